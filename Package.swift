@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// One manifest, two modes. `EMBEDDED=1 swift build --triple … --scratch-path …` builds the firmware floors as
+// Embedded Swift without a heap; one mode per scratch path, because an Embedded module cannot be imported by a
+// normal one. ARCHITECTURE.md shows which target may use which.
+let embedded = Context.environment["EMBEDDED"] == "1"
+// `PLANTED=Touches|Gestures|Controllers` compiles a forbidden allocation into one floor: tools/proofs shows that
+// the build then fails.
+let planted = Context.environment["PLANTED"]
+
+let everywhere: [SwiftSetting] = [
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// Floors 0–3: no heap, no locks, no existentials, no unsafe code. The report path carries performance
+// annotations, which the compiler checks in release builds (NOALLOC).
+let firmware: [SwiftSetting] =
+    everywhere + [
+        .strictMemorySafety(),
+        .treatWarning("StrictMemorySafety", as: .error),
+        .treatWarning("EmbeddedRestrictions", as: .error),
+        .define("NOALLOC", .when(configuration: .release)),
+        // Generic firmware code is specialised where it is used, in another module.
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+    ]
+    + (planted.map { [.define("PLANTED_\($0.uppercased())")] } ?? [])
+    + (embedded
+        ? [
+            .enableExperimentalFeature("Embedded"),
+            .unsafeFlags([
+                "-no-allocations", "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector",
+            ]),
+        ] : [])
+
+var products: [Product] = [
+    .library(
+        name: "TaplineFirmware",
+        targets: ["TaplineTouches", "TaplineGestures", "TaplineControllers", "TaplineOutputs", "TaplineRuntime"])
+]
+var targets: [Target] = [
+    // Ground floor
+    // (An unoptimised square root is a call into libm.)
+    .target(
+        name: "TaplineTouches", swiftSettings: firmware,
+        linkerSettings: embedded ? [] : [.linkedLibrary("m")]),
+    // Floor 1
+    .target(name: "TaplineGestures", dependencies: ["TaplineTouches"], swiftSettings: firmware),
+    .target(name: "TaplineControllers", dependencies: ["TaplineTouches"], swiftSettings: firmware),
+    // Floor 2
+    .target(name: "TaplineOutputs", dependencies: ["TaplineGestures", "TaplineTouches"], swiftSettings: firmware),
+    // Floor 3
+    .target(
+        name: "TaplineRuntime",
+        dependencies: ["TaplineOutputs", "TaplineControllers", "TaplineGestures", "TaplineTouches"],
+        swiftSettings: firmware),
+    // The concrete pipeline that the Embedded build proves allocation-free.
+    .target(
+        name: "FirmwareProof",
+        dependencies: [
+            "TaplineRuntime", "TaplineOutputs", "TaplineControllers", "TaplineGestures", "TaplineTouches",
+        ], swiftSettings: firmware),
+]
+var dependencies: [Package.Dependency] = []
+
+if !embedded {
+    dependencies = [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ]
+    products += [
+        .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
+        .library(name: "TaplineService", targets: ["TaplineService", "TaplineBoards", "TaplineDevices"]),
+        .executable(name: "tapline", targets: ["tapline"]),
+        .executable(name: "taplined", targets: ["taplined"]),
+    ]
+    let firmwareFloors: [Target.Dependency] = [
+        "TaplineRuntime", "TaplineOutputs", "TaplineControllers", "TaplineGestures", "TaplineTouches",
+    ]
+    targets += [
+        // Floor 4
+        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .target(name: "CTaplineSystem"),
+        .target(name: "TaplineBoards", dependencies: firmwareFloors + ["CYaml"], swiftSettings: everywhere),
+        .target(
+            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem"], swiftSettings: everywhere),
+        .target(name: "TaplineSimulator", dependencies: firmwareFloors, swiftSettings: everywhere),
+        // Floor 5
+        .target(
+            name: "TaplineService",
+            dependencies: firmwareFloors + [
+                "TaplineBoards", "TaplineDevices", "TaplineSimulator", "CTaplineSystem",
+            ],
+            swiftSettings: everywhere),
+        // Floor 6
+        .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
+        .executableTarget(
+            name: "tapline",
+            dependencies: firmwareFloors + [
+                "TaplineService", "TaplineBoards", "TaplineDevices", "TaplineSimulator",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ], swiftSettings: everywhere),
+    ]
+}
+
+let package = Package(name: "tapline", products: products, dependencies: dependencies, targets: targets)

@@ -1,0 +1,1 @@
+#include "tapline_system.h"

@@ -1,0 +1,53 @@
+/// One finger as the controller reports it: raw pixels, before any board transform.
+public struct Contact: Equatable, Sendable {
+    /// The controller's name for the finger, or -1 where the controller gives none.
+    public var id: Int32
+    /// Raw pixels from the left.
+    public var x: Float
+    /// Raw pixels from the top.
+    public var y: Float
+    /// Pressure or size in the controller's own unit, 0 where it has none.
+    public var pressure: Float
+
+    /// A finger at raw pixel (x, y).
+    @inline(__always)
+    public init(id: Int32, x: Float, y: Float, pressure: Float = 0) {
+        self.id = id
+        self.x = x
+        self.y = y
+        self.pressure = pressure
+    }
+}
+
+/// The complete set of fingers that one report shows: at most ``capacity`` of them.
+public struct Contacts: Sendable {
+    /// The most fingers of a report: the limit of `trace/1`, and more than any controller sends.
+    public static var capacity: Int { 16 }
+
+    private var storage: InlineArray<16, Contact>
+    /// How many fingers the report shows.
+    public private(set) var count: Int
+
+    /// A report without a finger.
+    public init() {
+        storage = InlineArray(repeating: Contact(id: -1, x: 0, y: 0))
+        count = 0
+    }
+
+    /// The finger at `index`, which must be less than ``count``.
+    @inline(__always)
+    public subscript(index: Int) -> Contact { storage[index] }
+
+    /// Adds a finger. False, and nothing added, when ``capacity`` is reached.
+    @inline(__always) @discardableResult
+    public mutating func append(_ contact: Contact) -> Bool {
+        guard count < Contacts.capacity else { return false }
+        storage[count] = contact
+        count &+= 1
+        return true
+    }
+
+    /// Forgets all fingers.
+    @inline(__always)
+    public mutating func removeAll() { count = 0 }
+}

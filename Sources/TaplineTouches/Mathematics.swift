@@ -1,0 +1,43 @@
+// The few functions of mathematics that the firmware needs. Apart from the square root, which IEEE 754 rounds
+// the same everywhere, nothing comes from a C library, so a recording replays to the identical events on every
+// processor.
+
+/// π as Float.
+public let pi: Float = 3.141_592_7
+
+/// The square root of `x`, 0 for anything that has none.
+///
+/// The attribute is there because the compiler's allocation check takes the instruction for an unknown call.
+@_semantics("no_performance_analysis")
+@inline(__always)
+public func squareRoot(_ x: Float) -> Float {
+    x > 0 ? x.squareRoot() : 0
+}
+
+/// The angle of the direction (x, y) in radians, -π…π, counted from the x axis towards the y axis: clockwise on a
+/// screen. 0 for (0, 0).
+///
+/// A degree-11 minimax polynomial of the arc tangent on 0…1 (Hastings, "Approximations for Digital Computers",
+/// sheet 11); its error is below 2·10⁻⁶ rad.
+public func arcTangent(y: Float, x: Float) -> Float {
+    let ax = x < 0 ? -x : x
+    let ay = y < 0 ? -y : y
+    let large = ax > ay ? ax : ay
+    let small = ax > ay ? ay : ax
+    guard large > 0, large < .infinity else { return 0 }
+    let a = small / large
+    let s = a * a
+    var r = s * (-0.013_480_470)
+    r = (r + 0.057_477_314) * s
+    r = (r - 0.121_239_071) * s
+    r = (r + 0.195_635_925) * s
+    r = (r - 0.332_994_597) * s
+    r = (r + 0.999_995_630) * a
+    if ay > ax { r = pi / 2 - r }
+    if x < 0 { r = pi - r }
+    return y < 0 ? -r : r
+}
+
+/// How much a length may miss a limit and still reach it: 1/1024 pt (0.16 µm), far below any panel's
+/// resolution. Limits are inclusive, and sums of fractions of a pixel must not miss them by their rounding.
+public let lengthTolerancePt: Float = 1 / 1024
