@@ -102,6 +102,17 @@ if !embedded {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: everywhere),
     ]
+    // Tests stand beside what they test.
+    let tests: [(target: String, uses: [Target.Dependency])] = [
+        ("TaplineTouches", []),
+        ("TaplineGestures", []),
+    ]
+    targets += tests.map { test in
+        .testTarget(
+            name: test.target + "Tests",
+            dependencies: firmwareFloors + [.target(name: test.target)] + test.uses,
+            swiftSettings: everywhere)
+    }
 }
 
 let package = Package(name: "tapline", products: products, dependencies: dependencies, targets: targets)

@@ -1,5 +1,6 @@
 public import TaplineTouches
 
+/// Fingers that move together: a continuous gesture that follows their centroid.
 public struct PanRecognizer: Sendable {
     /// What makes a pan.
     public struct Parameters: Equatable, Sendable {
@@ -12,5 +13,75 @@ public struct PanRecognizer: Sendable {
 
         /// A pan with any number of fingers.
         public init() {}
+    }
+
+    /// The rule.
+    public let parameters: Parameters
+    /// The way of the centroid: until it begins since the fingers landed, then since it began, pt.
+    private var way = Vector.zero
+    private var hasBegun = false
+
+    /// A pan by these rules. Counts outside their ranges are clamped.
+    public init(_ parameters: Parameters = Parameters()) {
+        var parameters = parameters
+        parameters.minimumTouches = max(1, min(parameters.minimumTouches, 16))
+        parameters.maximumTouches = max(parameters.minimumTouches, min(parameters.maximumTouches, 16))
+        self.parameters = parameters
+    }
+}
+
+extension PanRecognizer: Recognizer {
+    public static var filler: PanRecognizer { PanRecognizer() }
+    public var kind: StaticString { "pan" }
+    public var isContinuous: Bool { true }
+    public var deadline: Instant { .never }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        if (mine - table.changes.ended).count < parameters.maximumTouches { return .take }
+        return hasBegun ? .ignore : .fail(.extraTouch)
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        let present = mine - table.changes.ended
+        if present.isEmpty { return .failed(.liftedEarly) }
+        let same = table.continuing(mine)
+        if same.count >= parameters.minimumTouches { way = way + table.meanStep(same) }
+        let slop = parameters.slopPt - lengthTolerancePt
+        let isFar = slop <= 0 || way.lengthSquared >= slop * slop
+        return isFar && present.count >= parameters.minimumTouches ? .ready : .possible
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        hasBegun = true
+        way = .zero
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        if (mine - table.changes.ended).count < parameters.minimumTouches { return .ended }
+        way = way + table.meanStep(table.continuing(mine))
+        return mine.intersects(table.changes.moved) ? .changed : .unchanged
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        let present = mine - table.changes.ended - table.changes.cancelled
+        let fingers = present.count >= parameters.minimumTouches ? present : mine
+        return GestureSnapshot(
+            touches: fingers.count, location: table.centroid(fingers),
+            values: .pan(translation: way, velocity: table.velocity(fingers, at: now)))
+    }
+
+    public mutating func reset() {
+        way = .zero
+        hasBegun = false
     }
 }

@@ -1,5 +1,6 @@
 public import TaplineTouches
 
+/// Fingers that go one of four ways, far and fast enough: a discrete gesture.
 public struct SwipeRecognizer: Sendable {
     /// What makes a swipe.
     public struct Parameters: Equatable, Sendable {
@@ -30,4 +31,191 @@ public struct SwipeRecognizer: Sendable {
         /// A swipe with one finger in any of the four directions.
         public init() {}
     }
+
+    /// A finger that has gone this far is judged by its direction: 25 pt.
+    public static var judgedAtPt: Float { 25 }
+    /// Fingers that have gone this far must agree in direction: 8 pt.
+    public static var comparedAtPt: Float { 8 }
+    /// A finger that has gone less, while another has gone ``judgedAtPt``, stays behind: 5 pt.
+    public static var stayedBelowPt: Float { 5 }
+    /// Two fingers move apart in direction beyond this: the square of the cosine of 45°.
+    static var apartCosineSquared: Float { 0.5 }
+
+    /// The rule.
+    public let parameters: Parameters
+    private var landed = 0
+    private var firstLanding = Instant.zero
+    /// Fingers that have lifted after going the whole way, and the sum of where they did, pt.
+    private var lifted = 0
+    private var lifts = Vector.zero
+    /// The way the fingers go, once one has gone the distance.
+    private var direction: Direction?
+    private var isReady = false
+
+    /// A swipe by these rules. Counts outside their ranges are clamped.
+    public init(_ parameters: Parameters = Parameters()) {
+        var parameters = parameters
+        parameters.touches = max(1, min(parameters.touches, 5))
+        self.parameters = parameters
+    }
+
+    /// The way a finger has gone, along its main axis and off it.
+    private struct Course {
+        var direction: Direction
+        var along: Float
+        var off: Float
+
+        init(_ travel: Vector) {
+            let x = abs(travel.x)
+            let y = abs(travel.y)
+            if x >= y {
+                (direction, along, off) = (travel.x < 0 ? .left : .right, x, y)
+            } else {
+                (direction, along, off) = (travel.y < 0 ? .up : .down, y, x)
+            }
+        }
+    }
+
+    private func isFastEnough(_ course: Course, in time: Microseconds) -> Bool {
+        course.along + lengthTolerancePt >= parameters.minimumVelocityPtPerSecond * time.seconds
+    }
+
+    /// Why the course of a finger makes a swipe impossible, if it does.
+    private func objection(to course: Course) -> FailureReason? {
+        guard course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt else { return nil }
+        let allowed = max(parameters.deviationPt, parameters.deviationTangent * course.along)
+        if course.off > allowed + lengthTolerancePt {
+            return .offAxis(degrees: arcTangent(y: course.off, x: course.along) * (180 / pi))
+        }
+        return parameters.directions.contains(course.direction) ? nil : .wrongDirection
+    }
+
+    /// Why the fingers of `mine` together make a swipe impossible, if they do.
+    private func objection<let capacity: Int>(
+        to mine: TouchSet, of table: borrowing TouchTable<capacity>
+    ) -> FailureReason? {
+        let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
+        let stayed = SwipeRecognizer.stayedBelowPt
+        var hasGone = lifted > 0
+        var hasStayed = false
+        var leader = Vector.zero
+        for slot in mine {
+            let travel = table[slot].travel
+            let course = Course(travel)
+            if let objection = objection(to: course) { return objection }
+            if course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt { hasGone = true }
+            let length = travel.lengthSquared
+            if length < stayed * stayed { hasStayed = true }
+            guard length >= compared * compared else { continue }
+            if leader == .zero { leader = travel }
+            let dot = leader.dot(travel)
+            if dot <= 0 || dot * dot < SwipeRecognizer.apartCosineSquared * leader.lengthSquared * length {
+                let turned = abs(
+                    arcTangent(y: leader.x * travel.y - leader.y * travel.x, x: dot))
+                return .apart(degrees: turned * (180 / pi))
+            }
+        }
+        return hasGone && hasStayed ? .uneven : nil
+    }
+}
+
+extension SwipeRecognizer: Recognizer {
+    public static var filler: SwipeRecognizer { SwipeRecognizer() }
+    public var kind: StaticString { "swipe" }
+    public var isContinuous: Bool { false }
+    public var deadline: Instant {
+        landed == 0 || isReady || parameters.maxDuration == .unlimited
+            ? .never : firstLanding + parameters.maxDuration
+    }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        if isReady, lifted == parameters.touches { return .ignore }
+        guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }
+        if landed == 0 { firstLanding = table[slot].startTime }
+        landed &+= 1
+        return .take
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        if isReady, lifted == parameters.touches { return .ready }
+        isReady = false
+        if let objection = objection(to: mine, of: table) { return .failed(objection) }
+        for slot in mine & table.changes.ended {
+            let course = Course(table[slot].travel)
+            if let failure = liftFailure(course, in: now - table[slot].startTime) { return .failed(failure) }
+            direction = course.direction
+            lifts = lifts + (table[slot].location - .zero)
+            lifted &+= 1
+        }
+        guard landed == parameters.touches else {
+            return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
+        }
+        switch parameters.fires {
+        case .onLift: isReady = lifted == landed
+        case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: table, at: now)
+        }
+        return isReady ? .ready : .possible
+    }
+
+    /// Why a finger that lifts now spoils the swipe, if it does.
+    private func liftFailure(_ course: Course, in time: Microseconds) -> FailureReason? {
+        if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
+        if let direction, direction != course.direction { return .wrongDirection }
+        if !isFastEnough(course, in: time) { return .tooSlow(ptPerSecond: course.along / time.seconds) }
+        return nil
+    }
+
+    /// Whether every finger on the panel has gone the distance, all the same way, fast enough so far.
+    private mutating func haveArrived<let capacity: Int>(
+        _ fingers: TouchSet, of table: borrowing TouchTable<capacity>, at now: Instant
+    ) -> Bool {
+        var common = lifted > 0 ? direction : nil
+        for slot in fingers {
+            let course = Course(table[slot].travel)
+            guard course.along >= parameters.distancePt - lengthTolerancePt,
+                common == nil || common == course.direction,
+                parameters.directions.contains(course.direction),
+                course.off <= max(parameters.deviationPt, parameters.deviationTangent * course.along)
+                    + lengthTolerancePt,
+                isFastEnough(course, in: now - table[slot].startTime)
+            else { return false }
+            common = course.direction
+        }
+        direction = common
+        return true
+    }
+
+    public mutating func reachDeadline<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        .failed(.tooLong(milliseconds: (now - firstLanding).seconds * 1_000))
+    }
+
+    /// A swipe that had to wait with its fingers down may have become too slow meanwhile.
+    public func isStillReady<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool {
+        for slot in mine - table.changes.ended
+        where !isFastEnough(Course(table[slot].travel), in: now - table[slot].startTime) { return false }
+        return true
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        var sum = lifts
+        let present = mine - table.changes.ended
+        for slot in present { sum = sum + (table[slot].location - .zero) }
+        let fingers = lifted &+ present.count
+        return GestureSnapshot(
+            touches: fingers,
+            location: fingers == 0 ? .zero : .zero + sum * (1 / Float(fingers)),
+            values: .swipe(direction: direction ?? .right, velocity: table.velocity(mine, at: now)))
+    }
+
+    public mutating func reset() { self = SwipeRecognizer(parameters) }
 }

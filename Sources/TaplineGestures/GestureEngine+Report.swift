@@ -1,0 +1,199 @@
+public import TaplineTouches
+
+extension GestureEngine {
+    /// Takes what the table says has changed: a report, a touch that proves real, a cancellation.
+    ///
+    /// Everything due before must have been told with ``advance(before:_:_:)``.
+    public mutating func report<Handler: GestureHandler, let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let changes = table.changes
+        if changes.all.isEmpty { return }
+        let now = table.time
+        if !changes.cancelled.isEmpty { cancel(changes.cancelled, table, at: now, &handler, &sink) }
+
+        var second = RecognizerSet()
+        for slot in changes.began { second |= land(slot, table, at: now, &handler, &sink) }
+        if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
+
+        var concerned = RecognizerSet()
+        for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
+        for r in concerned & active { follow(r, table, at: now, &handler, &sink) }
+        for r in concerned & possible {
+            take(kinds[r].track(table, mine: mine[r], at: now), of: r, table, at: now, &handler, &sink)
+        }
+        arbitrate(table, at: now, &handler, &sink)
+
+        if !second.isEmpty {
+            offerAgain(second, table, at: now, &handler, &sink)
+        }
+        settle(table, gone: changes.ended | changes.cancelled)
+    }
+
+    /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
+    /// before the report.
+    public mutating func advance<Handler: GestureHandler, let capacity: Int>(
+        before instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        while deadline < instant { reach(deadline, of: engaged, table, &handler, &sink) }
+        if deadline == instant { reach(instant, of: engaged & earlyDue, table, &handler, &sink) }
+    }
+
+    /// All deadlines up to and including `instant`, in time order.
+    public mutating func advance<Handler: GestureHandler, let capacity: Int>(
+        to instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        while deadline <= instant, deadline < .never { reach(deadline, of: engaged, table, &handler, &sink) }
+    }
+
+    /// Wakes those of `candidates` that are due at `instant`.
+    private mutating func reach<Handler: GestureHandler, let capacity: Int>(
+        _ instant: Instant, of candidates: RecognizerSet, _ table: borrowing TouchTable<capacity>,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        for r in candidates where due[r] <= instant && engaged.contains(r) {
+            due[r] = .never
+            take(
+                kinds[r].reachDeadline(table, mine: mine[r], at: instant), of: r, table, at: instant, &handler, &sink)
+            if due[r] <= instant { due[r] = .never }
+        }
+        arbitrate(table, at: instant, &handler, &sink)
+        settle(table, gone: TouchSet())
+    }
+
+    // MARK: Touches come and go
+
+    /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
+    /// (waiting, between two taps, or finished) are asked in a second round: returned.
+    private mutating func land<Handler: GestureHandler, let capacity: Int>(
+        _ slot: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) -> RecognizerSet {
+        var taken = liveKeys
+        for r in engaged | active | finished { taken |= sequence[r] }
+        listeners[slot] = RecognizerSet()
+        let key = (~taken.bits).trailingZeroBitCount
+        guard key < 64 else {
+            unkeyedTouches &+= 1
+            return RecognizerSet()
+        }
+        keyOfSlot[slot] = key
+        liveKeys.insert(key)
+        let zone = zoneTree.hit(table[slot].start)
+        zoneOfSlot[slot] = zone
+
+        let gone = table.changes.ended
+        var second = RecognizerSet()
+        for r in receiversOfZone[zone] {
+            guard
+                handler.shouldReceive(
+                    gesture: gesture[r], touch: table[slot].identity, location: table[slot].start, zone: zone)
+            else { continue }
+            let hasFingers = !(mine[r] - gone).isEmpty
+            if possible.contains(r), !engaged.contains(r) || hasFingers {
+                offer(slot, to: r, table, at: now, &handler, &sink)
+            } else if active.contains(r) {
+                offer(slot, to: r, table, at: now, &handler, &sink)
+            } else if possible.contains(r) || !gone.isEmpty {
+                second.insert(r)
+                askedLater[slot].insert(r)
+            } else {
+                sequence[r].insert(key)
+            }
+        }
+        return second
+    }
+
+    private mutating func offer<Handler: GestureHandler, let capacity: Int>(
+        _ slot: Int, to r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        switch kinds[r].offer(slot, of: table, mine: mine[r]) {
+        case .take:
+            mine[r].insert(slot)
+            listeners[slot].insert(r)
+            claims[r].insert(keyOfSlot[slot])
+            sequence[r].insert(keyOfSlot[slot])
+            if possible.contains(r) {
+                engaged.insert(r)
+                refreshDeadline(r)
+            }
+        case .watch:
+            listeners[slot].insert(r)
+        case .ignore:
+            if !mine[r].isEmpty { sequence[r].insert(keyOfSlot[slot]) }
+        case .fail(let reason):
+            // Between taps the touch belongs to the next attempt; with fingers down it joins the sequence.
+            if !(mine[r] - table.changes.ended).isEmpty || claims[r].isEmpty {
+                sequence[r].insert(keyOfSlot[slot])
+            }
+            fail(r, reason, table, at: now, &handler, &sink)
+        }
+    }
+
+    /// Asks those whose fingers were all up: first those that are between taps or waiting, then, as fresh ones, those
+    /// that fired or failed because of it, so that the next gesture is never lost.
+    private mutating func offerAgain<Handler: GestureHandler, let capacity: Int>(
+        _ waiting: RecognizerSet, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let began = table.changes.began
+        settle(table, gone: table.changes.ended)
+        var left = waiting
+        var round = 0
+        while round < 2, !left.isEmpty {
+            var asked = RecognizerSet()
+            for slot in began {
+                for r in askedLater[slot] & left & possible {
+                    let wasEngaged = engaged.contains(r)
+                    offer(slot, to: r, table, at: now, &handler, &sink)
+                    asked.insert(r)
+                    // A waiting one that did not take it may yet fire, and then wants to be asked again.
+                    if !wasEngaged || mine[r].contains(slot) || listeners[slot].contains(r) {
+                        askedLater[slot].remove(r)
+                    }
+                }
+            }
+            if !active.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
+            for r in asked & possible & engaged where !mine[r].isEmpty {
+                take(kinds[r].track(table, mine: mine[r], at: now), of: r, table, at: now, &handler, &sink)
+            }
+            arbitrate(table, at: now, &handler, &sink)
+            settle(table, gone: TouchSet())
+            left &= possible - engaged
+            round &+= 1
+        }
+        for slot in began {
+            for r in askedLater[slot] & finished { sequence[r].insert(keyOfSlot[slot]) }
+            askedLater[slot] = RecognizerSet()
+        }
+    }
+
+    private mutating func follow<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        switch kinds[r].follow(table, mine: mine[r], at: now) {
+        case .unchanged: break
+        case .changed: emit(r, .changed, table, at: now, &handler, &sink)
+        case .ended:
+            emit(r, .ended, table, at: now, &handler, &sink)
+            finish(r)
+            recognized.insert(r)
+        }
+    }
+
+    /// Touches were taken away: what has begun with them is cancelled, what hangs together with them fails.
+    private mutating func cancel<Handler: GestureHandler, let capacity: Int>(
+        _ slots: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        var keys = TouchKeys()
+        for slot in slots { keys.insert(keyOfSlot[slot]) }
+        let joined = sequences(of: keys)
+        for r in active where mine[r].intersects(slots) {
+            emit(r, .cancelled, table, at: now, reason: .touchCancelled, &handler, &sink)
+            finish(r)
+        }
+        for r in engaged where mine[r].intersects(slots) || (mine[r].isEmpty && sequence[r].intersects(joined)) {
+            fail(r, .touchCancelled, table, at: now, &handler, &sink)
+        }
+    }
+}

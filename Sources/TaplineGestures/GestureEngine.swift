@@ -1,0 +1,231 @@
+public import TaplineTouches
+
+/// Runs the recognizers: offers them touches, wakes them, and decides who wins.
+///
+/// One report goes through it in the order of three steps: deadlines before it, every recognizer on the whole report,
+/// arbitration until nothing changes. Who prevents whom and who waits for whom are words of bits, computed once from
+/// a ``GestureSetup``; recognizers are kept in the order in which they win (nearer zone first, then configuration
+/// order), so the lowest bit is always the one to ask first.
+///
+/// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
+/// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
+public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: Int>: ~Copyable {
+    /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
+    typealias TouchKeys = BitSet<UInt64>
+
+    // What was set up.
+    let zoneTree: ZoneTree<zones>
+    var kinds: InlineArray<recognizers, Kind>
+    let count: Int
+    /// The gesture's index in the configuration, by place.
+    let gesture: InlineArray<recognizers, Int>
+    let zoneOf: InlineArray<recognizers, Int>
+    /// Those that must fail before the one at this place may be recognized.
+    let mustFailFirst: InlineArray<recognizers, RecognizerSet>
+    /// Those that fail or are cancelled when the one at this place is recognized.
+    let prevents: InlineArray<recognizers, RecognizerSet>
+    /// Those that get the touches of a zone: its own and its ancestors'.
+    let receiversOfZone: InlineArray<zones, RecognizerSet>
+    let continuous: RecognizerSet
+
+    // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
+    var possible: RecognizerSet
+    var active = RecognizerSet()
+    var finished = RecognizerSet()
+    /// Of the finished, those that were recognized.
+    var recognized = RecognizerSet()
+    /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
+    var ready = RecognizerSet()
+    /// Of the possible, those that have taken a touch in this attempt.
+    var engaged = RecognizerSet()
+    /// Of the engaged, those whose deadline counts before a report of the same instant.
+    var earlyDue = RecognizerSet()
+    var due = InlineArray<recognizers, Instant>(repeating: .never)
+
+    // Which touches each recognizer has.
+    /// Slots of its touches that are on the panel, or lift in this report.
+    var mine = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
+    /// Touches that count in this attempt: whoever shares one is a rival.
+    var claims = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+    /// The sequence: its claims, and what landed while it was finished or did not care.
+    var sequence = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+
+    // What is known of each touch, by slot.
+    var keyOfSlot = InlineArray<16, Int>(repeating: 0)
+    var zoneOfSlot = InlineArray<16, Int>(repeating: 0)
+    /// Who wants to hear of the touch.
+    var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    /// Who is offered a touch that has just landed in a second round.
+    var askedLater = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    /// Keys of the touches on the panel.
+    var liveKeys = TouchKeys()
+
+    /// The next instant at which a recognizer changes by itself, ``Instant/never`` where none does.
+    public internal(set) var deadline = Instant.never
+    /// Whether recognizers that fail tell why, as events of state ``GestureState/failed``.
+    public var explains = false
+    /// Touches that no recognizer could be offered because all keys were taken; wraps.
+    public internal(set) var unkeyedTouches: UInt32 = 0
+
+    /// An engine for what was set up.
+    public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones>) {
+        let count = setup.count
+        zoneTree = setup.zoneTree
+        self.count = count
+
+        // Places in the order of winning: deepest zone first, then configuration order.
+        var order = InlineArray<recognizers, Int>(repeating: 0)
+        var place = InlineArray<recognizers, Int>(repeating: 0)
+        for index in 0..<count {
+            var i = index
+            let depth = setup.zoneTree.depth(of: setup.zoneOf[index])
+            while i > 0, setup.zoneTree.depth(of: setup.zoneOf[order[i &- 1]]) < depth {
+                order[i] = order[i &- 1]
+                i &-= 1
+            }
+            order[i] = index
+        }
+        for i in 0..<count { place[order[i]] = i }
+
+        var kinds = InlineArray<recognizers, Kind>(repeating: .filler)
+        var zoneOf = InlineArray<recognizers, Int>(repeating: 0)
+        var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+        var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+        var receivers = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
+        var continuous = RecognizerSet()
+        for i in 0..<count {
+            let index = order[i]
+            kinds[i] = setup.kinds[index]
+            zoneOf[i] = setup.zoneOf[index]
+            if kinds[i].isContinuous { continuous.insert(i) }
+            for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
+            for other in 0..<count where other != index {
+                guard !setup.simultaneous[index].contains(other), !setup.powerless[index].contains(other),
+                    setup.kinds[index].canPrevent(setup.kinds[other])
+                else { continue }
+                prevents[i].insert(place[other])
+            }
+        }
+        for zone in 0..<setup.zoneTree.count {
+            for i in 0..<count where zoneOf[i] == zone { receivers[zone].insert(i) }
+            if zone > 0 { receivers[zone] |= receivers[setup.zoneTree[zone].parent] }
+        }
+        self.kinds = kinds
+        gesture = order
+        self.zoneOf = zoneOf
+        self.mustFailFirst = mustFailFirst
+        self.prevents = prevents
+        receiversOfZone = receivers
+        self.continuous = continuous
+        possible = RecognizerSet(bits: count >= 32 ? .max : (1 &<< UInt32(count)) &- 1)
+    }
+
+    // MARK: From possible to finished and back
+
+    /// Lets a possible recognizer's answer take effect.
+    mutating func take<Handler: GestureHandler, let capacity: Int>(
+        _ attempt: Attempt, of r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        switch attempt {
+        case .possible:
+            ready.remove(r)
+            refreshDeadline(r)
+        case .ready:
+            ready.insert(r)
+            refreshDeadline(r)
+        case .failed(let reason):
+            fail(r, reason, table, at: now, &handler, &sink)
+        }
+    }
+
+    @inline(__always)
+    mutating func refreshDeadline(_ r: Int) {
+        // A recognizer that is ready waits for others; only a report or their failing moves it on.
+        due[r] = ready.contains(r) ? .never : kinds[r].deadline
+        if kinds[r].deadlineComesFirst { earlyDue.insert(r) } else { earlyDue.remove(r) }
+    }
+
+    /// A possible recognizer gives up, for the whole sequence.
+    mutating func fail<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ reason: FailureReason, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        if explains { emit(r, .failed, table, at: now, reason: reason, &handler, &sink) }
+        finish(r)
+    }
+
+    mutating func finish(_ r: Int) {
+        possible.remove(r)
+        active.remove(r)
+        ready.remove(r)
+        engaged.remove(r)
+        finished.insert(r)
+        due[r] = .never
+    }
+
+    mutating func emit<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let snapshot = kinds[r].snapshot(table, mine: mine[r], at: now)
+        handler.handle(
+            GestureEvent(
+                time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
+                isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
+                location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil),
+            into: &sink)
+    }
+
+    /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
+    /// finger left on the panel back to possible.
+    mutating func settle<let capacity: Int>(_ table: borrowing TouchTable<capacity>, gone: TouchSet) {
+        for slot in gone {
+            for r in listeners[slot] { mine[r].remove(slot) }
+            listeners[slot] = RecognizerSet()
+            liveKeys.remove(keyOfSlot[slot])
+        }
+        // An attempt without fingers that waits for nothing can never come to anything.
+        for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) { finish(r) }
+        if !finished.isEmpty {
+            let busy = sequences(of: liveKeys)
+            for r in finished where !sequence[r].intersects(busy) { reset(r) }
+        }
+        refreshDeadline()
+    }
+
+    /// All touches that hang together with `keys` through recognizers that share them.
+    func sequences(of keys: TouchKeys) -> TouchKeys {
+        var joined = keys
+        if joined.isEmpty { return joined }
+        var size = 0
+        while joined.count > size {
+            size = joined.count
+            for r in engaged | active | finished where sequence[r].intersects(joined) { joined |= sequence[r] }
+        }
+        return joined
+    }
+
+    private mutating func reset(_ r: Int) {
+        kinds[r].reset()
+        for slot in mine[r] { listeners[slot].remove(r) }
+        mine[r] = TouchSet()
+        claims[r] = TouchKeys()
+        sequence[r] = TouchKeys()
+        finished.remove(r)
+        recognized.remove(r)
+        earlyDue.remove(r)
+        possible.insert(r)
+    }
+
+    private mutating func refreshDeadline() {
+        var next = Instant.never
+        for r in engaged { next = min(next, due[r]) }
+        deadline = next
+    }
+}
+
+extension GestureEngine {
+    /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
+    public func zone(at point: Point) -> Int { zoneTree.hit(point) }
+}

@@ -1,0 +1,76 @@
+public import TaplineTouches
+
+/// Where a recognizer stands, as its events say it.
+///
+/// Discrete kinds go `possible → ended | failed`; continuous ones `possible → began | failed` and
+/// `began → changed* → ended | cancelled`. For every ``began`` there is exactly one ``ended`` or ``cancelled``.
+public enum GestureState: UInt8, Equatable, Sendable {
+    /// A continuous gesture is recognized.
+    case began
+    /// It goes on.
+    case changed
+    /// A continuous gesture is over, or a discrete one is recognized.
+    case ended
+    /// A continuous gesture was taken away.
+    case cancelled
+    /// A recognizer gives up; told only by an engine that explains itself.
+    case failed
+}
+
+/// What a gesture measures, by kind. Lengths in pt, speeds in pt/s.
+public enum GestureValues: Equatable, Sendable {
+    /// Nothing beyond place and fingers.
+    case none
+    /// How many taps in a row.
+    case tap(taps: Int)
+    /// How many taps came before the press.
+    case longPress(taps: Int)
+    /// The way since the pan began, slop excluded, and the velocity.
+    case pan(translation: Vector, velocity: Vector)
+    /// Which way, and the velocity.
+    case swipe(direction: Direction, velocity: Vector)
+}
+
+/// A gesture by value: what a handler gets and an output writes.
+public struct GestureEvent: Sendable {
+    /// The time of the report or of the deadline that caused it.
+    public var time: Instant
+    /// Index of the gesture in the configuration.
+    public var gesture: Int
+    /// Index of the zone the gesture is attached to; 0 is the whole panel.
+    public var zone: Int
+    /// The kind's name, as in the configuration.
+    public var kind: StaticString
+    /// Whether the gesture goes on after it is recognized.
+    public var isContinuous: Bool
+    /// Where the recognizer stands.
+    public var state: GestureState
+    /// How many fingers take part.
+    public var touches: Int
+    /// The centroid of the fingers, pt.
+    public var location: Point
+    /// What it measures.
+    public var values: GestureValues
+    /// Why it failed or was cancelled, from an engine that explains itself.
+    public var reason: FailureReason?
+
+    /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one.
+    public var isRecognition: Bool { state == (isContinuous ? .began : .ended) }
+}
+
+/// What a recognizer says of itself when it is asked for an event.
+public struct GestureSnapshot: Sendable {
+    /// How many fingers take part.
+    public var touches: Int
+    /// The centroid of the fingers, pt.
+    public var location: Point
+    /// What it measures.
+    public var values: GestureValues
+
+    /// A snapshot with these parts.
+    public init(touches: Int, location: Point, values: GestureValues) {
+        self.touches = touches
+        self.location = location
+        self.values = values
+    }
+}

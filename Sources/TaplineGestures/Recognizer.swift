@@ -1,0 +1,159 @@
+public import TaplineTouches
+
+/// Some of the recognizers of an engine.
+public typealias RecognizerSet = BitSet<UInt32>
+
+/// A recognizer: a value that watches touches and says when they make its gesture.
+///
+/// It decides on its own touches only; who wins is the engine's affair. The engine offers it every touch that lands
+/// in its zone (``offer(_:of:mine:)``), tells it what its touches do while it is possible (``track(_:mine:at:)``) and
+/// after it has begun (``follow(_:mine:at:)``), and wakes it at its ``deadline``. `mine` are the slots of the touches
+/// it has taken, those that lift in this very report included.
+///
+/// The library's kinds are cases of ``StandardRecognizer``; a user's own kind is a case of an enum that wraps it.
+public protocol Recognizer: Sendable {
+    /// The kind's name in configurations and events.
+    var kind: StaticString { get }
+    /// Whether it goes on after it is recognized (`began → changed* → ended`).
+    var isContinuous: Bool { get }
+    /// When the clock alone changes something, ``Instant/never`` where nothing.
+    var deadline: Instant { get }
+    /// Whether the deadline counts before a report of the same instant.
+    var deadlineComesFirst: Bool { get }
+    /// Any value: it fills the engine's empty places and is never used.
+    static var filler: Self { get }
+
+    /// Whether recognizing this one makes `other` fail or cancel where they share a touch.
+    func canPrevent(_ other: Self) -> Bool
+
+    /// A touch has landed: does the recognizer take it?
+    mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+    ) -> Offer
+
+    /// Something happened to its touches while it is possible. Asked again after it was ready, too.
+    mutating func track<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt
+
+    /// Its deadline has come while it is possible.
+    mutating func reachDeadline<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt
+
+    /// Whether what made it ready still holds now that it may fire.
+    func isStillReady<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool
+
+    /// The engine lets it be recognized.
+    mutating func begin<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant)
+
+    /// Something happened to its touches after it has begun. Continuous kinds only.
+    mutating func follow<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress
+
+    /// What an event says of it now.
+    func snapshot<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot
+
+    /// Back to possible, ready for the next fingers.
+    mutating func reset()
+}
+
+extension Recognizer {
+    public var deadlineComesFirst: Bool { false }
+    public func canPrevent(_ other: Self) -> Bool { true }
+
+    public mutating func reachDeadline<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt { .possible }
+
+    public func isStillReady<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool { true }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {}
+
+    public mutating func follow<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress { .ended }
+}
+
+/// What a recognizer says to a touch that has landed.
+public enum Offer: Equatable, Sendable {
+    /// The touch is mine: it counts, and whoever shares it is a rival.
+    case take
+    /// Not mine, but tell me when it moves or lifts.
+    case watch
+    /// Nothing to me.
+    case ignore
+    /// I fail because of it.
+    case fail(FailureReason)
+}
+
+/// What a recognizer says while it is possible.
+public enum Attempt: Equatable, Sendable {
+    /// Not yet.
+    case possible
+    /// As far as I am concerned: now.
+    case ready
+    /// Not any more.
+    case failed(FailureReason)
+}
+
+/// What a recognizer says after it has begun.
+public enum Progress: Equatable, Sendable {
+    /// Nothing new.
+    case unchanged
+    /// New values.
+    case changed
+    /// Over.
+    case ended
+}
+
+extension TouchTable {
+    /// The mean place of the touches in `slots`, pt; zero where there are none.
+    @inline(__always)
+    public borrowing func centroid(_ slots: TouchSet) -> Point {
+        if slots.isEmpty { return .zero }
+        if slots.count == 1 { return self[slots.first].location }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + (self[slot].location - .zero) }
+        return .zero + sum * (1 / Float(slots.count))
+    }
+
+    /// The mean velocity of the touches in `slots` at `now`, pt/s; zero where there are none.
+    public borrowing func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
+        if slots.isEmpty { return .zero }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + velocity(of: slot, at: now) }
+        return sum * (1 / Float(slots.count))
+    }
+
+    /// Those of `slots` that are on the panel in this report and were in the report before.
+    @inline(__always)
+    public borrowing func continuing(_ slots: TouchSet) -> TouchSet {
+        let present = slots - changes.ended - changes.cancelled
+        let fresh = present & changes.began
+        if fresh.isEmpty { return present }
+        var continuing = present - fresh
+        for slot in fresh where self[slot].startTime < time { continuing.insert(slot) }
+        return continuing
+    }
+
+    /// The mean step that the touches in `slots` made since the report before, pt.
+    @inline(__always)
+    public borrowing func meanStep(_ slots: TouchSet) -> Vector {
+        if slots.isEmpty { return .zero }
+        if slots.count == 1 { return self[slots.first].step }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + self[slot].step }
+        return sum * (1 / Float(slots.count))
+    }
+}

@@ -1,0 +1,189 @@
+public import TaplineTouches
+
+/// The library's kinds of recognizers in one type, for an engine: a closed set that an enum of a user's own can wrap.
+/// Nothing is decided here; each kind is in its own file.
+public enum StandardRecognizer: Sendable {
+    case tap(TapRecognizer)
+    case longPress(LongPressRecognizer)
+    case pan(PanRecognizer)
+    case swipe(SwipeRecognizer)
+}
+
+extension StandardRecognizer: Recognizer {
+    public static var filler: StandardRecognizer { .tap(.filler) }
+
+    public var kind: StaticString {
+        switch self {
+        case .tap(let r): r.kind
+        case .longPress(let r): r.kind
+        case .pan(let r): r.kind
+        case .swipe(let r): r.kind
+        }
+    }
+
+    public var isContinuous: Bool {
+        switch self {
+        case .tap(let r): r.isContinuous
+        case .longPress(let r): r.isContinuous
+        case .pan(let r): r.isContinuous
+        case .swipe(let r): r.isContinuous
+        }
+    }
+
+    public var deadline: Instant {
+        switch self {
+        case .tap(let r): r.deadline
+        case .longPress(let r): r.deadline
+        case .pan(let r): r.deadline
+        case .swipe(let r): r.deadline
+        }
+    }
+
+    public var deadlineComesFirst: Bool {
+        switch self {
+        case .tap(let r): r.deadlineComesFirst
+        case .longPress(let r): r.deadlineComesFirst
+        case .pan(let r): r.deadlineComesFirst
+        case .swipe(let r): r.deadlineComesFirst
+        }
+    }
+
+    public func canPrevent(_ other: StandardRecognizer) -> Bool {
+        if case .tap(let a) = self, case .tap(let b) = other { return a.canPrevent(b) }
+        return true
+    }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.offer(slot, of: table, mine: mine)
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.offer(slot, of: table, mine: mine)
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.offer(slot, of: table, mine: mine)
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.offer(slot, of: table, mine: mine)
+        }
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.track(table, mine: mine, at: now)
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.track(table, mine: mine, at: now)
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.track(table, mine: mine, at: now)
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.track(table, mine: mine, at: now)
+        }
+    }
+
+    public mutating func reachDeadline<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        }
+    }
+
+    public func isStillReady<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool {
+        switch self {
+        case .tap(let r): r.isStillReady(table, mine: mine, at: now)
+        case .longPress(let r): r.isStillReady(table, mine: mine, at: now)
+        case .pan(let r): r.isStillReady(table, mine: mine, at: now)
+        case .swipe(let r): r.isStillReady(table, mine: mine, at: now)
+        }
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.begin(table, mine: mine, at: now)
+        }
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.follow(table, mine: mine, at: now)
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.follow(table, mine: mine, at: now)
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.follow(table, mine: mine, at: now)
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.follow(table, mine: mine, at: now)
+        }
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        switch self {
+        case .tap(let r): r.snapshot(table, mine: mine, at: now)
+        case .longPress(let r): r.snapshot(table, mine: mine, at: now)
+        case .pan(let r): r.snapshot(table, mine: mine, at: now)
+        case .swipe(let r): r.snapshot(table, mine: mine, at: now)
+        }
+    }
+
+    public mutating func reset() {
+        switch self {
+        case .tap(var r):
+            defer { self = .tap(r) }
+            return r.reset()
+        case .longPress(var r):
+            defer { self = .longPress(r) }
+            return r.reset()
+        case .pan(var r):
+            defer { self = .pan(r) }
+            return r.reset()
+        case .swipe(var r):
+            defer { self = .swipe(r) }
+            return r.reset()
+        }
+    }
+}

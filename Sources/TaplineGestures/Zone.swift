@@ -1,0 +1,92 @@
+public import TaplineTouches
+
+/// A part of the panel that gestures are attached to.
+public struct Zone: Equatable, Sendable {
+    /// The outline, in pt.
+    public enum Shape: Equatable, Sendable {
+        /// From the top left corner, included, to the bottom right one, excluded.
+        case rectangle(from: Point, to: Point)
+        /// All points at most `radius` from the centre.
+        case circle(center: Point, radius: Float)
+        /// The whole panel.
+        case everything
+
+        /// Whether `point` lies inside.
+        public func contains(_ point: Point) -> Bool {
+            switch self {
+            case .rectangle(let from, let to):
+                point.x >= from.x && point.y >= from.y && point.x < to.x && point.y < to.y
+            case .circle(let center, let radius):
+                (point - center).lengthSquared <= radius * radius
+            case .everything: true
+            }
+        }
+    }
+
+    /// The outline.
+    public var shape: Shape
+    /// Index of the zone it lies in; 0 is the whole panel.
+    public var parent: Int
+    /// A disabled or hidden zone is not hit, and nothing in it.
+    public var isHittable: Bool
+
+    /// A zone inside another.
+    public init(shape: Shape, parent: Int = 0, isHittable: Bool = true) {
+        self.shape = shape
+        self.parent = parent
+        self.isHittable = isHittable
+    }
+
+    /// The whole panel.
+    static var panel: Zone { Zone(shape: .everything, parent: -1) }
+}
+
+/// The zones of a panel: a tree in a fixed number of places. Zone 0 is the whole panel; a zone's parent stands before
+/// it, and of siblings the later one is in front.
+public struct ZoneTree<let capacity: Int>: Sendable {
+    private var zones = InlineArray<capacity, Zone>(repeating: .panel)
+    /// How many zones there are, the panel included.
+    public private(set) var count = 1
+
+    /// The panel alone.
+    public init() {}
+
+    /// Adds a zone and returns its index, or nil where there is no place left or the parent does not exist yet.
+    public mutating func append(_ zone: Zone) -> Int? {
+        guard count < capacity, zone.parent >= 0, zone.parent < count else { return nil }
+        zones[count] = zone
+        count &+= 1
+        return count &- 1
+    }
+
+    /// The zone at `index`, 0 …< ``count``.
+    public subscript(index: Int) -> Zone { zones[index] }
+
+    /// How deep the zone at `index` lies: 0 for the panel.
+    public func depth(of index: Int) -> Int {
+        var depth = 0
+        var zone = index
+        while zone > 0 {
+            zone = zones[zone].parent
+            depth &+= 1
+        }
+        return depth
+    }
+
+    /// The zone that a touch at `point` (pt) belongs to: the frontmost, deepest one. What lies outside its parent, is
+    /// disabled or hidden does not count.
+    public func hit(_ point: Point) -> Int {
+        var zone = 0
+        var candidate = count &- 1
+        // Children stand behind their parents in the array, so one downward pass a level is enough.
+        while candidate > zone {
+            if zones[candidate].parent == zone, zones[candidate].isHittable, zones[candidate].shape.contains(point) {
+                zone = candidate
+                candidate = count &- 1
+            } else {
+                candidate &-= 1
+            }
+        }
+        return zone
+    }
+}

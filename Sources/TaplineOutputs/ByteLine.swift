@@ -1,0 +1,133 @@
+/// Text under construction in a fixed buffer: one line of an event format.
+///
+/// What does not fit is left out and shows in ``isTruncated``; every format's longest line fits.
+public struct ByteLine: Sendable {
+    /// The most bytes of a line.
+    public static var capacity: Int { 512 }
+    private var storage = InlineArray<512, UInt8>(repeating: 0)
+    /// How many bytes there are.
+    public private(set) var count = 0
+    /// Whether something did not fit.
+    public private(set) var isTruncated = false
+
+    /// An empty line.
+    public init() {}
+
+    /// The byte at `index`, 0 …< ``count``.
+    @inline(__always)
+    public subscript(index: Int) -> UInt8 { storage[index] }
+
+    /// Forgets everything.
+    public mutating func removeAll() {
+        count = 0
+        isTruncated = false
+    }
+
+    /// Adds a byte.
+    @inline(__always)
+    public mutating func append(_ byte: UInt8) {
+        guard count < ByteLine.capacity else {
+            isTruncated = true
+            return
+        }
+        storage[count] = byte
+        count &+= 1
+    }
+
+    /// Adds constant text. (A StaticString's bytes live as long as the program: reading them is safe.)
+    public mutating func append(_ text: StaticString) {
+        let count = text.utf8CodeUnitCount
+        let start = unsafe text.utf8Start
+        for i in 0..<count { unsafe append(start[i]) }
+    }
+
+    /// Adds a name as it is.
+    public mutating func append(_ name: Name) {
+        for i in 0..<name.count { append(name[i]) }
+    }
+
+    /// Adds a name as a JSON string, quotes included.
+    public mutating func appendQuoted(_ name: Name) {
+        append(UInt8(ascii: "\""))
+        appendEscaped(name)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Adds a name as it stands inside a JSON string.
+    public mutating func appendEscaped(_ name: Name) {
+        for i in 0..<name.count {
+            let byte = name[i]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+            if byte >= 0x20 { append(byte) }
+        }
+    }
+
+    /// Adds a whole number.
+    public mutating func append(_ number: Int64) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        var digits = InlineArray<20, UInt8>(repeating: 0)
+        var n = 0
+        repeat {
+            digits[n] = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
+            rest /= 10
+            n &+= 1
+        } while rest > 0
+        while n > 0 {
+            n &-= 1
+            append(digits[n])
+        }
+    }
+
+    /// Adds a number rounded to at most `decimals` (1…6) places: without trailing zeros, but with one place at
+    /// least. What is not finite becomes 0.0: no event contains such a number.
+    public mutating func append(_ number: Float, decimals: Int) {
+        guard number.isFinite, abs(number) < 1e15 else {
+            append("0.0")
+            return
+        }
+        var scale: Int64 = 1
+        for _ in 0..<decimals { scale &*= 10 }
+        let magnitude = abs(number)
+        var whole = Int64(magnitude)
+        var part = Int64((magnitude - Float(whole)) * Float(scale) + 0.5)
+        if part >= scale {
+            whole &+= 1
+            part = 0
+        }
+        if number < 0, whole > 0 || part > 0 { append(UInt8(ascii: "-")) }
+        append(whole)
+        append(UInt8(ascii: "."))
+        scale /= 10
+        repeat {
+            append(UInt8(truncatingIfNeeded: part / scale) &+ UInt8(ascii: "0"))
+            part %= scale
+            scale /= 10
+        } while part > 0 && scale > 0
+    }
+}
+
+/// A name of a gesture or zone: up to 31 bytes of UTF-8.
+public struct Name: Sendable {
+    /// The most bytes of a name.
+    public static var capacity: Int { 31 }
+    private var storage = InlineArray<31, UInt8>(repeating: 0)
+    private var length: UInt8 = 0
+
+    /// An empty name.
+    public init() {}
+
+    /// How many bytes there are.
+    public var count: Int { Int(length) }
+    /// The byte at `index`, 0 …< ``count``.
+    public subscript(index: Int) -> UInt8 { storage[index] }
+
+    /// Adds a byte; false, and nothing added, where ``capacity`` is reached.
+    @discardableResult
+    public mutating func append(_ byte: UInt8) -> Bool {
+        guard count < Name.capacity else { return false }
+        storage[count] = byte
+        length &+= 1
+        return true
+    }
+}

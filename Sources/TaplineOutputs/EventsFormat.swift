@@ -1,0 +1,173 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// Writes `events/1`: one JSON object a line, machine-readable, versioned. FORMATS in ARCHITECTURE.md lists the keys.
+public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
+    private var gestureNames = InlineArray<recognizers, Name>(repeating: Name())
+    private var zoneNames = InlineArray<zones, Name>(repeating: Name())
+    private let geometry: PanelGeometry
+    /// The number of the last line; the greeting has none.
+    public private(set) var sequence: Int64 = 0
+
+    /// A writer for a panel; places are told in its oriented pixels.
+    public init(geometry: PanelGeometry) { self.geometry = geometry }
+
+    /// Names the gesture at `index`.
+    public mutating func name(gesture index: Int, _ name: Name) { gestureNames[index] = name }
+    /// Names the zone at `index`; the panel, zone 0, has no name.
+    public mutating func name(zone index: Int, _ name: Name) { zoneNames[index] = name }
+
+    /// Counts a line that could not be written: readers see the gap.
+    public mutating func skip() { sequence &+= 1 }
+
+    /// Writes a gesture's line, newline included.
+    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
+        open(&line, at: event.time)
+        line.append(",\"gesture\":")
+        line.appendQuoted(gestureNames[event.gesture])
+        line.append(",\"kind\":\"")
+        line.append(event.kind)
+        line.append("\",\"state\":\"")
+        line.append(event.state.name)
+        line.append("\",\"touches\":")
+        line.append(Int64(event.touches))
+        place(event.location, &line)
+        if event.zone > 0 { zone(event.zone, &line) }
+        if event.state != .failed { values(event.values, &line) }
+        if let reason = event.reason {
+            line.append(",\"why\":\"")
+            why(reason, &line)
+            line.append("\"")
+        }
+        line.append("}\n")
+    }
+
+    /// Writes a touch's line, newline included. `fingers` are on the panel.
+    public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
+        open(&line, at: touch.time)
+        line.append(",\"touch\":")
+        line.append(Int64(touch.identity))
+        line.append(",\"phase\":\"")
+        line.append(touch.phase.name)
+        line.append("\"")
+        place(touch.location, &line)
+        line.append(",\"taps\":")
+        line.append(Int64(touch.tapCount))
+        line.append(",\"touches\":")
+        line.append(Int64(touch.touches))
+        if touch.zone > 0 { zone(touch.zone, &line) }
+        line.append("}\n")
+    }
+
+    private mutating func open(_ line: inout ByteLine, at time: Instant) {
+        sequence &+= 1
+        line.append("{\"seq\":")
+        line.append(sequence)
+        line.append(",\"t\":")
+        line.append(time.microseconds)
+    }
+
+    private func place(_ location: Point, _ line: inout ByteLine) {
+        let pixels = geometry.pixels(location)
+        number(",\"x\":", pixels.x, &line)
+        number(",\"y\":", pixels.y, &line)
+    }
+
+    private func zone(_ index: Int, _ line: inout ByteLine) {
+        line.append(",\"zone\":")
+        line.appendQuoted(zoneNames[index])
+    }
+
+    private func values(_ values: GestureValues, _ line: inout ByteLine) {
+        switch values {
+        case .none: break
+        case .tap(let taps), .longPress(let taps):
+            line.append(",\"taps\":")
+            line.append(Int64(taps))
+        case .pan(let translation, let velocity):
+            let way = geometry.pixels(translation)
+            number(",\"dx\":", way.x, &line)
+            number(",\"dy\":", way.y, &line)
+            speed(velocity, &line)
+        case .swipe(let direction, let velocity):
+            line.append(",\"direction\":\"")
+            line.append(direction.name)
+            line.append("\"")
+            speed(velocity, &line)
+        }
+    }
+
+    private func speed(_ velocity: Vector, _ line: inout ByteLine) {
+        let pixels = geometry.pixels(velocity)
+        number(",\"vx\":", pixels.x, &line)
+        number(",\"vy\":", pixels.y, &line)
+    }
+
+    /// px and px/s to a thousandth.
+    private func number(_ key: StaticString, _ value: Float, _ line: inout ByteLine) {
+        line.append(key)
+        line.append(value, decimals: 3)
+    }
+
+    /// A reason as its code and figure: `moved 12.3pt`, `preventedBy zoom`.
+    private func why(_ reason: FailureReason, _ line: inout ByteLine) {
+        line.append(reason.code)
+        switch reason {
+        case .moved(let pt), .tooFar(let pt), .tooShort(let pt): figure(pt, "pt", &line)
+        case .tooLong(let milliseconds): figure(milliseconds, "ms", &line)
+        case .offAxis(let degrees), .apart(let degrees): figure(degrees, "deg", &line)
+        case .tooSlow(let speed): figure(speed, "pt/s", &line)
+        case .tooFewTouches(let count), .noNextTap(let count):
+            line.append(" ")
+            line.append(Int64(count))
+        case .prevented(let other), .required(let other):
+            line.append(" ")
+            line.appendEscaped(gestureNames[other])
+        case .extraTouch, .liftedEarly, .wrongDirection, .uneven, .refused, .touchCancelled, .fingersUp: break
+        }
+    }
+
+    private func figure(_ value: Float, _ unit: StaticString, _ line: inout ByteLine) {
+        line.append(" ")
+        line.append(value, decimals: 1)
+        line.append(unit)
+    }
+}
+
+extension GestureState {
+    /// The state's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .began: "began"
+        case .changed: "changed"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension Direction {
+    /// The direction's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .up: "up"
+        case .down: "down"
+        }
+    }
+}
+
+extension TouchPhase {
+    /// The phase's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .began: "began"
+        case .moved: "moved"
+        case .stationary: "stationary"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// What an output line does when its gestures are recognized.
+public enum LinePattern: Equatable, Sendable {
+    /// Active for this long when one of them is recognized (`began` of a continuous, `ended` of a discrete gesture);
+    /// a new one restarts the time.
+    case pulse(Microseconds)
+    /// Active from `began` to `ended` or `cancelled` of a continuous gesture; of several, until the last one is over.
+    case hold
+}
+
+/// One output line: which gestures drive it and how. Whether active means high is the executor's affair.
+public struct LineOutput: Equatable, Sendable {
+    /// The gestures, by index in the configuration.
+    public let gestures: RecognizerSet
+    /// What it does.
+    public let pattern: LinePattern
+    /// Whether it is active now.
+    public private(set) var isActive = false
+    /// When a pulse ends, ``Instant/never`` where none is under way.
+    public private(set) var deadline = Instant.never
+    private var holding = RecognizerSet()
+
+    /// A line driven by `gestures`.
+    public init(gestures: RecognizerSet, pattern: LinePattern) {
+        self.gestures = gestures
+        self.pattern = pattern
+    }
+
+    /// Takes a gesture; true where ``isActive`` has changed.
+    mutating func handle(_ event: GestureEvent) -> Bool {
+        guard gestures.contains(event.gesture) else { return false }
+        let wasActive = isActive
+        switch pattern {
+        case .pulse(let length):
+            guard event.isRecognition else { return false }
+            deadline = event.time + length
+            isActive = true
+        case .hold:
+            switch event.state {
+            case .began: holding.insert(event.gesture)
+            case .ended, .cancelled: holding.remove(event.gesture)
+            case .changed, .failed: break
+            }
+            isActive = !holding.isEmpty
+        }
+        return isActive != wasActive
+    }
+
+    /// Lets a pulse end that is over at `now`; true where ``isActive`` has changed.
+    mutating func advance(to now: Instant) -> Bool {
+        guard deadline <= now, deadline < .never else { return false }
+        deadline = .never
+        isActive = false
+        return true
+    }
+}

@@ -1,0 +1,51 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// All outputs of a configuration: gestures in, levels and events out. Handles the engine's gestures.
+public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
+    private var outputs = InlineArray<lines, LineOutput>(
+        repeating: LineOutput(gestures: RecognizerSet(), pattern: .hold))
+    /// How many lines there are.
+    public private(set) var count = 0
+    /// When the next pulse ends, ``Instant/never`` where none is under way.
+    public private(set) var deadline = Instant.never
+
+    /// No outputs yet.
+    public init() {}
+
+    /// Adds a line and returns its index, or nil where there is no place left.
+    public mutating func append(_ output: LineOutput) -> Int? {
+        guard count < lines else { return nil }
+        outputs[count] = output
+        count &+= 1
+        return count &- 1
+    }
+
+    /// The line at `index`, 0 …< ``count``.
+    public subscript(index: Int) -> LineOutput { outputs[index] }
+
+    /// Lets pulses end that are over at `now`, in time order.
+    public mutating func advance(to now: Instant, into sink: inout Sink) {
+        while deadline <= now, deadline < .never {
+            let end = deadline
+            for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, active: false, at: end) }
+            refreshDeadline()
+        }
+    }
+
+    private mutating func refreshDeadline() {
+        var next = Instant.never
+        for i in 0..<count { next = min(next, outputs[i].deadline) }
+        deadline = next
+    }
+}
+
+extension OutputBank: GestureHandler {
+    public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
+        sink.tell(event)
+        for i in 0..<count where outputs[i].handle(event) {
+            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+        }
+        refreshDeadline()
+    }
+}

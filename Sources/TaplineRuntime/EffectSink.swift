@@ -1,0 +1,18 @@
+public import TaplineControllers
+public import TaplineOutputs
+public import TaplineTouches
+
+/// Takes a pipeline's wishes: whoever carries them out, on devices or in a simulation.
+///
+/// The controller's wishes come one at a time: after a transfer or a driven line nothing more comes from the
+/// controller until its outcome has been told.
+public protocol EffectSink: OutputSink {
+    /// Carry out this transfer and tell its outcome.
+    mutating func transfer(_ transfer: Transfer)
+    /// Drive this line of the controller and tell when it is done.
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive)
+    /// Something went wrong on the bus, and is being dealt with.
+    mutating func fault(_ fault: ControllerFault, at now: Instant)
+    /// A touch has changed; only from a pipeline that tells touches.
+    mutating func tell(_ touch: TouchEvent)
+}

@@ -1,0 +1,121 @@
+public import TaplineGestures
+public import TaplineOutputs
+public import TaplineTouches
+
+/// From contacts to effects: touch table, engine and outputs as one value.
+///
+/// It has no clock and does no I/O: it is told reports and the passing of time, puts what comes of them into a sink,
+/// and says in ``deadline`` until when it may be left alone. Times that run backwards count as the latest one seen.
+public struct GesturePipeline<
+    Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int, let zones: Int,
+    let lines: Int
+>: ~Copyable {
+    /// The fingers.
+    public private(set) var table: TouchTable<touches>
+    /// The recognizers.
+    public private(set) var engine: GestureEngine<Kind, recognizers, zones>
+    /// The lines.
+    public private(set) var outputs: OutputBank<Sink, lines>
+    /// Whether every change of a touch is told, too.
+    public var tellsTouches = false
+    /// Failed reads: no news about fingers.
+    public private(set) var failedReports: UInt32 = 0
+    /// The latest instant seen.
+    public private(set) var time = Instant.zero
+
+    /// A pipeline of these parts.
+    public init(
+        geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited,
+        setup: borrowing GestureSetup<Kind, recognizers, zones>, outputs: OutputBank<Sink, lines>
+    ) {
+        table = TouchTable(geometry: geometry, touchTimeout: touchTimeout)
+        engine = GestureEngine(setup)
+        self.outputs = outputs
+    }
+
+    /// Whether recognizers that fail tell why.
+    public var explains: Bool {
+        get { engine.explains }
+        set { engine.explains = newValue }
+    }
+
+    /// The next instant at which something happens by itself, ``Instant/never`` where nothing does.
+    public var deadline: Instant { min(min(table.deadline, engine.deadline), outputs.deadline) }
+
+    /// Takes a complete report.
+    public mutating func report(_ contacts: borrowing Contacts, at instant: Instant, into sink: inout Sink) {
+        catchUp(before: instant, into: &sink)
+        table.report(contacts, at: time)
+        pass(into: &sink)
+    }
+
+    /// A read failed: no news about fingers.
+    public mutating func missReport(at instant: Instant, into sink: inout Sink) {
+        catchUp(before: instant, into: &sink)
+        failedReports &+= 1
+    }
+
+    /// Takes every touch away: an interruption, a reset of the controller.
+    public mutating func cancelTouches(at instant: Instant, into sink: inout Sink) {
+        catchUp(before: instant, into: &sink)
+        table.cancelAll(at: time)
+        pass(into: &sink)
+    }
+
+    /// Lets time pass: everything due up to and including `instant` happens, in time order.
+    public mutating func advance(to instant: Instant, into sink: inout Sink) {
+        while true {
+            let next = deadline
+            guard next <= instant, next < .never else { break }
+            step(to: max(next, time), into: &sink)
+        }
+        time = max(time, instant)
+    }
+
+    /// Everything due before a report at `instant`; at the very same instant what counts before a report.
+    private mutating func catchUp(before instant: Instant, into sink: inout Sink) {
+        time = max(time, .zero)
+        while true {
+            let next = deadline
+            guard next < instant else { break }
+            step(to: max(next, time), into: &sink)
+        }
+        time = max(time, instant)
+        engine.advance(before: time, table, &outputs, &sink)
+        outputs.advance(to: time, into: &sink)
+    }
+
+    private mutating func step(to instant: Instant, into sink: inout Sink) {
+        time = instant
+        if table.deadline <= instant {
+            table.advance(to: instant)
+            pass(into: &sink)
+        }
+        engine.advance(to: instant, table, &outputs, &sink)
+        outputs.advance(to: instant, into: &sink)
+    }
+
+    /// Hands what the table says has changed on to the recognizers.
+    private mutating func pass(into sink: inout Sink) {
+        if tellsTouches { tellChanges(into: &sink) }
+        engine.report(table, &outputs, &sink)
+    }
+
+    private mutating func tellChanges(into sink: inout Sink) {
+        let changes = table.changes
+        for slot in changes.began { tell(slot, .began, at: table[slot].startTime, place: table[slot].start, &sink) }
+        for slot in changes.moved { tell(slot, .moved, at: time, place: table[slot].location, &sink) }
+        for slot in changes.ended { tell(slot, .ended, at: time, place: table[slot].location, &sink) }
+        for slot in changes.cancelled { tell(slot, .cancelled, at: time, place: table[slot].location, &sink) }
+    }
+
+    private func tell(
+        _ slot: Int, _ phase: TouchPhase, at instant: Instant, place: Point, _ sink: inout Sink
+    ) {
+        let touch = table[slot]
+        sink.tell(
+            TouchEvent(
+                time: instant, identity: touch.identity, phase: phase, location: place,
+                tapCount: Int(touch.tapCount), touches: table.down.count, zone: engine.zone(at: touch.start)))
+    }
+}

@@ -1,0 +1,161 @@
+public import TaplineControllers
+public import TaplineGestures
+import TaplineOutputs
+public import TaplineTouches
+
+/// A panel: driver, touch table, engine and outputs as one value. No heap, no I/O, no clock of its own.
+///
+/// Told what happened (``start(at:into:)``, an interrupt, a transfer's outcome, the passing of time), it puts bytes to
+/// send, lines to set and gestures into a sink, and says in ``deadline`` until when it may be left alone.
+public struct Pipeline<
+    Chip: Controller, Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int,
+    let zones: Int, let lines: Int
+>: ~Copyable {
+    /// What the driver is waiting for.
+    public enum Awaiting: Equatable, Sendable {
+        /// Nothing: not started.
+        case start
+        /// The outcome of a transfer or of a driven line.
+        case outcome
+        /// An interrupt, or the instant in `until`.
+        case interrupt(until: Instant)
+    }
+
+    /// The driver.
+    public private(set) var chip: Chip
+    /// From contacts to effects.
+    public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, lines>
+    /// What the driver is waiting for.
+    public private(set) var awaiting = Awaiting.start
+    /// What went wrong and was dealt with, counted since the start.
+    public private(set) var counters = PipelineCounters()
+
+    private var contacts = Contacts()
+    /// When the report that is being read was announced.
+    private var announced = Instant.zero
+
+    /// A panel of these parts.
+    public init(
+        chip: Chip, gestures: consuming GesturePipeline<Kind, Sink, touches, recognizers, zones, lines>
+    ) {
+        self.chip = chip
+        self.gestures = gestures
+    }
+
+    /// The next instant at which the pipeline wants to be told the time, ``Instant/never`` where it can be left alone.
+    public var deadline: Instant {
+        if case .interrupt(let until) = awaiting { return min(until, gestures.deadline) }
+        return gestures.deadline
+    }
+
+    /// Power is on: resets the controller and begins.
+    public mutating func start(at now: Instant, into sink: inout Sink) {
+        announced = now
+        drive(.start, at: now, received: BusBytes(), into: &sink)
+    }
+
+    /// The interrupt line is asserted. While a read is under way nothing is lost: the line's level is looked at again
+    /// after the report.
+    public mutating func interrupt(at now: Instant, into sink: inout Sink) {
+        guard case .interrupt = awaiting else { return }
+        announced = now
+        drive(.interrupt, at: now, received: BusBytes(), into: &sink)
+    }
+
+    /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
+    public mutating func complete(
+        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+    ) {
+        guard awaiting == .outcome else { return }
+        drive(outcome, at: now, received: received, into: &sink)
+    }
+
+    /// Lets time pass to `now`.
+    public mutating func advance(to now: Instant, into sink: inout Sink) {
+        if case .interrupt(let until) = awaiting, until <= now {
+            gestures.advance(to: until, into: &sink)
+            announced = now
+            drive(.wake, at: now, received: BusBytes(), into: &sink)
+        }
+        gestures.advance(to: now, into: &sink)
+    }
+
+    /// An interruption from outside: every touch is cancelled.
+    public mutating func cancelTouches(at now: Instant, into sink: inout Sink) {
+        gestures.cancelTouches(at: now, into: &sink)
+    }
+
+    /// Steps the driver until it waits for something.
+    private mutating func drive(
+        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+    ) {
+        var input = input
+        // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
+        for _ in 0..<Self.mostStepsInARow {
+            switch chip.step(input, at: now, received: received, contacts: &contacts) {
+            case .transfer(let transfer):
+                awaiting = .outcome
+                sink.transfer(transfer)
+                return
+            case .line(let line, let drive):
+                awaiting = .outcome
+                sink.drive(line, drive)
+                return
+            case .wait(let until):
+                awaiting = .interrupt(until: until)
+                return
+            case .report:
+                counters.reports &+= 1
+                gestures.report(contacts, at: announced, into: &sink)
+            case .fault(let fault):
+                counters.count(fault)
+                sink.fault(fault, at: now)
+                if fault == .reset {
+                    gestures.cancelTouches(at: now, into: &sink)
+                } else {
+                    gestures.missReport(at: now, into: &sink)
+                }
+            }
+            input = .proceed
+        }
+        awaiting = .interrupt(until: now + .milliseconds(10))
+    }
+
+    private static var mostStepsInARow: Int { 32 }
+}
+
+/// What a panel did and what went wrong, counted since the start; the counts wrap.
+public struct PipelineCounters: Equatable, Sendable {
+    /// Complete reports.
+    public var reports: UInt32 = 0
+    /// Failed transfers.
+    public var busErrors: UInt32 = 0
+    /// Reports that made no sense.
+    public var badReports: UInt32 = 0
+    /// Interrupts without a report.
+    public var notReady: UInt32 = 0
+    /// Times that nobody answered, or somebody else.
+    public var absences: UInt32 = 0
+    /// Resets to recover.
+    public var resets: UInt32 = 0
+
+    /// Nothing counted yet.
+    public init() {}
+
+    mutating func count(_ fault: ControllerFault) {
+        switch fault {
+        case .bus: busErrors &+= 1
+        case .badReport: badReports &+= 1
+        case .notReady: notReady &+= 1
+        case .absent, .wrongIdentity: absences &+= 1
+        case .reset: resets &+= 1
+        }
+    }
+}
+
+/// The capacities of the daemon: 16 contacts, 32 recognizers, 32 zones and the panel, 16 output lines.
+public typealias StandardPipeline<Chip: Controller, Kind: Recognizer, Sink: EffectSink> =
+    Pipeline<Chip, Kind, Sink, 16, 32, 33, 16>
+/// The same without a controller, for contacts from elsewhere.
+public typealias StandardGesturePipeline<Kind: Recognizer, Sink: EffectSink> =
+    GesturePipeline<Kind, Sink, 16, 32, 33, 16>

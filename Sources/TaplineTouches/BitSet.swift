@@ -1,0 +1,65 @@
+/// A set of small whole numbers, one bit each, in one word.
+public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equatable, Sendable {
+    /// Bit n says whether n is a member.
+    public var bits: Word
+
+    /// The set whose members are the bits of `bits`.
+    @inline(__always)
+    public init(bits: Word) { self.bits = bits }
+    /// The empty set.
+    @inline(__always)
+    public init() { bits = 0 }
+    /// The set of one member, 0…width − 1.
+    @inline(__always)
+    public init(_ member: Int) { bits = 1 &<< Word(truncatingIfNeeded: member) }
+
+    /// Whether there is no member.
+    @inline(__always)
+    public var isEmpty: Bool { bits == 0 }
+    /// How many members there are.
+    @inline(__always)
+    public var count: Int { bits.nonzeroBitCount }
+    /// The smallest member, meaningless for the empty set.
+    @inline(__always)
+    public var first: Int { bits.trailingZeroBitCount }
+
+    @inline(__always)
+    public func contains(_ member: Int) -> Bool { bits & BitSet(member).bits != 0 }
+    @inline(__always)
+    public mutating func insert(_ member: Int) { bits |= BitSet(member).bits }
+    @inline(__always)
+    public mutating func remove(_ member: Int) { bits &= ~BitSet(member).bits }
+    /// Whether the two sets have a member in common.
+    @inline(__always)
+    public func intersects(_ other: BitSet) -> Bool { bits & other.bits != 0 }
+
+    /// The members of both.
+    @inline(__always)
+    public static func & (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits & b.bits) }
+    /// The members of either.
+    @inline(__always)
+    public static func | (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits | b.bits) }
+    /// The members of the first that are not in the second.
+    @inline(__always)
+    public static func - (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits & ~b.bits) }
+    @inline(__always)
+    public static func |= (a: inout BitSet, b: BitSet) { a.bits |= b.bits }
+    @inline(__always)
+    public static func &= (a: inout BitSet, b: BitSet) { a.bits &= b.bits }
+    @inline(__always)
+    public static func -= (a: inout BitSet, b: BitSet) { a.bits &= ~b.bits }
+}
+
+/// Members in rising order.
+extension BitSet: Sequence, IteratorProtocol {
+    @inline(__always)
+    public mutating func next() -> Int? {
+        guard bits != 0 else { return nil }
+        let member = bits.trailingZeroBitCount
+        bits &= bits &- 1
+        return member
+    }
+}
+
+/// Some of the slots of a ``TouchTable``.
+public typealias TouchSet = BitSet<UInt16>

@@ -1,0 +1,45 @@
+/// What the last lifts left behind: whether a landing continues a row of taps, and how long after a lift at the
+/// same spot it comes.
+struct LiftMemory: Sendable {
+    private struct Lift: Sendable {
+        var place = Point.zero
+        var time = Instant(microseconds: .min)
+    }
+    private var lifts = InlineArray<5, Lift>(repeating: Lift())
+    private var next = 0
+    /// The start, the lift and the count of the last tap; count 0 where the last touch was none.
+    private var tapStart = Point.zero
+    private var tapLift = Instant.zero
+    private var tapCount: UInt8 = 0
+
+    /// Keeps in mind that `touch` lifts at `now`, alone or with other fingers down.
+    mutating func lifted(_ touch: Touch, at now: Instant, alone: Bool) {
+        lifts[next] = Lift(place: touch.location, time: now)
+        next = next == 4 ? 0 : next &+ 1
+        let near = TouchRules.tapMovementPt + lengthTolerancePt
+        let isTap =
+            alone && now - touch.startTime <= TouchRules.tapMaxPress && touch.travel.lengthSquared <= near * near
+        tapCount = isTap ? touch.tapCount : 0
+        tapStart = touch.start
+        tapLift = now
+    }
+
+    /// How long before `now` a finger lifted near `place`.
+    func sinceLift(near place: Point, at now: Instant) -> Microseconds {
+        let near = TouchRules.tapMovementPt + lengthTolerancePt
+        var shortest = Microseconds.unlimited
+        for i in lifts.indices where (lifts[i].place - place).lengthSquared <= near * near {
+            let time = now - lifts[i].time
+            if time < shortest { shortest = time }
+        }
+        return shortest
+    }
+
+    /// Which tap in a row a lone finger landing at `place` would be.
+    func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
+        let near = TouchRules.tapMovementPt + lengthTolerancePt
+        guard tapCount > 0, now - tapLift <= TouchRules.tapInterval, (place - tapStart).lengthSquared <= near * near
+        else { return 1 }
+        return tapCount == .max ? .max : tapCount &+ 1
+    }
+}

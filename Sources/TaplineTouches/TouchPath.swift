@@ -1,0 +1,136 @@
+/// The last stretch of a touch's way: samples at least ``spacing`` apart, the newest always exact. Velocity is
+/// measured on it.
+public struct TouchPath: Sendable {
+    /// The most samples kept: with ``spacing`` apart they reach back further than the velocity's window.
+    static var capacity: Int { 14 }
+    /// Samples closer than this to their predecessor are replaced by the next: 8 ms.
+    static var spacing: UInt32 { 8_000 }
+
+    private struct Sample: Sendable {
+        /// µs, truncated: only differences are used.
+        var time: UInt32 = 0
+        var place = Point.zero
+    }
+    private var samples = InlineArray<14, Sample>(repeating: Sample())
+    /// Index of the newest sample.
+    private var head = 0
+    /// How many samples there are, 0…``capacity``.
+    private(set) var count = 0
+    /// When the place last changed.
+    private var lastMove = Instant.zero
+
+    init() {}
+
+    /// Starts anew at `place`.
+    mutating func restart(at place: Point, time: Instant) {
+        head = 0
+        count = 1
+        samples[0] = Sample(time: UInt32(truncatingIfNeeded: time.microseconds), place: place)
+        lastMove = time
+    }
+
+    /// Adds what a report says.
+    @inline(__always)
+    mutating func append(_ place: Point, time: Instant) {
+        let now = UInt32(truncatingIfNeeded: time.microseconds)
+        let newest = samples[head]
+        if place != newest.place {
+            if (time - lastMove) > Velocity.forgetAfter {
+                // A truncated time would come round after 71 minutes: forget what is far too old.
+                count = 1
+                samples[head].time = now &- UInt32(truncatingIfNeeded: Velocity.window.count)
+            }
+            lastMove = time
+        }
+        if count > 1, newest.time &- samples[index(before: 1)].time < TouchPath.spacing {
+            samples[head] = Sample(time: now, place: place)
+            return
+        }
+        head = head &+ 1 == TouchPath.capacity ? 0 : head &+ 1
+        samples[head] = Sample(time: now, place: place)
+        if count < TouchPath.capacity { count &+= 1 }
+    }
+
+    /// The slot of the sample `steps` before the newest.
+    @inline(__always)
+    private func index(before steps: Int) -> Int {
+        let index = head &- steps
+        return index < 0 ? index &+ TouchPath.capacity : index
+    }
+
+    /// The velocity at `now`, pt/s: a least-squares line through the samples of the last ``Velocity/window`` (never
+    /// fewer than two). 0 after a standstill, never against the way gone, finite at any spacing.
+    func velocity(at now: Instant) -> Vector {
+        guard count > 1 else { return .zero }
+        let still = now - lastMove
+        if still > Velocity.standstill, still.count > 2 &* Int64(medianInterval()) { return .zero }
+
+        let newest = samples[head]
+        let base = newest.place
+        var n: Float = 0
+        var sumT: Float = 0
+        var sumX: Float = 0
+        var sumY: Float = 0
+        var sumTT: Float = 0
+        var sumTX: Float = 0
+        var sumTY: Float = 0
+        var oldest = base
+        let nowTime = UInt32(truncatingIfNeeded: now.microseconds)
+        var steps = 0
+        while steps < count {
+            let sample = samples[index(before: steps)]
+            if steps > 1, nowTime &- sample.time > UInt32(truncatingIfNeeded: Velocity.window.count) { break }
+            // Seconds, negative; relative to the newest sample, so that Float keeps its digits.
+            let t = -Float(Int(Int32(truncatingIfNeeded: newest.time &- sample.time))) * 1e-6
+            let way = sample.place - base
+            n += 1
+            sumT += t
+            sumX += way.x
+            sumY += way.y
+            sumTT += t * t
+            sumTX += t * way.x
+            sumTY += t * way.y
+            oldest = sample.place
+            steps &+= 1
+        }
+        let spread = n * sumTT - sumT * sumT
+        guard spread > 0 else { return .zero }
+        let net = base - oldest
+        return Vector(
+            x: Velocity.sameSign((n * sumTX - sumT * sumX) / spread, as: net.x),
+            y: Velocity.sameSign((n * sumTY - sumT * sumY) / spread, as: net.y))
+    }
+
+    /// The median of the intervals between samples, µs.
+    private func medianInterval() -> UInt32 {
+        var sorted = InlineArray<14, UInt32>(repeating: 0)
+        var n = 0
+        while n < count &- 1 {
+            let interval = samples[index(before: n)].time &- samples[index(before: n &+ 1)].time
+            var i = n
+            while i > 0, sorted[i &- 1] > interval {
+                sorted[i] = sorted[i &- 1]
+                i &-= 1
+            }
+            sorted[i] = interval
+            n &+= 1
+        }
+        return n == 0 ? 0 : sorted[n / 2]
+    }
+}
+
+/// The figures of velocity.
+public enum Velocity {
+    /// How far back the fit looks: 100 ms.
+    public static var window: Microseconds { .milliseconds(100) }
+    /// A standstill longer than this, and than twice the median report interval of the touch, is velocity 0: 40 ms.
+    public static var standstill: Microseconds { .milliseconds(40) }
+    /// After resting so long the way before does not count any more.
+    static var forgetAfter: Microseconds { .milliseconds(2_000) }
+
+    /// `slope` where it points the way of `net`, otherwise 0: velocity never has the wrong sign.
+    @inline(__always)
+    static func sameSign(_ slope: Float, as net: Float) -> Float {
+        slope.isFinite && slope * net > 0 ? slope : 0
+    }
+}

@@ -1,0 +1,26 @@
+/// The figures by which contacts become touches. A length in mm needs a panel whose active area is known.
+public enum TouchRules {
+    /// A contact beside another finger that lived less than this, and in one report only, is a ghost: 17 ms, one
+    /// frame at 60 Hz.
+    public static var ghostLifetime: Microseconds { Microseconds(17_000) }
+    /// A step this fast is no finger: 5 m/s. It is dropped once; off where the board has no mm.
+    public static var impossibleSpeedMillimetresPerMillisecond: Float { 5 }
+    /// The shortest time a step's speed is measured over: two reads of one scan may lie closer.
+    public static var shortestStepTime: Microseconds { .milliseconds(1) }
+    /// A confirmed jump farther than this is another finger with the same identity: 20 mm.
+    public static var newTouchDistanceMillimetres: Float { 20 }
+    /// A finger within this of a cancelled one, under another identity, is the same finger: 20 mm.
+    public static var samePlaceDistancePt: Float { 126 }
+    /// Identities are taken for swapped only where each finger would have gone this far: 5 mm.
+    public static var swapStepPt: Float { 31.5 }
+    /// Identities are taken for swapped only between reports this close: 30 ms, three reports of a slow controller.
+    public static var swapInterval: Microseconds { .milliseconds(30) }
+    /// Two contacts closer than this are one finger read twice: 1 mm, a fingertip is 8 mm wide.
+    public static var oneFingerDistancePt: Float { 6.3 }
+    /// A tap within this of the last tap's start is the next of its row: 45 pt, as for the tap recognizer.
+    public static var tapMovementPt: Float { 45 }
+    /// A landing within this after the last tap's lift is the next of its row: 350 ms, as for the tap recognizer.
+    public static var tapInterval: Microseconds { .milliseconds(350) }
+    /// A touch that lasts longer is no tap: 750 ms, as for the tap recognizer.
+    public static var tapMaxPress: Microseconds { .milliseconds(750) }
+}
