@@ -22,7 +22,7 @@ let firmware: [SwiftSetting] =
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),
         .treatWarning("EmbeddedRestrictions", as: .error),
-        .define("NOALLOC", .when(configuration: .release)),
+        embedded ? .define("BAREMETAL") : .define("NOALLOC", .when(configuration: .release)),
         // Generic firmware code is specialised where it is used, in another module.
         .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
     ]
@@ -103,15 +103,16 @@ if !embedded {
             ], swiftSettings: everywhere),
     ]
     // Tests stand beside what they test.
-    let tests: [(target: String, uses: [Target.Dependency])] = [
+    let tests: [(name: String, uses: [Target.Dependency])] = [
         ("TaplineTouches", []),
         ("TaplineGestures", []),
+        ("TaplineControllers", ["TaplineSimulator"]),
+        ("TaplineSimulator", ["TaplineSimulator"]),
+        ("TaplineBoards", ["TaplineBoards"]),
     ]
     targets += tests.map { test in
         .testTarget(
-            name: test.target + "Tests",
-            dependencies: firmwareFloors + [.target(name: test.target)] + test.uses,
-            swiftSettings: everywhere)
+            name: test.name + "Tests", dependencies: firmwareFloors + test.uses, swiftSettings: everywhere)
     }
 }
 

@@ -38,6 +38,7 @@ public enum FailureReason: Equatable, Sendable {
     case fingersUp
 
     /// The code of `why` in `events/1`. Documented and stable.
+    @inlinable
     public var code: StaticString {
         switch self {
         case .moved: "moved"

@@ -67,7 +67,8 @@ extension GestureEngine {
     }
 
     private mutating func recognize<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         kinds[r].begin(table, mine: mine[r], at: now)
         if continuous.contains(r) {
@@ -87,7 +88,8 @@ extension GestureEngine {
 
     /// Those that `r` prevents and that share a touch with it fail, or are cancelled where they have begun.
     private mutating func prevent<Handler: GestureHandler, let capacity: Int>(
-        by r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        by r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         for other in prevents[r] & (engaged | active) where shareTouch(r, other) {
             let reason = FailureReason.prevented(by: gesture[r])

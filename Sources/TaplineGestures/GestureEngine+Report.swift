@@ -20,7 +20,8 @@ extension GestureEngine {
         for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
         for r in concerned & active { follow(r, table, at: now, &handler, &sink) }
         for r in concerned & possible {
-            take(kinds[r].track(table, mine: mine[r], at: now), of: r, table, at: now, &handler, &sink)
+            let attempt = kinds[r].track(table, mine: mine[r], at: now)
+            take(attempt, of: r, table, at: now, &handler, &sink)
         }
         arbitrate(table, at: now, &handler, &sink)
 
@@ -33,7 +34,8 @@ extension GestureEngine {
     /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
     /// before the report.
     public mutating func advance<Handler: GestureHandler, let capacity: Int>(
-        before instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+        before instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         while deadline < instant { reach(deadline, of: engaged, table, &handler, &sink) }
         if deadline == instant { reach(instant, of: engaged & earlyDue, table, &handler, &sink) }
@@ -41,7 +43,8 @@ extension GestureEngine {
 
     /// All deadlines up to and including `instant`, in time order.
     public mutating func advance<Handler: GestureHandler, let capacity: Int>(
-        to instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+        to instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         while deadline <= instant, deadline < .never { reach(deadline, of: engaged, table, &handler, &sink) }
     }
@@ -66,7 +69,8 @@ extension GestureEngine {
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
     /// (waiting, between two taps, or finished) are asked in a second round: returned.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ slot: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) -> RecognizerSet {
         var taken = liveKeys
         for r in engaged | active | finished { taken |= sequence[r] }
@@ -155,7 +159,8 @@ extension GestureEngine {
             }
             if !active.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
             for r in asked & possible & engaged where !mine[r].isEmpty {
-                take(kinds[r].track(table, mine: mine[r], at: now), of: r, table, at: now, &handler, &sink)
+                let attempt = kinds[r].track(table, mine: mine[r], at: now)
+                take(attempt, of: r, table, at: now, &handler, &sink)
             }
             arbitrate(table, at: now, &handler, &sink)
             settle(table, gone: TouchSet())
@@ -169,7 +174,8 @@ extension GestureEngine {
     }
 
     private mutating func follow<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         switch kinds[r].follow(table, mine: mine[r], at: now) {
         case .unchanged: break
@@ -183,7 +189,8 @@ extension GestureEngine {
 
     /// Touches were taken away: what has begun with them is cancelled, what hangs together with them fails.
     private mutating func cancel<Handler: GestureHandler, let capacity: Int>(
-        _ slots: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ slots: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
         var keys = TouchKeys()
         for slot in slots { keys.insert(keyOfSlot[slot]) }

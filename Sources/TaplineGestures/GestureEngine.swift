@@ -117,7 +117,7 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
         self.prevents = prevents
         receiversOfZone = receivers
         self.continuous = continuous
-        possible = RecognizerSet(bits: count >= 32 ? .max : (1 &<< UInt32(count)) &- 1)
+        possible = RecognizerSet(bits: count >= 32 ? .max : RecognizerSet(count).bits &- 1)
     }
 
     // MARK: From possible to finished and back

@@ -48,6 +48,7 @@ extension LongPressRecognizer: Recognizer {
     public var kind: StaticString { "longPress" }
     public var isContinuous: Bool { true }
 
+    @inline(__always)
     public var deadline: Instant {
         if !isPressing { return counter.deadline }
         return isFullyDown ? pressEnd : .never
@@ -103,6 +104,9 @@ extension LongPressRecognizer: Recognizer {
             touches: mine.count, location: table.centroid(mine), values: .longPress(taps: parameters.taps))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() {
         counter.reset()
         hasBegun = false

@@ -80,6 +80,9 @@ extension PanRecognizer: Recognizer {
             values: .pan(translation: way, velocity: table.velocity(fingers, at: now)))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() {
         way = .zero
         hasBegun = false

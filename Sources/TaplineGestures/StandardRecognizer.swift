@@ -30,6 +30,7 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    @inline(__always)
     public var deadline: Instant {
         switch self {
         case .tap(let r): r.deadline
@@ -48,6 +49,9 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func canPrevent(_ other: StandardRecognizer) -> Bool {
         if case .tap(let a) = self, case .tap(let b) = other { return a.canPrevent(b) }
         return true
@@ -170,6 +174,9 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() {
         switch self {
         case .tap(var r):

@@ -76,11 +76,17 @@ public struct SwipeRecognizer: Sendable {
         }
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func isFastEnough(_ course: Course, in time: Microseconds) -> Bool {
         course.along + lengthTolerancePt >= parameters.minimumVelocityPtPerSecond * time.seconds
     }
 
     /// Why the course of a finger makes a swipe impossible, if it does.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func objection(to course: Course) -> FailureReason? {
         guard course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt else { return nil }
         let allowed = max(parameters.deviationPt, parameters.deviationTangent * course.along)
@@ -162,6 +168,9 @@ extension SwipeRecognizer: Recognizer {
     }
 
     /// Why a finger that lifts now spoils the swipe, if it does.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func liftFailure(_ course: Course, in time: Microseconds) -> FailureReason? {
         if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
         if let direction, direction != course.direction { return .wrongDirection }
@@ -217,5 +226,8 @@ extension SwipeRecognizer: Recognizer {
             values: .swipe(direction: direction ?? .right, velocity: table.velocity(mine, at: now)))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() { self = SwipeRecognizer(parameters) }
 }

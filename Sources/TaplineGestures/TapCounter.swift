@@ -26,9 +26,13 @@ struct TapCounter: Sendable {
 
     init(_ parameters: TapRecognizer.Parameters) { self.parameters = parameters }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func reset() { self = TapCounter(parameters) }
 
     /// When the tap under way, or the pause after it, has lasted too long.
+    @inline(__always)
     var deadline: Instant {
         if landed == 0 {
             return completed == 0 ? .never : intervalStart + parameters.interval
@@ -44,6 +48,7 @@ struct TapCounter: Sendable {
         return deadline
     }
 
+    @inline(__always)
     private var intervalStart: Instant { parameters.intervalFrom == .up ? lastLift : firstLanding }
 
     mutating func offer<let capacity: Int>(_ slot: Int, of table: borrowing TouchTable<capacity>) -> Offer {
@@ -74,6 +79,9 @@ struct TapCounter: Sendable {
     }
 
     /// How far `place` is from the nearest finger of the first tap, pt.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func distanceFromFirstTap(_ place: Point) -> Float {
         var nearest = Float.infinity
         for i in 0..<parameters.touches { nearest = min(nearest, (place - starts[i]).lengthSquared) }
@@ -113,6 +121,9 @@ struct TapCounter: Sendable {
     }
 
     /// What the deadline makes of it.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     func failure(at now: Instant) -> FailureReason {
         if landed == 0 { return .noNextTap(done: completed) }
         if landed < parameters.touches, now - firstLanding >= parameters.skew {
@@ -121,6 +132,9 @@ struct TapCounter: Sendable {
         return pressed(until: now)
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func pressed(until now: Instant) -> FailureReason {
         .tooLong(milliseconds: (now - firstLanding).seconds * 1_000)
     }

@@ -61,9 +61,13 @@ extension TapRecognizer: Recognizer {
     public static var filler: TapRecognizer { TapRecognizer() }
     public var kind: StaticString { "tap" }
     public var isContinuous: Bool { false }
+    @inline(__always)
     public var deadline: Instant { isComplete ? .never : counter.deadline }
 
     /// tap(n) prevents tap(m) only where n ≥ m.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func canPrevent(_ other: TapRecognizer) -> Bool { parameters.taps >= other.parameters.taps }
 
     public mutating func offer<let capacity: Int>(
@@ -104,6 +108,9 @@ extension TapRecognizer: Recognizer {
             values: .tap(taps: parameters.taps))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() {
         counter.reset()
         isComplete = false

@@ -12,6 +12,9 @@ public struct Zone: Equatable, Sendable {
         case everything
 
         /// Whether `point` lies inside.
+        #if NOALLOC
+            @_noAllocation
+        #endif
         public func contains(_ point: Point) -> Bool {
             switch self {
             case .rectangle(let from, let to):

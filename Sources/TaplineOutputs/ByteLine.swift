@@ -35,6 +35,9 @@ public struct ByteLine: Sendable {
     }
 
     /// Adds constant text. (A StaticString's bytes live as long as the program: reading them is safe.)
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func append(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         let start = unsafe text.utf8Start
@@ -42,11 +45,17 @@ public struct ByteLine: Sendable {
     }
 
     /// Adds a name as it is.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func append(_ name: Name) {
         for i in 0..<name.count { append(name[i]) }
     }
 
     /// Adds a name as a JSON string, quotes included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func appendQuoted(_ name: Name) {
         append(UInt8(ascii: "\""))
         appendEscaped(name)
@@ -54,6 +63,9 @@ public struct ByteLine: Sendable {
     }
 
     /// Adds a name as it stands inside a JSON string.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func appendEscaped(_ name: Name) {
         for i in 0..<name.count {
             let byte = name[i]
@@ -63,8 +75,8 @@ public struct ByteLine: Sendable {
     }
 
     /// Adds a whole number.
-    public mutating func append(_ number: Int64) {
-        if number < 0 { append(UInt8(ascii: "-")) }
+    public mutating func append<Number: FixedWidthInteger & SignedInteger>(_ number: Number) {
+        if number < Number.zero { append(UInt8(ascii: "-")) }
         var rest = number.magnitude
         var digits = InlineArray<20, UInt8>(repeating: 0)
         var n = 0
@@ -72,7 +84,7 @@ public struct ByteLine: Sendable {
             digits[n] = UInt8(truncatingIfNeeded: rest % 10) &+ UInt8(ascii: "0")
             rest /= 10
             n &+= 1
-        } while rest > 0
+        } while rest > Number.Magnitude.zero
         while n > 0 {
             n &-= 1
             append(digits[n])
@@ -80,17 +92,21 @@ public struct ByteLine: Sendable {
     }
 
     /// Adds a number rounded to at most `decimals` (1…6) places: without trailing zeros, but with one place at
-    /// least. What is not finite becomes 0.0: no event contains such a number.
+    /// least. What is not finite, or beyond
+    /// 2·10⁹, becomes 0.0: no event contains such a number.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func append(_ number: Float, decimals: Int) {
-        guard number.isFinite, abs(number) < 1e15 else {
+        guard number.isFinite, abs(number) < 2e9 else {
             append("0.0")
             return
         }
-        var scale: Int64 = 1
+        var scale = 1
         for _ in 0..<decimals { scale &*= 10 }
         let magnitude = abs(number)
-        var whole = Int64(magnitude)
-        var part = Int64((magnitude - Float(whole)) * Float(scale) + 0.5)
+        var whole = Int(magnitude)
+        var part = Int((magnitude - Float(whole)) * Float(scale) + 0.5)
         if part >= scale {
             whole &+= 1
             part = 0

@@ -30,7 +30,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
         line.append("\",\"state\":\"")
         line.append(event.state.name)
         line.append("\",\"touches\":")
-        line.append(Int64(event.touches))
+        line.append(event.touches)
         place(event.location, &line)
         if event.zone > 0 { zone(event.zone, &line) }
         if event.state != .failed { values(event.values, &line) }
@@ -46,15 +46,15 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
     public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
         open(&line, at: touch.time)
         line.append(",\"touch\":")
-        line.append(Int64(touch.identity))
+        line.append(Int(truncatingIfNeeded: touch.identity))
         line.append(",\"phase\":\"")
         line.append(touch.phase.name)
         line.append("\"")
         place(touch.location, &line)
         line.append(",\"taps\":")
-        line.append(Int64(touch.tapCount))
+        line.append(touch.tapCount)
         line.append(",\"touches\":")
-        line.append(Int64(touch.touches))
+        line.append(touch.touches)
         if touch.zone > 0 { zone(touch.zone, &line) }
         line.append("}\n")
     }
@@ -83,7 +83,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
         case .none: break
         case .tap(let taps), .longPress(let taps):
             line.append(",\"taps\":")
-            line.append(Int64(taps))
+            line.append(taps)
         case .pan(let translation, let velocity):
             let way = geometry.pixels(translation)
             number(",\"dx\":", way.x, &line)
@@ -119,7 +119,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
         case .tooSlow(let speed): figure(speed, "pt/s", &line)
         case .tooFewTouches(let count), .noNextTap(let count):
             line.append(" ")
-            line.append(Int64(count))
+            line.append(count)
         case .prevented(let other), .required(let other):
             line.append(" ")
             line.appendEscaped(gestureNames[other])

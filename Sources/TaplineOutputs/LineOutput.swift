@@ -29,6 +29,9 @@ public struct LineOutput: Equatable, Sendable {
     }
 
     /// Takes a gesture; true where ``isActive`` has changed.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func handle(_ event: GestureEvent) -> Bool {
         guard gestures.contains(event.gesture) else { return false }
         let wasActive = isActive
@@ -49,6 +52,9 @@ public struct LineOutput: Equatable, Sendable {
     }
 
     /// Lets a pulse end that is over at `now`; true where ``isActive`` has changed.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func advance(to now: Instant) -> Bool {
         guard deadline <= now, deadline < .never else { return false }
         deadline = .never

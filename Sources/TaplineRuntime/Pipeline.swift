@@ -142,6 +142,9 @@ public struct PipelineCounters: Equatable, Sendable {
     /// Nothing counted yet.
     public init() {}
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func count(_ fault: ControllerFault) {
         switch fault {
         case .bus: busErrors &+= 1

@@ -1,4 +1,6 @@
 /// A set of small whole numbers, one bit each, in one word.
+///
+/// (`Word.zero`, not `0`: comparing a generic integer with a literal goes through arrays of words on small processors.)
 public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equatable, Sendable {
     /// Bit n says whether n is a member.
     public var bits: Word
@@ -8,14 +10,14 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     public init(bits: Word) { self.bits = bits }
     /// The empty set.
     @inline(__always)
-    public init() { bits = 0 }
+    public init() { bits = Word.zero }
     /// The set of one member, 0…width − 1.
     @inline(__always)
-    public init(_ member: Int) { bits = 1 &<< Word(truncatingIfNeeded: member) }
+    public init(_ member: Int) { bits = 1 &<< Word(_truncatingBits: UInt(bitPattern: member)) }
 
     /// Whether there is no member.
     @inline(__always)
-    public var isEmpty: Bool { bits == 0 }
+    public var isEmpty: Bool { bits == Word.zero }
     /// How many members there are.
     @inline(__always)
     public var count: Int { bits.nonzeroBitCount }
@@ -24,14 +26,14 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     public var first: Int { bits.trailingZeroBitCount }
 
     @inline(__always)
-    public func contains(_ member: Int) -> Bool { bits & BitSet(member).bits != 0 }
+    public func contains(_ member: Int) -> Bool { bits & BitSet(member).bits != Word.zero }
     @inline(__always)
     public mutating func insert(_ member: Int) { bits |= BitSet(member).bits }
     @inline(__always)
     public mutating func remove(_ member: Int) { bits &= ~BitSet(member).bits }
     /// Whether the two sets have a member in common.
     @inline(__always)
-    public func intersects(_ other: BitSet) -> Bool { bits & other.bits != 0 }
+    public func intersects(_ other: BitSet) -> Bool { bits & other.bits != Word.zero }
 
     /// The members of both.
     @inline(__always)
@@ -54,11 +56,17 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
 extension BitSet: Sequence, IteratorProtocol {
     @inline(__always)
     public mutating func next() -> Int? {
-        guard bits != 0 else { return nil }
+        guard bits != Word.zero else { return nil }
         let member = bits.trailingZeroBitCount
         bits &= bits &- 1
         return member
     }
+
+    #if hasFeature(Embedded)
+        /// `Array(set)` asks for it. The standard answer would bring the heap into every firmware image, where nobody
+        /// can ask.
+        public func _copyToContiguousArray() -> ContiguousArray<Int> { fatalError() }
+    #endif
 }
 
 /// Some of the slots of a ``TouchTable``.

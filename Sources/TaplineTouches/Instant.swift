@@ -21,10 +21,21 @@ public struct Microseconds: Equatable, Comparable, Sendable {
     /// No time at all.
     public static var zero: Microseconds { Microseconds(0) }
 
-    /// The length in seconds, for speeds.
+    /// The length in seconds, for speeds. (Made of two native integers: the conversion from 64 bits would need the
+    /// heap on small processors.)
     @inline(__always)
-    public var seconds: Float { Float(count) * 1e-6 }
+    public var seconds: Float {
+        let whole = Int(truncatingIfNeeded: count / 1_000_000)
+        let rest = Int(truncatingIfNeeded: count % 1_000_000)
+        return Float(whole) + Float(rest) * 1e-6
+    }
 
+    /// The sum, saturating.
+    @inline(__always)
+    public static func + (a: Microseconds, b: Microseconds) -> Microseconds {
+        let (sum, overflow) = a.count.addingReportingOverflow(b.count)
+        return Microseconds(overflow ? (a.count < 0 ? .min : .max) : sum)
+    }
     @inline(__always)
     public static func < (a: Microseconds, b: Microseconds) -> Bool { a.count < b.count }
 }

@@ -13,6 +13,9 @@ struct LiftMemory: Sendable {
     private var tapCount: UInt8 = 0
 
     /// Keeps in mind that `touch` lifts at `now`, alone or with other fingers down.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func lifted(_ touch: Touch, at now: Instant, alone: Bool) {
         lifts[next] = Lift(place: touch.location, time: now)
         next = next == 4 ? 0 : next &+ 1
@@ -25,6 +28,9 @@ struct LiftMemory: Sendable {
     }
 
     /// How long before `now` a finger lifted near `place`.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     func sinceLift(near place: Point, at now: Instant) -> Microseconds {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         var shortest = Microseconds.unlimited
@@ -36,6 +42,9 @@ struct LiftMemory: Sendable {
     }
 
     /// Which tap in a row a lone finger landing at `place` would be.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         guard tapCount > 0, now - tapLift <= TouchRules.tapInterval, (place - tapStart).lengthSquared <= near * near

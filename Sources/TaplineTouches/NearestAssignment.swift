@@ -1,14 +1,17 @@
 /// Matches contacts without identities to the tracks they continue, so that the sum of the distances is least.
 ///
 /// The Hungarian method with potentials, O(n³) for n ≤ 16 fingers; without a heap.
-struct NearestAssignment {
-    /// For each row (of up to 16) the column it was given, or -1.
-    private(set) var column = InlineArray<16, Int>(repeating: -1)
-
-    /// Assigns `rows` to `columns` (each at most 16) by least total `cost`; where there are more of one side, those
-    /// that cost most stay without.
-    init(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
-        guard rows > 0, columns > 0 else { return }
+enum NearestAssignment {
+    /// Assigns `rows` to `columns` (each at most 16) by least total cost, `costs[16 · row + column]`; where there are
+    /// more of one side, those that cost most stay without. For each row (of up to 16) the column it is given, or -1.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    static func columns(
+        forRows rows: Int, of columns: Int, costs: borrowing InlineArray<256, Float>
+    ) -> InlineArray<16, Int> {
+        var column = InlineArray<16, Int>(repeating: -1)
+        guard rows > 0, columns > 0 else { return column }
         // The method wants no more rows than columns: turn the matrix where it has.
         let turned = rows > columns
         let n = turned ? columns : rows
@@ -30,7 +33,7 @@ struct NearestAssignment {
                 var j = 1
                 while j <= m {
                     if !visited[j] {
-                        let price = turned ? cost(j &- 1, i &- 1) : cost(i &- 1, j &- 1)
+                        let price = turned ? costs[16 &* (j &- 1) &+ i &- 1] : costs[16 &* (i &- 1) &+ j &- 1]
                         let reduced = price - rowPotential[i] - columnPotential[j]
                         if reduced < least[j] {
                             least[j] = reduced
@@ -68,5 +71,6 @@ struct NearestAssignment {
             }
             j &+= 1
         }
+        return column
     }
 }

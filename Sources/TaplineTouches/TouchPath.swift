@@ -22,6 +22,9 @@ public struct TouchPath: Sendable {
     init() {}
 
     /// Starts anew at `place`.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func restart(at place: Point, time: Instant) {
         head = 0
         count = 1
@@ -30,6 +33,9 @@ public struct TouchPath: Sendable {
     }
 
     /// Adds what a report says.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     @inline(__always)
     mutating func append(_ place: Point, time: Instant) {
         let now = UInt32(truncatingIfNeeded: time.microseconds)
@@ -60,10 +66,16 @@ public struct TouchPath: Sendable {
 
     /// The velocity at `now`, pt/s: a least-squares line through the samples of the last ``Velocity/window`` (never
     /// fewer than two). 0 after a standstill, never against the way gone, finite at any spacing.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     func velocity(at now: Instant) -> Vector {
         guard count > 1 else { return .zero }
         let still = now - lastMove
-        if still > Velocity.standstill, still.count > 2 &* Int64(medianInterval()) { return .zero }
+        if still > Velocity.standstill {
+            let stillFor = still > Velocity.forgetAfter ? Velocity.forgetAfter : still
+            if Int(truncatingIfNeeded: stillFor.count) > 2 &* medianInterval() { return .zero }
+        }
 
         let newest = samples[head]
         let base = newest.place
@@ -101,12 +113,16 @@ public struct TouchPath: Sendable {
             y: Velocity.sameSign((n * sumTY - sumT * sumY) / spread, as: net.y))
     }
 
-    /// The median of the intervals between samples, µs.
-    private func medianInterval() -> UInt32 {
-        var sorted = InlineArray<14, UInt32>(repeating: 0)
+    /// The median of the intervals between samples, µs, less than 35 minutes.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private func medianInterval() -> Int {
+        var sorted = InlineArray<14, Int>(repeating: 0)
         var n = 0
         while n < count &- 1 {
-            let interval = samples[index(before: n)].time &- samples[index(before: n &+ 1)].time
+            let interval = Int(
+                Int32(truncatingIfNeeded: samples[index(before: n)].time &- samples[index(before: n &+ 1)].time))
             var i = n
             while i > 0, sorted[i &- 1] > interval {
                 sorted[i] = sorted[i &- 1]

@@ -202,10 +202,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         for r in 0..<rowCount {
             for c in 0..<columnCount { costs[r &* 16 &+ c] = (points[rows[r]] - tracks[columns[c]].place).length }
         }
-        let nearest = NearestAssignment(rows: rowCount, columns: columnCount) { r, c in costs[r &* 16 &+ c] }
-        for r in 0..<rowCount where nearest.column[r] >= 0 {
-            track[rows[r]] = columns[nearest.column[r]]
-            matched.insert(columns[nearest.column[r]])
+        let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
+        for r in 0..<rowCount where nearest[r] >= 0 {
+            track[rows[r]] = columns[nearest[r]]
+            matched.insert(columns[nearest[r]])
         }
     }
 

@@ -162,7 +162,8 @@ import Testing
     }
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func oneWayIsOneDecisionAtAnyRate(_ rate: Double) {  // case 38
-        var t = GestureTester([("swipe", swipe { $0.fires = .onLift }), ("pan", pan())], waits: [("pan", for: "swipe")])
+        var t = GestureTester(
+            [("swipe", swipe { $0.fires = .onLift }), ("pan", pan())], waits: [("pan", for: "swipe")])
         t.down(0)
         t.slide(from: 0, to: 200, 300, 110, every: 1_000 / rate)
         t.up(205)

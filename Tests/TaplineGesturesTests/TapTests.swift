@@ -211,7 +211,15 @@ import Testing
     }
 
     @Test func tapOnDownIsToldWhenTheLastFingerLands() {
-        var t = GestureTester([("four", tap { $0.taps = 4; $0.fires = .onDown })])
+        var t = GestureTester([
+            (
+                "four",
+                tap {
+                    $0.taps = 4
+                    $0.fires = .onDown
+                }
+            )
+        ])
         for i in 0..<3 { t.tap(Double(i) * 200, until: Double(i) * 200 + 60) }
         t.down(600)
         #expect(t.story() == ["600 four ended"])

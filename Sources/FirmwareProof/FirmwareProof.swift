@@ -1,0 +1,146 @@
+// Generic code is checked for allocations only where it is specialised. This target is that place: one concrete
+// pipeline with every recognizer and output, whose every entry is used here. It must build
+// - as Embedded Swift with -no-allocations for each bare-metal processor, and
+// - on the host in release, where the annotations below are checked through the whole report path.
+// tools/proofs does both, and shows that violations planted in the floors below are rejected.
+
+public import TaplineControllers
+public import TaplineGestures
+public import TaplineOutputs
+public import TaplineRuntime
+public import TaplineTouches
+
+/// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
+public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 8, 5, 4>
+
+/// Keeps what the pipeline wants, as a microcontroller's main loop would.
+public struct ProofSink: EffectSink {
+    /// The transfer asked for, until its outcome is told.
+    public var transfer: Transfer?
+    /// The controller's line asked for, until it is set.
+    public var line: ControllerLine?
+    /// How it is to be driven.
+    public var drive = LineDrive.release
+    /// The levels of the output lines, a bit each.
+    public var levels = BitSet<UInt32>()
+    /// The last event as a line of `events/1`.
+    public var text = ByteLine()
+    private var format: EventsFormat<8, 5>
+
+    /// A sink for a panel.
+    public init(geometry: PanelGeometry) { format = EventsFormat(geometry: geometry) }
+
+    public mutating func set(line: Int, active: Bool, at now: Instant) {
+        if active { levels.insert(line) } else { levels.remove(line) }
+    }
+    public mutating func tell(_ event: GestureEvent) {
+        text.removeAll()
+        format.write(event, into: &text)
+    }
+    public mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
+    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {
+        self.line = line
+        self.drive = drive
+    }
+    public mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+    public mutating func tell(_ touch: TouchEvent) {
+        text.removeAll()
+        format.write(touch, into: &text)
+    }
+}
+
+/// A pipeline with every recognizer, relation and output, or nil where the setup is wrong.
+public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
+    var setup = GestureSetup<StandardRecognizer, 8, 5>()
+    var outputs = OutputBank<ProofSink, 4>()
+    do throws(GestureSetup<StandardRecognizer, 8, 5>.Problem) {
+        let left = try setup.add(
+            Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
+        var twice = TapRecognizer.Parameters()
+        twice.taps = 2
+        let tap = try setup.add(.tap(TapRecognizer()))
+        let double = try setup.add(.tap(TapRecognizer(twice)), zone: left)
+        let press = try setup.add(.longPress(LongPressRecognizer()))
+        let pan = try setup.add(.pan(PanRecognizer()))
+        let swipe = try setup.add(.swipe(SwipeRecognizer()))
+        try setup.require(tap, toFail: double)
+        try setup.require(pan, toFail: swipe)
+        try setup.allow(press, simultaneouslyWith: swipe)
+        try setup.forbid(tap, toPrevent: press)
+        _ = outputs.append(
+            LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
+        _ = outputs.append(LineOutput(gestures: RecognizerSet(press), pattern: .hold))
+    } catch {
+        return nil
+    }
+    var pipeline = ProofPipeline(
+        chip: Goodix(),
+        gestures: GesturePipeline(
+            geometry: geometry, touchTimeout: .milliseconds(5_000), setup: setup, outputs: outputs))
+    pipeline.gestures.explains = true
+    pipeline.gestures.tellsTouches = true
+    return pipeline
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func start(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.start(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func interrupt(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.interrupt(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func complete(
+    _ pipeline: inout ProofPipeline, _ sink: inout ProofSink, _ outcome: ControllerInput, at now: Instant,
+    received: borrowing BusBytes
+) {
+    pipeline.complete(outcome, at: now, received: received, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func advance(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, to now: Instant) -> Instant {
+    pipeline.advance(to: now, into: &sink)
+    return pipeline.deadline
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func report(
+    _ pipeline: inout ProofPipeline, _ sink: inout ProofSink, _ contacts: borrowing Contacts, at now: Instant
+) {
+    pipeline.gestures.report(contacts, at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func cancelTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.cancelTouches(at: now, into: &sink)
+}
+
+#if PLANTED_TOUCHES
+    public func planted() -> Int { plantedInTouches(1) }
+#elseif PLANTED_GESTURES
+    public func planted() -> Int { plantedInGestures(1) }
+#elseif PLANTED_CONTROLLERS
+    public func planted() -> Int { plantedInControllers(1) }
+#elseif PLANTED_ANNOTATION && NOALLOC
+    @_noAllocation
+    public func planted(_ count: Int) -> Int {
+        var numbers: [Int] = []
+        numbers.append(count)
+        return numbers.count
+    }
+#endif

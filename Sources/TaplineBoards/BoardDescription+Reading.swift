@@ -1,0 +1,222 @@
+import TaplineTouches
+
+extension BoardDescription {
+    /// The board in `document`.
+    ///
+    /// - Throws: Everything that is wrong in the file.
+    public init(_ document: YAMLDocument) throws(ConfigurationErrors) {
+        try TaplineFileKind.board.require(in: document)
+        // Lengths of a board are in mm: no panel is needed to read them.
+        var reader = ParameterReader(
+            document.root, what: "a board", panel: PanelGeometry(.init(rawWidth: 1, rawHeight: 1)),
+            problems: document.problems)
+        _ = reader.node("tapline")
+
+        let name = reader.required("name", example: "name: HyperPixel 4").flatMap { reader.text($0, "name", limit: 63) }
+        let sources = reader.sources()
+        let chip = reader.controllerChip()
+        let bus = reader.bus()
+        let addresses = reader.addresses()
+        let interruptPin = reader.pin("interrupt_pin")
+        let resetPin = reader.pin("reset_pin")
+        if let interruptPin, let resetPin, interruptPin.line == resetPin.line {
+            reader.refuse(
+                "reset_pin", "line \(quoted(resetPin.line)) is already the interrupt_pin",
+                suggestion: "name the line that resets the controller, or leave reset_pin out")
+        }
+        let panel = reader.panelDescription()
+        let poll = reader.pollPeriods()
+        let timeout = reader.time(
+            "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
+        let fingers = reader.integer("max_fingers", in: 1...Contacts.capacity)
+        let exclusiveBus = reader.boolean("exclusive_bus")
+        let driver = reader.text("kernel_driver", limit: 63)
+
+        try reader.finish().throwAny()
+        guard let name, let chip, let bus, let panel else {
+            // Not reached: whatever is missing has been reported.
+            throw ConfigurationErrors(
+                ConfigurationError(file: document.file, mark: document.root.mark, message: "the board is incomplete"))
+        }
+        self.name = name
+        self.sources = sources
+        controller = chip
+        self.bus = bus
+        self.addresses = addresses
+        self.interruptPin = interruptPin
+        self.resetPin = resetPin
+        self.panel = panel
+        activePollPeriod = poll.active
+        idlePollPeriod = poll.idle
+        touchTimeout = timeout == .unlimited ? nil : timeout
+        maximumFingers = fingers ?? chip.maximumFingers
+        self.exclusiveBus = exclusiveBus ?? false
+        kernelDriver = driver == "none" ? nil : driver
+    }
+}
+
+extension ParameterReader {
+    fileprivate mutating func sources() -> [String] {
+        guard let node = required("source", example: "source: where these facts come from") else { return [] }
+        var texts: [String] = []
+        for element in elements(node, "source") {
+            if let text = text(element, "source", limit: 1_000) { texts.append(text) }
+        }
+        return texts
+    }
+
+    fileprivate mutating func controllerChip() -> ControllerChip? {
+        guard let node = required("controller", example: "controller: gt911") else { return nil }
+        var names: [String] = []
+        for chip in ControllerChip.names {
+            if let text = node.text, text == chip.name { return chip.value }
+            names.append(chip.name)
+        }
+        refuse(
+            at: node.mark, "controller \(node.whatItIs) is not supported by this version",
+            suggestion: suggestion(for: node.text ?? "", among: names))
+        return nil
+    }
+
+    fileprivate mutating func bus() -> BusName? {
+        guard let node = required("bus", example: "bus: /dev/i2c-1"), let text = text(node, "bus", limit: 63) else {
+            return nil
+        }
+        if text == "simulated" { return .simulated }
+        if let number = wholeNumber(text) {
+            guard (0...255).contains(number) else {
+                refuse(at: node.mark, "bus \(displayed(text)) is out of range", suggestion: "write 0 to 255")
+                return nil
+            }
+            return .number(number)
+        }
+        guard text.utf8.first == 0x2F else { return .adapter(text) }
+        guard text.hasPrefix("/dev/") else {
+            refuse(
+                at: node.mark, "bus \(quoted(text)) is no device file",
+                suggestion: "write /dev/i2c-1, the adapter's number or its name")
+            return nil
+        }
+        return .path(text)
+    }
+
+    fileprivate mutating func addresses() -> [UInt8] {
+        guard let node = required("addresses", example: "addresses: [0x5d, 0x14]") else { return [] }
+        var addresses: [UInt8] = []
+        for element in elements(node, "addresses") {
+            guard
+                let address = integer(
+                    element, "addresses", in: 0x08...0x77, right: "write a 7-bit address, 0x08 to 0x77")
+            else { continue }
+            if addresses.contains(UInt8(address)) {
+                refuse(
+                    at: element.mark, "address \(element.whatItIs) stands here a second time",
+                    suggestion: "keep one of them")
+            } else if addresses.count == 4 {
+                refuse(at: element.mark, "there are more than 4 addresses", suggestion: "at most 4 are tried")
+                return addresses
+            } else {
+                addresses.append(UInt8(address))
+            }
+        }
+        return addresses
+    }
+
+    fileprivate mutating func pin(_ key: String) -> BoardPin? {
+        guard let node = node(key) else { return nil }
+        guard case .mapping = node.content else {
+            return lineName(node, key).map { BoardPin(line: $0, activeLow: true) }
+        }
+        var reader = ParameterReader(node, what: "a pin", panel: panel, problems: problems)
+        let line = reader.required("line", example: "line: GPIO27").flatMap { reader.lineName($0, "line") }
+        let activeLow = reader.choice("active", [("low", true), ("high", false)])
+        problems = reader.finish()
+        return line.map { BoardPin(line: $0, activeLow: activeLow ?? true) }
+    }
+
+    fileprivate mutating func panelDescription() -> PanelGeometry.Description? {
+        var description: PanelGeometry.Description?
+        if let node = required("size", example: "size: [800, 480]"),
+            let parts = list(node, "size", count: 2, example: "[width, height] in raw pixels: [800, 480]"),
+            let width = integer(parts[0], "size", in: 1...65_535),
+            let height = integer(parts[1], "size", in: 1...65_535)
+        {
+            description = PanelGeometry.Description(rawWidth: width, rawHeight: height)
+        }
+        if let node = node("active_area"),
+            let parts = list(node, "active_area", count: 2, example: "[width, height]: [154.08mm, 85.92mm]"),
+            let width = millimetres(parts[0], "active_area"), let height = millimetres(parts[1], "active_area")
+        {
+            description?.rawMillimetres = (width, height)
+        }
+        if let node = node("transform") {
+            var reader = ParameterReader(node, what: "a transform", panel: panel, problems: problems)
+            let mirrorX = reader.boolean("mirror_x")
+            let mirrorY = reader.boolean("mirror_y")
+            let swapXY = reader.boolean("swap_xy")
+            let rotation =
+                reader.choice(
+                    "rotate", [("0", .none), ("90", .quarter), ("180", .half), ("270", .threeQuarters)])
+                as PanelGeometry.Rotation?
+            let calibration = reader.calibration()
+            problems = reader.finish()
+            description?.mirrorX = mirrorX ?? false
+            description?.mirrorY = mirrorY ?? false
+            description?.swapXY = swapXY ?? false
+            description?.rotation = rotation ?? .none
+            description?.calibration = calibration
+        }
+        return description
+    }
+
+    private mutating func calibration() -> PanelGeometry.Calibration {
+        guard let node = node("calibration"),
+            let parts = list(node, "calibration", count: 6, example: "six numbers: [1, 0, 0, 0, 1, 0]")
+        else { return .identity }
+        var k: [Double] = []
+        for part in parts {
+            if let value = number(part, "calibration", in: -100_000...100_000) { k.append(value) }
+        }
+        guard k.count == 6 else { return .identity }
+        guard k[0] * k[4] != k[1] * k[3] else {
+            refuse(
+                at: node.mark, "the calibration maps the whole panel onto a line",
+                suggestion: "a·e must differ from b·d; [1, 0, 0, 0, 1, 0] changes nothing")
+            return .identity
+        }
+        return PanelGeometry.Calibration(a: k[0], b: k[1], c: k[2], d: k[3], e: k[4], f: k[5])
+    }
+
+    /// A length in mm and no other unit: before the panel's size is known there is nothing to convert with.
+    private mutating func millimetres(_ node: YAMLNode, _ name: String) -> Double? {
+        guard let text = node.text, let length = Length(text), length.unit == .millimetres else {
+            refuse(
+                at: node.mark, "\(quoted(name)) is \(node.whatItIs), which is no length in mm",
+                suggestion: "write a number and the unit: 154.08mm")
+            return nil
+        }
+        guard length.value >= 1, length.value <= 5_000 else {
+            refuse(
+                at: node.mark, "\(quoted(name)) is out of range: \(displayed(text))",
+                suggestion: "write 1mm to 5000mm")
+            return nil
+        }
+        return length.value
+    }
+
+    fileprivate mutating func pollPeriods() -> (active: Microseconds, idle: Microseconds) {
+        var periods = (active: Microseconds.milliseconds(10), idle: Microseconds.milliseconds(50))
+        guard let node = node("poll") else { return periods }
+        let range = Microseconds.milliseconds(1)...Microseconds.milliseconds(1_000)
+        var reader = ParameterReader(node, what: "poll", panel: panel, problems: problems)
+        periods.active = reader.time("active", in: range) ?? periods.active
+        periods.idle = reader.time("idle", in: range) ?? max(periods.idle, periods.active)
+        problems = reader.finish()
+        if periods.idle < periods.active {
+            refuse(
+                at: node.mark, "the panel is read less often with fingers on it than without",
+                suggestion: "active must not be longer than idle")
+        }
+        return periods
+    }
+}

@@ -1,0 +1,71 @@
+public import TaplineTouches
+
+/// A panel and the computer it is wired to: the content of a `board/1` file.
+///
+/// ```yaml
+/// tapline: board/1
+/// name: HyperPixel 4                     # what people call it, 1…63 bytes
+/// source: where these facts come from    # a text or a list of texts; required, boards without it help nobody
+/// controller: gt911                      # the chip
+/// bus: i2c@0                             # simulated, /dev/i2c-1, 1, or the adapter's name (i2cdetect -l)
+/// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
+/// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; without it the chip is polled
+/// reset_pin: {line: GPIO17, active: low} # without it the chip is not reset by a line
+/// size: [480, 800]                       # raw pixels across and down, as the chip reports them, 1…65535
+/// active_area: [52.3mm, 87.1mm]          # along the raw axes, 1…5000 mm; without it 1 px is 1 pt
+/// transform:                             # raw to oriented pixels, in this order:
+///   mirror_x: false                      #   mirror the raw x axis
+///   mirror_y: true                       #   mirror the raw y axis
+///   swap_xy: true                        #   swap the axes
+///   rotate: 0                            #   turn clockwise: 0, 90, 180 or 270
+///   calibration: [1, 0, 0, 0, 1, 0]      #   x' = a·x + b·y + c, y' = d·x + e·y + f
+/// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
+/// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
+/// max_fingers: 5                         # 1…16; without it what the chip can do
+/// exclusive_bus: false                   # nobody else uses the bus: its timeout and retries may be set
+/// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
+/// ```
+/// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
+/// above as defaults, apart from pins, `active_area` and `kernel_driver`, which default to none.
+public struct BoardDescription: Equatable, Sendable {
+    /// What people call the board.
+    public var name: String
+    /// Where its facts come from.
+    public var sources: [String]
+    /// The touch controller.
+    public var controller: ControllerChip
+    /// The bus it sits on.
+    public var bus: BusName
+    /// The 7-bit addresses at which it may answer, in the order to try.
+    public var addresses: [UInt8]
+    /// The line by which the controller asks to be read; nil: it is polled.
+    public var interruptPin: BoardPin?
+    /// The line that resets the controller; nil: there is none, or something else drives it.
+    public var resetPin: BoardPin?
+    /// Size, active area and transform of the panel.
+    public var panel: PanelGeometry.Description
+    /// The time between reads while fingers are down, 1 ms…1 s.
+    public var activePollPeriod: Microseconds
+    /// The time between reads while none is, 1 ms…1 s.
+    public var idlePollPeriod: Microseconds
+    /// A finger that was not confirmed for so long is cancelled, 20 ms…60 s; nil: never.
+    public var touchTimeout: Microseconds?
+    /// The most fingers at a time, 1…16.
+    public var maximumFingers: Int
+    /// Whether nobody else uses the bus, so that its timeout may be shortened.
+    public var exclusiveBus: Bool
+    /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
+    public var kernelDriver: String?
+
+    /// The board in `bytes`, the content of `file`.
+    ///
+    /// - Throws: Everything that is wrong in the file.
+    public init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
+        self = try BoardDescription(YAMLDocument(bytes, file: file))
+    }
+
+    /// The simulated board that needs no file; `boards/simulated.yaml` is the same text.
+    public static func simulated() throws(ConfigurationErrors) -> BoardDescription {
+        try BoardDescription(Array(simulatedText.utf8), file: "simulated.yaml")
+    }
+}

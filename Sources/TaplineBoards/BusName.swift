@@ -1,0 +1,12 @@
+/// Which I2C bus a controller sits on.
+public enum BusName: Equatable, Sendable {
+    /// The simulator's.
+    case simulated
+    /// A device file: `/dev/i2c-1`.
+    case path(String)
+    /// The adapter's number: the 1 of `/dev/i2c-1`, 0…255.
+    case number(Int)
+    /// The adapter's own name as `i2cdetect -l` prints it, or its alias. Numbers change between kernels, names do
+    /// not.
+    case adapter(String)
+}

@@ -1,0 +1,54 @@
+public import TaplineTouches
+
+/// What a panel's gestures are and what they do: the content of a `config/1` file, as plain values.
+///
+/// Generic over the recognizers it can make: the library's own, or a user's enum that wraps them.
+public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
+    /// What `board:` names; nil where the file leaves it open.
+    public let boardName: String?
+    /// The zones, in the order of the file: later ones lie in front.
+    public let zones: [ZoneDescription]
+    /// The gestures, in the order of the file.
+    public let gestures: [GestureDescription<Kind>]
+    /// The lines, in the order of the file.
+    public let outputs: [LineOutputDescription]
+
+    /// The configuration in `source` for a panel.
+    ///
+    /// - Parameters:
+    ///   - panel: what lengths in px and % are converted for.
+    ///   - board: where given, its own lines are refused as outputs.
+    /// - Throws: Everything that is wrong in the file.
+    public init(
+        _ source: ConfigurationSource, panel: PanelGeometry, board: BoardDescription? = nil
+    ) throws(ConfigurationErrors) {
+        var reader = ParameterReader(
+            source.document.root, what: "a configuration", panel: panel, problems: source.document.problems)
+        _ = reader.node("tapline")
+        boardName = reader.text("board")
+        let zones = reader.zones()
+        let gestures: GestureList<Kind> = reader.gestures(zones: zones)
+        let relations = reader.relations(gestures: gestures.names)
+        outputs = reader.lineOutputs(gestures: gestures.outline, board: board)
+        reader.options()
+        try reader.finish().throwAny()
+
+        // Without an error nothing was left out: lists and indices agree.
+        self.zones = zones.descriptions
+        var related = gestures.descriptions
+        for index in related.indices { related[index].relations = relations[index] }
+        self.gestures = related
+    }
+}
+
+/// How much a configuration may hold: the capacities of the daemon's pipeline.
+public enum ConfigurationLimits {
+    /// The most zones.
+    public static var zones: Int { 32 }
+    /// The most gestures.
+    public static var gestures: Int { 32 }
+    /// The most output lines.
+    public static var outputLines: Int { 16 }
+    /// The longest name of a gesture or a zone, in bytes of UTF-8.
+    public static var nameBytes: Int { 31 }
+}

@@ -1,0 +1,26 @@
+/// Everything that was found wrong in one file: at least one error, in the order of the file.
+public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The errors, sorted by line and column; never empty.
+    public let errors: [ConfigurationError]
+
+    /// A single error.
+    public init(_ error: ConfigurationError) { errors = [error] }
+
+    /// The errors of a reader that found some; nil for none.
+    init?(_ errors: [ConfigurationError]) {
+        guard !errors.isEmpty else { return nil }
+        self.errors = errors.sorted { a, b in
+            a.line == b.line ? a.column < b.column : a.line < b.line
+        }
+    }
+
+    /// One line per error.
+    public var description: String {
+        var text = ""
+        for error in errors {
+            if !text.isEmpty { text += "\n" }
+            text += error.description
+        }
+        return text
+    }
+}

@@ -1,0 +1,45 @@
+public import TaplineTouches
+
+/// A GPIO line that follows gestures: an entry of `outputs`.
+///
+/// ```yaml
+/// - {on: select, line: GPIO23, pulse: 100ms}                   # active for so long, from each event on
+/// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
+/// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
+/// ```
+public struct LineOutputDescription: Equatable, Sendable {
+    /// What the line follows.
+    public enum Source: Equatable, Sendable {
+        /// Gestures, as indices into the configuration's gestures, ascending, none twice, at least one.
+        case gestures([Int])
+        /// Fingers on the panel.
+        case touches
+    }
+
+    /// What the line does.
+    public enum Action: Equatable, Sendable {
+        /// Active for so long, 100 µs…600 s, from each event on.
+        case pulse(Microseconds)
+        /// Active from `began` to `ended` or `cancelled`.
+        case hold
+    }
+
+    /// How the line is driven.
+    public enum Drive: Equatable, Sendable { case pushPull, openDrain, openSource }
+
+    /// The resistor at the line.
+    public enum Bias: Equatable, Sendable { case asIs, disabled, pullUp, pullDown }
+
+    /// What the line follows.
+    public var source: Source
+    /// The line's name as the kernel gives it, 1…31 bytes.
+    public var line: String
+    /// What it does.
+    public var action: Action
+    /// Whether active is 0 V. `idle: high` says the same.
+    public var activeLow: Bool
+    /// How it is driven; push-pull by default.
+    public var drive: Drive
+    /// The resistor; left as it is by default.
+    public var bias: Bias
+}

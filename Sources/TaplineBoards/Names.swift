@@ -1,0 +1,78 @@
+// What messages say about names.
+
+/// `text` in quotes, as ``displayed(_:)`` shows it.
+func quoted(_ text: String) -> String { "'" + displayed(text) + "'" }
+
+/// `text` shortened to 40 characters and without control characters: it may come from anywhere.
+func displayed(_ text: String) -> String {
+    var shown = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+        if count == 40 { return shown + "…" }
+        shown.unicodeScalars.append(isControl(scalar) ? "\u{FFFD}" : scalar)
+        count += 1
+    }
+    return shown
+}
+
+/// Whether `scalar` is a control character or one of the Unicode line breaks.
+func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+}
+
+/// "a, b, c".
+func listed(_ names: [String]) -> String {
+    var text = ""
+    for name in names {
+        if !text.isEmpty { text += ", " }
+        text += name
+    }
+    return text
+}
+
+/// What to suggest instead of `name`: the nearest of `valid`, if one is near, and all of them.
+func suggestion(for name: String, among valid: [String]) -> String {
+    guard !valid.isEmpty else { return "" }
+    let all = "valid: \(listed(valid))"
+    guard let nearest = nearestName(to: name, among: valid) else { return all }
+    return "did you mean \(quoted(nearest))? \(all)"
+}
+
+/// The one of `valid` that is most likely meant by `name`; nil if none resembles it.
+func nearestName(to name: String, among valid: [String]) -> String? {
+    var best: (name: String, distance: Int)?
+    for candidate in valid {
+        guard let distance = editDistance(name, candidate) else { continue }
+        // One slip in three letters is a typing error, more is another word.
+        let longer = max(name.utf8.count, candidate.utf8.count)
+        guard distance <= max(1, longer / 3), distance < longer else { continue }
+        if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+}
+
+/// How many letters must be inserted, left out, replaced or swapped with their neighbour to make `b` of `a`;
+/// capitals count as small letters. nil for names beyond 64 bytes, which nobody mistypes.
+func editDistance(_ a: String, _ b: String) -> Int? {
+    func letters(_ text: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 { bytes.append(byte >= 65 && byte <= 90 ? byte + 32 : byte) }
+        return bytes
+    }
+    guard a.utf8.count <= 64, b.utf8.count <= 64 else { return nil }
+    let from = letters(a)
+    let to = letters(b)
+    var beforeLast: [Int] = []
+    var last = Array(0...to.count)
+    for i in 0..<from.count {
+        var row = [i + 1]
+        for j in 0..<to.count {
+            var cost = min(last[j] + (from[i] == to[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+            if i > 0, j > 0, from[i] == to[j - 1], from[i - 1] == to[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        beforeLast = last
+        last = row
+    }
+    return last[to.count]
+}

@@ -1,0 +1,85 @@
+import TaplineGestures
+
+/// The gestures of a file, and all names they have, also of gestures that are not right yet.
+struct GestureList<Kind: ConfigurableRecognizer> {
+    var outline: [GestureOutline] = []
+    var descriptions: [GestureDescription<Kind>] = []
+
+    var names: [String] { outline.map { $0.name } }
+}
+
+/// What outputs need to know of a gesture.
+struct GestureOutline {
+    var name: String
+    /// nil where the gesture could not be made.
+    var isContinuous: Bool?
+}
+
+/// Kinds that the format has and this version does not make yet.
+private let laterKinds = ["edgePan", "pinch", "rotation", "transform", "stroke"]
+
+extension ParameterReader {
+    /// The value of `gestures`.
+    mutating func gestures<Kind: ConfigurableRecognizer>(zones: ZoneList) -> GestureList<Kind> {
+        var list = GestureList<Kind>()
+        for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
+            var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
+            let name = reader.gestureName(taken: list.names)
+            let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
+            var delivery = TouchDelivery()
+            delivery.cancelsTouches = reader.boolean("cancelsTouches") ?? delivery.cancelsTouches
+            delivery.delaysBegan = reader.boolean("delaysBegan") ?? delivery.delaysBegan
+            delivery.delaysEnded = reader.boolean("delaysEnded") ?? delivery.delaysEnded
+            guard let kind = reader.kind(among: Kind.kindNames()) else {
+                // Without its kind nobody knows which keys are right.
+                problems = reader.finishWithoutUnknownKeys()
+                list.outline.append(GestureOutline(name: name ?? ""))
+                continue
+            }
+            var outline = GestureOutline(name: name ?? "")
+            do throws(ConfigurationErrors) {
+                let recognizer = try Kind.make(kind: kind, parameters: &reader)
+                outline.isContinuous = recognizer.isContinuous
+                list.descriptions.append(
+                    GestureDescription(
+                        name: outline.name, kind: kind, recognizer: recognizer, zone: zone, delivery: delivery))
+            } catch {
+                for error in error.errors {
+                    reader.refuse(
+                        at: YAMLMark(line: error.line, column: error.column), error.message,
+                        suggestion: error.suggestion)
+                }
+            }
+            list.outline.append(outline)
+            problems = reader.finish()
+        }
+        return list
+    }
+
+    private mutating func gestureName(taken: [String]) -> String? {
+        guard let name = name(taken: taken) else { return nil }
+        guard name != "touches" else {
+            refuse(
+                "name", "name 'touches' stands for the fingers themselves", suggestion: "give the gesture another name")
+            return nil
+        }
+        return name
+    }
+
+    private mutating func kind(among kinds: [String]) -> String? {
+        guard let node = required("kind", example: "kind: tap") else { return nil }
+        guard let kind = node.text, !kind.isEmpty else {
+            refuse(at: node.mark, "'kind' is \(node.whatItIs)", suggestion: "valid: \(listed(kinds))")
+            return nil
+        }
+        if kinds.contains(kind) { return kind }
+        if laterKinds.contains(kind) {
+            refuse(
+                at: node.mark, "kind \(quoted(kind)) is not in this version yet",
+                suggestion: "valid: \(listed(kinds))")
+        } else {
+            refuse(at: node.mark, "unknown kind \(quoted(kind))", suggestion: suggestion(for: kind, among: kinds))
+        }
+        return nil
+    }
+}

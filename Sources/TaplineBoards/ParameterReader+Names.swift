@@ -1,0 +1,63 @@
+// Names of gestures and zones, and lists of named things.
+extension ParameterReader {
+    /// The elements of the list `key`, at most `capacity`; an error beyond.
+    mutating func entries(_ key: String, _ what: String, capacity: Int) -> [YAMLNode] {
+        guard let node = node(key) else { return [] }
+        switch node.content {
+        case .sequence(let elements):
+            if elements.count > capacity {
+                refuse(
+                    at: elements[capacity].mark, "there are \(elements.count) \(what)",
+                    suggestion: "at most \(capacity) have room")
+            }
+            return Array(elements.prefix(capacity))
+        case .scalar(let text) where text.isEmpty: return []
+        case .scalar, .mapping:
+            refuse(at: node.mark, "\(quoted(key)) is \(node.whatItIs)", suggestion: "write a list of \(what)")
+            return []
+        }
+    }
+
+    /// The `name` of a gesture or zone: 1…31 bytes, no comma, no control character, not one of `taken`.
+    mutating func name(taken: [String]) -> String? {
+        guard let node = required("name", example: "name: …"),
+            let name = text(node, "name", limit: ConfigurationLimits.nameBytes)
+        else { return nil }
+        if name.utf8.contains(0x2C) {
+            refuse(
+                at: node.mark, "name \(quoted(name)) holds a comma", suggestion: "commas part the serial line's values")
+            return nil
+        }
+        if taken.contains(name) {
+            refuse(at: node.mark, "name \(quoted(name)) is given a second time", suggestion: "every name is unique")
+            return nil
+        }
+        return name
+    }
+
+    /// The index of the name that `node` holds among `names`; an error with the nearest one where it is none.
+    mutating func index(of node: YAMLNode, _ what: String, among names: [String]) -> Int? {
+        guard let text = node.text, !text.isEmpty else {
+            refuse(at: node.mark, "a \(what) is expected, not \(node.whatItIs)", suggestion: "write its name")
+            return nil
+        }
+        for index in names.indices where names[index] == text { return index }
+        refuse(
+            at: node.mark, "unknown \(what) \(quoted(text))",
+            suggestion: names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names))
+        return nil
+    }
+
+    /// The indices of a list of names (or of a single one), ascending, none twice, with the places they stand at.
+    mutating func indices(
+        _ node: YAMLNode, _ key: String, _ what: String, among names: [String]
+    ) -> [(index: Int, mark: YAMLMark)] {
+        var found: [(index: Int, mark: YAMLMark)] = []
+        for element in elements(node, key) {
+            guard let index = index(of: element, what, among: names) else { continue }
+            guard !found.contains(where: { $0.index == index }) else { continue }
+            found.append((index, element.mark))
+        }
+        return found.sorted { $0.index < $1.index }
+    }
+}

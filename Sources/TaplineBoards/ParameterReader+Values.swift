@@ -1,0 +1,142 @@
+// Values without a unit.
+extension ParameterReader {
+    /// A whole number within `range`. With `any`, the word `any` is allowed too and stands for that number.
+    public mutating func integer(_ key: String, in range: ClosedRange<Int>, any: Int? = nil) -> Int? {
+        guard let node = node(key) else { return nil }
+        if let any, node.text == "any" { return any }
+        return integer(node, key, in: range)
+    }
+
+    /// `right` says what to write where the range alone does not.
+    mutating func integer(
+        _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>, right: String? = nil
+    ) -> Int? {
+        let right = right ?? "write a whole number, \(range.lowerBound) to \(range.upperBound)"
+        guard let text = node.text, let value = wholeNumber(text) else {
+            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs), which is no whole number", right)
+            return nil
+        }
+        guard range.contains(value) else {
+            problems.add(node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right)
+            return nil
+        }
+        return value
+    }
+
+    /// A number without a unit within `range`; never NaN or infinite.
+    public mutating func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
+        guard let node = node(key) else { return nil }
+        return number(node, key, in: range)
+    }
+
+    mutating func number(_ node: YAMLNode, _ name: String, in range: ClosedRange<Double>) -> Double? {
+        let right = "write a number, \(decimal(range.lowerBound)) to \(decimal(range.upperBound))"
+        guard let text = node.text, let quantity = Quantity(text), quantity.unit.isEmpty else {
+            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs), which is no number", right)
+            return nil
+        }
+        guard range.contains(quantity.value) else {
+            problems.add(node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right)
+            return nil
+        }
+        return quantity.value
+    }
+
+    /// `true` or `false`.
+    public mutating func boolean(_ key: String) -> Bool? {
+        guard let node = node(key) else { return nil }
+        switch node.text {
+        case "true": return true
+        case "false": return false
+        default:
+            problems.add(node.mark, "\(quoted(key)) is \(node.whatItIs)", "write true or false")
+            return nil
+        }
+    }
+
+    /// One of a few words.
+    public mutating func choice<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> Value? {
+        guard let node = node(key) else { return nil }
+        return choice(node, key, choices)
+    }
+
+    mutating func choice<Value>(
+        _ node: YAMLNode, _ name: String, _ choices: [(name: String, value: Value)]
+    ) -> Value? {
+        var names: [String] = []
+        for choice in choices {
+            if let text = node.text, text == choice.name { return choice.value }
+            names.append(choice.name)
+        }
+        problems.add(
+            node.mark, "\(quoted(name)) is \(node.whatItIs)", suggestion(for: node.text ?? "", among: names))
+        return nil
+    }
+
+    /// Some of a few words: a list, or a single one without brackets; at least one.
+    public mutating func choices<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> [Value]? {
+        guard let node = node(key) else { return nil }
+        var values: [Value] = []
+        for element in elements(node, key) {
+            if let value = choice(element, key, choices) { values.append(value) }
+        }
+        return values.isEmpty ? nil : values
+    }
+
+    /// A text of 1 to `limit` bytes of UTF-8 without control characters.
+    public mutating func text(_ key: String, limit: Int = 255) -> String? {
+        guard let node = node(key) else { return nil }
+        return text(node, key, limit: limit)
+    }
+
+    mutating func text(_ node: YAMLNode, _ name: String, limit: Int) -> String? {
+        guard let text = node.text, !text.isEmpty else {
+            problems.add(
+                node.mark, "\(quoted(name)) is \(node.whatItIs)", "write a text of 1 to \(limit) bytes")
+            return nil
+        }
+        guard text.utf8.count <= limit else {
+            problems.add(
+                node.mark, "\(quoted(name)) has \(text.utf8.count) bytes", "write at most \(limit)")
+            return nil
+        }
+        for scalar in text.unicodeScalars where isControl(scalar) {
+            problems.add(node.mark, "\(quoted(name)) holds a control character", "write it as plain text in one line")
+            return nil
+        }
+        return text
+    }
+
+    /// The elements of a list, or `node` itself where it is a single value; an error where there is none.
+    mutating func elements(_ node: YAMLNode, _ name: String) -> [YAMLNode] {
+        switch node.content {
+        case .sequence(let elements) where !elements.isEmpty: return elements
+        case .scalar(let text) where !text.isEmpty: return [node]
+        case .sequence:
+            problems.add(node.mark, "\(quoted(name)) is an empty list", "name at least one")
+        case .scalar, .mapping:
+            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs)", "write one value or a list: [a, b]")
+        }
+        return []
+    }
+
+    /// The elements of a list of exactly `count`; an error and nil for anything else.
+    mutating func list(_ node: YAMLNode, _ name: String, count: Int, example: String) -> [YAMLNode]? {
+        if case .sequence(let elements) = node.content {
+            if elements.count == count { return elements }
+            problems.add(node.mark, "\(quoted(name)) has \(elements.count) elements, not \(count)", "write \(example)")
+        } else {
+            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs)", "write \(example)")
+        }
+        return nil
+    }
+}
+
+/// A number without a needless ".0".
+func decimal(_ value: Double) -> String {
+    if value >= -1e15, value <= 1e15 {
+        let whole = Int(value)
+        if Double(whole) == value { return "\(whole)" }
+    }
+    return "\(value)"
+}

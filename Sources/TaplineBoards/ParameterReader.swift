@@ -1,0 +1,94 @@
+public import TaplineTouches
+
+/// Hands out the values of one mapping by key, with their types, units and ranges checked.
+///
+/// A recognizer's configuration asks for each of its parameters once, whether it is given or not:
+/// ```swift
+/// parameters.taps = reader.integer("taps", in: 1...16) ?? parameters.taps
+/// ```
+/// Every method answers nil where the key is missing. Where its value is wrong it answers nil too, and the error,
+/// with its place and what would be right, is kept until the whole file is read: one run shows all of them. Keys that
+/// nobody asked for are errors in the end, with the nearest valid name.
+public struct ParameterReader {
+    /// The panel that lengths are converted for.
+    public let panel: PanelGeometry
+    /// Where the mapping begins.
+    public let mark: YAMLMark
+
+    /// What the mapping is, for messages: "a gesture".
+    private let what: String
+    private let entries: [YAMLNode.Entry]
+    private let isMapping: Bool
+    private var valid: [String] = []
+    private var later: [String] = []
+    var problems: Problems
+
+    init(_ node: YAMLNode, what: String, panel: PanelGeometry, problems: Problems) {
+        self.what = what
+        self.panel = panel
+        self.problems = problems
+        mark = node.mark
+        if case .mapping(let entries) = node.content {
+            self.entries = entries
+            isMapping = true
+        } else {
+            entries = []
+            isMapping = false
+            self.problems.add(
+                node.mark, "\(what) is expected, not \(node.whatItIs)", "write keys and values: {key: value, …}")
+        }
+    }
+
+    /// The errors with those of keys that nobody asked for. Call it last.
+    mutating func finish() -> Problems {
+        for entry in entries where !valid.contains(entry.key) {
+            if later.contains(entry.key) {
+                problems.add(
+                    entry.keyMark, "\(quoted(entry.key)) of \(what) is not in this version yet",
+                    "valid: \(listed(valid))")
+            } else {
+                problems.add(
+                    entry.keyMark, "unknown key \(quoted(entry.key)) in \(what)",
+                    suggestion(for: entry.key, among: valid))
+            }
+        }
+        return problems
+    }
+
+    /// The errors without a look at unasked keys.
+    func finishWithoutUnknownKeys() -> Problems { problems }
+
+    // MARK: Keys
+
+    /// The value of `key`; asking makes the key a valid one.
+    public mutating func node(_ key: String) -> YAMLNode? { entry(key)?.value }
+
+    /// Whether `key` is given, without making it a valid one.
+    func contains(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+    mutating func entry(_ key: String) -> YAMLNode.Entry? {
+        if !valid.contains(key) { valid.append(key) }
+        for entry in entries where entry.key == key { return entry }
+        return nil
+    }
+
+    /// Like ``node(_:)``, and an error where the key is missing; `example` shows what would be right.
+    mutating func required(_ key: String, example: String) -> YAMLNode? {
+        let found = node(key)
+        if found == nil, isMapping { problems.add(mark, "\(what) has no \(quoted(key))", "add \(example)") }
+        return found
+    }
+
+    /// Keys that the format has but this version cannot do: they are refused as that, not as unknown.
+    public mutating func notInThisVersion(_ keys: [String]) { later += keys }
+
+    /// Adds an error at the value of `key`, or at the mapping where the key is missing.
+    public mutating func refuse(_ key: String, _ message: String, suggestion: String) {
+        problems.add(node(key)?.mark ?? mark, message, suggestion)
+    }
+
+    /// Adds an error at `place`.
+    public mutating func refuse(at place: YAMLMark, _ message: String, suggestion: String) {
+        problems.add(place, message, suggestion)
+    }
+}

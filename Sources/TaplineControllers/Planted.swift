@@ -1,0 +1,8 @@
+#if PLANTED_CONTROLLERS
+    /// A violation planted for tools/proofs: generic code that allocates. It must not build for bare metal.
+    public func plantedInControllers<Element>(_ element: Element) -> Int {
+        var list: [Element] = []
+        list.append(element)
+        return list.count
+    }
+#endif

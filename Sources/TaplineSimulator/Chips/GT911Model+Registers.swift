@@ -1,0 +1,252 @@
+public import TaplineControllers
+public import TaplineTouches
+
+extension GT911Model {
+    private static var firstRegister: UInt16 { GoodixRegisters.command }
+
+    // MARK: The bus
+
+    public mutating func transfer(
+        _ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes
+    ) -> BusError? {
+        advance(to: instant)
+        if let error = failure(of: transfer) { return error }
+        if transfer.written.count >= 2 {
+            pointer = UInt16(transfer.written[0]) << 8 | UInt16(transfer.written[1])
+            var index = 2
+            while index < transfer.written.count {
+                write(transfer.written[index])
+                index += 1
+            }
+        }
+        let lies = transfer.readCount > 0 && faults.lies > 0
+        if lies { faults.lies -= 1 }
+        var left = transfer.readCount
+        while left > 0 {
+            let byte = read()
+            if lies {
+                bytes.append(0xFF)
+            } else if let random = faults.random?.next() {
+                bytes.append(UInt8(truncatingIfNeeded: random))
+            } else {
+                bytes.append(byte)
+            }
+            left -= 1
+        }
+        return nil
+    }
+
+    private mutating func failure(of transfer: Transfer) -> BusError? {
+        if faults.isStuck { return BusError(errno: 110) }
+        guard !faults.isAbsent, power == .running, transfer.address == address else { return BusError(errno: 121) }
+        if faults.failingTransfers > 0 {
+            faults.failingTransfers -= 1
+            return faults.failure
+        }
+        let isAcknowledge =
+            transfer.written.count == 3
+            && UInt16(transfer.written[0]) << 8 | UInt16(transfer.written[1]) == GoodixRegisters.status
+        if isAcknowledge, faults.failingAcknowledges > 0 {
+            faults.failingAcknowledges -= 1
+            return faults.failure
+        }
+        return nil
+    }
+
+    // MARK: Registers
+
+    /// The byte at the pointer, which moves on.
+    private mutating func read() -> UInt8 {
+        let register = pointer
+        pointer &+= 1
+        let value = self[register]
+        if register == GoodixRegisters.status, value & GoodixRegisters.readyBit != 0 {
+            if faults.unreadyLooks > 0 {
+                faults.unreadyLooks -= 1
+                return 0
+            }
+            statusWasRead = true
+        } else if register >= GoodixRegisters.firstRecord, readyAt == .never {
+            // Read in order, from the first byte on; reserved bytes may be left out.
+            let offset = Int(register - GoodixRegisters.firstRecord)
+            let isReserved = offset % GoodixRegisters.recordLength >= GoodixRegisters.recordUsefulLength
+            if offset == recordBytesRead || (offset == recordBytesRead + 1 && !isReserved) {
+                recordBytesRead = offset + 1
+            }
+        }
+        return value
+    }
+
+    /// Writes to the register at the pointer, which moves on.
+    private mutating func write(_ value: UInt8) {
+        let register = pointer
+        pointer &+= 1
+        let end = GoodixRegisters.configuration + UInt16(GoodixRegisters.configurationLength)
+        switch register {
+        case GoodixRegisters.command:
+            if value == GoodixRegisters.screenOff {
+                power = .asleep
+            } else if !configuration.knowsLiveness || faults.isFrozen {
+                self[register] = value
+            }
+        case GoodixRegisters.livenessKeeper:
+            self[register] = value
+        case GoodixRegisters.configuration..<end:
+            self[register] = value
+            if register == end - 1, value == 1 { takeConfiguration() }
+        case GoodixRegisters.status:
+            if value == 0 { acknowledge() }
+        default:
+            break
+        }
+    }
+
+    private subscript(register: UInt16) -> UInt8 {
+        get {
+            let index = Int(register) - Int(GT911Model.firstRegister)
+            return index >= 0 && index < memory.count ? memory[index] : 0
+        }
+        set {
+            let index = Int(register) - Int(GT911Model.firstRegister)
+            if index >= 0 && index < memory.count { memory[index] = newValue }
+        }
+    }
+
+    private mutating func put(_ number: UInt16, at register: UInt16) {
+        self[register] = UInt8(truncatingIfNeeded: number)
+        self[register + 1] = UInt8(truncatingIfNeeded: number >> 8)
+    }
+
+    private func number(at register: UInt16) -> UInt16 { UInt16(self[register]) | UInt16(self[register + 1]) << 8 }
+
+    // MARK: Reports
+
+    /// The fingers become a report: records first, the interrupt at once, the ready flag when it comes.
+    mutating func publish() {
+        hasNewFrame = false
+        isOutstanding = true
+        statusWasRead = false
+        recordBytesRead = 0
+        reports += 1
+        reportedCount = min(fingers.count, configuration.maximumContacts)
+        var index = 0
+        while index < reportedCount {
+            put(fingers[index], number: index)
+            index += 1
+        }
+        self[GoodixRegisters.status] = 0
+        readyAt = .never
+        if !faults.isNeverReady {
+            readyAt = now + faults.readyLag
+            if faults.readyLag <= .zero { becomeReady() }
+        }
+        assertInterrupt()
+    }
+
+    var isReady: Bool { self[GoodixRegisters.status] & GoodixRegisters.readyBit != 0 }
+
+    mutating func becomeReady() {
+        readyAt = .never
+        self[GoodixRegisters.status] = faults.status ?? GoodixRegisters.readyBit | UInt8(reportedCount)
+    }
+
+    private mutating func put(_ contact: Contact, number index: Int) {
+        let register = GoodixRegisters.firstRecord + UInt16(index * GoodixRegisters.recordLength)
+        let own = contact.id < 0 ? UInt8(index) : UInt8(truncatingIfNeeded: contact.id) & 0x0F
+        let first = fingers[0].id < 0 ? 0 : UInt8(truncatingIfNeeded: fingers[0].id) & 0x0F
+        let isOff = faults.isOffPanel && index == 0
+        self[register + UInt16(GoodixRegisters.recordIdentityOffset)] = faults.hasDuplicateIdentities ? first : own
+        put(
+            isOff ? configuration.width &+ 1 : GT911Model.whole(contact.x),
+            at: register + UInt16(GoodixRegisters.recordXOffset))
+        put(GT911Model.whole(contact.y), at: register + UInt16(GoodixRegisters.recordYOffset))
+        put(GT911Model.whole(contact.pressure), at: register + UInt16(GoodixRegisters.recordSizeOffset))
+        self[register + UInt16(GoodixRegisters.recordUsefulLength)] = 0
+    }
+
+    /// The whole number nearest to `value`, halves upwards, within 0…65535: what the chip makes of a position.
+    public static func whole(_ value: Float) -> UInt16 {
+        value > 0 ? value < 65_535 ? UInt16(Int(value + 0.5)) : 65_535 : 0
+    }
+
+    private mutating func acknowledge() {
+        if faults.lostAcknowledges > 0 {
+            faults.lostAcknowledges -= 1
+            return
+        }
+        guard !faults.isFrozen else { return }
+        guard isOutstanding, isReady else {
+            acknowledgedNothing += 1
+            return
+        }
+        // A report that nobody has looked at stays: Linux's driver clears the status blindly.
+        guard statusWasRead else {
+            acknowledgedUnread += 1
+            return
+        }
+        if faults.status == nil, recordBytesRead < GoodixRegisters.recordsLength(reportedCount) {
+            acknowledgedUnread += 1
+        }
+        acknowledges += 1
+        self[GoodixRegisters.status] = 0
+        isOutstanding = false
+        releaseInterrupt()
+        if hasNewFrame { publish() }
+    }
+
+    // MARK: Identity and configuration
+
+    /// The registers as they are after a reset.
+    mutating func powerUp() {
+        memory = InlineArray(repeating: 0)
+        var index: UInt16 = 0
+        while index < 4 {
+            self[GoodixRegisters.identity + index] = configuration.product[Int(index)]
+            index += 1
+        }
+        put(configuration.firmware, at: GoodixRegisters.identity + UInt16(GoodixRegisters.firmwareOffset))
+        showConfiguration()
+    }
+
+    private func place(_ offset: Int) -> UInt16 { GoodixRegisters.configuration + UInt16(offset) }
+
+    /// Puts the configuration into its registers, checksum included.
+    private mutating func showConfiguration() {
+        put(configuration.width, at: GoodixRegisters.identity + UInt16(GoodixRegisters.identityWidthOffset))
+        put(configuration.height, at: GoodixRegisters.identity + UInt16(GoodixRegisters.identityHeightOffset))
+        self[GoodixRegisters.configuration] = 0x41
+        put(configuration.width, at: place(GoodixRegisters.widthOffset))
+        put(configuration.height, at: place(GoodixRegisters.heightOffset))
+        self[place(GoodixRegisters.contactsOffset)] = UInt8(configuration.maximumContacts)
+        self[place(GoodixRegisters.interruptModeOffset)] = configuration.interruptMode.rawValue
+        let refresh = min(max(configuration.refresh.count / 1_000 - 5, 0), 15)
+        self[place(GoodixRegisters.refreshOffset)] = UInt8(truncatingIfNeeded: refresh)
+        self[place(GoodixRegisters.configurationLength - 2)] = 0 &- configurationSum
+        self[place(GoodixRegisters.configurationLength - 1)] = 0
+    }
+
+    private var configurationSum: UInt8 {
+        var sum: UInt8 = 0
+        var offset = 0
+        while offset < GoodixRegisters.configurationLength - 2 {
+            sum &+= self[place(offset)]
+            offset += 1
+        }
+        return sum
+    }
+
+    /// Takes what the host has written as the configuration; with a wrong checksum the old one stays.
+    private mutating func takeConfiguration() {
+        if configurationSum &+ self[place(GoodixRegisters.configurationLength - 2)] == 0 {
+            configuration.width = number(at: place(GoodixRegisters.widthOffset))
+            configuration.height = number(at: place(GoodixRegisters.heightOffset))
+            let contacts = Int(self[place(GoodixRegisters.contactsOffset)] & 0x0F)
+            configuration.maximumContacts = min(max(contacts, 1), GoodixRegisters.maximumContacts)
+            let mode = self[place(GoodixRegisters.interruptModeOffset)] & 3
+            configuration.interruptMode = InterruptMode(rawValue: mode) ?? .falling
+            let refresh = Int(self[place(GoodixRegisters.refreshOffset)] & 0x0F)
+            configuration.refresh = .milliseconds(Int64(Double(5 + refresh)))
+        }
+        showConfiguration()
+    }
+}

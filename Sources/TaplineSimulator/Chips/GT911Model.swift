@@ -1,0 +1,220 @@
+public import TaplineControllers
+public import TaplineTouches
+
+/// A Goodix GT911, register by register: reset and address selection, identity, configuration, reports with their ready
+/// flag and acknowledge, the interrupt in its four modes, sleep, the liveness marks, and ``GT911Faults``.
+///
+/// A report stays until it has been acknowledged; fingers that move meanwhile are reported next, the latest only. It
+/// needs no heap, so it also runs inside a bare-metal image.
+public struct GT911Model: ChipModel, Sendable {
+    /// The interrupt's mode, as in bits 0 and 1 of register 0x804D.
+    public enum InterruptMode: UInt8, Sendable {
+        /// A pulse upwards.
+        case rising = 0
+        /// A pulse downwards.
+        case falling = 1
+        /// Low until the report is acknowledged.
+        case low = 2
+        /// High until the report is acknowledged.
+        case high = 3
+
+        var isPulse: Bool { self == .rising || self == .falling }
+    }
+
+    /// What kind of chip it is.
+    public struct Configuration: Sendable {
+        /// The product id: four ASCII characters, zero-filled.
+        public var product: InlineArray<4, UInt8> = [0x39, 0x31, 0x31, 0]
+        /// The firmware's version.
+        public var firmware: UInt16 = 0x1060
+        /// Raw pixels across.
+        public var width: UInt16 = 800
+        /// Raw pixels down.
+        public var height: UInt16 = 480
+        /// The most contacts it reports, 1…10.
+        public var maximumContacts = 5
+        /// The interrupt's mode.
+        public var interruptMode = InterruptMode.falling
+        /// How long an interrupt pulse lasts in the modes with pulses, unless the report is acknowledged sooner.
+        public var pulseWidth = Microseconds(500)
+        /// How often the pulse is repeated until the report is acknowledged: 5…20 ms in whole ms.
+        public var refresh = Microseconds.milliseconds(10)
+        /// How long after a reset the chip answers nobody.
+        public var bootTime = Microseconds.milliseconds(50)
+        /// The 7-bit address after power-up, and the one a reset selects while nobody drives the interrupt line.
+        public var floatingAddress = GoodixRegisters.addressWhenLow
+        /// Whether its firmware plays the game of the liveness marks.
+        public var knowsLiveness = true
+
+        /// A GT911 for 800 × 480 pixels.
+        public init() {}
+    }
+
+    enum Power: Equatable, Sendable { case held, booting, running, asleep }
+
+    /// What goes wrong.
+    public var faults = GT911Faults()
+    /// What kind of chip it is; what the host writes to its configuration shows here.
+    public internal(set) var configuration: Configuration
+    /// The 7-bit address at which it answers.
+    public internal(set) var address: UInt8
+    /// How often a report was acknowledged although it had not been read to its end.
+    public internal(set) var acknowledgedUnread = 0
+    /// How often something was acknowledged although no report was ready.
+    public internal(set) var acknowledgedNothing = 0
+    /// How many reports were published.
+    public internal(set) var reports = 0
+    /// How many reports were acknowledged.
+    public internal(set) var acknowledges = 0
+    public internal(set) var interruptEdges: UInt32 = 0
+
+    var power = Power.running
+    var now = Instant.zero
+    var memory = InlineArray<384, UInt8>(repeating: 0)
+    var pointer: UInt16 = 0
+    var hostInterrupt = LineDrive.release
+
+    // The report in the registers
+    /// Whether it waits for its acknowledge, and when its ready flag comes.
+    var isOutstanding = false
+    var readyAt = Instant.never
+    var reportedCount = 0
+    /// What the host has read of it.
+    var statusWasRead = false
+    var recordBytesRead = 0
+
+    // The panel
+    var fingers = Contacts()
+    var hasNewFrame = false
+
+    // The interrupt
+    var isAsserted = false
+    var pulseEnds = Instant.never
+    var repeatsAt = Instant.never
+    var bootEnds = Instant.never
+
+    /// A chip that has power and has started.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        address = configuration.floatingAddress
+        powerUp()
+    }
+
+    public var interruptIsAsserted: Bool { isAsserted && hostInterrupt == .release }
+
+    // MARK: Time
+
+    public var nextEvent: Instant {
+        var next = bootEnds
+        if readyAt < next { next = readyAt }
+        if pulseEnds < next { next = pulseEnds }
+        if repeatsAt < next { next = repeatsAt }
+        return next
+    }
+
+    public mutating func advance(to instant: Instant) {
+        while nextEvent <= instant {
+            now = nextEvent
+            if bootEnds <= now {
+                bootEnds = .never
+                power = .running
+                if fingers.count > 0 { publish() }
+            }
+            if readyAt <= now { becomeReady() }
+            if pulseEnds <= now {
+                pulseEnds = .never
+                isAsserted = false
+            }
+            if repeatsAt <= now { assertInterrupt() }
+        }
+        if now < instant { now = instant }
+    }
+
+    // MARK: Fingers
+
+    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
+        advance(to: instant)
+        fingers = contacts
+        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        if isOutstanding, isReady || readyAt < .never {
+            // The report in the registers stays until it is acknowledged; the newest one comes after it.
+            hasNewFrame = true
+        } else if contacts.count > 0 || reportedCount > 0 {
+            publish()
+        }
+    }
+
+    // MARK: Lines
+
+    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
+        advance(to: instant)
+        switch line {
+        case .interrupt:
+            hostInterrupt = drive
+            // Asleep, it is woken by the interrupt line going high.
+            if drive == .high, power == .asleep { power = .running }
+        case .reset where drive == .low:
+            power = .held
+            faults.isStuck = false
+            forget()
+        case .reset:
+            guard power == .held else { return }
+            switch hostInterrupt {
+            case .low: address = GoodixRegisters.addressWhenLow
+            case .high: address = GoodixRegisters.addressWhenHigh
+            case .release: address = configuration.floatingAddress
+            }
+            boot()
+        }
+    }
+
+    // MARK: What happens to a chip
+
+    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
+    public mutating func resetItself(at instant: Instant) {
+        advance(to: instant)
+        forget()
+        boot()
+    }
+
+    /// An interrupt without a report.
+    public mutating func interruptSpuriously(at instant: Instant) {
+        advance(to: instant)
+        assertInterrupt()
+        repeatsAt = .never
+    }
+
+    private mutating func boot() {
+        power = .booting
+        bootEnds = now + configuration.bootTime
+        powerUp()
+    }
+
+    /// Everything that a reset loses.
+    private mutating func forget() {
+        faults.isFrozen = false
+        isOutstanding = false
+        readyAt = .never
+        reportedCount = 0
+        hasNewFrame = false
+        releaseInterrupt()
+        bootEnds = .never
+    }
+
+    // MARK: Interrupt
+
+    mutating func assertInterrupt() {
+        if !isAsserted { interruptEdges &+= 1 }
+        isAsserted = true
+        guard configuration.interruptMode.isPulse else { return }
+        pulseEnds = now + configuration.pulseWidth
+        repeatsAt = now + configuration.refresh
+    }
+
+    mutating func releaseInterrupt() {
+        repeatsAt = .never
+        if faults.pulseOutlastsAcknowledge, pulseEnds != .never { return }
+        isAsserted = false
+        pulseEnds = .never
+    }
+}

@@ -1,0 +1,204 @@
+import TaplineBoards
+import TaplineTouches
+import Testing
+
+@Suite struct BoardTests {
+    private let required = """
+        tapline: board/1
+        name: test
+        source: made up
+        controller: gt911
+        bus: 1
+        addresses: [0x5d]
+        size: [800, 480]
+
+        """
+
+    /// What is wrong with a board that has `lines` from line 8 on.
+    private func complaints(_ lines: String) -> [String] { boardComplaints(required + lines) }
+
+    private func board(_ lines: String) throws -> BoardDescription {
+        try BoardDescription(Array((required + lines).utf8), file: "b.yaml")
+    }
+
+    @Test func aBoardNeedsFewFacts() throws {
+        let board = try board("")
+        #expect(board.name == "test")
+        #expect(board.sources == ["made up"])
+        #expect(board.controller == .gt911)
+        #expect(board.bus == .number(1))
+        #expect(board.addresses == [0x5D])
+        #expect(board.interruptPin == nil && board.resetPin == nil)
+        #expect(board.panel == PanelGeometry.Description(rawWidth: 800, rawHeight: 480))
+        #expect(board.activePollPeriod == .milliseconds(10) && board.idlePollPeriod == .milliseconds(50))
+        #expect(board.touchTimeout == nil)
+        #expect(board.maximumFingers == 5)
+        #expect(!board.exclusiveBus)
+        #expect(board.kernelDriver == nil)
+    }
+
+    @Test func everyFactIsRead() throws {
+        let board = try board(
+            """
+            interrupt_pin: {line: GPIO27, active: high}
+            reset_pin: GPIO17
+            active_area: [100mm, 50.5mm]
+            transform: {mirror_x: true, mirror_y: true, swap_xy: true, rotate: 270, calibration: [1, 0.5, 2, 0, 2, -3]}
+            poll: {active: 5ms, idle: 20ms}
+            touchTimeout: 100ms
+            max_fingers: 3
+            exclusive_bus: true
+            kernel_driver: Goodix-TS
+            """)
+        #expect(board.interruptPin == BoardPin(line: "GPIO27", activeLow: false))
+        #expect(board.resetPin == BoardPin(line: "GPIO17", activeLow: true))
+        #expect(board.panel.rawMillimetres?.width == 100 && board.panel.rawMillimetres?.height == 50.5)
+        #expect(board.panel.mirrorX && board.panel.mirrorY && board.panel.swapXY)
+        #expect(board.panel.rotation == .threeQuarters)
+        #expect(board.panel.calibration == PanelGeometry.Calibration(a: 1, b: 0.5, c: 2, d: 0, e: 2, f: -3))
+        #expect(board.activePollPeriod == .milliseconds(5) && board.idlePollPeriod == .milliseconds(20))
+        #expect(board.touchTimeout == .milliseconds(100))
+        #expect(board.maximumFingers == 3)
+        #expect(board.exclusiveBus)
+        #expect(board.kernelDriver == "Goodix-TS")
+    }
+
+    @Test func requiredFactsAreAskedFor() {
+        #expect(
+            boardComplaints("tapline: board/1\n") == [
+                "b.yaml:1:1: a board has no 'name'; add name: HyperPixel 4",
+                "b.yaml:1:1: a board has no 'source'; add source: where these facts come from",
+                "b.yaml:1:1: a board has no 'controller'; add controller: gt911",
+                "b.yaml:1:1: a board has no 'bus'; add bus: /dev/i2c-1",
+                "b.yaml:1:1: a board has no 'addresses'; add addresses: [0x5d, 0x14]",
+                "b.yaml:1:1: a board has no 'size'; add size: [800, 480]",
+            ])
+    }
+
+    @Test func anUnknownKeyIsRefusedWithTheNearestName() {
+        #expect(
+            complaints("interupt_pin: GPIO4\n").first?.hasPrefix(
+                "b.yaml:8:1: unknown key 'interupt_pin' in a board; did you mean 'interrupt_pin'? valid: ") == true)
+        #expect(
+            complaints("transform: {swapxy: true}\n") == [
+                "b.yaml:8:13: unknown key 'swapxy' in a transform; did you mean 'swap_xy'? "
+                    + "valid: mirror_x, mirror_y, swap_xy, rotate, calibration"
+            ])
+    }
+
+    @Test(arguments: ["ft5406", "cst816s"])
+    func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
+        #expect(
+            boardComplaints(required.replacing("gt911", with: controller)) == [
+                "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
+                    + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286"
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("simulated", .simulated), ("/dev/i2c-11", .path("/dev/i2c-11")), ("10", .number(10)),
+            ("i2c@0", .adapter("i2c@0")), ("\"bcm2835 (i2c@7e804000)\"", .adapter("bcm2835 (i2c@7e804000)")),
+        ] as [(String, BusName)])
+    func aBusIsNamedInManyWays(text: String, bus: BusName) throws {
+        let board = try BoardDescription(
+            Array(required.replacing("bus: 1", with: "bus: \(text)").utf8), file: "b.yaml")
+        #expect(board.bus == bus)
+    }
+
+    @Test func aBusThatIsNoneIsRefused() {
+        #expect(
+            boardComplaints(required.replacing("bus: 1", with: "bus: 256")) == [
+                "b.yaml:5:6: bus 256 is out of range; write 0 to 255"
+            ])
+        #expect(
+            boardComplaints(required.replacing("bus: 1", with: "bus: /etc/passwd")) == [
+                "b.yaml:5:6: bus '/etc/passwd' is no device file; write /dev/i2c-1, the adapter's number or its name"
+            ])
+    }
+
+    @Test func addressesAreSevenBitsWide() {
+        func complaints(_ addresses: String) -> [String] {
+            boardComplaints(required.replacing("[0x5d]", with: addresses))
+        }
+        #expect(
+            complaints("[0x5d, 0xba]") == [
+                "b.yaml:6:19: 'addresses' is out of range: 0xba; write a 7-bit address, 0x08 to 0x77"
+            ])
+        #expect(
+            complaints("[0x5d, 93]") == ["b.yaml:6:19: address '93' stands here a second time; keep one of them"])
+        #expect(complaints("[]") == ["b.yaml:6:12: 'addresses' is an empty list; name at least one"])
+        #expect(
+            complaints("[8, 9, 10, 11, 12]") == ["b.yaml:6:27: there are more than 4 addresses; at most 4 are tried"])
+        #expect(complaints("0x14") == [])
+    }
+
+    @Test func sizesAreRawPixels() {
+        func complaints(_ size: String) -> [String] {
+            boardComplaints(required.replacing("[800, 480]", with: size))
+        }
+        #expect(complaints("[0, 480]") == ["b.yaml:7:8: 'size' is out of range: 0; write a whole number, 1 to 65535"])
+        #expect(
+            complaints("800x480") == [
+                "b.yaml:7:7: 'size' is '800x480'; write [width, height] in raw pixels: [800, 480]"
+            ])
+        #expect(
+            complaints("[800, 480, 5]") == [
+                "b.yaml:7:7: 'size' has 3 elements, not 2; write [width, height] in raw pixels: [800, 480]"
+            ])
+    }
+
+    @Test func theActiveAreaIsInMillimetres() {
+        #expect(
+            complaints("active_area: [100, 50mm]\n") == [
+                "b.yaml:8:15: 'active_area' is '100', which is no length in mm; write a number and the unit: 154.08mm"
+            ])
+        #expect(
+            complaints("active_area: [100mm, 0.5mm]\n") == [
+                "b.yaml:8:22: 'active_area' is out of range: 0.5mm; write 1mm to 5000mm"
+            ])
+        #expect(complaints("active_area: [1e999mm, nanmm]\n").count == 1)
+    }
+
+    @Test func transformsAreChecked() {
+        #expect(
+            complaints("transform: {rotate: 45}\n") == [
+                "b.yaml:8:21: 'rotate' is '45'; valid: 0, 90, 180, 270"
+            ])
+        #expect(
+            complaints("transform: {calibration: [1, 0, 0, 2, 0, 0]}\n") == [
+                "b.yaml:8:26: the calibration maps the whole panel onto a line; "
+                    + "a·e must differ from b·d; [1, 0, 0, 0, 1, 0] changes nothing"
+            ])
+        #expect(
+            complaints("transform: {calibration: [1, 0, 0, x, 1, 1e999]}\n") == [
+                "b.yaml:8:36: 'calibration' is 'x', which is no number; write a number, -100000 to 100000",
+                "b.yaml:8:42: 'calibration' is out of range: 1e999; write a number, -100000 to 100000",
+            ])
+    }
+
+    @Test func pinsAndPeriodsAreChecked() {
+        #expect(
+            complaints("interrupt_pin: 27\n") == [
+                "b.yaml:8:16: '27' is a number, and numbers of lines change between kernels; "
+                    + "write the line's name: GPIO27"
+            ])
+        #expect(
+            complaints("interrupt_pin: GPIO27\nreset_pin: {line: GPIO27}\n") == [
+                "b.yaml:9:12: line 'GPIO27' is already the interrupt_pin; "
+                    + "name the line that resets the controller, or leave reset_pin out"
+            ])
+        #expect(
+            complaints("poll: {active: 50ms, idle: 10ms}\n") == [
+                "b.yaml:8:7: the panel is read less often with fingers on it than without; "
+                    + "active must not be longer than idle"
+            ])
+        #expect(
+            complaints("poll: {active: 0}\n") == ["b.yaml:8:16: 'active' is out of range: 0; write 1ms to 1s"])
+        #expect(
+            complaints("touchTimeout: 1ms\nmax_fingers: 17\n") == [
+                "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s",
+                "b.yaml:9:14: 'max_fingers' is out of range: 17; write a whole number, 1 to 16",
+            ])
+    }
+}

@@ -1,0 +1,152 @@
+import TaplineBoards
+import TaplineTouches
+import Testing
+
+@Suite struct OutputTests {
+    private func text(_ outputs: String...) -> String {
+        var text =
+            "tapline: config/1\ngestures: [{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}]\n"
+        text += "outputs:\n"
+        for output in outputs { text += "  - \(output)\n" }
+        return text
+    }
+
+    @Test func pulsesAndHoldsAreRead() throws {
+        let outputs = try configuration(
+            text(
+                "{on: a, line: GPIO23, pulse: 100ms}", "{on: [c, b, c], line: GPIO24, hold: true}",
+                "{on: touches, line: GPIO25, hold: true, active_low: true, drive: open_drain, bias: pull_up}",
+                "{on: [a, b], line: lamp, pulse: 1s, idle: high}",
+                "{on: a, line: PIN12, pulse: 100us, active_low: false, idle: low, drive: open_source, bias: disabled}")
+        ).outputs
+        #expect(outputs[0].source == .gestures([0]))
+        #expect(outputs[0].line == "GPIO23")
+        #expect(outputs[0].action == .pulse(.milliseconds(100)))
+        #expect(!outputs[0].activeLow && outputs[0].drive == .pushPull && outputs[0].bias == .asIs)
+        #expect(outputs[1].source == .gestures([1, 2]))
+        #expect(outputs[1].action == .hold)
+        #expect(outputs[2].source == .touches)
+        #expect(outputs[2].activeLow && outputs[2].drive == .openDrain && outputs[2].bias == .pullUp)
+        #expect(outputs[3].source == .gestures([0, 1]))
+        #expect(outputs[3].activeLow, "a line that idles high is active low")
+        #expect(outputs[4].action == .pulse(Microseconds(100)))
+        #expect(!outputs[4].activeLow && outputs[4].drive == .openSource && outputs[4].bias == .disabled)
+    }
+
+    @Test func anOutputDoesExactlyOneThing() {
+        #expect(
+            complaints(text("{on: a, line: GPIO1}")) == [
+                "c.yaml:4:5: an output does nothing; add pulse: 100ms or hold: true"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, pulse: 1s, hold: true}")) == [
+                "c.yaml:4:37: an output has pulse and hold; keep one of them"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, hold: false}")) == [
+                "c.yaml:4:32: an output does nothing; write hold: true or pulse: 100ms"
+            ])
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 99us}")) == [
+                "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s"
+            ])
+    }
+
+    @Test func aDiscreteGestureCannotHold() {
+        #expect(
+            complaints(text("{on: [b, a], line: GPIO1, hold: true}")) == [
+                "c.yaml:4:31: gesture 'a' just happens: it would never let go; write pulse: 100ms instead of hold"
+            ])
+    }
+
+    @Test func anOutputNamesExistingGestures() {
+        #expect(
+            complaints(text("{on: [a, e], line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:14: unknown gesture 'e'; valid: a, b, c"
+            ])
+        #expect(
+            complaints(text("{line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:5: an output has no 'on'; add on: NAME of a gesture, or on: touches"
+            ])
+        #expect(
+            complaints(text("{on: [], line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:10: 'on' is an empty list; name at least one"
+            ])
+    }
+
+    @Test func aLineIsUsedOnce() throws {
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s}", "{on: b, line: GPIO1, hold: true}")) == [
+                "c.yaml:5:19: line 'GPIO1' is already used by the output in line 4; "
+                    + "use another line; several gestures share one with on: [a, b]"
+            ])
+        let board = try BoardDescription.simulated()
+        #expect(
+            complaints(
+                text("{on: a, line: GPIO4, pulse: 1s}", "{on: b, line: GPIO17, hold: true}"), board: board
+            ).map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:4:19: line 'GPIO4' is already used by the board as interrupt_pin",
+                "c.yaml:5:19: line 'GPIO17' is already used by the board as reset_pin",
+            ])
+    }
+
+    @Test func aLineHasANameAndNoNumber() {
+        #expect(
+            complaints(text("{on: a, line: 23, pulse: 1s}")) == [
+                "c.yaml:4:19: '23' is a number, and numbers of lines change between kernels; "
+                    + "write the line's name: GPIO23"
+            ])
+        #expect(
+            complaints(text("{on: a, line: \(String(repeating: "x", count: 32)), pulse: 1s}")) == [
+                "c.yaml:4:19: 'line' has 32 bytes; write at most 31"
+            ])
+        #expect(complaints(text("{on: a, pulse: 1s}")) == ["c.yaml:4:5: an output has no 'line'; add line: GPIO23"])
+    }
+
+    @Test func theIdleLevelIsNotTheActiveOne() {
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s, active_low: true, idle: low}")) == [
+                "c.yaml:4:61: the idle level is the active one too; "
+                    + "active_low: true goes with idle: high, active_low: false with idle: low"
+            ])
+    }
+
+    @Test(arguments: [
+        ("{serial: /dev/ttyGS0, format: line, baud: 115200}", 6, "serial"),
+        ("{socket: /run/tapline/NAME/events, format: jsonl}", 6, "socket"),
+        ("{on: a, line: GPIO25, toggle: true}", 27, "toggle"),
+        ("{on: b, quadrature: [GPIO5, GPIO6], step: 6deg}", 13, "quadrature"),
+        ("{on: [a, b], code: [GPIO16, GPIO20], strobe: GPIO26, pulse: 20ms}", 18, "code"),
+        ("{uinput: touchscreen, unclaimed: true}", 6, "uinput"),
+        ("{on: touches, zone: left, serial: /dev/ttyUSB0, format: text}", 31, "serial"),
+    ])
+    func outputsThatComeLaterAreToldSo(output: String, column: Int, key: String) {
+        #expect(
+            complaints(text(output)) == [
+                "c.yaml:4:\(column): output '\(key)' is not in this version yet; "
+                    + "a line with pulse or hold is: {on: NAME, line: GPIO23, pulse: 100ms}"
+            ])
+    }
+
+    @Test func anUnknownKeyIsRefused() {
+        #expect(
+            complaints(text("{on: a, lines: GPIO1, puls: 1s}")) == [
+                "c.yaml:4:5: an output has no 'line'; add line: GPIO23",
+                "c.yaml:4:5: an output does nothing; add pulse: 100ms or hold: true",
+                "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
+                    + "valid: on, line, pulse, hold, active_low, idle, drive, bias",
+                "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
+                    + "valid: on, line, pulse, hold, active_low, idle, drive, bias",
+            ])
+    }
+
+    @Test func sixteenLinesHaveRoomAndNoMore() throws {
+        func text(_ count: Int) -> String {
+            var text = "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs:\n"
+            for index in 0..<count { text += "  - {on: a, line: L\(index), pulse: 1s}\n" }
+            return text
+        }
+        #expect(try configuration(text(16)).outputs.count == 16)
+        #expect(complaints(text(17)) == ["c.yaml:20:5: there are 17 outputs; at most 16 have room"])
+    }
+}

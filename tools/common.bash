@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# What the tools have in common: the repository's root, how they speak, how they measure time. Sourced, not run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck disable=SC2034  # used by whoever sources this file
+readonly root
+
+# Exit codes are those of sysexits.h.
+readonly EX_USAGE=64 EX_UNAVAILABLE=69 EX_SOFTWARE=70 EX_NOPERM=77
+# shellcheck disable=SC2034
+readonly EX_USAGE EX_UNAVAILABLE EX_SOFTWARE EX_NOPERM
+
+# Colours only for people: not in a pipe, not in CI, not where NO_COLOR asks for none.
+if [[ -t 1 && -z ${NO_COLOR:-} && -z ${CI:-} && ${TERM:-dumb} != dumb ]]; then
+    bold=$'\e[1m' green=$'\e[32m' red=$'\e[31m' plain=$'\e[0m'
+else
+    bold='' green='' red='' plain=''
+fi
+# shellcheck disable=SC2034
+readonly bold green red plain
+
+# headline TEXT…: what happens next.
+headline() { printf '\n%s== %s%s\n' "$bold" "$*" "$plain"; }
+
+# complain TEXT…: "tool: text" on standard error.
+complain() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+# refuse CODE TEXT…: complains and ends the tool.
+refuse() {
+    local code=$1
+    shift
+    complain "$@"
+    exit "$code"
+}
+
+# clock SECONDS: minutes:seconds.
+clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
+
+# usage FILE: the comment at the top of FILE, which is the tool's help.
+usage() { awk 'NR == 1 { next } !/^#/ { exit } { sub(/^# ?/, ""); print }' "$1"; }

@@ -1,0 +1,10 @@
+#pragma once
+#include <stdint.h>
+
+// The image's only way out: semihosting. Nothing here takes a pointer, so that Swift needs no `unsafe` to call it.
+
+/// Puts one byte on the debugger's console. Bytes go out by the line, and all of them before the image ends.
+void console_put(uint8_t byte);
+
+/// Ends the image with an exit status.
+_Noreturn void image_exit(int32_t status);

@@ -1,0 +1,27 @@
+#if defined(__riscv)
+
+// RISC-V in machine mode, one hart. The semihosting call must be exactly these three instructions, uncompressed and on
+// one page.
+__asm__(
+    ".section .vectors, \"ax\", @progbits\n"
+    ".global reset\n"
+    "reset:\n"
+    "    la sp, stack_top\n"
+    "    la t0, exceptions\n"
+    "    csrw mtvec, t0\n"
+    "    j start\n"
+    ".balign 4\n"
+    "exceptions:\n"
+    "    la sp, stack_top\n"
+    "    j fault\n"
+    ".balign 16\n"
+    ".global semihosting\n"
+    "semihosting:\n"
+    "    .option push\n"
+    "    .option norvc\n"
+    "    slli x0, x0, 0x1f\n"
+    "    ebreak\n"
+    "    srai x0, x0, 7\n"
+    "    .option pop\n"
+    "    ret\n");
+#endif

@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# Assertions about commands. Sourced by the tests of command lines, not run.
+#
+#   run CMD…                      runs it; what follows speaks of this run
+#   expect_exit CODE [CMD…]       (runs CMD if given and) expects the exit code
+#   expect_stdout_empty           nothing on standard output
+#   expect_stderr_empty           nothing on standard error
+#   expect_stdout TEXT            standard output contains the text
+#   expect_stderr TEXT            standard error contains the text
+#   expect_stdout_lines N         standard output has N lines
+#   expect_stdout_file FILE       standard output is the file, byte for byte
+#   summarize                     last: what passed; fails if anything did not
+#
+# Standard input is empty; `run CMD… <FILE` gives it a file.
+
+exec </dev/null
+
+assert_folder=$(mktemp -d)
+trap 'rm -rf "$assert_folder"' EXIT
+assert_passed=0
+assert_failed=0
+assert_command='(nothing was run)'
+assert_status=
+
+# Whatever hangs fails.
+readonly assert_limit=60
+
+run() {
+    assert_command=$*
+    assert_status=0
+    timeout "$assert_limit" "$@" >"$assert_folder/stdout" 2>"$assert_folder/stderr" || assert_status=$?
+}
+
+# assert_that CONDITION-STATUS TEXT
+assert_that() {
+    if [[ $1 == 0 ]]; then
+        assert_passed=$((assert_passed + 1))
+        return
+    fi
+    assert_failed=$((assert_failed + 1))
+    {
+        # The line of the test, outside this file.
+        local level
+        for level in "${!BASH_SOURCE[@]}"; do
+            [[ ${BASH_SOURCE[level]} != "${BASH_SOURCE[0]}" ]] && break
+        done
+        printf '%s:%s: %s\n    command: %s\n' "${BASH_SOURCE[level]}" "${BASH_LINENO[level - 1]}" "$2" "$assert_command"
+        printf '    exit code: %s\n' "$assert_status"
+        head -n 5 "$assert_folder/stdout" | sed 's/^/    stdout: /'
+        head -n 5 "$assert_folder/stderr" | sed 's/^/    stderr: /'
+    } >&2
+}
+
+# assert_true TEXT CMD…: CMD must succeed.
+assert_true() {
+    local status=0
+    "${@:2}" || status=1
+    assert_that "$status" "$1"
+}
+
+expect_exit() {
+    local code=$1
+    shift
+    [[ $# == 0 ]] || run "$@"
+    assert_true "expected exit code $code" test "$assert_status" = "$code"
+}
+
+expect_stdout_empty() { assert_true "expected nothing on standard output" test ! -s "$assert_folder/stdout"; }
+expect_stderr_empty() { assert_true "expected nothing on standard error" test ! -s "$assert_folder/stderr"; }
+expect_stdout() { assert_true "expected on standard output: $1" grep -qF -- "$1" "$assert_folder/stdout"; }
+expect_stderr() { assert_true "expected on standard error: $1" grep -qF -- "$1" "$assert_folder/stderr"; }
+expect_stdout_lines() {
+    assert_true "expected $1 lines on standard output" test "$(wc -l <"$assert_folder/stdout")" = "$1"
+}
+expect_stdout_file() {
+    assert_true "expected the content of $1 on standard output" cmp -s "$1" "$assert_folder/stdout"
+}
+
+summarize() {
+    printf '%d checks passed, %d failed\n' "$assert_passed" "$assert_failed"
+    # A check that cannot fail is none.
+    [[ $assert_failed == 0 && $assert_passed -gt 0 ]]
+}
