@@ -1,1 +1,110 @@
+#define _GNU_SOURCE
 #include "tapline_system.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/i2c-dev.h>
+#include <linux/i2c.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+int64_t tapline_now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+void tapline_wait_until(int64_t until_us) {
+    struct timespec until = {.tv_sec = until_us / 1000000, .tv_nsec = (until_us % 1000000) * 1000};
+    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL);
+}
+
+int tapline_open(const char *path) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+int64_t tapline_read(int fd, void *buffer, size_t count) {
+    ssize_t got;
+    do {
+        got = read(fd, buffer, count);
+    } while (got < 0 && errno == EINTR);
+    return got < 0 ? -errno : got;
+}
+
+int tapline_write_all(int fd, const void *buffer, size_t count) {
+    const char *rest = buffer;
+    while (count > 0) {
+        ssize_t put = write(fd, rest, count);
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return -errno;
+        rest += put;
+        count -= (size_t)put;
+    }
+    return 0;
+}
+
+void tapline_close(int fd) { close(fd); }
+
+int tapline_access(const char *path) { return access(path, R_OK) ? -errno : 0; }
+
+void *tapline_folder_open(const char *path) { return opendir(path); }
+
+const char *tapline_folder_next(void *folder) {
+    struct dirent *entry = readdir(folder);
+    return entry ? entry->d_name : NULL;
+}
+
+void tapline_folder_close(void *folder) { closedir(folder); }
+
+int tapline_is_terminal(int fd) { return isatty(fd); }
+
+const char *tapline_environment(const char *name) { return getenv(name); }
+
+const char *tapline_error_text(int error) { return strerror(error); }
+
+void tapline_exit(int code) { exit(code); }
+
+static volatile sig_atomic_t stop_requested;
+
+static void request_stop(int signal) {
+    (void)signal;
+    stop_requested = 1;
+}
+
+void tapline_catch_stop(void) {
+    struct sigaction action = {.sa_handler = request_stop};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+int tapline_stop_requested(void) { return stop_requested; }
+
+int tapline_i2c_open(const char *path) {
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    unsigned long functions = 0;
+    int error = ioctl(fd, I2C_FUNCS, &functions) < 0 ? errno : functions & I2C_FUNC_I2C ? 0 : EOPNOTSUPP;
+    if (!error) return fd;
+    close(fd);
+    return -error;
+}
+
+int tapline_i2c_transfer(int fd, uint8_t address, const uint8_t *written, uint16_t write_count, uint8_t *read,
+                         uint16_t read_count) {
+    struct i2c_msg messages[2];
+    unsigned count = 0;
+    if (write_count > 0)
+        messages[count++] = (struct i2c_msg){.addr = address, .len = write_count, .buf = (uint8_t *)written};
+    if (read_count > 0)
+        messages[count++] = (struct i2c_msg){.addr = address, .flags = I2C_M_RD, .len = read_count, .buf = read};
+    if (count == 0) return 0;
+    struct i2c_rdwr_ioctl_data transfer = {.msgs = messages, .nmsgs = count};
+    return ioctl(fd, I2C_RDWR, &transfer) < 0 ? -errno : 0;
+}

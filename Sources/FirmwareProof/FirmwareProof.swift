@@ -25,10 +25,10 @@ public struct ProofSink: EffectSink {
     public var levels = BitSet<UInt32>()
     /// The last event as a line of `events/1`.
     public var text = ByteLine()
-    private var format: EventsFormat<8, 5>
+    private var format: EventsFormat
 
     /// A sink for a panel.
-    public init(geometry: PanelGeometry) { format = EventsFormat(geometry: geometry) }
+    public init(geometry: PanelGeometry) { format = EventsFormat(geometry: geometry, names: EventNames()) }
 
     public mutating func set(line: Int, active: Bool, at now: Instant) {
         if active { levels.insert(line) } else { levels.remove(line) }

@@ -1,21 +1,29 @@
 public import TaplineGestures
 public import TaplineTouches
 
-/// Writes `events/1`: one JSON object a line, machine-readable, versioned. FORMATS in ARCHITECTURE.md lists the keys.
-public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
-    private var gestureNames = InlineArray<recognizers, Name>(repeating: Name())
-    private var zoneNames = InlineArray<zones, Name>(repeating: Name())
+/// The names that gestures and zones have in a configuration, by index; zone 0, the panel, has none.
+public struct EventNames: Sendable {
+    /// Gestures, in the configuration's order.
+    public var gestures = InlineArray<32, Name>(repeating: Name())
+    /// Zones; the configuration's first one has index 1.
+    public var zones = InlineArray<33, Name>(repeating: Name())
+
+    /// No names.
+    public init() {}
+}
+
+/// Writes `events/1`: one JSON object a line, machine-readable, versioned.
+public struct EventsFormat: Sendable {
+    private let names: EventNames
     private let geometry: PanelGeometry
     /// The number of the last line; the greeting has none.
     public private(set) var sequence: Int64 = 0
 
     /// A writer for a panel; places are told in its oriented pixels.
-    public init(geometry: PanelGeometry) { self.geometry = geometry }
-
-    /// Names the gesture at `index`.
-    public mutating func name(gesture index: Int, _ name: Name) { gestureNames[index] = name }
-    /// Names the zone at `index`; the panel, zone 0, has no name.
-    public mutating func name(zone index: Int, _ name: Name) { zoneNames[index] = name }
+    public init(geometry: PanelGeometry, names: EventNames) {
+        self.geometry = geometry
+        self.names = names
+    }
 
     /// Counts a line that could not be written: readers see the gap.
     public mutating func skip() { sequence &+= 1 }
@@ -24,7 +32,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
     public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
         open(&line, at: event.time)
         line.append(",\"gesture\":")
-        line.appendQuoted(gestureNames[event.gesture])
+        line.appendQuoted(names.gestures[event.gesture])
         line.append(",\"kind\":\"")
         line.append(event.kind)
         line.append("\",\"state\":\"")
@@ -75,7 +83,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
 
     private func zone(_ index: Int, _ line: inout ByteLine) {
         line.append(",\"zone\":")
-        line.appendQuoted(zoneNames[index])
+        line.appendQuoted(names.zones[index])
     }
 
     private func values(_ values: GestureValues, _ line: inout ByteLine) {
@@ -122,7 +130,7 @@ public struct EventsFormat<let recognizers: Int, let zones: Int>: Sendable {
             line.append(count)
         case .prevented(let other), .required(let other):
             line.append(" ")
-            line.appendEscaped(gestureNames[other])
+            line.appendEscaped(names.gestures[other])
         case .extraTouch, .liftedEarly, .wrongDirection, .uneven, .refused, .touchCancelled, .fingersUp: break
         }
     }

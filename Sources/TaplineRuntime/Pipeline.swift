@@ -33,6 +33,8 @@ public struct Pipeline<
     private var contacts = Contacts()
     /// When the report that is being read was announced.
     private var announced = Instant.zero
+    /// An interrupt that came during a transfer.
+    private var kept: Instant?
 
     /// A panel of these parts.
     public init(
@@ -51,13 +53,16 @@ public struct Pipeline<
     /// Power is on: resets the controller and begins.
     public mutating func start(at now: Instant, into sink: inout Sink) {
         announced = now
+        kept = nil
         drive(.start, at: now, received: BusBytes(), into: &sink)
     }
 
-    /// The interrupt line is asserted. While a read is under way nothing is lost: the line's level is looked at again
-    /// after the report.
+    /// The interrupt line is asserted. While a transfer is under way the interrupt is kept until the driver waits.
     public mutating func interrupt(at now: Instant, into sink: inout Sink) {
-        guard case .interrupt = awaiting else { return }
+        guard case .interrupt = awaiting else {
+            if awaiting == .outcome { kept = now }
+            return
+        }
         announced = now
         drive(.interrupt, at: now, received: BusBytes(), into: &sink)
     }
@@ -102,8 +107,14 @@ public struct Pipeline<
                 sink.drive(line, drive)
                 return
             case .wait(let until):
-                awaiting = .interrupt(until: until)
-                return
+                guard let interrupt = kept else {
+                    awaiting = .interrupt(until: until)
+                    return
+                }
+                kept = nil
+                announced = interrupt
+                input = .interrupt
+                continue
             case .report:
                 counters.reports &+= 1
                 gestures.report(contacts, at: announced, into: &sink)

@@ -1,1 +1,3 @@
-print("taplined")
+import TaplineService
+
+Daemon.main()

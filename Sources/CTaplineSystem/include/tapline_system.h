@@ -1,1 +1,44 @@
 #pragma once
+/* The few calls of the operating system that Tapline makes, in a form that Swift imports without Glibc or Foundation:
+ * no macros, no varargs. Every function that can fail returns a negative error number. */
+#include <stddef.h>
+#include <stdint.h>
+
+/** The monotonic clock, µs. */
+int64_t tapline_now_us(void);
+/** Sleeps until the monotonic clock shows `until_us`, or a signal comes. */
+void tapline_wait_until(int64_t until_us);
+
+/** Opens a file for reading. */
+int tapline_open(const char *path);
+/** Reads at most `count` bytes; 0 at the end. */
+int64_t tapline_read(int fd, void *buffer, size_t count);
+/** Writes all bytes; 0, or an error. */
+int tapline_write_all(int fd, const void *buffer, size_t count);
+void tapline_close(int fd);
+/** Whether the path can be read: 0, or an error. */
+int tapline_access(const char *path);
+/** The file names of a folder, one at a time: opens, gives the next name or NULL, closes. */
+void *tapline_folder_open(const char *path);
+const char *tapline_folder_next(void *folder);
+void tapline_folder_close(void *folder);
+/** Whether a file descriptor is a terminal. */
+int tapline_is_terminal(int fd);
+/** A variable of the environment, or NULL. */
+const char *tapline_environment(const char *name);
+/** The message of an error number. */
+const char *tapline_error_text(int error);
+
+/** Ends the process. */
+_Noreturn void tapline_exit(int code);
+
+/** Lets SIGINT and SIGTERM set a mark instead of ending the process; SIGPIPE is ignored. */
+void tapline_catch_stop(void);
+/** Whether one of them has come. */
+int tapline_stop_requested(void);
+
+/** Opens an I2C adapter and checks that it can do plain transfers; the file descriptor. */
+int tapline_i2c_open(const char *path);
+/** One write, then one read, in one I2C_RDWR with at most one read message, which is the last. 0, or an error. */
+int tapline_i2c_transfer(int fd, uint8_t address, const uint8_t *written, uint16_t write_count, uint8_t *read,
+                         uint16_t read_count);

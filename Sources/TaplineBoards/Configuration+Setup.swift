@@ -1,0 +1,70 @@
+public import TaplineGestures
+public import TaplineOutputs
+public import TaplineTouches
+
+extension Configuration {
+    /// What the daemon's engine is made of. The panel is its zone 0; the configuration's zones follow.
+    ///
+    /// - Throws: Where the engine refuses what the reader let through; it names the gesture.
+    public func setup() throws(ConfigurationErrors) -> GestureSetup<Kind, 32, 33> {
+        do throws(GestureSetup<Kind, 32, 33>.Problem) {
+            var setup = GestureSetup<Kind, 32, 33>()
+            for zone in zones {
+                let shape: Zone.Shape =
+                    switch zone.shape {
+                    case .rectangle(let origin, let size): .rectangle(from: origin, to: origin + size)
+                    case .circle(let center, let radius): .circle(center: center, radius: radius)
+                    }
+                _ = try setup.add(
+                    Zone(
+                        shape: shape, parent: zone.parent.map { $0 + 1 } ?? 0,
+                        isHittable: zone.isEnabled && !zone.isHidden))
+            }
+            for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0) }
+            for (index, gesture) in gestures.enumerated() {
+                for other in gesture.relations.requireToFail { try setup.require(index, toFail: other) }
+                for other in gesture.relations.simultaneousWith { try setup.allow(index, simultaneouslyWith: other) }
+                for other in gesture.relations.cannotPrevent { try setup.forbid(index, toPrevent: other) }
+                for other in gesture.relations.cannotBePreventedBy { try setup.forbid(other, toPrevent: index) }
+            }
+            return setup
+        } catch {
+            throw ConfigurationErrors(
+                ConfigurationError(file: "", mark: .start, message: "the engine refuses the configuration: \(error)"))
+        }
+    }
+
+    /// The lines of the configuration, in its order.
+    public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
+        var bank = OutputBank<Sink, 16>()
+        for output in outputs {
+            var driving = RecognizerSet()
+            if case .gestures(let indices) = output.source {
+                for index in indices { driving.insert(index) }
+            }
+            let pattern: LinePattern =
+                switch output.action {
+                case .pulse(let length): .pulse(length)
+                case .hold: .hold
+                }
+            _ = bank.append(LineOutput(gestures: driving, pattern: pattern))
+        }
+        return bank
+    }
+
+    /// The names of its gestures and zones, for a writer of events.
+    public var names: EventNames {
+        var names = EventNames()
+        for (index, gesture) in gestures.enumerated() { names.gestures[index] = Name(gesture.name) }
+        for (index, zone) in zones.enumerated() { names.zones[index + 1] = Name(zone.name) }
+        return names
+    }
+}
+
+extension Name {
+    /// The first 31 bytes of `text`.
+    public init(_ text: String) {
+        self.init()
+        for byte in text.utf8 { append(byte) }
+    }
+}

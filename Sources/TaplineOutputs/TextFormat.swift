@@ -1,0 +1,95 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// Writes events for people: one line each, readable on a serial console. Not stable; machines read `events/1`.
+///
+/// ```
+///    1.090 s  tap         ended      at 200,144
+/// ```
+public struct TextFormat: Sendable {
+    private let names: EventNames
+    private let geometry: PanelGeometry
+
+    /// A writer for a panel; places are told in its oriented pixels.
+    public init(geometry: PanelGeometry, names: EventNames) {
+        self.geometry = geometry
+        self.names = names
+    }
+
+    /// Writes a gesture's line, newline included.
+    public func write(_ event: GestureEvent, into line: inout ByteLine) {
+        time(event.time, into: &line)
+        let start = line.count
+        line.append(names.gestures[event.gesture])
+        pad(&line, to: start &+ 12)
+        line.append(event.state.name)
+        pad(&line, to: start &+ 23)
+        let place = geometry.pixels(event.location)
+        line.append("at ")
+        line.append(Int(place.x))
+        line.append(",")
+        line.append(Int(place.y))
+        values(event, into: &line)
+        line.append("\n")
+    }
+
+    /// Writes a line's change, newline included; `isHigh` is the level it has now.
+    public func write(line name: Name, isActive: Bool, isHigh: Bool, at now: Instant, into line: inout ByteLine) {
+        time(now, into: &line)
+        line.append("    ")
+        let start = line.count
+        line.append(name)
+        pad(&line, to: start &+ 8)
+        line.append(isActive ? "active, " : "idle, ")
+        line.append(isHigh ? "high" : "low")
+        line.append("\n")
+    }
+
+    /// Seconds to a millisecond, in ten columns.
+    private func time(_ now: Instant, into line: inout ByteLine) {
+        let milliseconds = now.microseconds / 1_000
+        var seconds = ByteLine()
+        seconds.append(milliseconds / 1_000)
+        pad(&line, to: line.count &+ max(0, 4 &- seconds.count))
+        for i in 0..<seconds.count { line.append(seconds[i]) }
+        line.append(".")
+        let rest = Int(truncatingIfNeeded: milliseconds % 1_000)
+        if rest < 100 { line.append("0") }
+        if rest < 10 { line.append("0") }
+        line.append(rest)
+        line.append(" s  ")
+    }
+
+    private func pad(_ line: inout ByteLine, to column: Int) {
+        repeat { line.append(UInt8(ascii: " ")) } while line.count < column
+    }
+
+    private func values(_ event: GestureEvent, into line: inout ByteLine) {
+        if event.touches > 1 {
+            line.append(", ")
+            line.append(event.touches)
+            line.append(" fingers")
+        }
+        switch event.values {
+        case .none: break
+        case .tap(let taps), .longPress(let taps):
+            if taps > 1 {
+                line.append(", ")
+                line.append(taps)
+                line.append(" taps")
+            }
+        case .pan(let translation, _):
+            let way = geometry.pixels(translation)
+            line.append(", moved ")
+            line.append(Int(way.x))
+            line.append(",")
+            line.append(Int(way.y))
+        case .swipe(let direction, let velocity):
+            line.append(", ")
+            line.append(direction.name)
+            line.append(" at ")
+            line.append(Int(geometry.pixels(velocity).length))
+            line.append(" px/s")
+        }
+    }
+}

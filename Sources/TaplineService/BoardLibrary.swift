@@ -1,0 +1,43 @@
+import CTaplineSystem
+public import TaplineBoards
+
+/// The boards that can be named: the built-in simulated one, and the files in the boards' folders.
+public struct BoardLibrary: Sendable {
+    /// Where boards are looked for, in this order.
+    public let folders: [String]
+
+    /// The usual folders: those in the variable `TAPLINE_BOARDS` (separated by colons), `boards` in the working folder,
+    /// `/etc/tapline/boards`, `/usr/share/tapline/boards`.
+    public init() {
+        var folders: [String] = []
+        if let more = unsafe tapline_environment("TAPLINE_BOARDS") {
+            folders += unsafe String(cString: more).split(separator: ":").map { String($0) }
+        }
+        self.folders = folders + ["boards", "/etc/tapline/boards", "/usr/share/tapline/boards"]
+    }
+
+    /// The names of all boards, sorted.
+    public var names: [String] {
+        var names = ["simulated"]
+        for folder in folders {
+            for name in Files.names(in: folder) where name.hasSuffix(".yaml") {
+                let board = String(name.dropLast(5))
+                if !names.contains(board) { names.append(board) }
+            }
+        }
+        return names.sorted()
+    }
+
+    /// The board that is called `name`, or is in the file `name`. Nil where there is none.
+    ///
+    /// - Throws: Everything that is wrong in its file.
+    public func board(_ name: String) throws(ConfigurationErrors) -> BoardDescription? {
+        var paths = folders.map { "\($0)/\(name).yaml" }
+        if name.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".yaml") { paths = [name] }
+        for path in paths where Files.exists(path) {
+            guard let bytes = try? Files.read(path) else { continue }
+            return try BoardDescription(bytes, file: path)
+        }
+        return name == "simulated" ? try BoardDescription.simulated() : nil
+    }
+}

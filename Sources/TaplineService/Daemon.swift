@@ -1,0 +1,53 @@
+import CTaplineSystem
+import TaplineBoards
+import TaplineGestures
+import TaplineSimulator
+
+/// The daemon: loads a configuration and runs it until it is asked to stop. It writes `events/1` to the standard output.
+public enum Daemon {
+    /// The process's arguments: `taplined [--board BOARD] [--config FILE]`.
+    public static func main() -> Never {
+        var errors = OutputStream(descriptor: 2)
+        do throws(ServiceError) {
+            try run(Array(CommandLine.arguments.dropFirst()))
+            exit(.done)
+        } catch {
+            errors.write("taplined: \(error.description)\n")
+            errors.flush()
+            exit(error.exitCode)
+        }
+    }
+
+    private static let usage = "usage: taplined [--board BOARD] [--config FILE]"
+
+    private static func run(_ arguments: [String]) throws(ServiceError) {
+        var board: String?
+        var config: String?
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--help":
+                var output = OutputStream()
+                output.write(usage + "\n")
+                try output.finish()
+                return
+            case "--board", "--config":
+                guard let value = rest.popFirst() else {
+                    throw ServiceError("\(option) wants a value\n\(usage)", .usage)
+                }
+                if option == "--board" { board = value } else { config = value }
+            default:
+                throw ServiceError("unknown argument \"\(option)\"\n\(usage)", .usage)
+            }
+        }
+        guard board != nil || config != nil else { throw ServiceError("nothing to run\n\(usage)", .usage) }
+        let panel = try Panel<StandardRecognizer>(configuration: config, board: board)
+        var output = OutputStream()
+        var run = SimulatedRun(panel: panel, script: FingerScript.demo())
+        run.format = .jsonl
+        StopSignals.catch()
+        try run.run(into: &output) { StopSignals.haveCome }
+    }
+
+    private static func exit(_ code: ExitCode) -> Never { tapline_exit(code.rawValue) }
+}

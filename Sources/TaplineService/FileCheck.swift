@@ -1,0 +1,50 @@
+import TaplineBoards
+import TaplineGestures
+import TaplineTouches
+
+/// Checks one file, board or configuration.
+public enum FileCheck {
+    /// What is in the file at `path`, in one line.
+    ///
+    /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
+    public static func check(_ path: String, library: BoardLibrary) throws(ServiceError) -> String {
+        let bytes = try Files.read(path)
+        do throws(ConfigurationErrors) {
+            let document = try YAMLDocument(bytes, file: path)
+            switch try TaplineFileKind(document) {
+            case .board:
+                let board = try BoardDescription(document)
+                return "\(path): board \"\(board.name)\", \(board.controller.name), \(size(board))"
+            case .configuration:
+                let source = try ConfigurationSource(document)
+                var board: BoardDescription?
+                if let name = source.boardName {
+                    board = try library.board(name)
+                    if board == nil { throw source.unknownBoard(among: library.names) }
+                }
+                // Without a board a configuration is checked for a panel of the simulated size.
+                let panel: BoardDescription
+                if let board { panel = board } else { panel = try BoardDescription.simulated() }
+                let configuration = try Configuration<StandardRecognizer>(
+                    source, panel: PanelGeometry(panel.panel), board: board)
+                _ = try configuration.setup()
+                let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
+                return "\(path): configuration, \(count(configuration.gestures.count, "gesture")), "
+                    + "\(count(configuration.zones.count, "zone")), "
+                    + "\(count(configuration.outputs.count, "output")), \(on)"
+            }
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+    }
+
+    private static func size(_ board: BoardDescription) -> String {
+        let geometry = PanelGeometry(board.panel)
+        let pixels = "\(Int(geometry.width))x\(Int(geometry.height)) px"
+        return geometry.hasMillimetres ? pixels : "\(pixels); no active_area in mm: 1 px counts as 1 pt"
+    }
+}

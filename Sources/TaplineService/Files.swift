@@ -1,0 +1,56 @@
+import CTaplineSystem
+public import TaplineSimulator
+
+/// Files as bytes, without Foundation.
+public enum Files {
+    /// The largest file that is read: 1 GiB.
+    private static var largest: Int { 1 << 30 }
+
+    /// All bytes of the file at `path`; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    public static func read(_ path: String) throws(ServiceError) -> [UInt8] {
+        let descriptor = path == "-" ? 0 : tapline_open(path)
+        guard descriptor >= 0 else { throw ServiceError(file: path, errno: -descriptor) }
+        defer { if path != "-" { tapline_close(descriptor) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes {
+                unsafe tapline_read(descriptor, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 else { throw ServiceError(file: path, errno: Int32(-count)) }
+            if count == 0 { return bytes }
+            guard bytes.count + Int(count) <= largest else {
+                throw ServiceError("\(path): larger than 1 GiB", .badData)
+            }
+            bytes.append(contentsOf: chunk[0..<Int(count)])
+        }
+    }
+
+    /// Whether the file at `path` can be read.
+    public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
+
+    /// The names in the folder at `path`, sorted; none where there is no such folder.
+    static func names(in path: String) -> [String] {
+        guard let folder = unsafe tapline_folder_open(path) else { return [] }
+        defer { unsafe tapline_folder_close(folder) }
+        var names: [String] = []
+        while let name = unsafe tapline_folder_next(folder) { unsafe names.append(String(cString: name)) }
+        return names.sorted()
+    }
+}
+
+extension Trace {
+    /// Reads the recording at `path`; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where it is no trace, 74 or 77 where it cannot be read.
+    public static func read(_ path: String) throws(ServiceError) -> Trace {
+        let bytes = try Files.read(path)
+        do throws(LineFormatError) {
+            return try Trace(bytes, file: path == "-" ? "standard input" : path)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}

@@ -1,0 +1,96 @@
+public import TaplineBoards
+import TaplineGestures
+import TaplineOutputs
+public import TaplineRuntime
+public import TaplineTouches
+
+/// A configuration and the panel it is for, loaded and checked: what a pipeline is made of.
+public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
+    /// The board; nil where the panel is a trace's.
+    public let board: BoardDescription?
+    /// The panel's geometry.
+    public let geometry: PanelGeometry
+    /// Gestures, zones and outputs.
+    public let configuration: Configuration<Kind>
+    /// The digest of the configuration's text, `sha256:…`.
+    public let digest: String
+
+    /// Loads a configuration for a panel.
+    ///
+    /// - Parameters:
+    ///   - path: the configuration's file; nil: the built-in one.
+    ///   - board: a board's name or path; nil: the one that the configuration names.
+    ///   - trace: the panel of a trace, which needs no board.
+    /// - Throws: ``ServiceError``: what is wrong with the files, exit code 78.
+    public init(
+        configuration path: String?, board name: String? = nil, trace: PanelGeometry.Description? = nil,
+        library: BoardLibrary = BoardLibrary()
+    ) throws(ServiceError) {
+        let bytes = if let path { try Files.read(path) } else { Array(BuiltInConfiguration.text.utf8) }
+        digest = "sha256:" + SHA256.hex(bytes)
+        do throws(ConfigurationErrors) {
+            let source = try ConfigurationSource(bytes, file: path ?? BuiltInConfiguration.name)
+            let panel: PanelGeometry.Description
+            if let trace {
+                board = nil
+                panel = trace
+            } else {
+                let found = try Panel.board(name, of: source, in: library)
+                board = found
+                panel = found.panel
+            }
+            geometry = PanelGeometry(panel)
+            configuration = try Configuration<Kind>(source, panel: geometry, board: board)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The board called `name`, or else the one that the configuration names.
+    private static func board(
+        _ name: String?, of source: ConfigurationSource, in library: BoardLibrary
+    ) throws(ConfigurationErrors) -> BoardDescription {
+        guard let wanted = name ?? source.boardName else {
+            throw source.boardError(
+                "no board is named", suggestion: "add 'board: simulated', or give --board on the command line")
+        }
+        if let board = try library.board(wanted) { return board }
+        guard let name else { throw source.unknownBoard(among: library.names) }
+        throw source.boardError(
+            "there is no board \"\(name)\"", suggestion: "there are \(library.names.joined(separator: ", "))")
+    }
+
+    /// From contacts to effects, ready to run.
+    ///
+    /// - Throws: ``ServiceError`` where the engine refuses the configuration.
+    public func pipeline<Sink: EffectSink>(
+        for sink: Sink.Type
+    ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
+        do throws(ConfigurationErrors) {
+            return StandardGesturePipeline(
+                geometry: geometry, touchTimeout: board?.touchTimeout ?? .unlimited,
+                setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The first line of `events/1`, newline included.
+    public var greeting: String {
+        "{\"tapline\":\"events/1\",\"board\":\(jsonQuoted(board?.name ?? "trace")),\"config\":\"\(digest)\","
+            + "\"clock\":\"monotonic\"}\n"
+    }
+}
+
+/// `text` as a JSON string.
+func jsonQuoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": quoted += "\\\(scalar)"
+        case "\u{0}"..<"\u{20}": quoted += " "
+        default: quoted.unicodeScalars.append(scalar)
+        }
+    }
+    return quoted + "\""
+}

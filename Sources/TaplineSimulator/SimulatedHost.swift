@@ -1,0 +1,103 @@
+public import TaplineControllers
+public import TaplineGestures
+public import TaplineRuntime
+public import TaplineTouches
+
+/// A sink that keeps the controller's wish until the host carries it out.
+public protocol HostSink: EffectSink {
+    /// The transfer or line that the driver wants; the host takes it away.
+    var wish: ControllerAction? { get set }
+}
+
+extension HostSink {
+    public mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
+    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
+}
+
+/// A pipeline on a simulated bus: carries the driver's wishes out, tells it of interrupts, and keeps the clock.
+///
+/// The Simulator's executor of a whole pipeline. Its clock moves only when it is told to: ``deadline`` says until when
+/// nothing happens by itself.
+public struct SimulatedHost<
+    Driver: Controller, Chip: ChipModel, Kind: Recognizer, Sink: HostSink, let touches: Int, let recognizers: Int,
+    let zones: Int, let lines: Int
+>: ~Copyable {
+    /// The pipeline.
+    public var pipeline: Pipeline<Driver, Kind, Sink, touches, recognizers, zones, lines>
+    /// The bus, and the chip on it.
+    public var bus: SimulatedBus<Chip>
+    /// The clock.
+    public private(set) var now = Instant.zero
+    private var received = BusBytes()
+
+    /// A host for a pipeline and the bus it drives.
+    public init(
+        pipeline: consuming Pipeline<Driver, Kind, Sink, touches, recognizers, zones, lines>,
+        bus: SimulatedBus<Chip>
+    ) {
+        self.pipeline = pipeline
+        self.bus = bus
+    }
+
+    /// When something happens by itself next.
+    public var deadline: Instant { min(pipeline.deadline, bus.nextEvent) }
+
+    /// Switches the power on.
+    public mutating func start(into sink: inout Sink) {
+        pipeline.start(at: now, into: &sink)
+        carryOut(into: &sink)
+    }
+
+    /// The panel's next scan shows these fingers, in raw pixels.
+    public mutating func touch(_ contacts: Contacts, into sink: inout Sink) {
+        bus.chip.setFingers(contacts, at: now)
+        notice(into: &sink)
+    }
+
+    /// Lets everything happen up to and including `instant`, in time order.
+    public mutating func advance(to instant: Instant, into sink: inout Sink) {
+        while deadline <= instant {
+            now = max(now, deadline)
+            bus.chip.advance(to: now)
+            notice(into: &sink)
+            pipeline.advance(to: now, into: &sink)
+            carryOut(into: &sink)
+        }
+        now = max(now, instant)
+        bus.chip.advance(to: now)
+        notice(into: &sink)
+    }
+
+    /// Something may have happened to the chip: tells the driver.
+    private mutating func notice(into sink: inout Sink) {
+        guard case .interrupt = pipeline.awaiting else { return }
+        switch bus.news(at: now) {
+        case .interrupt: pipeline.interrupt(at: now, into: &sink)
+        case .wake: pipeline.advance(to: now, into: &sink)
+        default: return
+        }
+        carryOut(into: &sink)
+    }
+
+    /// Carries wishes out until the driver waits and there is no news for it.
+    private mutating func carryOut(into sink: inout Sink) {
+        while true {
+            if let wish = sink.wish {
+                sink.wish = nil
+                let reports = pipeline.counters.reports
+                guard let outcome = bus.carryOut(wish, at: now, received: &received) else { return }
+                now = max(now, bus.finished)
+                pipeline.complete(outcome, at: now, received: received, into: &sink)
+                if pipeline.counters.reports != reports { bus.reportTaken() }
+                continue
+            }
+            guard case .interrupt(let until) = pipeline.awaiting, bus.waitsUntil != until else { return }
+            // The driver waits: the bus looks at the interrupt line, and may have news at once.
+            switch bus.carryOut(.wait(until: until), at: now, received: &received) {
+            case .interrupt: pipeline.interrupt(at: now, into: &sink)
+            case .wake: pipeline.advance(to: now, into: &sink)
+            default: return
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import TaplineService
+
+/// `tapline check`.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Says what is wrong in boards and configurations.",
+        discussion: "Errors are file:line:column: what is wrong; what would be right. Exit code 78 where there is one.")
+
+    @Argument(help: "Boards (board/1) and configurations (config/1).")
+    var files: [String]
+
+    func run() throws {
+        var output = OutputStream()
+        var errors = OutputStream(descriptor: 2)
+        var worst: TaplineService.ExitCode?
+        let library = BoardLibrary()
+        for file in files {
+            do throws(ServiceError) {
+                output.write(try FileCheck.check(file, library: library) + "\n")
+            } catch {
+                errors.write(error.description + "\n")
+                worst = worst ?? error.exitCode
+            }
+        }
+        output.flush()
+        errors.flush()
+        if let worst { throw ArgumentParser.ExitCode(worst.rawValue) }
+    }
+}

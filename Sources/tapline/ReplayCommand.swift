@@ -1,0 +1,37 @@
+import ArgumentParser
+import TaplineBoards
+import TaplineGestures
+import TaplineService
+import TaplineSimulator
+
+/// `tapline replay`.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Runs a recording through the gestures, as fast as it goes.",
+        discussion: """
+            Reads trace/1 and writes events/1 to the standard output. The clock is the trace's; after its last line it \
+            runs on until nothing is pending. The panel is the trace's, too.
+            """)
+
+    @Option(help: "The configuration. Without it: the built-in one, on the whole panel.")
+    var config: String?
+    @Flag(help: "Write every change of a touch, too.")
+    var touches = false
+    @Flag(help: "Say why recognizers fail or are cancelled.")
+    var explain = false
+    @Argument(help: "The recording (trace/1), - for the standard input.")
+    var trace: String
+
+    func run() throws {
+        try report { () throws(ServiceError) in
+            let recording = try Trace.read(trace)
+            let panel = try Panel<StandardRecognizer>(configuration: config, trace: recording.panel)
+            var replay = Replay(trace: recording, panel: panel)
+            replay.tellsTouches = touches
+            replay.explains = explain
+            var output = OutputStream()
+            try replay.run(into: &output)
+        }
+    }
+}
