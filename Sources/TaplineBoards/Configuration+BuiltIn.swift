@@ -24,10 +24,14 @@ public enum BuiltInConfiguration {
           - {name: doubleTap, kind: tap, taps: 2}
           - {name: press, kind: longPress}
           - {name: swipe, kind: swipe, fires: onLift, maxDuration: 300ms}
+          - {name: edge, kind: edgePan}
           - {name: drag, kind: pan}
+          - {name: zoom, kind: pinch}
+          - {name: turn, kind: rotation}
         relations:
           - {gesture: tap, requireToFail: [doubleTap]}
-          - {gesture: drag, requireToFail: [swipe]}
+          - {gesture: drag, requireToFail: [swipe, edge]}
+          - {gesture: zoom, simultaneousWith: [turn]}
 
         """
     }

@@ -1,6 +1,6 @@
 public import TaplineGestures
 public import TaplineOutputs
-public import TaplineTouches
+import TaplineTouches
 
 extension Configuration {
     /// What the daemon's engine is made of. The panel is its zone 0; the configuration's zones follow.

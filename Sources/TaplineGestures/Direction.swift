@@ -19,3 +19,27 @@ public struct DirectionSet: Equatable, Sendable {
     /// Adds `direction`.
     public mutating func insert(_ direction: Direction) { bits |= 1 << direction.rawValue }
 }
+
+/// An edge of the oriented panel.
+public enum Edge: UInt8, Equatable, Sendable {
+    case left, right, top, bottom
+}
+
+/// Some of the four edges.
+public struct EdgeSet: Equatable, Sendable {
+    private var bits: UInt8
+
+    private init(bits: UInt8) { self.bits = bits }
+    /// None of them.
+    public init() { bits = 0 }
+    /// All four.
+    public static var all: EdgeSet { EdgeSet(bits: 0b1111) }
+
+    /// Whether `edge` is one of them.
+    @inline(__always)
+    public func contains(_ edge: Edge) -> Bool { bits & (1 << edge.rawValue) != 0 }
+    /// Adds `edge`.
+    public mutating func insert(_ edge: Edge) { bits |= 1 << edge.rawValue }
+    /// Those that are in both.
+    public func intersection(_ other: EdgeSet) -> EdgeSet { EdgeSet(bits: bits & other.bits) }
+}

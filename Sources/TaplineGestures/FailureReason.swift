@@ -18,6 +18,8 @@ public enum FailureReason: Equatable, Sendable {
     case offAxis(degrees: Float)
     /// The direction is not one of those asked for.
     case wrongDirection
+    /// The finger landed too far from the edges asked for.
+    case notAtEdge
     /// Two fingers move apart in direction, by degrees.
     case apart(degrees: Float)
     /// One finger has gone the way and another has stayed.
@@ -50,6 +52,7 @@ public enum FailureReason: Equatable, Sendable {
         case .liftedEarly: "liftedEarly"
         case .offAxis: "offAxis"
         case .wrongDirection: "wrongDirection"
+        case .notAtEdge: "notAtEdge"
         case .apart: "apart"
         case .uneven: "uneven"
         case .tooShort: "tooShort"

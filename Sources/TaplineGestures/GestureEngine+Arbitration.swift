@@ -38,7 +38,14 @@ extension GestureEngine {
                     if !kinds[r].isStillReady(table, mine: mine[r], at: now) {
                         ready.remove(r)
                         refreshDeadline(r)
-                        continue
+                        if due[r] > now { continue }
+                        // Its time ran out while it waited.
+                        due[r] = .never
+                        let attempt = kinds[r].reachDeadline(table, mine: mine[r], at: now)
+                        guard case .failed(let reason) = attempt else { continue }
+                        fail(r, reason, table, at: now, &handler, &sink)
+                        hasChanged = true
+                        break
                     }
                     if handler.shouldBegin(gesture: gesture[r]) {
                         recognize(r, table, at: now, &handler, &sink)

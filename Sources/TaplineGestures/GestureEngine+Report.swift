@@ -10,6 +10,7 @@ extension GestureEngine {
         let changes = table.changes
         if changes.all.isEmpty { return }
         let now = table.time
+        time = max(time, now)
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, table, at: now, &handler, &sink) }
 
         var second = RecognizerSet()
@@ -37,7 +38,7 @@ extension GestureEngine {
         before instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline < instant { reach(deadline, of: engaged, table, &handler, &sink) }
+        while deadline < instant { reach(max(deadline, time), of: engaged, table, &handler, &sink) }
         if deadline == instant { reach(instant, of: engaged & earlyDue, table, &handler, &sink) }
     }
 
@@ -46,7 +47,7 @@ extension GestureEngine {
         to instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline <= instant, deadline < .never { reach(deadline, of: engaged, table, &handler, &sink) }
+        while deadline <= instant, deadline < .never { reach(max(deadline, time), of: engaged, table, &handler, &sink) }
     }
 
     /// Wakes those of `candidates` that are due at `instant`.
@@ -54,6 +55,7 @@ extension GestureEngine {
         _ instant: Instant, of candidates: RecognizerSet, _ table: borrowing TouchTable<capacity>,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
+        time = instant
         for r in candidates where due[r] <= instant && engaged.contains(r) {
             due[r] = .never
             take(
@@ -72,12 +74,15 @@ extension GestureEngine {
         _ slot: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) -> RecognizerSet {
-        var taken = liveKeys
-        for r in engaged | active | finished { taken |= sequence[r] }
         listeners[slot] = RecognizerSet()
-        let key = (~taken.bits).trailingZeroBitCount
+        var key = (~takenKeys.bits).trailingZeroBitCount
+        if key == 64 {
+            forgetSpentKeys()
+            key = (~takenKeys.bits).trailingZeroBitCount
+        }
         guard key < 64 else {
             unkeyedTouches &+= 1
+            keyless.insert(slot)
             return RecognizerSet()
         }
         keyOfSlot[slot] = key
@@ -85,7 +90,9 @@ extension GestureEngine {
         let zone = zoneTree.hit(table[slot].start)
         zoneOfSlot[slot] = zone
 
-        let gone = table.changes.ended
+        // A finger that has only now proven real landed when those that lift now were still down.
+        let gone =
+            table.changes.proven.contains(slot) ? TouchSet() : table.changes.ended | table.changes.cancelled
         var second = RecognizerSet()
         for r in receiversOfZone[zone] {
             guard
@@ -93,11 +100,17 @@ extension GestureEngine {
                     gesture: gesture[r], touch: table[slot].identity, location: table[slot].start, zone: zone)
             else { continue }
             let hasFingers = !(mine[r] - gone).isEmpty
-            if possible.contains(r), !engaged.contains(r) || hasFingers {
-                offer(slot, to: r, table, at: now, &handler, &sink)
-            } else if active.contains(r) {
-                offer(slot, to: r, table, at: now, &handler, &sink)
-            } else if possible.contains(r) || !gone.isEmpty {
+            if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
+                offer(slot, to: r, gone: gone, table, at: now, &handler, &sink)
+            } else if possible.contains(r) {
+                // Waiting or between taps: at once where all its fingers were up before this report …
+                if mine[r].isEmpty { offer(slot, to: r, gone: gone, table, at: now, &handler, &sink) }
+                // … and again where it did not take the touch.
+                if !listeners[slot].contains(r) {
+                    second.insert(r)
+                    askedLater[slot].insert(r)
+                }
+            } else if !gone.isEmpty {
                 second.insert(r)
                 askedLater[slot].insert(r)
             } else {
@@ -108,7 +121,7 @@ extension GestureEngine {
     }
 
     private mutating func offer<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, to r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ slot: Int, to r: Int, gone: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         switch kinds[r].offer(slot, of: table, mine: mine[r]) {
@@ -127,7 +140,7 @@ extension GestureEngine {
             if !mine[r].isEmpty { sequence[r].insert(keyOfSlot[slot]) }
         case .fail(let reason):
             // Between taps the touch belongs to the next attempt; with fingers down it joins the sequence.
-            if !(mine[r] - table.changes.ended).isEmpty || claims[r].isEmpty {
+            if !(mine[r] - gone).isEmpty || claims[r].isEmpty {
                 sequence[r].insert(keyOfSlot[slot])
             }
             fail(r, reason, table, at: now, &handler, &sink)
@@ -141,7 +154,8 @@ extension GestureEngine {
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         let began = table.changes.began
-        settle(table, gone: table.changes.ended)
+        let gone = table.changes.ended | table.changes.cancelled
+        settle(table, gone: gone)
         var left = waiting
         var round = 0
         while round < 2, !left.isEmpty {
@@ -149,7 +163,7 @@ extension GestureEngine {
             for slot in began {
                 for r in askedLater[slot] & left & possible {
                     let wasEngaged = engaged.contains(r)
-                    offer(slot, to: r, table, at: now, &handler, &sink)
+                    offer(slot, to: r, gone: gone, table, at: now, &handler, &sink)
                     asked.insert(r)
                     // A waiting one that did not take it may yet fire, and then wants to be asked again.
                     if !wasEngaged || mine[r].contains(slot) || listeners[slot].contains(r) {
@@ -193,7 +207,7 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         var keys = TouchKeys()
-        for slot in slots { keys.insert(keyOfSlot[slot]) }
+        for slot in slots - keyless { keys.insert(keyOfSlot[slot]) }
         let joined = sequences(of: keys)
         for r in active where mine[r].intersects(slots) {
             emit(r, .cancelled, table, at: now, reason: .touchCancelled, &handler, &sink)

@@ -59,6 +59,10 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
     var askedLater = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
     /// Keys of the touches on the panel.
     var liveKeys = TouchKeys()
+    /// Touches on the panel for which there was no key: nobody is offered them.
+    var keyless = TouchSet()
+    /// The time of the last event: a deadline that was found out too late counts as now.
+    var time = Instant.zero
 
     /// The next instant at which a recognizer changes by itself, ``Instant/never`` where none does.
     public internal(set) var deadline = Instant.never
@@ -183,8 +187,9 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
         for slot in gone {
             for r in listeners[slot] { mine[r].remove(slot) }
             listeners[slot] = RecognizerSet()
-            liveKeys.remove(keyOfSlot[slot])
+            if !keyless.contains(slot) { liveKeys.remove(keyOfSlot[slot]) }
         }
+        keyless -= gone
         // An attempt without fingers that waits for nothing can never come to anything.
         for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) { finish(r) }
         if !finished.isEmpty {

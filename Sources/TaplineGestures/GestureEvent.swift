@@ -27,8 +27,16 @@ public enum GestureValues: Equatable, Sendable {
     case longPress(taps: Int)
     /// The way since the pan began, slop excluded, and the velocity.
     case pan(translation: Vector, velocity: Vector)
+    /// From which edge, the way since the pan began, slop excluded, and the velocity.
+    case edgePan(edge: Edge, translation: Vector, velocity: Vector)
     /// Which way, and the velocity.
     case swipe(direction: Direction, velocity: Vector)
+    /// The scale, 1 where the pinch began, and its velocity, 1/s.
+    case pinch(scale: Float, velocity: Float)
+    /// Whether the fingers went apart.
+    case discretePinch(isOutward: Bool)
+    /// The angle since the rotation began, radians, clockwise on screen, unwrapped, and its velocity, rad/s.
+    case rotation(radians: Float, velocity: Float)
 }
 
 /// A gesture by value: what a handler gets and an output writes.

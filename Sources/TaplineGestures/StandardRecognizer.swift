@@ -7,6 +7,9 @@ public enum StandardRecognizer: Sendable {
     case longPress(LongPressRecognizer)
     case pan(PanRecognizer)
     case swipe(SwipeRecognizer)
+    case edgePan(EdgePanRecognizer)
+    case pinch(PinchRecognizer)
+    case rotation(RotationRecognizer)
 }
 
 extension StandardRecognizer: Recognizer {
@@ -18,6 +21,9 @@ extension StandardRecognizer: Recognizer {
         case .longPress(let r): r.kind
         case .pan(let r): r.kind
         case .swipe(let r): r.kind
+        case .edgePan(let r): r.kind
+        case .pinch(let r): r.kind
+        case .rotation(let r): r.kind
         }
     }
 
@@ -27,16 +33,27 @@ extension StandardRecognizer: Recognizer {
         case .longPress(let r): r.isContinuous
         case .pan(let r): r.isContinuous
         case .swipe(let r): r.isContinuous
+        case .edgePan(let r): r.isContinuous
+        case .pinch(let r): r.isContinuous
+        case .rotation(let r): r.isContinuous
         }
     }
 
-    @inline(__always)
-    public var deadline: Instant {
+    public var deadline: Instant { nextDeadline() }
+
+    /// ``deadline``; a getter cannot carry the annotation.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private func nextDeadline() -> Instant {
         switch self {
         case .tap(let r): r.deadline
         case .longPress(let r): r.deadline
         case .pan(let r): r.deadline
         case .swipe(let r): r.deadline
+        case .edgePan(let r): r.deadline
+        case .pinch(let r): r.deadline
+        case .rotation(let r): r.deadline
         }
     }
 
@@ -46,6 +63,9 @@ extension StandardRecognizer: Recognizer {
         case .longPress(let r): r.deadlineComesFirst
         case .pan(let r): r.deadlineComesFirst
         case .swipe(let r): r.deadlineComesFirst
+        case .edgePan(let r): r.deadlineComesFirst
+        case .pinch(let r): r.deadlineComesFirst
+        case .rotation(let r): r.deadlineComesFirst
         }
     }
 
@@ -73,6 +93,15 @@ extension StandardRecognizer: Recognizer {
         case .swipe(var r):
             defer { self = .swipe(r) }
             return r.offer(slot, of: table, mine: mine)
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.offer(slot, of: table, mine: mine)
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.offer(slot, of: table, mine: mine)
+        case .rotation(var r):
+            defer { self = .rotation(r) }
+            return r.offer(slot, of: table, mine: mine)
         }
     }
 
@@ -91,6 +120,15 @@ extension StandardRecognizer: Recognizer {
             return r.track(table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
+            return r.track(table, mine: mine, at: now)
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.track(table, mine: mine, at: now)
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.track(table, mine: mine, at: now)
+        case .rotation(var r):
+            defer { self = .rotation(r) }
             return r.track(table, mine: mine, at: now)
         }
     }
@@ -111,6 +149,15 @@ extension StandardRecognizer: Recognizer {
         case .swipe(var r):
             defer { self = .swipe(r) }
             return r.reachDeadline(table, mine: mine, at: now)
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
+        case .rotation(var r):
+            defer { self = .rotation(r) }
+            return r.reachDeadline(table, mine: mine, at: now)
         }
     }
 
@@ -122,6 +169,9 @@ extension StandardRecognizer: Recognizer {
         case .longPress(let r): r.isStillReady(table, mine: mine, at: now)
         case .pan(let r): r.isStillReady(table, mine: mine, at: now)
         case .swipe(let r): r.isStillReady(table, mine: mine, at: now)
+        case .edgePan(let r): r.isStillReady(table, mine: mine, at: now)
+        case .pinch(let r): r.isStillReady(table, mine: mine, at: now)
+        case .rotation(let r): r.isStillReady(table, mine: mine, at: now)
         }
     }
 
@@ -140,6 +190,15 @@ extension StandardRecognizer: Recognizer {
             return r.begin(table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.begin(table, mine: mine, at: now)
+        case .rotation(var r):
+            defer { self = .rotation(r) }
             return r.begin(table, mine: mine, at: now)
         }
     }
@@ -160,6 +219,15 @@ extension StandardRecognizer: Recognizer {
         case .swipe(var r):
             defer { self = .swipe(r) }
             return r.follow(table, mine: mine, at: now)
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.follow(table, mine: mine, at: now)
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.follow(table, mine: mine, at: now)
+        case .rotation(var r):
+            defer { self = .rotation(r) }
+            return r.follow(table, mine: mine, at: now)
         }
     }
 
@@ -171,6 +239,9 @@ extension StandardRecognizer: Recognizer {
         case .longPress(let r): r.snapshot(table, mine: mine, at: now)
         case .pan(let r): r.snapshot(table, mine: mine, at: now)
         case .swipe(let r): r.snapshot(table, mine: mine, at: now)
+        case .edgePan(let r): r.snapshot(table, mine: mine, at: now)
+        case .pinch(let r): r.snapshot(table, mine: mine, at: now)
+        case .rotation(let r): r.snapshot(table, mine: mine, at: now)
         }
     }
 
@@ -190,6 +261,15 @@ extension StandardRecognizer: Recognizer {
             return r.reset()
         case .swipe(var r):
             defer { self = .swipe(r) }
+            return r.reset()
+        case .edgePan(var r):
+            defer { self = .edgePan(r) }
+            return r.reset()
+        case .pinch(var r):
+            defer { self = .pinch(r) }
+            return r.reset()
+        case .rotation(var r):
+            defer { self = .rotation(r) }
             return r.reset()
         }
     }

@@ -48,6 +48,8 @@ public struct SwipeRecognizer: Sendable {
     /// Fingers that have lifted after going the whole way, and the sum of where they did, pt.
     private var lifted = 0
     private var lifts = Vector.zero
+    /// The sum of the velocities with which they lifted, pt/s.
+    private var liftVelocities = Vector.zero
     /// The way the fingers go, once one has gone the distance.
     private var direction: Direction?
     private var isReady = false
@@ -89,6 +91,13 @@ public struct SwipeRecognizer: Sendable {
     #endif
     private func objection(to course: Course) -> FailureReason? {
         guard course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt else { return nil }
+        return objectionOnceJudged(to: course)
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private func objectionOnceJudged(to course: Course) -> FailureReason? {
         let allowed = max(parameters.deviationPt, parameters.deviationTangent * course.along)
         if course.off > allowed + lengthTolerancePt {
             return .offAxis(degrees: arcTangent(y: course.off, x: course.along) * (180 / pi))
@@ -130,7 +139,7 @@ extension SwipeRecognizer: Recognizer {
     public var kind: StaticString { "swipe" }
     public var isContinuous: Bool { false }
     public var deadline: Instant {
-        landed == 0 || isReady || parameters.maxDuration == .unlimited
+        landed == 0 || parameters.maxDuration == .unlimited
             ? .never : firstLanding + parameters.maxDuration
     }
 
@@ -155,6 +164,7 @@ extension SwipeRecognizer: Recognizer {
             if let failure = liftFailure(course, in: now - table[slot].startTime) { return .failed(failure) }
             direction = course.direction
             lifts = lifts + (table[slot].location - .zero)
+            liftVelocities = liftVelocities + table.velocity(of: slot, at: now)
             lifted &+= 1
         }
         guard landed == parameters.touches else {
@@ -173,6 +183,7 @@ extension SwipeRecognizer: Recognizer {
     #endif
     private func liftFailure(_ course: Course, in time: Microseconds) -> FailureReason? {
         if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
+        if let objection = objectionOnceJudged(to: course) { return objection }
         if let direction, direction != course.direction { return .wrongDirection }
         if !isFastEnough(course, in: time) { return .tooSlow(ptPerSecond: course.along / time.seconds) }
         return nil
@@ -217,13 +228,18 @@ extension SwipeRecognizer: Recognizer {
         _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         var sum = lifts
+        var speed = liftVelocities
         let present = mine - table.changes.ended
-        for slot in present { sum = sum + (table[slot].location - .zero) }
+        for slot in present {
+            sum = sum + (table[slot].location - .zero)
+            speed = speed + table.velocity(of: slot, at: now)
+        }
         let fingers = lifted &+ present.count
+        let share = fingers == 0 ? 0 : 1 / Float(fingers)
         return GestureSnapshot(
             touches: fingers,
-            location: fingers == 0 ? .zero : .zero + sum * (1 / Float(fingers)),
-            values: .swipe(direction: direction ?? .right, velocity: table.velocity(mine, at: now)))
+            location: .zero + sum * share,
+            values: .swipe(direction: direction ?? .right, velocity: speed * share))
     }
 
     #if NOALLOC

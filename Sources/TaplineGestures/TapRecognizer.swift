@@ -73,7 +73,9 @@ extension TapRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        isComplete ? .ignore : counter.offer(slot, of: table)
+        guard isComplete else { return counter.offer(slot, of: table) }
+        // Recognized on its landing and still waiting for others: it has not lifted yet.
+        return (mine - table.changes.ended).isEmpty ? .ignore : .fail(.extraTouch)
     }
 
     public mutating func track<let capacity: Int>(

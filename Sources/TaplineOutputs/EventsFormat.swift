@@ -29,6 +29,9 @@ public struct EventsFormat: Sendable {
     public mutating func skip() { sequence &+= 1 }
 
     /// Writes a gesture's line, newline included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
         open(&line, at: event.time)
         line.append(",\"gesture\":")
@@ -51,6 +54,9 @@ public struct EventsFormat: Sendable {
     }
 
     /// Writes a touch's line, newline included. `fingers` are on the panel.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
         open(&line, at: touch.time)
         line.append(",\"touch\":")
@@ -97,6 +103,26 @@ public struct EventsFormat: Sendable {
             number(",\"dx\":", way.x, &line)
             number(",\"dy\":", way.y, &line)
             speed(velocity, &line)
+        case .edgePan(let edge, let translation, let velocity):
+            line.append(",\"edge\":\"")
+            line.append(edge.name)
+            line.append("\"")
+            let way = geometry.pixels(translation)
+            number(",\"dx\":", way.x, &line)
+            number(",\"dy\":", way.y, &line)
+            speed(velocity, &line)
+        case .pinch(let scale, let velocity):
+            line.append(",\"scale\":")
+            line.append(scale, decimals: 4)
+            line.append(",\"velocity\":")
+            line.append(velocity, decimals: 4)
+        case .discretePinch(let isOutward):
+            line.append(isOutward ? ",\"direction\":\"outward\"" : ",\"direction\":\"inward\"")
+        case .rotation(let radians, let velocity):
+            line.append(",\"rotation\":")
+            line.append(radians, decimals: 4)
+            line.append(",\"velocity\":")
+            line.append(velocity, decimals: 4)
         case .swipe(let direction, let velocity):
             line.append(",\"direction\":\"")
             line.append(direction.name)
@@ -131,7 +157,7 @@ public struct EventsFormat: Sendable {
         case .prevented(let other), .required(let other):
             line.append(" ")
             line.appendEscaped(names.gestures[other])
-        case .extraTouch, .liftedEarly, .wrongDirection, .uneven, .refused, .touchCancelled, .fingersUp: break
+        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp: break
         }
     }
 
@@ -163,6 +189,18 @@ extension Direction {
         case .right: "right"
         case .up: "up"
         case .down: "down"
+        }
+    }
+}
+
+extension Edge {
+    /// The edge's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .top: "top"
+        case .bottom: "bottom"
         }
     }
 }

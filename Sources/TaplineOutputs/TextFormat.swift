@@ -78,12 +78,21 @@ public struct TextFormat: Sendable {
                 line.append(taps)
                 line.append(" taps")
             }
+        case .edgePan(let edge, let translation, _):
+            line.append(", from ")
+            line.append(edge.name)
+            moved(translation, into: &line)
+        case .pinch(let scale, _):
+            line.append(", scale ")
+            line.append(scale, decimals: 2)
+        case .discretePinch(let isOutward):
+            line.append(isOutward ? ", outward" : ", inward")
+        case .rotation(let radians, _):
+            line.append(", turned ")
+            line.append(radians * (180 / pi), decimals: 1)
+            line.append(" deg")
         case .pan(let translation, _):
-            let way = geometry.pixels(translation)
-            line.append(", moved ")
-            line.append(Int(way.x))
-            line.append(",")
-            line.append(Int(way.y))
+            moved(translation, into: &line)
         case .swipe(let direction, let velocity):
             line.append(", ")
             line.append(direction.name)
@@ -91,5 +100,13 @@ public struct TextFormat: Sendable {
             line.append(Int(geometry.pixels(velocity).length))
             line.append(" px/s")
         }
+    }
+
+    private func moved(_ translation: Vector, into line: inout ByteLine) {
+        let way = geometry.pixels(translation)
+        line.append(", moved ")
+        line.append(Int(way.x))
+        line.append(",")
+        line.append(Int(way.y))
     }
 }

@@ -35,8 +35,9 @@ struct LiftMemory: Sendable {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         var shortest = Microseconds.unlimited
         for i in lifts.indices where (lifts[i].place - place).lengthSquared <= near * near {
+            // A finger that proves real late may have landed before that lift.
             let time = now - lifts[i].time
-            if time < shortest { shortest = time }
+            if time >= .zero, time < shortest { shortest = time }
         }
         return shortest
     }
@@ -47,7 +48,8 @@ struct LiftMemory: Sendable {
     #endif
     func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
-        guard tapCount > 0, now - tapLift <= TouchRules.tapInterval, (place - tapStart).lengthSquared <= near * near
+        guard tapCount > 0, now >= tapLift, now - tapLift <= TouchRules.tapInterval,
+            (place - tapStart).lengthSquared <= near * near
         else { return 1 }
         return tapCount == .max ? .max : tapCount &+ 1
     }

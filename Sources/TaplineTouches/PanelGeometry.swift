@@ -150,6 +150,11 @@ public struct PanelGeometry: Equatable, Sendable {
         Point(x: xx * rx + xy * ry + x0, y: yx * rx + yy * ry + y0)
     }
 
+    /// The place of the last oriented pixel, bottom right, pt.
+    public var lastPoint: Point {
+        Point(x: (width - 1) * pointsPerPixel.x, y: (height - 1) * pointsPerPixel.y)
+    }
+
     /// A place in pt, in oriented pixels.
     @inline(__always)
     public func pixels(_ point: Point) -> Point {

@@ -49,6 +49,9 @@ public struct Touch: Sendable {
 public struct TouchChanges: Equatable, Sendable {
     /// Fingers that have landed.
     public internal(set) var began = TouchSet()
+    /// Of those, the ones that landed in an earlier report, beside fingers that were down then, and have now proven
+    /// real.
+    public internal(set) var proven = TouchSet()
     /// Fingers that are elsewhere than one report before.
     public internal(set) var moved = TouchSet()
     /// Fingers that have lifted. Their slots stay readable until the next report.

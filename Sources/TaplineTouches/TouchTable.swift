@@ -22,6 +22,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var place = Point.zero
         var time = Instant.zero
         var pressure: Float = 0
+        /// Whether it landed beside another finger: only then it may be a ghost.
+        var isBeside = false
         /// Where it seemed to be when its last step was not believed.
         var isJumping = false
         var jump = Point.zero
@@ -267,7 +269,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         used.insert(free)
         tracks[free] = Track(
             id: contact.id, role: .candidate, slot: 0, place: place, time: now, pressure: contact.pressure,
-            isJumping: false, jump: place, jumpTime: now, confirmed: now)
+            isBeside: company, isJumping: false, jump: place, jumpTime: now, confirmed: now)
         if down.count &+ candidates.count >= capacity {
             counters.overflows &+= 1
             tracks[free].role = .ignored
@@ -285,7 +287,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         let busy = down | changes.ended | changes.cancelled
         let slot = (~busy.bits).trailingZeroBitCount
         guard slot < capacity else { return false }
-        isCrowded = !down.isEmpty
+        let isProven = tracks[index].isBeside && tracks[index].time < time
+        isCrowded = !down.isEmpty || (isProven && !changes.ended.isEmpty)
         for other in down { touches[other].tapCount = 1 }
         candidates.remove(index)
         tracks[index].role = .touch
@@ -308,6 +311,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         paths[slot].restart(at: place, time: landed)
         down.insert(slot)
         changes.began.insert(slot)
+        if isProven { changes.proven.insert(slot) }
         return true
     }
 
@@ -381,6 +385,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                 if geometry.hasMillimetres, (jump - tracks[index].place).lengthSquared > far * far {
                     end(slot, at: now)
                     tracks[index].role = .candidate
+                    tracks[index].isBeside = false
                     tracks[index].place = jump
                     tracks[index].time = tracks[index].jumpTime
                     candidates.insert(index)
@@ -410,7 +415,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         case .ignored:
             ignored.remove(index)
         case .candidate:
-            if now - tracks[index].time < TouchRules.ghostLifetime {
+            if tracks[index].isBeside, now - tracks[index].time < TouchRules.ghostLifetime {
                 counters.ghosts &+= 1
             } else if promote(index) {
                 end(tracks[index].slot, at: now)
