@@ -38,16 +38,19 @@ extension Configuration {
     public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
         var bank = OutputBank<Sink, 16>()
         for output in outputs {
-            var driving = RecognizerSet()
-            if case .gestures(let indices) = output.source {
-                for index in indices { driving.insert(index) }
-            }
             let pattern: LinePattern =
                 switch output.action {
                 case .pulse(let length): .pulse(length)
                 case .hold: .hold
                 }
-            _ = bank.append(LineOutput(gestures: driving, pattern: pattern))
+            switch output.source {
+            case .touches:
+                _ = bank.append(LineOutput(touchesWith: pattern))
+            case .gestures(let indices):
+                var driving = RecognizerSet()
+                for index in indices { driving.insert(index) }
+                _ = bank.append(LineOutput(gestures: driving, pattern: pattern))
+            }
         }
         return bank
     }

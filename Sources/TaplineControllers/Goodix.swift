@@ -99,6 +99,9 @@ public struct Goodix: Controller, Sendable {
     }
 
     /// An input that does not fit the state, such as an interrupt while a reset waits, repeats the wish.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func answer(
         to input: ControllerInput, at now: Instant, received: borrowing BusBytes
     ) -> ControllerAction {

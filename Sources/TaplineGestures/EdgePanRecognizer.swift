@@ -28,6 +28,9 @@ public struct EdgePanRecognizer: Sendable {
     public init(_ parameters: Parameters = Parameters()) { self.parameters = parameters }
 
     /// The edges at which `place` lies, of those that count.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func edges(at place: Point, on geometry: PanelGeometry) -> EdgeSet {
         let last = geometry.lastPoint
         let width = parameters.edgeWidthPt + lengthTolerancePt
@@ -40,6 +43,9 @@ public struct EdgePanRecognizer: Sendable {
     }
 
     /// The edge from which `way` leads inward, within 45°.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func edge(ofWay way: Vector) -> Edge? {
         let isAcross = abs(way.x) >= abs(way.y)
         let isDown = abs(way.y) >= abs(way.x)

@@ -14,7 +14,7 @@ extension GestureEngine {
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, table, at: now, &handler, &sink) }
 
         var second = RecognizerSet()
-        for slot in changes.began { second |= land(slot, table, at: now, &handler, &sink) }
+        for slot in changes.began { land(slot, askingLater: &second, table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
 
         var concerned = RecognizerSet()
@@ -69,11 +69,11 @@ extension GestureEngine {
     // MARK: Touches come and go
 
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
-    /// (waiting, between two taps, or finished) are asked in a second round: returned.
+    /// (waiting, between two taps, or finished) are asked in a second round: added to `second`.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
-        _ sink: inout Handler.Sink
-    ) -> RecognizerSet {
+        _ slot: Int, askingLater second: inout RecognizerSet, _ table: borrowing TouchTable<capacity>,
+        at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
         listeners[slot] = RecognizerSet()
         var key = (~takenKeys.bits).trailingZeroBitCount
         if key == 64 {
@@ -83,7 +83,7 @@ extension GestureEngine {
         guard key < 64 else {
             unkeyedTouches &+= 1
             keyless.insert(slot)
-            return RecognizerSet()
+            return
         }
         keyOfSlot[slot] = key
         liveKeys.insert(key)
@@ -93,7 +93,6 @@ extension GestureEngine {
         // A finger that has only now proven real landed when those that lift now were still down.
         let gone =
             table.changes.proven.contains(slot) ? TouchSet() : table.changes.ended | table.changes.cancelled
-        var second = RecognizerSet()
         for r in receiversOfZone[zone] {
             guard
                 handler.shouldReceive(
@@ -110,14 +109,13 @@ extension GestureEngine {
                     second.insert(r)
                     askedLater[slot].insert(r)
                 }
-            } else if !gone.isEmpty {
+            } else if !gone.isEmpty || second.contains(r) {
                 second.insert(r)
                 askedLater[slot].insert(r)
             } else {
                 sequence[r].insert(key)
             }
         }
-        return second
     }
 
     private mutating func offer<Handler: GestureHandler, let capacity: Int>(

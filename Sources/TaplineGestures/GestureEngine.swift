@@ -172,7 +172,13 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
         _ r: Int, _ state: GestureState, _ table: borrowing TouchTable<capacity>, at now: Instant,
         reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        let snapshot = kinds[r].snapshot(table, mine: mine[r], at: now)
+        var snapshot = kinds[r].snapshot(table, mine: mine[r], at: now)
+        if state == .failed, snapshot.touches == 0 {
+            // It fails because of fingers that it does not have.
+            let seen = mine[r].isEmpty ? table.changes.began : mine[r]
+            snapshot.touches = seen.count
+            snapshot.location = table.centroid(seen)
+        }
         handler.handle(
             GestureEvent(
                 time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,

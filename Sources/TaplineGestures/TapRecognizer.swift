@@ -106,7 +106,8 @@ extension TapRecognizer: Recognizer {
         _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: parameters.touches, location: isComplete ? place : table.centroid(mine),
+            touches: parameters.touches,
+            location: isComplete ? place : mine.isEmpty ? counter.centroid : table.centroid(mine),
             values: .tap(taps: parameters.taps))
     }
 

@@ -91,6 +91,16 @@ public struct ByteLine: Sendable {
         }
     }
 
+    /// Adds a number rounded to a whole one; 0 for what is not finite, or beyond 2·10⁹.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func append(rounded number: Float) {
+        let magnitude = abs(number)
+        let whole = magnitude.isFinite && magnitude < 2e9 ? Int(magnitude + 0.5) : 0
+        append(number < 0 ? -whole : whole)
+    }
+
     /// Adds a number rounded to at most `decimals` (1…6) places: without trailing zeros, but with one place at
     /// least. What is not finite, or beyond
     /// 2·10⁹, becomes 0.0: no event contains such a number.

@@ -14,6 +14,8 @@ public enum LinePattern: Equatable, Sendable {
 public struct LineOutput: Equatable, Sendable {
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
+    /// Whether it follows the fingers themselves: a pulse for each landing, or held while one is on the panel.
+    public let followsTouches: Bool
     /// What it does.
     public let pattern: LinePattern
     /// Whether it is active now.
@@ -26,6 +28,29 @@ public struct LineOutput: Equatable, Sendable {
     public init(gestures: RecognizerSet, pattern: LinePattern) {
         self.gestures = gestures
         self.pattern = pattern
+        followsTouches = false
+    }
+
+    /// A line driven by the fingers on the panel.
+    public init(touchesWith pattern: LinePattern) {
+        gestures = RecognizerSet()
+        self.pattern = pattern
+        followsTouches = true
+    }
+
+    /// Takes what the fingers do; true where ``isActive`` has changed.
+    mutating func handleTouches(hasLanding: Bool, isTouched: Bool, at now: Instant) -> Bool {
+        guard followsTouches else { return false }
+        let wasActive = isActive
+        switch pattern {
+        case .pulse(let length):
+            guard hasLanding else { return false }
+            deadline = now + length
+            isActive = true
+        case .hold:
+            isActive = isTouched
+        }
+        return isActive != wasActive
     }
 
     /// Takes a gesture; true where ``isActive`` has changed.

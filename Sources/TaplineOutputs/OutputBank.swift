@@ -10,6 +10,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     /// When the next pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
 
+    private var followsTouches = false
+
     /// No outputs yet.
     public init() {}
 
@@ -17,6 +19,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     public mutating func append(_ output: LineOutput) -> Int? {
         guard count < lines else { return nil }
         outputs[count] = output
+        followsTouches = followsTouches || output.followsTouches
         count &+= 1
         return count &- 1
     }
@@ -31,6 +34,18 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
             for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, active: false, at: end) }
             refreshDeadline()
         }
+    }
+
+    /// Takes what the fingers do: whether one has landed, and whether any is on the panel.
+    public mutating func handleTouches(
+        hasLanding: Bool, isTouched: Bool, at now: Instant, into sink: inout Sink
+    ) {
+        guard followsTouches else { return }
+        for i in 0..<count
+        where outputs[i].handleTouches(hasLanding: hasLanding, isTouched: isTouched, at: now) {
+            sink.set(line: i, active: outputs[i].isActive, at: now)
+        }
+        refreshDeadline()
     }
 
     private mutating func refreshDeadline() {

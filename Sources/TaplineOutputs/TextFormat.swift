@@ -26,9 +26,9 @@ public struct TextFormat: Sendable {
         pad(&line, to: start &+ 23)
         let place = geometry.pixels(event.location)
         line.append("at ")
-        line.append(Int(place.x))
+        line.append(rounded: place.x)
         line.append(",")
-        line.append(Int(place.y))
+        line.append(rounded: place.y)
         values(event, into: &line)
         line.append("\n")
     }
@@ -97,7 +97,7 @@ public struct TextFormat: Sendable {
             line.append(", ")
             line.append(direction.name)
             line.append(" at ")
-            line.append(Int(geometry.pixels(velocity).length))
+            line.append(rounded: geometry.pixels(velocity).length)
             line.append(" px/s")
         }
     }
@@ -105,8 +105,8 @@ public struct TextFormat: Sendable {
     private func moved(_ translation: Vector, into line: inout ByteLine) {
         let way = geometry.pixels(translation)
         line.append(", moved ")
-        line.append(Int(way.x))
+        line.append(rounded: way.x)
         line.append(",")
-        line.append(Int(way.y))
+        line.append(rounded: way.y)
     }
 }

@@ -98,6 +98,8 @@ public struct GesturePipeline<
     /// Hands what the table says has changed on to the recognizers.
     private mutating func pass(into sink: inout Sink) {
         if tellsTouches { tellChanges(into: &sink) }
+        outputs.handleTouches(
+            hasLanding: !table.changes.began.isEmpty, isTouched: !table.down.isEmpty, at: time, into: &sink)
         engine.report(table, &outputs, &sink)
     }
 

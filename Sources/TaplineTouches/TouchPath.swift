@@ -65,7 +65,8 @@ public struct TouchPath: Sendable {
     }
 
     /// The velocity at `now`, pt/s: a least-squares line through the samples of the last ``Velocity/window`` (never
-    /// fewer than two). 0 after a standstill, never against the way gone, finite at any spacing.
+    /// fewer than two), the newest of which weigh most: a finger that lifts while it speeds up or slows down has the
+    /// velocity of its lift, not of its way. 0 after a standstill, never against the way gone, finite at any spacing.
     #if NOALLOC
         @_noAllocation
     #endif
@@ -79,7 +80,7 @@ public struct TouchPath: Sendable {
 
         let newest = samples[head]
         let base = newest.place
-        var n: Float = 0
+        var sumW: Float = 0
         var sumT: Float = 0
         var sumX: Float = 0
         var sumY: Float = 0
@@ -87,6 +88,7 @@ public struct TouchPath: Sendable {
         var sumTX: Float = 0
         var sumTY: Float = 0
         var oldest = base
+        var recent = base
         let nowTime = UInt32(truncatingIfNeeded: now.microseconds)
         var steps = 0
         while steps < count {
@@ -95,22 +97,25 @@ public struct TouchPath: Sendable {
             // Seconds, negative; relative to the newest sample, so that Float keeps its digits.
             let t = -Float(Int(Int32(truncatingIfNeeded: newest.time &- sample.time))) * 1e-6
             let way = sample.place - base
-            n += 1
-            sumT += t
-            sumX += way.x
-            sumY += way.y
-            sumTT += t * t
-            sumTX += t * way.x
-            sumTY += t * way.y
+            let w = Velocity.weight(secondsAgo: -t)
+            sumW += w
+            sumT += w * t
+            sumX += w * way.x
+            sumY += w * way.y
+            sumTT += w * t * t
+            sumTX += w * t * way.x
+            sumTY += w * t * way.y
             oldest = sample.place
+            if -t <= Velocity.recent.seconds { recent = sample.place }
             steps &+= 1
         }
-        let spread = n * sumTT - sumT * sumT
+        let spread = sumW * sumTT - sumT * sumT
         guard spread > 0 else { return .zero }
         let net = base - oldest
+        let last = base - recent
         return Vector(
-            x: Velocity.sameSign((n * sumTX - sumT * sumX) / spread, as: net.x),
-            y: Velocity.sameSign((n * sumTY - sumT * sumY) / spread, as: net.y))
+            x: Velocity.sameSign((sumW * sumTX - sumT * sumX) / spread, as: net.x, or: last.x),
+            y: Velocity.sameSign((sumW * sumTY - sumT * sumY) / spread, as: net.y, or: last.y))
     }
 
     /// The median of the intervals between samples, µs, less than 35 minutes.
@@ -144,9 +149,20 @@ public enum Velocity {
     /// After resting so long the way before does not count any more.
     static var forgetAfter: Microseconds { .milliseconds(2_000) }
 
-    /// `slope` where it points the way of `net`, otherwise 0: velocity never has the wrong sign.
+    /// The way of the last 50 ms tells the direction of a finger that has turned round.
+    static var recent: Microseconds { .milliseconds(50) }
+
+    /// How much a sample counts: 1 for the newest, down with the square of its age to a hundredth at the window's end.
     @inline(__always)
-    static func sameSign(_ slope: Float, as net: Float) -> Float {
-        slope.isFinite && slope * net > 0 ? slope : 0
+    static func weight(secondsAgo age: Float) -> Float {
+        let rest = 1 - age / window.seconds
+        return rest > 0.1 ? rest * rest : 0.01
+    }
+
+    /// `slope` where it points the way gone in the whole window or lately, otherwise 0: velocity never has the wrong
+    /// sign.
+    @inline(__always)
+    static func sameSign(_ slope: Float, as net: Float, or last: Float) -> Float {
+        slope.isFinite && (slope * net > 0 || slope * last > 0) ? slope : 0
     }
 }

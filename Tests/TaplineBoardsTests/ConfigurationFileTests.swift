@@ -76,10 +76,15 @@ import Testing
 
     @Test func theBuiltInConfigurationIsReadByTheSameReader() throws {
         let read = try StandardConfiguration.builtIn(panel: testPanel)
-        #expect(read.gestures.map(\.name) == ["tap", "doubleTap", "press", "swipe", "drag"])
-        #expect(read.gestures.map(\.kind) == ["tap", "tap", "longPress", "swipe", "pan"])
+        #expect(
+            read.gestures.map(\.name) == ["tap", "doubleTap", "press", "swipe", "edge", "drag", "zoom", "turn"])
+        #expect(
+            read.gestures.map(\.kind) == [
+                "tap", "tap", "longPress", "swipe", "edgePan", "pan", "pinch", "rotation",
+            ])
         #expect(read.gestures[0].relations.requireToFail == [1])
-        #expect(read.gestures[4].relations.requireToFail == [3])
+        #expect(read.gestures[5].relations.requireToFail == [3, 4])
+        #expect(read.gestures[6].relations.simultaneousWith == [7])
         #expect(read.outputs.isEmpty && read.zones.isEmpty)
         guard case .swipe(let swipe) = read.gestures[3].recognizer else {
             Issue.record("no swipe")

@@ -91,6 +91,7 @@ private struct Wave: ConfigurableRecognizer {
     }
 
     @Test func theLibraryNamesItsKinds() {
-        #expect(StandardRecognizer.kindNames() == ["tap", "longPress", "pan", "swipe"])
+        #expect(
+            StandardRecognizer.kindNames() == ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation"])
     }
 }

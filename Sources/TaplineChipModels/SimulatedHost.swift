@@ -54,6 +54,14 @@ public struct SimulatedHost<
         notice(into: &sink)
     }
 
+    /// The same at `instant`: what happens before it has happened then; what is due at the very instant comes after the
+    /// scan, as it does where a recording is replayed.
+    public mutating func touch(_ contacts: Contacts, at instant: Instant, into sink: inout Sink) {
+        advance(to: Instant(microseconds: instant.microseconds &- 1), into: &sink)
+        now = max(now, instant)
+        touch(contacts, into: &sink)
+    }
+
     /// Lets everything happen up to and including `instant`, in time order.
     public mutating func advance(to instant: Instant, into sink: inout Sink) {
         while deadline <= instant {
