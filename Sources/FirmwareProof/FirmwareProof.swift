@@ -66,8 +66,13 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
         let press = try setup.add(.longPress(LongPressRecognizer()))
         let pan = try setup.add(.pan(PanRecognizer()))
         let swipe = try setup.add(.swipe(SwipeRecognizer()))
+        let edge = try setup.add(.edgePan(EdgePanRecognizer()))
+        let pinch = try setup.add(.pinch(PinchRecognizer()))
+        let rotation = try setup.add(.rotation(RotationRecognizer()))
         try setup.require(tap, toFail: double)
         try setup.require(pan, toFail: swipe)
+        try setup.require(pan, toFail: edge)
+        try setup.allow(pinch, simultaneouslyWith: rotation)
         try setup.allow(press, simultaneouslyWith: swipe)
         try setup.forbid(tap, toPrevent: press)
         _ = outputs.append(

@@ -27,14 +27,18 @@ public struct SimulatedHost<
     /// The bus, and the chip on it.
     public var bus: SimulatedBus<Chip>
     /// The clock.
-    public private(set) var now = Instant.zero
+    public private(set) var now: Instant
     private var received = BusBytes()
 
     /// A host for a pipeline and the bus it drives.
+    ///
+    /// - Parameter start: what the clock shows at first. Before ``Instant/zero`` the driver has time to reset and identify
+    ///   its chip until 0.
     public init(
         pipeline: consuming Pipeline<Driver, Kind, Sink, touches, recognizers, zones, lines>,
-        bus: SimulatedBus<Chip>
+        bus: SimulatedBus<Chip>, startingAt start: Instant = .zero
     ) {
+        now = start
         self.pipeline = pipeline
         self.bus = bus
     }

@@ -22,6 +22,10 @@ public protocol Controller {
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
     ) -> ControllerAction
 
+    /// When the report that was answered last was announced: at its interrupt, or at the driver's own look. Retries
+    /// and a ready flag that lags do not make it later.
+    var reportTime: Instant { get }
+
     /// What the chip said of itself, once it has been identified.
     var identity: ControllerIdentity { get }
 }

@@ -71,6 +71,7 @@ public struct Goodix: Controller, Sendable {
     var expected = 0
     /// When the driver last began to look for a report, and until when one that is not ready is waited for.
     var lookedAt = Instant.zero
+    public var reportTime: Instant { lookedAt }
     var patience = Instant.zero
     var acknowledgedAt = Goodix.longAgo
     /// When the driver looks for a report unasked.

@@ -62,6 +62,23 @@ public struct GestureEvent: Sendable {
     /// Why it failed or was cancelled, from an engine that explains itself.
     public var reason: FailureReason?
 
+    /// An event with these parts.
+    public init(
+        time: Instant, gesture: Int, zone: Int, kind: StaticString, isContinuous: Bool, state: GestureState,
+        touches: Int, location: Point, values: GestureValues, reason: FailureReason? = nil
+    ) {
+        self.time = time
+        self.gesture = gesture
+        self.zone = zone
+        self.kind = kind
+        self.isContinuous = isContinuous
+        self.state = state
+        self.touches = touches
+        self.location = location
+        self.values = values
+        self.reason = reason
+    }
+
     /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one.
     public var isRecognition: Bool { state == (isContinuous ? .began : .ended) }
 }

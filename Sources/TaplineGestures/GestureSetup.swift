@@ -49,7 +49,6 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     public mutating func require(_ gesture: Int, toFail other: Int) throws(Problem) {
         try check(gesture)
         try check(other)
-        mustFailFirst[gesture].insert(other)
         var reached = RecognizerSet(other)
         var size = 0
         while reached.count > size {
@@ -57,6 +56,7 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
             for member in reached { reached |= mustFailFirst[member] }
         }
         if reached.contains(gesture) { throw .cycle(gesture) }
+        mustFailFirst[gesture].insert(other)
     }
 
     /// Neither of the two makes the other fail.

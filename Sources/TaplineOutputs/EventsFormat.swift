@@ -157,7 +157,8 @@ public struct EventsFormat: Sendable {
         case .prevented(let other), .required(let other):
             line.append(" ")
             line.appendEscaped(names.gestures[other])
-        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp: break
+        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
+            break
         }
     }
 

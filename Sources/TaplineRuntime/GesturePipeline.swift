@@ -20,7 +20,8 @@ public struct GesturePipeline<
     public var tellsTouches = false
     /// Failed reads: no news about fingers.
     public private(set) var failedReports: UInt32 = 0
-    /// The latest instant seen.
+    /// The latest instant at which something was done. (Not the latest one told: a report has the time of its interrupt,
+    /// which may lie before that.)
     public private(set) var time = Instant.zero
 
     /// A pipeline of these parts.
@@ -51,7 +52,7 @@ public struct GesturePipeline<
 
     /// A read failed: no news about fingers.
     public mutating func missReport(at instant: Instant, into sink: inout Sink) {
-        catchUp(before: instant, into: &sink)
+        stepDue(before: instant, into: &sink)
         failedReports &+= 1
     }
 
@@ -69,20 +70,22 @@ public struct GesturePipeline<
             guard next <= instant, next < .never else { break }
             step(to: max(next, time), into: &sink)
         }
-        time = max(time, instant)
     }
 
     /// Everything due before a report at `instant`; at the very same instant what counts before a report.
     private mutating func catchUp(before instant: Instant, into sink: inout Sink) {
-        time = max(time, .zero)
-        while true {
-            let next = deadline
-            guard next < instant else { break }
-            step(to: max(next, time), into: &sink)
-        }
+        stepDue(before: instant, into: &sink)
         time = max(time, instant)
         engine.advance(before: time, table, &outputs, &sink)
         outputs.advance(to: time, into: &sink)
+    }
+
+    private mutating func stepDue(before instant: Instant, into sink: inout Sink) {
+        while true {
+            let next = deadline
+            guard next < instant else { return }
+            step(to: max(next, time), into: &sink)
+        }
     }
 
     private mutating func step(to instant: Instant, into sink: inout Sink) {

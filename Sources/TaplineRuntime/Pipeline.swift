@@ -31,8 +31,6 @@ public struct Pipeline<
     public private(set) var counters = PipelineCounters()
 
     private var contacts = Contacts()
-    /// When the report that is being read was announced.
-    private var announced = Instant.zero
     /// An interrupt that came during a transfer.
     private var kept: Instant?
 
@@ -52,7 +50,6 @@ public struct Pipeline<
 
     /// Power is on: resets the controller and begins.
     public mutating func start(at now: Instant, into sink: inout Sink) {
-        announced = now
         kept = nil
         drive(.start, at: now, received: BusBytes(), into: &sink)
     }
@@ -63,7 +60,6 @@ public struct Pipeline<
             if awaiting == .outcome { kept = now }
             return
         }
-        announced = now
         drive(.interrupt, at: now, received: BusBytes(), into: &sink)
     }
 
@@ -79,7 +75,6 @@ public struct Pipeline<
     public mutating func advance(to now: Instant, into sink: inout Sink) {
         if case .interrupt(let until) = awaiting, until <= now {
             gestures.advance(to: until, into: &sink)
-            announced = now
             drive(.wake, at: now, received: BusBytes(), into: &sink)
         }
         gestures.advance(to: now, into: &sink)
@@ -95,9 +90,10 @@ public struct Pipeline<
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
     ) {
         var input = input
+        var instant = now
         // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
         for _ in 0..<Self.mostStepsInARow {
-            switch chip.step(input, at: now, received: received, contacts: &contacts) {
+            switch chip.step(input, at: instant, received: received, contacts: &contacts) {
             case .transfer(let transfer):
                 awaiting = .outcome
                 sink.transfer(transfer)
@@ -112,12 +108,12 @@ public struct Pipeline<
                     return
                 }
                 kept = nil
-                announced = interrupt
                 input = .interrupt
+                instant = interrupt
                 continue
             case .report:
                 counters.reports &+= 1
-                gestures.report(contacts, at: announced, into: &sink)
+                gestures.report(contacts, at: chip.reportTime, into: &sink)
             case .fault(let fault):
                 counters.count(fault)
                 sink.fault(fault, at: now)
@@ -128,6 +124,7 @@ public struct Pipeline<
                 }
             }
             input = .proceed
+            instant = now
         }
         awaiting = .interrupt(until: now + .milliseconds(10))
     }

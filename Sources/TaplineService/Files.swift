@@ -28,6 +28,9 @@ public enum Files {
         }
     }
 
+    /// What messages call the file at `path`.
+    static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
+
     /// Whether the file at `path` can be read.
     public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
 
@@ -48,7 +51,21 @@ extension Trace {
     public static func read(_ path: String) throws(ServiceError) -> Trace {
         let bytes = try Files.read(path)
         do throws(LineFormatError) {
-            return try Trace(bytes, file: path == "-" ? "standard input" : path)
+            return try Trace(bytes, file: Files.displayName(path))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension Recording {
+    /// Reads the recording at `path`, of either kind; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where it is no recording, 74 or 77 where it cannot be read.
+    public static func read(_ path: String) throws(ServiceError) -> Recording {
+        let bytes = try Files.read(path)
+        do throws(LineFormatError) {
+            return try Recording(bytes, file: Files.displayName(path))
         } catch {
             throw ServiceError(error)
         }

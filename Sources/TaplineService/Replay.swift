@@ -6,33 +6,82 @@ import TaplineRuntime
 public import TaplineSimulator
 import TaplineTouches
 
-/// Runs a recording through a pipeline on a virtual clock, as fast as it goes: `trace/1` in, `events/1` out.
+/// Runs a recording on a virtual clock, as fast as it goes: `trace/1` or `bus/1` in, `events/1` out.
+///
+/// Fingers go to the gestures as they are. Bytes from a chip's wires go to the chip's driver first, and the panel is that
+/// of the recording's board.
 public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
-    /// The recording.
-    public let trace: Trace
     /// What it runs through.
     public let panel: Panel<Kind>
     /// Whether touches are written, too.
     public var tellsTouches = false
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
+    private let source: Source
+
+    private enum Source: Sendable {
+        case fingers(Trace)
+        case chip(RecordedPanel)
+    }
 
     /// A replay of `trace` through `panel`.
     public init(trace: Trace, panel: Panel<Kind>) {
-        self.trace = trace
+        source = .fingers(trace)
         self.panel = panel
+    }
+
+    /// A replay of a recording on its own panel.
+    ///
+    /// - Parameters:
+    ///   - file: what messages call the recording.
+    ///   - configuration: the configuration's file; nil: the built-in one.
+    /// - Throws: ``ServiceError``: exit code 65 where the recording names a chip or a board that is not known, 78 for
+    ///   what is wrong in a board or in the configuration.
+    public init(
+        _ recording: Recording, file: String, configuration: String?, library: BoardLibrary = BoardLibrary()
+    ) throws(ServiceError) {
+        switch recording {
+        case .touches(let trace):
+            source = .fingers(trace)
+            panel = try Panel(configuration: configuration, trace: trace.panel, library: library)
+        case .bus(let bus):
+            let recorded = try RecordedPanel(bus, file: file, library: library)
+            source = .chip(recorded)
+            panel =
+                if bus.board == nil {
+                    try Panel(configuration: configuration, trace: recorded.geometry, library: library)
+                } else {
+                    try Panel(configuration: configuration, board: bus.board, library: library)
+                }
+        }
     }
 
     /// Writes everything that happens. After the last line the clock runs on until no deadline is pending.
     ///
-    /// - Throws: ``ServiceError`` where the output cannot be written or the engine refuses the configuration.
+    /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
+    ///   recorded chip does not identify itself.
     public func run(into output: inout OutputStream) throws(ServiceError) {
         var pipeline = try panel.pipeline(for: EventWriter.self)
         pipeline.tellsTouches = tellsTouches
         pipeline.explains = explains
         var writer = EventWriter(
             format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names), output: output)
-        writer.output.write(panel.greeting)
+        switch source {
+        case .fingers(let trace):
+            writer.output.write(panel.greeting)
+            run(trace, through: pipeline, into: &writer)
+        case .chip(let recorded):
+            try run(recorded, through: pipeline, into: &writer)
+        }
+        output = writer.output
+        try output.finish()
+    }
+
+    private func run(
+        _ trace: Trace, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
+        into writer: inout EventWriter
+    ) {
+        var pipeline = gestures
         for index in 0..<trace.count {
             let line = trace[index]
             switch line.event {
@@ -42,13 +91,26 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             }
         }
         while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &writer) }
-        output = writer.output
-        try output.finish()
+    }
+
+    private func run(
+        _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
+        into writer: inout EventWriter
+    ) throws(ServiceError) {
+        // The driver looks for its chip before the recording's first instant.
+        var host = SimulatedHost(
+            pipeline: Pipeline(chip: Goodix(configuration: recorded.configuration), gestures: gestures),
+            bus: SimulatedBus(chip: recorded.registers), startingAt: Instant(microseconds: -2_000_000))
+        host.start(into: &writer)
+        guard host.pipeline.chip.identity.isKnown else { throw recorded.wrongIdentity }
+        writer.output.write(panel.greeting)
+        while host.deadline < .never { host.advance(to: host.deadline, into: &writer) }
     }
 }
 
 /// Writes events as `events/1`.
-struct EventWriter: EffectSink {
+struct EventWriter: HostSink {
+    var wish: ControllerAction?
     var format: EventsFormat
     var output: OutputStream
     private var line = ByteLine()
@@ -69,7 +131,5 @@ struct EventWriter: EffectSink {
         output.write(line)
     }
     mutating func set(line: Int, active: Bool, at now: Instant) {}
-    mutating func transfer(_ transfer: Transfer) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }

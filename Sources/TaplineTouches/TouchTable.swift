@@ -145,12 +145,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Lets time pass to `now`: candidates prove real, touches that nobody confirms are cancelled.
     public mutating func advance(to now: Instant) {
         openBetweenReports(at: now)
-        for index in candidates where now - tracks[index].time >= TouchRules.ghostLifetime { promote(index) }
-        guard touchTimeout < .unlimited else { return }
-        for index in used - candidates - ignored where now - tracks[index].confirmed >= touchTimeout {
-            counters.timeouts &+= 1
-            cancel(index, at: now)
+        // (First: nobody lands and is cancelled at once.)
+        if touchTimeout < .unlimited {
+            for index in used - candidates - ignored where now - tracks[index].confirmed >= touchTimeout {
+                counters.timeouts &+= 1
+                cancel(index, at: now)
+            }
         }
+        for index in candidates where now - tracks[index].time >= TouchRules.ghostLifetime { promote(index) }
     }
 
     /// Takes every touch away: an interruption from outside, a reset of the controller. Fingers still on the panel

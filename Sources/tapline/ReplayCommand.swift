@@ -10,8 +10,9 @@ struct ReplayCommand: ParsableCommand {
         commandName: "replay",
         abstract: "Runs a recording through the gestures, as fast as it goes.",
         discussion: """
-            Reads trace/1 and writes events/1 to the standard output. The clock is the trace's; after its last line it \
-            runs on until nothing is pending. The panel is the trace's, too.
+            Reads trace/1 or bus/1 and writes events/1 to the standard output. The clock is the recording's; after its \
+            last line it runs on until nothing is pending. The panel is the recording's, too. What bus/1 recorded from \
+            a chip's wires goes through the chip's driver; a board that it names must be known.
             """)
 
     @Option(help: "The configuration. Without it: the built-in one, on the whole panel.")
@@ -20,14 +21,13 @@ struct ReplayCommand: ParsableCommand {
     var touches = false
     @Flag(help: "Say why recognizers fail or are cancelled.")
     var explain = false
-    @Argument(help: "The recording (trace/1), - for the standard input.")
-    var trace: String
+    @Argument(help: "The recording (trace/1 or bus/1), - for the standard input.")
+    var recording: String
 
     func run() throws {
         try report { () throws(ServiceError) in
-            let recording = try Trace.read(trace)
-            let panel = try Panel<StandardRecognizer>(configuration: config, trace: recording.panel)
-            var replay = Replay(trace: recording, panel: panel)
+            var replay = try Replay<StandardRecognizer>(
+                Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config)
             replay.tellsTouches = touches
             replay.explains = explain
             var output = OutputStream()

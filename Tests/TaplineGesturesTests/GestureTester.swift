@@ -29,6 +29,7 @@ struct GestureTester: ~Copyable {
         _ gestures: [(name: String, recognizer: StandardRecognizer)],
         zones: [Zone] = [], zoneOf: [String: Int] = [:],
         waits: [(String, for: String)] = [], together: [(String, String)] = [],
+        oneWay: [(String, String)] = [],
         millimetres: (Double, Double)? = nil, touchTimeout: Microseconds = .unlimited, explains: Bool = false
     ) {
         var setup = GestureSetup<StandardRecognizer, 32, 33>()
@@ -39,6 +40,7 @@ struct GestureTester: ~Copyable {
             for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: zoneOf[gesture.name] ?? 0) }
             for wait in waits { try setup.require(index(wait.0, names), toFail: index(wait.for, names)) }
             for pair in together { try setup.allow(index(pair.0, names), simultaneouslyWith: index(pair.1, names)) }
+            for pair in oneWay { try setup.forbid(index(pair.0, names), toPrevent: index(pair.1, names)) }
         } catch { fatalError("\(error)") }
         let panel = PanelGeometry.Description(rawWidth: 800, rawHeight: 480, rawMillimetres: millimetres)
         pipeline = StandardGesturePipeline(
@@ -53,6 +55,13 @@ struct GestureTester: ~Copyable {
     mutating func report(at ms: Double) {
         var contacts = Contacts()
         for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
+        pipeline.report(contacts, at: instant(ms), into: &recorder)
+    }
+
+    /// A report that shows exactly these contacts.
+    mutating func reportContacts(_ shown: [(id: Int32, x: Float, y: Float)], at ms: Double) {
+        var contacts = Contacts()
+        for finger in shown { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
         pipeline.report(contacts, at: instant(ms), into: &recorder)
     }
 
@@ -98,6 +107,8 @@ struct GestureTester: ~Copyable {
     /// Lets the clock run to `ms`, or until nothing is pending.
     mutating func wait(until ms: Double = 1e12) { pipeline.advance(to: instant(ms), into: &recorder) }
 
+    /// Nothing will happen any more by itself.
+    var isAtRest: Bool { pipeline.deadline == .never }
     var events: [GestureEvent] { recorder.events }
     var touches: [TouchEvent] { recorder.touches }
     func name(_ event: GestureEvent) -> String { names[event.gesture] }

@@ -18,7 +18,10 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Image",
-            dependencies: ["CStartup", .product(name: "TaplineFirmware", package: "tapline")],
+            dependencies: [
+                "CStartup", .product(name: "TaplineFirmware", package: "tapline"),
+                .product(name: "TaplineChipModels", package: "tapline"),
+            ],
             swiftSettings: [
                 .strictMemorySafety(),
                 .enableUpcomingFeature("MemberImportVisibility"),

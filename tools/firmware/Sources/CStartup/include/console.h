@@ -6,5 +6,8 @@
 /// Puts one byte on the debugger's console. Bytes go out by the line, and all of them before the image ends.
 void console_put(uint8_t byte);
 
+/// How many bytes of the stack have been in use so far.
+uint32_t stack_used(void);
+
 /// Ends the image with an exit status.
 _Noreturn void image_exit(int32_t status);

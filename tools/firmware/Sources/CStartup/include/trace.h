@@ -17,8 +17,8 @@ typedef enum {
 typedef struct {
     float width;
     float height;
-    float width_mm;
-    float height_mm;
+    double width_mm;
+    double height_mm;
 } trace_panel;
 
 /// One line. Its contacts are `first_contact` and the `count - 1` that follow.

@@ -1,0 +1,51 @@
+import TaplineChipModels
+import TaplineControllers
+import TaplineGestures
+import TaplineOutputs
+import TaplineRuntime
+import TaplineTouches
+
+// The gestures that `tapline replay` uses where no configuration is given, set up without its files.
+
+typealias Gestures = GesturePipeline<StandardRecognizer, EventPrinter, 10, 8, 1, 1>
+typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, EventPrinter, 10, 8, 1, 1>
+
+/// The gestures, or nil where they do not fit into the engine.
+func builtInGestures(_ geometry: PanelGeometry) -> Gestures? {
+    var setup = GestureSetup<StandardRecognizer, 8, 1>()
+    do throws(GestureSetup<StandardRecognizer, 8, 1>.Problem) {
+        var twice = TapRecognizer.Parameters()
+        twice.taps = 2
+        var flick = SwipeRecognizer.Parameters()
+        flick.fires = .onLift
+        flick.maxDuration = .milliseconds(300)
+        let tap = try setup.add(.tap(TapRecognizer()))
+        let doubleTap = try setup.add(.tap(TapRecognizer(twice)))
+        _ = try setup.add(.longPress(LongPressRecognizer()))
+        let swipe = try setup.add(.swipe(SwipeRecognizer(flick)))
+        let edge = try setup.add(.edgePan(EdgePanRecognizer()))
+        let drag = try setup.add(.pan(PanRecognizer()))
+        let zoom = try setup.add(.pinch(PinchRecognizer()))
+        let turn = try setup.add(.rotation(RotationRecognizer()))
+        try setup.require(tap, toFail: doubleTap)
+        try setup.require(drag, toFail: swipe)
+        try setup.require(drag, toFail: edge)
+        try setup.allow(zoom, simultaneouslyWith: turn)
+    } catch {
+        return nil
+    }
+    return GesturePipeline(geometry: geometry, setup: setup, outputs: OutputBank())
+}
+
+func builtInNames() -> EventNames {
+    let texts: InlineArray<8, StaticString> = [
+        "tap", "doubleTap", "press", "swipe", "edge", "drag", "zoom", "turn",
+    ]
+    var names = EventNames()
+    for gesture in texts.indices {
+        texts[gesture].withUTF8Buffer { bytes in
+            for index in bytes.indices { unsafe names.gestures[gesture].append(bytes[index]) }
+        }
+    }
+    return names
+}

@@ -1,0 +1,41 @@
+import CStartup
+import TaplineChipModels
+import TaplineControllers
+import TaplineGestures
+import TaplineOutputs
+import TaplineRuntime
+import TaplineTouches
+
+/// Prints gestures as `events/1`.
+struct EventPrinter: HostSink {
+    var wish: ControllerAction?
+    /// What the clock showed when the trace began: times are told from there.
+    var start = Instant.zero
+    private var format: EventsFormat
+    private var line = ByteLine()
+
+    init(_ geometry: PanelGeometry) { format = EventsFormat(geometry: geometry, names: builtInNames()) }
+
+    mutating func tell(_ event: GestureEvent) {
+        var event = event
+        event.time = .zero + (event.time - start)
+        line.removeAll()
+        format.write(event, into: &line)
+        for index in 0..<line.count { console_put(line[index]) }
+    }
+    mutating func tell(_ touch: TouchEvent) {}
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func fault(_ fault: ControllerFault, at now: Instant) { write("fault\n") }
+}
+
+func write(_ text: StaticString) {
+    text.withUTF8Buffer { bytes in
+        for index in bytes.indices { unsafe console_put(bytes[index]) }
+    }
+}
+
+func write(_ number: UInt32) {
+    var line = ByteLine()
+    line.append(Int(truncatingIfNeeded: number))
+    for index in 0..<line.count { console_put(line[index]) }
+}

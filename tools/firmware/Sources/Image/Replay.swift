@@ -1,0 +1,146 @@
+import CStartup
+import TaplineChipModels
+import TaplineControllers
+import TaplineGestures
+import TaplineRuntime
+import TaplineTouches
+
+/// The trace's panel.
+private func panelOfTrace() -> PanelGeometry.Description {
+    let panel = trace_get_panel()
+    return PanelGeometry.Description(
+        rawWidth: Int(panel.width), rawHeight: Int(panel.height),
+        rawMillimetres: panel.width_mm > 0 ? (panel.width_mm, panel.height_mm) : nil)
+}
+
+/// The GT911 of such a panel.
+private func chipOfTrace(_ panel: PanelGeometry.Description) -> GT911Model.Configuration {
+    var chip = GT911Model.Configuration()
+    chip.width = UInt16(truncatingIfNeeded: panel.rawWidth)
+    chip.height = UInt16(truncatingIfNeeded: panel.rawHeight)
+    chip.maximumContacts = 10
+    return chip
+}
+
+/// The trace line by line, as the chip would report it.
+private struct ChipTrace {
+    enum Event {
+        case report(Contacts)
+        case fault, cancel, unfit
+    }
+    let chip: GT911Model.Configuration
+    private var numbers = FingerNumbers()
+    private var index: UInt32 = 0
+
+    init(_ chip: GT911Model.Configuration) { self.chip = chip }
+
+    mutating func next() -> (time: Instant, event: Event)? {
+        guard index < trace_line_count() else { return nil }
+        let line = trace_get_line(index)
+        index &+= 1
+        let time = Instant(microseconds: Int64(bitPattern: line.microseconds))
+        switch trace_kind(UInt32(line.kind)) {
+        case TRACE_FAULT: return (time, .fault)
+        case TRACE_CANCEL: return (time, .cancel)
+        default: break
+        }
+        var contacts = Contacts()
+        for number in line.first_contact..<line.first_contact &+ UInt32(line.count) {
+            let contact = trace_get_contact(number)
+            contacts.append(Contact(id: Int32(contact.id), x: contact.x, y: contact.y, pressure: contact.pressure))
+        }
+        guard let report = numbers.report(contacts, as: chip) else { return (time, .unfit) }
+        return (time, .report(report))
+    }
+}
+
+/// The trace's contacts straight into the gestures. False: the trace is none of a GT911.
+func replayContacts() -> Bool {
+    let panel = panelOfTrace()
+    guard var gestures = builtInGestures(PanelGeometry(panel)) else { return false }
+    var printer = EventPrinter(PanelGeometry(panel))
+    var trace = ChipTrace(chipOfTrace(panel))
+    while let (time, event) = trace.next() {
+        guard tell(event, at: time, &gestures, &printer) else { return false }
+    }
+    while runOn(&gestures, &printer) {}
+    return true
+}
+
+/// The trace's contacts as fingers on a GT911: reset, identification, then every report through registers, interrupt,
+/// ready flag and acknowledge. False: the trace is none of a GT911.
+func replayRegisters() -> Bool {
+    let panel = panelOfTrace()
+    let chip = chipOfTrace(panel)
+    guard var host = makeHost(panel, chip) else { return false }
+    var printer = EventPrinter(PanelGeometry(panel))
+    identify(&host, &printer)
+    printer.start = host.now
+    var trace = ChipTrace(chip)
+    while let (time, event) = trace.next() {
+        guard tell(event, at: printer.start + (time - .zero), &host, &printer) else { return false }
+    }
+    while runOn(&host, &printer) {}
+    return true
+}
+
+// The compiler copies a pipeline wherever a value is asked of it, and gives each copy in a function a place of its own:
+// small functions keep the stack small.
+
+@inline(never)
+private func makeHost(_ panel: PanelGeometry.Description, _ chip: GT911Model.Configuration) -> Host? {
+    guard let gestures = builtInGestures(PanelGeometry(panel)) else { return nil }
+    var driver = Goodix.Configuration()
+    driver.maximumContacts = 10
+    return Host(
+        pipeline: Pipeline(chip: Goodix(configuration: driver), gestures: gestures),
+        bus: SimulatedBus(chip: GT911Model(configuration: chip)))
+}
+
+/// Power-up, until the driver knows its chip.
+@inline(never)
+private func identify(_ host: inout Host, _ printer: inout EventPrinter) {
+    host.start(into: &printer)
+    while !host.pipeline.chip.identity.isKnown { host.advance(to: host.deadline, into: &printer) }
+}
+
+@inline(never)
+private func tell(
+    _ event: ChipTrace.Event, at time: Instant, _ gestures: inout Gestures, _ printer: inout EventPrinter
+) -> Bool {
+    switch event {
+    case .report(let contacts): gestures.report(contacts, at: time, into: &printer)
+    case .fault: gestures.missReport(at: time, into: &printer)
+    case .cancel: gestures.cancelTouches(at: time, into: &printer)
+    case .unfit: return false
+    }
+    return true
+}
+
+@inline(never)
+private func tell(
+    _ event: ChipTrace.Event, at time: Instant, _ host: inout Host, _ printer: inout EventPrinter
+) -> Bool {
+    switch event {
+    case .report(let contacts): host.touch(contacts, at: time, into: &printer)
+    case .fault: host.pipeline.gestures.missReport(at: time, into: &printer)
+    case .cancel: host.pipeline.cancelTouches(at: time, into: &printer)
+    case .unfit: return false
+    }
+    return true
+}
+
+/// After the last line: what is still pending happens. False: nothing was.
+@inline(never)
+private func runOn(_ gestures: inout Gestures, _ printer: inout EventPrinter) -> Bool {
+    let deadline = gestures.deadline
+    if deadline < .never { gestures.advance(to: deadline, into: &printer) }
+    return deadline < .never
+}
+
+@inline(never)
+private func runOn(_ host: inout Host, _ printer: inout EventPrinter) -> Bool {
+    let deadline = host.pipeline.gestures.deadline
+    if deadline < .never { host.advance(to: deadline, into: &printer) }
+    return deadline < .never
+}
