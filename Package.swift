@@ -13,6 +13,8 @@ let everywhere: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
+    // Generic code is specialised where it is used, in another module.
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
 // Floors 0–3: no heap, no locks, no existentials, no unsafe code. The report path carries performance
@@ -23,8 +25,6 @@ let firmware: [SwiftSetting] =
         .treatWarning("StrictMemorySafety", as: .error),
         .treatWarning("EmbeddedRestrictions", as: .error),
         embedded ? .define("BAREMETAL") : .define("NOALLOC", .when(configuration: .release)),
-        // Generic firmware code is specialised where it is used, in another module.
-        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
     ]
     + (planted.map { [.define("PLANTED_\($0.uppercased())")] } ?? [])
     + (embedded

@@ -44,7 +44,9 @@ public struct SimulatedHost<
     }
 
     /// When something happens by itself next.
-    public var deadline: Instant { min(pipeline.deadline, bus.nextEvent) }
+    public var deadline: Instant {
+        mutating get { min(pipeline.deadline, bus.nextEvent) }
+    }
 
     /// Switches the power on.
     public mutating func start(into sink: inout Sink) {

@@ -64,7 +64,7 @@ extension EdgePanRecognizer: Recognizer {
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         if hasBegun { return .ignore }
         guard (mine - table.changes.ended).isEmpty else { return .fail(.extraTouch) }
@@ -73,7 +73,7 @@ extension EdgePanRecognizer: Recognizer {
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         way = way + table.meanStep(table.continuing(mine))
@@ -87,14 +87,14 @@ extension EdgePanRecognizer: Recognizer {
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
         way = .zero
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         if (mine - table.changes.ended).isEmpty { return .ended }
         way = way + table.meanStep(table.continuing(mine))
@@ -102,7 +102,7 @@ extension EdgePanRecognizer: Recognizer {
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: mine.count, location: table.centroid(mine),

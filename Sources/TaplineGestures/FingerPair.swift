@@ -21,7 +21,7 @@ struct FingerPair: Sendable {
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(
-        of table: borrowing TouchTable<capacity>, mine: TouchSet, hasBegun: Bool
+        of table: inout TouchTable<capacity>, mine: TouchSet, hasBegun: Bool
     ) -> Offer {
         if (mine - table.changes.ended).count < 2 { return .take }
         return hasBegun ? .ignore : .fail(.extraTouch)
@@ -32,7 +32,7 @@ struct FingerPair: Sendable {
 
     /// Takes a report.
     mutating func update<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Step {
         let present = mine - table.changes.ended - table.changes.cancelled
         let isSame = first >= 0 && second >= 0 && present == slots && !present.intersects(table.changes.began)
@@ -60,7 +60,7 @@ struct FingerPair: Sendable {
 extension FingerPair {
     /// How fast the second finger moves as seen from the first, pt/s; zero without two fingers.
     func relativeVelocity<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, at now: Instant
+        _ table: inout TouchTable<capacity>, at now: Instant
     ) -> Vector {
         guard first >= 0, second >= 0 else { return .zero }
         let a = table.velocity(of: first, at: now)

@@ -23,7 +23,7 @@ extension GestureEngine {
 
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
     mutating func arbitrate<Handler: GestureHandler, let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         var hasChanged = !ready.isEmpty
         while hasChanged {
@@ -33,24 +33,24 @@ extension GestureEngine {
                 case .wait:
                     continue
                 case .fail(let reason):
-                    fail(r, reason, table, at: now, &handler, &sink)
+                    fail(r, reason, &table, at: now, &handler, &sink)
                 case .recognize:
-                    if !kinds[r].isStillReady(table, mine: mine[r], at: now) {
+                    if !kinds[r].isStillReady(&table, mine: mine[r], at: now) {
                         ready.remove(r)
                         refreshDeadline(r)
                         if due[r] > now { continue }
                         // Its time ran out while it waited.
                         due[r] = .never
-                        let attempt = kinds[r].reachDeadline(table, mine: mine[r], at: now)
+                        let attempt = kinds[r].reachDeadline(&table, mine: mine[r], at: now)
                         guard case .failed(let reason) = attempt else { continue }
-                        fail(r, reason, table, at: now, &handler, &sink)
+                        fail(r, reason, &table, at: now, &handler, &sink)
                         hasChanged = true
                         break
                     }
                     if handler.shouldBegin(gesture: gesture[r]) {
-                        recognize(r, table, at: now, &handler, &sink)
+                        recognize(r, &table, at: now, &handler, &sink)
                     } else {
-                        fail(r, .refused, table, at: now, &handler, &sink)
+                        fail(r, .refused, &table, at: now, &handler, &sink)
                     }
                 }
                 hasChanged = true
@@ -60,9 +60,9 @@ extension GestureEngine {
         }
     }
 
-    private func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }
+    private mutating func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }
 
-    private func verdict(_ r: Int) -> Verdict {
+    private mutating func verdict(_ r: Int) -> Verdict {
         for other in mustFailFirst[r] where shareTouch(r, other) {
             if active.contains(other) || recognized.contains(other) { return .fail(.required(gesture[other])) }
         }
@@ -74,48 +74,48 @@ extension GestureEngine {
     }
 
     private mutating func recognize<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        kinds[r].begin(table, mine: mine[r], at: now)
+        kinds[r].begin(&table, mine: mine[r], at: now)
         if continuous.contains(r) {
             possible.remove(r)
             ready.remove(r)
             engaged.remove(r)
             due[r] = .never
             active.insert(r)
-            emit(r, .began, table, at: now, &handler, &sink)
+            emit(r, .began, &table, at: now, &handler, &sink)
         } else {
-            emit(r, .ended, table, at: now, &handler, &sink)
+            emit(r, .ended, &table, at: now, &handler, &sink)
             finish(r)
             recognized.insert(r)
         }
-        prevent(by: r, table, at: now, &handler, &sink)
+        prevent(by: r, &table, at: now, &handler, &sink)
     }
 
     /// Those that `r` prevents and that share a touch with it fail, or are cancelled where they have begun.
     private mutating func prevent<Handler: GestureHandler, let capacity: Int>(
-        by r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        by r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
         for other in prevents[r] & (engaged | active) where shareTouch(r, other) {
             let reason = FailureReason.prevented(by: gesture[r])
             if active.contains(other) {
-                emit(other, .cancelled, table, at: now, reason: reason, &handler, &sink)
+                emit(other, .cancelled, &table, at: now, reason: reason, &handler, &sink)
                 finish(other)
             } else {
-                fail(other, reason, table, at: now, &handler, &sink)
+                fail(other, reason, &table, at: now, &handler, &sink)
             }
         }
     }
 
     /// What has begun and has taken a new touch prevents those that have just taken it, too.
     mutating func preventNewcomers<Handler: GestureHandler, let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         for r in active {
             for other in prevents[r] & engaged where shareTouch(r, other) {
-                fail(other, .prevented(by: gesture[r]), table, at: now, &handler, &sink)
+                fail(other, .prevented(by: gesture[r]), &table, at: now, &handler, &sink)
             }
         }
     }

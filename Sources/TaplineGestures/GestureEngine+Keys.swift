@@ -37,7 +37,7 @@ extension GestureEngine {
     }
 
     /// Those for whom it may still matter that they have claimed the touch.
-    private func claimants(of key: Int) -> RecognizerSet {
+    private mutating func claimants(of key: Int) -> RecognizerSet {
         var claimants = RecognizerSet()
         for r in engaged | active | recognized where claims[r].contains(key) { claimants.insert(r) }
         return claimants

@@ -5,65 +5,67 @@ extension GestureEngine {
     ///
     /// Everything due before must have been told with ``advance(before:_:_:)``.
     public mutating func report<Handler: GestureHandler, let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ table: inout TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         let changes = table.changes
         if changes.all.isEmpty { return }
         let now = table.time
         time = max(time, now)
-        if !changes.cancelled.isEmpty { cancel(changes.cancelled, table, at: now, &handler, &sink) }
+        if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
 
         var second = RecognizerSet()
-        for slot in changes.began { land(slot, askingLater: &second, table, at: now, &handler, &sink) }
-        if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
+        for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
+        if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
 
         var concerned = RecognizerSet()
         for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
-        for r in concerned & active { follow(r, table, at: now, &handler, &sink) }
+        for r in concerned & active { follow(r, &table, at: now, &handler, &sink) }
         for r in concerned & possible {
-            let attempt = kinds[r].track(table, mine: mine[r], at: now)
-            take(attempt, of: r, table, at: now, &handler, &sink)
+            let attempt = kinds[r].track(&table, mine: mine[r], at: now)
+            take(attempt, of: r, &table, at: now, &handler, &sink)
         }
-        arbitrate(table, at: now, &handler, &sink)
+        arbitrate(&table, at: now, &handler, &sink)
 
         if !second.isEmpty {
-            offerAgain(second, table, at: now, &handler, &sink)
+            offerAgain(second, &table, at: now, &handler, &sink)
         }
-        settle(table, gone: changes.ended | changes.cancelled)
+        settle(&table, gone: changes.ended | changes.cancelled)
     }
 
     /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
     /// before the report.
     public mutating func advance<Handler: GestureHandler, let capacity: Int>(
-        before instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
+        before instant: Instant, _ table: inout TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline < instant { reach(max(deadline, time), of: engaged, table, &handler, &sink) }
-        if deadline == instant { reach(instant, of: engaged & earlyDue, table, &handler, &sink) }
+        while deadline < instant { reach(max(deadline, time), of: engaged, &table, &handler, &sink) }
+        if deadline == instant { reach(instant, of: engaged & earlyDue, &table, &handler, &sink) }
     }
 
     /// All deadlines up to and including `instant`, in time order.
     public mutating func advance<Handler: GestureHandler, let capacity: Int>(
-        to instant: Instant, _ table: borrowing TouchTable<capacity>, _ handler: inout Handler,
+        to instant: Instant, _ table: inout TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline <= instant, deadline < .never { reach(max(deadline, time), of: engaged, table, &handler, &sink) }
+        while deadline <= instant, deadline < .never {
+            reach(max(deadline, time), of: engaged, &table, &handler, &sink)
+        }
     }
 
     /// Wakes those of `candidates` that are due at `instant`.
     private mutating func reach<Handler: GestureHandler, let capacity: Int>(
-        _ instant: Instant, of candidates: RecognizerSet, _ table: borrowing TouchTable<capacity>,
+        _ instant: Instant, of candidates: RecognizerSet, _ table: inout TouchTable<capacity>,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         time = instant
         for r in candidates where due[r] <= instant && engaged.contains(r) {
             due[r] = .never
             take(
-                kinds[r].reachDeadline(table, mine: mine[r], at: instant), of: r, table, at: instant, &handler, &sink)
+                kinds[r].reachDeadline(&table, mine: mine[r], at: instant), of: r, &table, at: instant, &handler, &sink)
             if due[r] <= instant { due[r] = .never }
         }
-        arbitrate(table, at: instant, &handler, &sink)
-        settle(table, gone: TouchSet())
+        arbitrate(&table, at: instant, &handler, &sink)
+        settle(&table, gone: TouchSet())
     }
 
     // MARK: Touches come and go
@@ -71,7 +73,7 @@ extension GestureEngine {
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
     /// (waiting, between two taps, or finished) are asked in a second round: added to `second`.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, askingLater second: inout RecognizerSet, _ table: borrowing TouchTable<capacity>,
+        _ slot: Int, askingLater second: inout RecognizerSet, _ table: inout TouchTable<capacity>,
         at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         listeners[slot] = RecognizerSet()
@@ -100,10 +102,10 @@ extension GestureEngine {
             else { continue }
             let hasFingers = !(mine[r] - gone).isEmpty
             if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
-                offer(slot, to: r, gone: gone, table, at: now, &handler, &sink)
+                offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
             } else if possible.contains(r) {
                 // Waiting or between taps: at once where all its fingers were up before this report …
-                if mine[r].isEmpty { offer(slot, to: r, gone: gone, table, at: now, &handler, &sink) }
+                if mine[r].isEmpty { offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink) }
                 // … and again where it did not take the touch.
                 if !listeners[slot].contains(r) {
                     second.insert(r)
@@ -119,10 +121,10 @@ extension GestureEngine {
     }
 
     private mutating func offer<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, to r: Int, gone: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ slot: Int, to r: Int, gone: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        switch kinds[r].offer(slot, of: table, mine: mine[r]) {
+        switch kinds[r].offer(slot, of: &table, mine: mine[r]) {
         case .take:
             mine[r].insert(slot)
             listeners[slot].insert(r)
@@ -141,19 +143,19 @@ extension GestureEngine {
             if !(mine[r] - gone).isEmpty || claims[r].isEmpty {
                 sequence[r].insert(keyOfSlot[slot])
             }
-            fail(r, reason, table, at: now, &handler, &sink)
+            fail(r, reason, &table, at: now, &handler, &sink)
         }
     }
 
     /// Asks those whose fingers were all up: first those that are between taps or waiting, then, as fresh ones, those
     /// that fired or failed because of it, so that the next gesture is never lost.
     private mutating func offerAgain<Handler: GestureHandler, let capacity: Int>(
-        _ waiting: RecognizerSet, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ waiting: RecognizerSet, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         let began = table.changes.began
         let gone = table.changes.ended | table.changes.cancelled
-        settle(table, gone: gone)
+        settle(&table, gone: gone)
         var left = waiting
         var round = 0
         while round < 2, !left.isEmpty {
@@ -161,7 +163,7 @@ extension GestureEngine {
             for slot in began {
                 for r in askedLater[slot] & left & possible {
                     let wasEngaged = engaged.contains(r)
-                    offer(slot, to: r, gone: gone, table, at: now, &handler, &sink)
+                    offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
                     asked.insert(r)
                     // A waiting one that did not take it may yet fire, and then wants to be asked again.
                     if !wasEngaged || mine[r].contains(slot) || listeners[slot].contains(r) {
@@ -169,13 +171,13 @@ extension GestureEngine {
                     }
                 }
             }
-            if !active.isEmpty { preventNewcomers(table, at: now, &handler, &sink) }
+            if !active.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
             for r in asked & possible & engaged where !mine[r].isEmpty {
-                let attempt = kinds[r].track(table, mine: mine[r], at: now)
-                take(attempt, of: r, table, at: now, &handler, &sink)
+                let attempt = kinds[r].track(&table, mine: mine[r], at: now)
+                take(attempt, of: r, &table, at: now, &handler, &sink)
             }
-            arbitrate(table, at: now, &handler, &sink)
-            settle(table, gone: TouchSet())
+            arbitrate(&table, at: now, &handler, &sink)
+            settle(&table, gone: TouchSet())
             left &= possible - engaged
             round &+= 1
         }
@@ -186,14 +188,14 @@ extension GestureEngine {
     }
 
     private mutating func follow<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        switch kinds[r].follow(table, mine: mine[r], at: now) {
+        switch kinds[r].follow(&table, mine: mine[r], at: now) {
         case .unchanged: break
-        case .changed: emit(r, .changed, table, at: now, &handler, &sink)
+        case .changed: emit(r, .changed, &table, at: now, &handler, &sink)
         case .ended:
-            emit(r, .ended, table, at: now, &handler, &sink)
+            emit(r, .ended, &table, at: now, &handler, &sink)
             finish(r)
             recognized.insert(r)
         }
@@ -201,18 +203,18 @@ extension GestureEngine {
 
     /// Touches were taken away: what has begun with them is cancelled, what hangs together with them fails.
     private mutating func cancel<Handler: GestureHandler, let capacity: Int>(
-        _ slots: TouchSet, _ table: borrowing TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ slots: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
         var keys = TouchKeys()
         for slot in slots - keyless { keys.insert(keyOfSlot[slot]) }
         let joined = sequences(of: keys)
         for r in active where mine[r].intersects(slots) {
-            emit(r, .cancelled, table, at: now, reason: .touchCancelled, &handler, &sink)
+            emit(r, .cancelled, &table, at: now, reason: .touchCancelled, &handler, &sink)
             finish(r)
         }
         for r in engaged where mine[r].intersects(slots) || (mine[r].isEmpty && sequence[r].intersects(joined)) {
-            fail(r, .touchCancelled, table, at: now, &handler, &sink)
+            fail(r, .touchCancelled, &table, at: now, &handler, &sink)
         }
     }
 }

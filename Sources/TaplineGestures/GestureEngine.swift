@@ -128,7 +128,7 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
 
     /// Lets a possible recognizer's answer take effect.
     mutating func take<Handler: GestureHandler, let capacity: Int>(
-        _ attempt: Attempt, of r: Int, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ attempt: Attempt, of r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         switch attempt {
@@ -139,7 +139,7 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
             ready.insert(r)
             refreshDeadline(r)
         case .failed(let reason):
-            fail(r, reason, table, at: now, &handler, &sink)
+            fail(r, reason, &table, at: now, &handler, &sink)
         }
     }
 
@@ -152,10 +152,10 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
 
     /// A possible recognizer gives up, for the whole sequence.
     mutating func fail<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ reason: FailureReason, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        if explains { emit(r, .failed, table, at: now, reason: reason, &handler, &sink) }
+        if explains { emit(r, .failed, &table, at: now, reason: reason, &handler, &sink) }
         finish(r)
     }
 
@@ -169,10 +169,10 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
     }
 
     mutating func emit<Handler: GestureHandler, let capacity: Int>(
-        _ r: Int, _ state: GestureState, _ table: borrowing TouchTable<capacity>, at now: Instant,
+        _ r: Int, _ state: GestureState, _ table: inout TouchTable<capacity>, at now: Instant,
         reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        var snapshot = kinds[r].snapshot(table, mine: mine[r], at: now)
+        var snapshot = kinds[r].snapshot(&table, mine: mine[r], at: now)
         if state == .failed, snapshot.touches == 0 {
             // It fails because of fingers that it does not have.
             let seen = mine[r].isEmpty ? table.changes.began : mine[r]
@@ -189,7 +189,7 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
     /// finger left on the panel back to possible.
-    mutating func settle<let capacity: Int>(_ table: borrowing TouchTable<capacity>, gone: TouchSet) {
+    mutating func settle<let capacity: Int>(_ table: inout TouchTable<capacity>, gone: TouchSet) {
         for slot in gone {
             for r in listeners[slot] { mine[r].remove(slot) }
             listeners[slot] = RecognizerSet()
@@ -206,7 +206,7 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
     }
 
     /// All touches that hang together with `keys` through recognizers that share them.
-    func sequences(of keys: TouchKeys) -> TouchKeys {
+    mutating func sequences(of keys: TouchKeys) -> TouchKeys {
         var joined = keys
         if joined.isEmpty { return joined }
         var size = 0

@@ -57,16 +57,16 @@ extension LongPressRecognizer: Recognizer {
     public var deadlineComesFirst: Bool { isPressing }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        hasBegun ? .ignore : counter.offer(slot, of: table)
+        hasBegun ? .ignore : counter.offer(slot, of: &table)
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         guard isPressing else {
-            let attempt = counter.track(table, mine: mine, at: now)
+            let attempt = counter.track(&table, mine: mine, at: now)
             return attempt == .ready ? .possible : attempt
         }
         let limit = parameters.allowableMovementPt + lengthTolerancePt
@@ -79,26 +79,26 @@ extension LongPressRecognizer: Recognizer {
     }
 
     public mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         isPressing ? .ready : .failed(counter.failure(at: now))
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         if mine.intersects(table.changes.ended) { return .ended }
         return mine.intersects(table.changes.moved) ? .changed : .unchanged
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: mine.count, location: table.centroid(mine), values: .longPress(taps: parameters.taps))

@@ -37,14 +37,14 @@ extension PanRecognizer: Recognizer {
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         if (mine - table.changes.ended).count < parameters.maximumTouches { return .take }
         return hasBegun ? .ignore : .fail(.extraTouch)
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         let present = mine - table.changes.ended
         if present.isEmpty { return .failed(.liftedEarly) }
@@ -56,14 +56,14 @@ extension PanRecognizer: Recognizer {
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
         way = .zero
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         if (mine - table.changes.ended).count < parameters.minimumTouches { return .ended }
         way = way + table.meanStep(table.continuing(mine))
@@ -71,7 +71,7 @@ extension PanRecognizer: Recognizer {
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         let present = mine - table.changes.ended - table.changes.cancelled
         let fingers = present.count >= parameters.minimumTouches ? present : mine

@@ -43,15 +43,15 @@ public struct PinchRecognizer: Sendable {
 
     /// Takes a report; true where two fingers moved.
     private mutating func measure<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
-        switch pair.update(table, mine: mine) {
+        switch pair.update(&table, mine: mine) {
         case .incomplete:
             anchor(at: 0)
             return false
         case .anchored(let vector):
             anchor(at: effective(vector))
-            remember(table, vector, at: now)
+            remember(&table, vector, at: now)
             return false
         case .moved(let from, let to):
             if span == 0 { anchor(at: effective(from)) }
@@ -66,7 +66,7 @@ public struct PinchRecognizer: Sendable {
             hasDropped = false
             change += next - span
             span = next
-            remember(table, to, at: now)
+            remember(&table, to, at: now)
             return mine.intersects(table.changes.moved)
         }
     }
@@ -82,14 +82,14 @@ public struct PinchRecognizer: Sendable {
     }
 
     private mutating func remember<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, _ vector: Vector, at now: Instant
+        _ table: inout TouchTable<capacity>, _ vector: Vector, at now: Instant
     ) {
         focus = table.centroid(pair.slots)
         velocity = 0
         guard anchorSpan > 0 else { return }
         let length = vector.length
         guard length > parameters.minimumSpanPt else { return }
-        velocity = pair.relativeVelocity(table, at: now).dot(vector) / length / anchorSpan * anchorScale
+        velocity = pair.relativeVelocity(&table, at: now).dot(vector) / length / anchorSpan * anchorScale
     }
 }
 
@@ -100,22 +100,22 @@ extension PinchRecognizer: Recognizer {
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(of: table, mine: mine, hasBegun: hasBegun)
+        pair.offer(of: &table, mine: mine, hasBegun: hasBegun)
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        _ = measure(table, mine: mine, at: now)
+        _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         let limit = (parameters.discreteDeltaPt ?? parameters.slopPt) - lengthTolerancePt
         return anchorSpan > 0 && abs(change) >= limit ? .ready : .possible
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
         anchorScale = 1
@@ -123,15 +123,15 @@ extension PinchRecognizer: Recognizer {
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        let hasMoved = measure(table, mine: mine, at: now)
+        let hasMoved = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .ended }
         return hasMoved ? .changed : .unchanged
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: mine.count, location: hasBegun ? focus : table.centroid(mine),

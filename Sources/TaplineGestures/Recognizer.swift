@@ -28,36 +28,36 @@ public protocol Recognizer: Sendable {
 
     /// A touch has landed: does the recognizer take it?
     mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer
 
     /// Something happened to its touches while it is possible. Asked again after it was ready, too.
     mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt
 
     /// Its deadline has come while it is possible.
     mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt
 
     /// Whether what made it ready still holds now that it may fire.
     func isStillReady<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool
 
     /// The engine lets it be recognized.
     mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant)
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant)
 
     /// Something happened to its touches after it has begun. Continuous kinds only.
     mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress
 
     /// What an event says of it now.
     func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot
 
     /// Back to possible, ready for the next fingers.
@@ -69,19 +69,19 @@ extension Recognizer {
     public func canPrevent(_ other: Self) -> Bool { true }
 
     public mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt { .possible }
 
     public func isStillReady<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool { true }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {}
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress { .ended }
 }
 
@@ -120,7 +120,7 @@ public enum Progress: Equatable, Sendable {
 extension TouchTable {
     /// The mean place of the touches in `slots`, pt; zero where there are none.
     @inline(__always)
-    public borrowing func centroid(_ slots: TouchSet) -> Point {
+    public mutating func centroid(_ slots: TouchSet) -> Point {
         if slots.isEmpty { return .zero }
         if slots.count == 1 { return self[slots.first].location }
         var sum = Vector.zero
@@ -129,7 +129,7 @@ extension TouchTable {
     }
 
     /// The mean velocity of the touches in `slots` at `now`, pt/s; zero where there are none.
-    public borrowing func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
+    public mutating func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
         if slots.isEmpty { return .zero }
         var sum = Vector.zero
         for slot in slots { sum = sum + velocity(of: slot, at: now) }
@@ -138,7 +138,7 @@ extension TouchTable {
 
     /// Those of `slots` that are on the panel in this report and were in the report before.
     @inline(__always)
-    public borrowing func continuing(_ slots: TouchSet) -> TouchSet {
+    public mutating func continuing(_ slots: TouchSet) -> TouchSet {
         let present = slots - changes.ended - changes.cancelled
         let fresh = present & changes.began
         if fresh.isEmpty { return present }
@@ -149,7 +149,7 @@ extension TouchTable {
 
     /// The mean step that the touches in `slots` made since the report before, pt.
     @inline(__always)
-    public borrowing func meanStep(_ slots: TouchSet) -> Vector {
+    public mutating func meanStep(_ slots: TouchSet) -> Vector {
         if slots.isEmpty { return .zero }
         if slots.count == 1 { return self[slots.first].step }
         var sum = Vector.zero

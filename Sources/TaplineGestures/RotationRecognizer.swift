@@ -29,9 +29,9 @@ public struct RotationRecognizer: Sendable {
 
     /// Takes a report; true where two fingers moved.
     private mutating func measure<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
-        switch pair.update(table, mine: mine) {
+        switch pair.update(&table, mine: mine) {
         case .incomplete:
             reference = .zero
             return false
@@ -45,7 +45,7 @@ public struct RotationRecognizer: Sendable {
             let next = measurable(to)
             velocity = 0
             if next != .zero {
-                let relative = pair.relativeVelocity(table, at: now)
+                let relative = pair.relativeVelocity(&table, at: now)
                 velocity = (next.x * relative.y - next.y * relative.x) / next.lengthSquared
                 if reference != .zero {
                     turned += arcTangent(
@@ -71,15 +71,15 @@ extension RotationRecognizer: Recognizer {
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(of: table, mine: mine, hasBegun: hasBegun)
+        pair.offer(of: &table, mine: mine, hasBegun: hasBegun)
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        _ = measure(table, mine: mine, at: now)
+        _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         // A turn is a sum of many small ones: it reaches the slop within their rounding.
         let isFar = abs(turned) >= parameters.slopRadians - 1e-5
@@ -87,22 +87,22 @@ extension RotationRecognizer: Recognizer {
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
         turned = 0
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        let hasMoved = measure(table, mine: mine, at: now)
+        let hasMoved = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .ended }
         return hasMoved ? .changed : .unchanged
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: mine.count, location: hasBegun ? focus : table.centroid(mine),

@@ -78,170 +78,170 @@ extension StandardRecognizer: Recognizer {
     }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.offer(slot, of: table, mine: mine)
+            return r.offer(slot, of: &table, mine: mine)
         }
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.track(table, mine: mine, at: now)
+            return r.track(&table, mine: mine, at: now)
         }
     }
 
     public mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.reachDeadline(table, mine: mine, at: now)
+            return r.reachDeadline(&table, mine: mine, at: now)
         }
     }
 
     public func isStillReady<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
         switch self {
-        case .tap(let r): r.isStillReady(table, mine: mine, at: now)
-        case .longPress(let r): r.isStillReady(table, mine: mine, at: now)
-        case .pan(let r): r.isStillReady(table, mine: mine, at: now)
-        case .swipe(let r): r.isStillReady(table, mine: mine, at: now)
-        case .edgePan(let r): r.isStillReady(table, mine: mine, at: now)
-        case .pinch(let r): r.isStillReady(table, mine: mine, at: now)
-        case .rotation(let r): r.isStillReady(table, mine: mine, at: now)
+        case .tap(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .longPress(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .pan(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .swipe(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .edgePan(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .pinch(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .rotation(let r): r.isStillReady(&table, mine: mine, at: now)
         }
     }
 
     public mutating func begin<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.begin(table, mine: mine, at: now)
+            return r.begin(&table, mine: mine, at: now)
         }
     }
 
     public mutating func follow<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.follow(table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now)
         }
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         switch self {
-        case .tap(let r): r.snapshot(table, mine: mine, at: now)
-        case .longPress(let r): r.snapshot(table, mine: mine, at: now)
-        case .pan(let r): r.snapshot(table, mine: mine, at: now)
-        case .swipe(let r): r.snapshot(table, mine: mine, at: now)
-        case .edgePan(let r): r.snapshot(table, mine: mine, at: now)
-        case .pinch(let r): r.snapshot(table, mine: mine, at: now)
-        case .rotation(let r): r.snapshot(table, mine: mine, at: now)
+        case .tap(let r): r.snapshot(&table, mine: mine, at: now)
+        case .longPress(let r): r.snapshot(&table, mine: mine, at: now)
+        case .pan(let r): r.snapshot(&table, mine: mine, at: now)
+        case .swipe(let r): r.snapshot(&table, mine: mine, at: now)
+        case .edgePan(let r): r.snapshot(&table, mine: mine, at: now)
+        case .pinch(let r): r.snapshot(&table, mine: mine, at: now)
+        case .rotation(let r): r.snapshot(&table, mine: mine, at: now)
         }
     }
 

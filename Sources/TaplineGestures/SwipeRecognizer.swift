@@ -107,7 +107,7 @@ public struct SwipeRecognizer: Sendable {
 
     /// Why the fingers of `mine` together make a swipe impossible, if they do.
     private func objection<let capacity: Int>(
-        to mine: TouchSet, of table: borrowing TouchTable<capacity>
+        to mine: TouchSet, of table: inout TouchTable<capacity>
     ) -> FailureReason? {
         let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
         let stayed = SwipeRecognizer.stayedBelowPt
@@ -144,7 +144,7 @@ extension SwipeRecognizer: Recognizer {
     }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         if isReady, lifted == parameters.touches { return .ignore }
         guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }
@@ -154,11 +154,11 @@ extension SwipeRecognizer: Recognizer {
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         if isReady, lifted == parameters.touches { return .ready }
         isReady = false
-        if let objection = objection(to: mine, of: table) { return .failed(objection) }
+        if let objection = objection(to: mine, of: &table) { return .failed(objection) }
         for slot in mine & table.changes.ended {
             let course = Course(table[slot].travel)
             if let failure = liftFailure(course, in: now - table[slot].startTime) { return .failed(failure) }
@@ -172,7 +172,7 @@ extension SwipeRecognizer: Recognizer {
         }
         switch parameters.fires {
         case .onLift: isReady = lifted == landed
-        case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: table, at: now)
+        case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
         return isReady ? .ready : .possible
     }
@@ -191,7 +191,7 @@ extension SwipeRecognizer: Recognizer {
 
     /// Whether every finger on the panel has gone the distance, all the same way, fast enough so far.
     private mutating func haveArrived<let capacity: Int>(
-        _ fingers: TouchSet, of table: borrowing TouchTable<capacity>, at now: Instant
+        _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
         var common = lifted > 0 ? direction : nil
         for slot in fingers {
@@ -210,14 +210,14 @@ extension SwipeRecognizer: Recognizer {
     }
 
     public mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         .failed(.tooLong(milliseconds: (now - firstLanding).seconds * 1_000))
     }
 
     /// A swipe that had to wait with its fingers down may have become too slow meanwhile.
     public func isStillReady<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
         for slot in mine - table.changes.ended
         where !isFastEnough(Course(table[slot].travel), in: now - table[slot].startTime) { return false }
@@ -225,7 +225,7 @@ extension SwipeRecognizer: Recognizer {
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         var sum = lifts
         var speed = liftVelocities

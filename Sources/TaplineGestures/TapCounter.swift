@@ -51,7 +51,7 @@ struct TapCounter: Sendable {
     @inline(__always)
     private var intervalStart: Instant { parameters.intervalFrom == .up ? lastLift : firstLanding }
 
-    mutating func offer<let capacity: Int>(_ slot: Int, of table: borrowing TouchTable<capacity>) -> Offer {
+    mutating func offer<let capacity: Int>(_ slot: Int, of table: inout TouchTable<capacity>) -> Offer {
         let touch = table[slot]
         if touch.sinceLift < parameters.bounce {
             // The same finger, bouncing. Between taps the pause counts from its lift.
@@ -90,7 +90,7 @@ struct TapCounter: Sendable {
 
     /// Follows the fingers; `ready` when one more tap is done.
     mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         let changes = table.changes
         if !bouncing.isEmpty {

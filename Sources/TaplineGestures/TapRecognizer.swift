@@ -71,15 +71,15 @@ extension TapRecognizer: Recognizer {
     public func canPrevent(_ other: TapRecognizer) -> Bool { parameters.taps >= other.parameters.taps }
 
     public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        guard isComplete else { return counter.offer(slot, of: table) }
+        guard isComplete else { return counter.offer(slot, of: &table) }
         // Recognized on its landing and still waiting for others: it has not lifted yet.
         return (mine - table.changes.ended).isEmpty ? .ignore : .fail(.extraTouch)
     }
 
     public mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         if isComplete { return .ready }
         let isLast = counter.completed &+ 1 == parameters.taps
@@ -88,7 +88,7 @@ extension TapRecognizer: Recognizer {
             isComplete = true
             return .ready
         }
-        let attempt = counter.track(table, mine: mine, at: now)
+        let attempt = counter.track(&table, mine: mine, at: now)
         guard attempt == .ready else { return attempt }
         guard counter.completed >= parameters.taps else { return .possible }
         place = counter.centroid
@@ -97,13 +97,13 @@ extension TapRecognizer: Recognizer {
     }
 
     public mutating func reachDeadline<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         .failed(counter.failure(at: now))
     }
 
     public func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: parameters.touches,

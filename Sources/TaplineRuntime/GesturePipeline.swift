@@ -41,7 +41,9 @@ public struct GesturePipeline<
     }
 
     /// The next instant at which something happens by itself, ``Instant/never`` where nothing does.
-    public var deadline: Instant { min(min(table.deadline, engine.deadline), outputs.deadline) }
+    public var deadline: Instant {
+        mutating get { min(min(table.deadline, engine.deadline), outputs.deadline) }
+    }
 
     /// Takes a complete report.
     public mutating func report(_ contacts: borrowing Contacts, at instant: Instant, into sink: inout Sink) {
@@ -76,7 +78,7 @@ public struct GesturePipeline<
     private mutating func catchUp(before instant: Instant, into sink: inout Sink) {
         stepDue(before: instant, into: &sink)
         time = max(time, instant)
-        engine.advance(before: time, table, &outputs, &sink)
+        engine.advance(before: time, &table, &outputs, &sink)
         outputs.advance(to: time, into: &sink)
     }
 
@@ -94,7 +96,7 @@ public struct GesturePipeline<
             table.advance(to: instant)
             pass(into: &sink)
         }
-        engine.advance(to: instant, table, &outputs, &sink)
+        engine.advance(to: instant, &table, &outputs, &sink)
         outputs.advance(to: instant, into: &sink)
     }
 
@@ -103,7 +105,7 @@ public struct GesturePipeline<
         if tellsTouches { tellChanges(into: &sink) }
         outputs.handleTouches(
             hasLanding: !table.changes.began.isEmpty, isTouched: !table.down.isEmpty, at: time, into: &sink)
-        engine.report(table, &outputs, &sink)
+        engine.report(&table, &outputs, &sink)
     }
 
     private mutating func tellChanges(into sink: inout Sink) {
@@ -114,7 +116,7 @@ public struct GesturePipeline<
         for slot in changes.cancelled { tell(slot, .cancelled, at: time, place: table[slot].location, &sink) }
     }
 
-    private func tell(
+    private mutating func tell(
         _ slot: Int, _ phase: TouchPhase, at instant: Instant, place: Point, _ sink: inout Sink
     ) {
         let touch = table[slot]

@@ -44,8 +44,10 @@ public struct Pipeline<
 
     /// The next instant at which the pipeline wants to be told the time, ``Instant/never`` where it can be left alone.
     public var deadline: Instant {
-        if case .interrupt(let until) = awaiting { return min(until, gestures.deadline) }
-        return gestures.deadline
+        mutating get {
+            if case .interrupt(let until) = awaiting { return min(until, gestures.deadline) }
+            return gestures.deadline
+        }
     }
 
     /// Power is on: resets the controller and begins.

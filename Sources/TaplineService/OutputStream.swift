@@ -24,8 +24,8 @@ public struct OutputStream: Sendable {
         return unsafe refusal.pointee == 0
     }
 
-    /// Adds a line.
-    public mutating func write(_ line: borrowing ByteLine) {
+    /// Adds a line, which stays as it is. (`inout` because a borrowed buffer would be copied for every byte.)
+    public mutating func write(_ line: inout ByteLine) {
         for i in 0..<line.count { buffer.append(line[i]) }
         if buffer.count >= 65_536 { flush() }
     }

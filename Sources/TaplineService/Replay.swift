@@ -123,12 +123,12 @@ struct EventWriter: HostSink {
     mutating func tell(_ event: GestureEvent) {
         line.removeAll()
         format.write(event, into: &line)
-        output.write(line)
+        output.write(&line)
     }
     mutating func tell(_ touch: TouchEvent) {
         line.removeAll()
         format.write(touch, into: &line)
-        output.write(line)
+        output.write(&line)
     }
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

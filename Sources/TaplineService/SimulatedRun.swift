@@ -192,7 +192,7 @@ struct RunSink: HostSink {
         line.removeAll()
         if format == .jsonl {
             events.write(event, into: &line)
-            output.write(line)
+            output.write(&line)
         } else if event.state != .changed {
             text.write(event, into: &line)
             write(colour: event.isRecognition ? "\u{1b}[1m" : "")
@@ -218,7 +218,7 @@ struct RunSink: HostSink {
     private mutating func write(colour: String) {
         let isColoured = format == .colouredText && !colour.isEmpty
         if isColoured { output.write(colour) }
-        output.write(line)
+        output.write(&line)
         if isColoured { output.write("\u{1b}[0m") }
     }
 

@@ -31,7 +31,7 @@ struct LiftMemory: Sendable {
     #if NOALLOC
         @_noAllocation
     #endif
-    func sinceLift(near place: Point, at now: Instant) -> Microseconds {
+    mutating func sinceLift(near place: Point, at now: Instant) -> Microseconds {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         var shortest = Microseconds.unlimited
         for i in lifts.indices where (lifts[i].place - place).lengthSquared <= near * near {
@@ -46,7 +46,7 @@ struct LiftMemory: Sendable {
     #if NOALLOC
         @_noAllocation
     #endif
-    func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
+    mutating func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         guard tapCount > 0, now >= tapLift, now - tapLift <= TouchRules.tapInterval,
             (place - tapStart).lengthSquared <= near * near

@@ -59,7 +59,7 @@ public struct TouchPath: Sendable {
 
     /// The slot of the sample `steps` before the newest.
     @inline(__always)
-    private func index(before steps: Int) -> Int {
+    private mutating func index(before steps: Int) -> Int {
         let index = head &- steps
         return index < 0 ? index &+ TouchPath.capacity : index
     }
@@ -70,7 +70,7 @@ public struct TouchPath: Sendable {
     #if NOALLOC
         @_noAllocation
     #endif
-    func velocity(at now: Instant) -> Vector {
+    mutating func velocity(at now: Instant) -> Vector {
         guard count > 1 else { return .zero }
         let still = now - lastMove
         if still > Velocity.standstill {
@@ -122,7 +122,7 @@ public struct TouchPath: Sendable {
     #if NOALLOC
         @_noAllocation
     #endif
-    private func medianInterval() -> Int {
+    private mutating func medianInterval() -> Int {
         var sorted = InlineArray<14, Int>(repeating: 0)
         var n = 0
         while n < count &- 1 {

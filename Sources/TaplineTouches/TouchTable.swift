@@ -66,10 +66,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
     @inline(__always)
-    public subscript(slot: Int) -> Touch { touches[slot] }
+    public subscript(slot: Int) -> Touch {
+        mutating get { touches[slot] }
+    }
 
     /// The velocity of the touch in `slot` at `now`, pt/s.
-    public func velocity(of slot: Int, at now: Instant) -> Vector { paths[slot].velocity(at: now) }
+    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths[slot].velocity(at: now) }
 
     // MARK: What happens
 
@@ -134,12 +136,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
     public var deadline: Instant {
-        var next = Instant.never
-        for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
-        if touchTimeout < .unlimited {
-            for index in used - candidates - ignored { next = min(next, tracks[index].confirmed + touchTimeout) }
+        mutating get {
+            var next = Instant.never
+            for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
+            if touchTimeout < .unlimited {
+                for index in used - candidates - ignored { next = min(next, tracks[index].confirmed + touchTimeout) }
+            }
+            return next
         }
-        return next
     }
 
     /// Lets time pass to `now`: candidates prove real, touches that nobody confirms are cancelled.
@@ -179,7 +183,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The track of the identity `id`, tried first where it stood in the last report.
     @inline(__always)
-    private func find(_ id: Int32, at hint: Int) -> Int? {
+    private mutating func find(_ id: Int32, at hint: Int) -> Int? {
         if used.contains(hint), tracks[hint].id == id { return hint }
         for index in used where tracks[index].id == id { return index }
         return nil
@@ -249,10 +253,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
     }
 
-    private func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
+    private mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
     /// Whether contact `j` lies where another contact lies.
-    private func isMerged(_ j: Int, points: borrowing InlineArray<16, Point>, count: Int) -> Bool {
+    private mutating func isMerged(_ j: Int, points: borrowing InlineArray<16, Point>, count: Int) -> Bool {
         let near = TouchRules.oneFingerDistancePt * TouchRules.oneFingerDistancePt
         for k in 0..<count where k != j {
             if (points[k] - points[j]).lengthSquared < near { return true }
@@ -357,13 +361,13 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// Whether a finger cannot have gone to `place` since its last place was believed.
     @inline(__always)
-    private func isImpossible(_ index: Int, to place: Point, at now: Instant) -> Bool {
+    private mutating func isImpossible(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres else { return false }
         return isFaster(place - tracks[index].place, in: now - tracks[index].time)
     }
 
     @inline(__always)
-    private func isFaster(_ step: Vector, in time: Microseconds) -> Bool {
+    private mutating func isFaster(_ step: Vector, in time: Microseconds) -> Bool {
         let duration = time < TouchRules.shortestStepTime ? TouchRules.shortestStepTime : time
         let limit =
             duration.seconds * 1_000 * TouchRules.impossibleSpeedMillimetresPerMillisecond

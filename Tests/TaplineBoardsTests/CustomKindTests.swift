@@ -34,15 +34,15 @@ private struct Wave: ConfigurableRecognizer {
     }
 
     mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: borrowing TouchTable<capacity>, mine: TouchSet
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer { .ignore }
 
     mutating func track<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt { .possible }
 
     func snapshot<let capacity: Int>(
-        _ table: borrowing TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot { GestureSnapshot(touches: 0, location: .zero, values: .none) }
 
     mutating func reset() {}

@@ -36,13 +36,13 @@ private struct Delegate: GestureHandler {
         var story: [String] = []
         for report in reports {
             let now = Instant(microseconds: report.ms * 1_000)
-            engine.advance(before: now, table, &delegate, &story)
+            engine.advance(before: now, &table, &delegate, &story)
             var contacts = Contacts()
             for (id, x) in report.fingers { contacts.append(Contact(id: id, x: x, y: 100)) }
             table.report(contacts, at: now)
-            engine.report(table, &delegate, &story)
+            engine.report(&table, &delegate, &story)
         }
-        engine.advance(to: Instant(microseconds: 1_000_000_000), table, &delegate, &story)
+        engine.advance(to: Instant(microseconds: 1_000_000_000), &table, &delegate, &story)
         #expect(engine.deadline == .never)
         return story
     }

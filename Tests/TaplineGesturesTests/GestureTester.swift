@@ -108,7 +108,7 @@ struct GestureTester: ~Copyable {
     mutating func wait(until ms: Double = 1e12) { pipeline.advance(to: instant(ms), into: &recorder) }
 
     /// Nothing will happen any more by itself.
-    var isAtRest: Bool { pipeline.deadline == .never }
+    var isAtRest: Bool { mutating get { pipeline.deadline == .never } }
     var events: [GestureEvent] { recorder.events }
     var touches: [TouchEvent] { recorder.touches }
     func name(_ event: GestureEvent) -> String { names[event.gesture] }

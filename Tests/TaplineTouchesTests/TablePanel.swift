@@ -2,7 +2,7 @@ import TaplineTouches
 
 /// A touch table with fingers and a clock moved by hand. Times in ms, places in px.
 struct TablePanel<let capacity: Int>: ~Copyable {
-    private(set) var table: TouchTable<capacity>
+    var table: TouchTable<capacity>
     /// What happened so far: `time identity phase`.
     private(set) var story: [String] = []
     /// The fingers of the next report, by the controller's identity.
@@ -79,15 +79,19 @@ struct TablePanel<let capacity: Int>: ~Copyable {
 
     /// The touches that are down, by identity.
     var touches: [UInt32: Touch] {
-        var touches: [UInt32: Touch] = [:]
-        for slot in table.down { touches[table[slot].identity] = table[slot] }
-        return touches
+        mutating get {
+            var touches: [UInt32: Touch] = [:]
+            for slot in table.down { touches[table[slot].identity] = table[slot] }
+            return touches
+        }
     }
-    func touch(_ identity: UInt32) -> Touch? { touches[identity] }
+    mutating func touch(_ identity: UInt32) -> Touch? { touches[identity] }
     /// The only touch.
-    var lone: Touch? { table.down.count == 1 ? table[table.down.first] : nil }
+    var lone: Touch? {
+        mutating get { table.down.count == 1 ? table[table.down.first] : nil }
+    }
     /// The velocity of the only touch, or of the one that has just lifted.
-    func velocity(at ms: Double) -> Vector {
+    mutating func velocity(at ms: Double) -> Vector {
         let slots = table.down.isEmpty ? table.changes.ended : table.down
         return slots.isEmpty ? .zero : table.velocity(of: slots.first, at: instant(ms))
     }
