@@ -73,9 +73,10 @@ extension ParameterReader {
         return nil
     }
 
-    /// Some of a few words: a list, or a single one without brackets; at least one.
+    /// Some of a few words: a list, a single one without brackets, or `all`; at least one.
     public mutating func choices<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> [Value]? {
         guard let node = node(key) else { return nil }
+        if node.text == "all" { return choices.map { $0.value } }
         var values: [Value] = []
         for element in elements(node, key) {
             if let value = choice(element, key, choices) { values.append(value) }

@@ -118,6 +118,8 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
+        // The velocity is one of the scale, which is 1 here.
+        if span > 0 { velocity *= anchorSpan / (anchorScale * span) }
         anchorScale = 1
         anchorSpan = span
     }

@@ -47,7 +47,7 @@ public struct EventsFormat: Sendable {
         if event.state != .failed { values(event.values, &line) }
         if let reason = event.reason {
             line.append(",\"why\":\"")
-            why(reason, &line)
+            line.append(reason, names: names)
             line.append("\"")
         }
         line.append("}\n")
@@ -141,31 +141,6 @@ public struct EventsFormat: Sendable {
     private func number(_ key: StaticString, _ value: Float, _ line: inout ByteLine) {
         line.append(key)
         line.append(value, decimals: 3)
-    }
-
-    /// A reason as its code and figure: `moved 12.3pt`, `preventedBy zoom`.
-    private func why(_ reason: FailureReason, _ line: inout ByteLine) {
-        line.append(reason.code)
-        switch reason {
-        case .moved(let pt), .tooFar(let pt), .tooShort(let pt): figure(pt, "pt", &line)
-        case .tooLong(let milliseconds): figure(milliseconds, "ms", &line)
-        case .offAxis(let degrees), .apart(let degrees): figure(degrees, "deg", &line)
-        case .tooSlow(let speed): figure(speed, "pt/s", &line)
-        case .tooFewTouches(let count), .noNextTap(let count):
-            line.append(" ")
-            line.append(count)
-        case .prevented(let other), .required(let other):
-            line.append(" ")
-            line.appendEscaped(names.gestures[other])
-        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
-            break
-        }
-    }
-
-    private func figure(_ value: Float, _ unit: StaticString, _ line: inout ByteLine) {
-        line.append(" ")
-        line.append(value, decimals: 1)
-        line.append(unit)
     }
 }
 

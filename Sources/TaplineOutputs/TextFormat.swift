@@ -29,7 +29,11 @@ public struct TextFormat: Sendable {
         line.append(rounded: place.x)
         line.append(",")
         line.append(rounded: place.y)
-        values(event, into: &line)
+        if event.state != .failed { values(event, into: &line) }
+        if let reason = event.reason {
+            line.append(": ")
+            line.append(reason, names: names)
+        }
         line.append("\n")
     }
 

@@ -28,16 +28,41 @@ public struct BoardLibrary: Sendable {
         return names.sorted()
     }
 
-    /// The board that is called `name`, or is in the file `name`. Nil where there is none.
+    /// What boards there are and where they were looked for, for messages.
+    public var whereabouts: String {
+        "there are \(names.joined(separator: ", ")); looked in \(folders.joined(separator: ", ")) "
+            + "(TAPLINE_BOARDS names more folders, separated by colons)"
+    }
+
+    /// The board that is called `name`, or is in the file `name` (a path is looked for beside the file that names it
+    /// first, then in the working folder). Nil where there is none.
     ///
     /// - Throws: Everything that is wrong in its file.
-    public func board(_ name: String) throws(ConfigurationErrors) -> BoardDescription? {
+    public func board(_ name: String, beside folder: String = "") throws(ConfigurationErrors) -> BoardDescription? {
         var paths = folders.map { "\($0)/\(name).yaml" }
-        if name.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".yaml") { paths = [name] }
+        if BoardLibrary.isPath(name) {
+            paths = name.hasPrefix("/") || folder.isEmpty ? [name] : ["\(folder)/\(name)", name]
+        }
         for path in paths where Files.exists(path) {
             guard let bytes = try? Files.read(path) else { continue }
             return try BoardDescription(bytes, file: path)
         }
         return name == "simulated" ? try BoardDescription.simulated() : nil
+    }
+
+    /// The error for a configuration whose board there is not.
+    func unknown(in source: ConfigurationSource) -> ConfigurationErrors {
+        let name = source.boardName ?? ""
+        if BoardLibrary.isPath(name) {
+            return source.boardError("there is no file '\(name)'", suggestion: "a path is looked for beside this file")
+        }
+        let nearest = source.unknownBoard(among: names).errors[0]
+        return source.boardError(
+            nearest.message,
+            suggestion: "\(nearest.suggestion); looked in \(folders.joined(separator: ", "))")
+    }
+
+    private static func isPath(_ name: String) -> Bool {
+        name.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".yaml")
     }
 }

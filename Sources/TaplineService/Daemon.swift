@@ -4,6 +4,8 @@ import TaplineGestures
 import TaplineSimulator
 
 /// The daemon: loads a configuration and runs it until it is asked to stop. It writes `events/1` to the standard output.
+///
+/// In this version it knows simulated boards only, and plays the demonstration on them.
 public enum Daemon {
     /// The process's arguments: `taplined [--board BOARD] [--config FILE]`.
     public static func main() -> Never {
@@ -18,7 +20,12 @@ public enum Daemon {
         }
     }
 
-    private static let usage = "usage: taplined [--board BOARD] [--config FILE]"
+    private static let usage = """
+        usage: taplined [--board BOARD] [--config FILE]
+
+        Runs a panel's gestures until it is asked to stop, and writes events/1 to the standard output. This version runs
+        simulated boards only: it plays a demonstration on them and ends.
+        """
 
     private static func run(_ arguments: [String]) throws(ServiceError) {
         var board: String?
@@ -26,7 +33,7 @@ public enum Daemon {
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
-            case "--help":
+            case "--help", "-h":
                 var output = OutputStream()
                 output.write(usage + "\n")
                 try output.finish()

@@ -9,6 +9,11 @@ public enum FileCheck {
     /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
     public static func check(_ path: String, library: BoardLibrary) throws(ServiceError) -> String {
         let bytes = try Files.read(path)
+        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), bytes.starts(with: Array("{\"tapline\":".utf8)) {
+            throw ServiceError(
+                "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",
+                .badConfiguration)
+        }
         do throws(ConfigurationErrors) {
             let document = try YAMLDocument(bytes, file: path)
             switch try TaplineFileKind(document) {
@@ -19,8 +24,8 @@ public enum FileCheck {
                 let source = try ConfigurationSource(document)
                 var board: BoardDescription?
                 if let name = source.boardName {
-                    board = try library.board(name)
-                    if board == nil { throw source.unknownBoard(among: library.names) }
+                    board = try library.board(name, beside: Files.folder(of: path))
+                    if board == nil { throw library.unknown(in: source) }
                 }
                 // Without a board a configuration is checked for a panel of the simulated size.
                 let panel: BoardDescription

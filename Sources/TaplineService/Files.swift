@@ -31,6 +31,12 @@ public enum Files {
     /// What messages call the file at `path`.
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
+    /// The folder that the file at `path` lies in; empty for the working folder.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Whether the file at `path` can be read.
     public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
 

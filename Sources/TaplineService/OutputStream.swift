@@ -44,14 +44,16 @@ public struct OutputStream: Sendable {
         buffer.removeAll(keepingCapacity: true)
     }
 
+    /// Whether nobody will read what is still to come: an error, or the reader has gone.
+    public var isBroken: Bool { errno != 0 }
+
     /// Writes what has gathered and says whether everything arrived.
     ///
     /// - Throws: ``ServiceError`` with exit code 74.
     public mutating func finish() throws(ServiceError) {
         flush()
         if errno != 0 {
-            throw ServiceError(
-                "the output cannot be written: \(ServiceError(file: "output", errno: errno).description)", .inputOutput)
+            throw ServiceError(file: "standard output", errno: errno)
         }
     }
 }

@@ -26,6 +26,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         configuration path: String?, board name: String? = nil, trace: PanelGeometry.Description? = nil,
         library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
+        let given = try Panel.board(givenAs: name, in: library)
         let bytes = if let path { try Files.read(path) } else { Array(BuiltInConfiguration.text.utf8) }
         digest = "sha256:" + SHA256.hex(bytes)
         do throws(ConfigurationErrors) {
@@ -35,7 +36,12 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
                 board = nil
                 panel = trace
             } else {
-                let found = try Panel.board(name, of: source, in: library)
+                let found: BoardDescription
+                if let given {
+                    found = given
+                } else {
+                    found = try Panel.board(of: source, in: library, folder: Files.folder(of: path ?? ""))
+                }
                 board = found
                 panel = found.panel
             }
@@ -46,18 +52,33 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         }
     }
 
-    /// The board called `name`, or else the one that the configuration names.
+    /// The board of the command line; what is wrong with it is not the configuration's fault.
     private static func board(
-        _ name: String?, of source: ConfigurationSource, in library: BoardLibrary
+        givenAs name: String?, in library: BoardLibrary
+    ) throws(ServiceError) -> BoardDescription? {
+        guard let name else { return nil }
+        let found: BoardDescription?
+        do throws(ConfigurationErrors) {
+            found = try library.board(name)
+        } catch {
+            throw ServiceError(error)
+        }
+        if found == nil {
+            throw ServiceError("--board: there is no board \"\(name)\"; \(library.whereabouts)", .badConfiguration)
+        }
+        return found
+    }
+
+    /// The board that the configuration names.
+    private static func board(
+        of source: ConfigurationSource, in library: BoardLibrary, folder: String
     ) throws(ConfigurationErrors) -> BoardDescription {
-        guard let wanted = name ?? source.boardName else {
+        guard let wanted = source.boardName else {
             throw source.boardError(
                 "no board is named", suggestion: "add 'board: simulated', or give --board on the command line")
         }
-        if let board = try library.board(wanted) { return board }
-        guard let name else { throw source.unknownBoard(among: library.names) }
-        throw source.boardError(
-            "there is no board \"\(name)\"", suggestion: "there are \(library.names.joined(separator: ", "))")
+        if let board = try library.board(wanted, beside: folder) { return board }
+        throw library.unknown(in: source)
     }
 
     /// From contacts to effects, ready to run.

@@ -57,6 +57,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         let clockStart = MonotonicClock.now
         /// Sleeps until the run's clock shows `instant`. False: stop.
         func sleep(until instant: Instant, _ sink: inout RunSink) -> Bool {
+            guard !sink.output.isBroken else { return false }
             guard isLive else { return !shouldStop() }
             let wake = clockStart + (instant - .zero)
             if MonotonicClock.now < wake { sink.output.flush() }
@@ -70,14 +71,19 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         host.start(into: &sink)
         let fingersStart = untilIdentified(&host, into: &sink)
         sink.identified(host.pipeline.chip.identity, board: board)
+        // A recording's clock may have begun long before its first report.
+        let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
+        let lead = min(scriptStart - .zero, .milliseconds(1_000))
+        func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
         for frame in script.frames {
-            let instant = fingersStart + (frame.time - .zero)
-            guard passTime(of: &host, to: instant, into: &sink, sleep: sleep) else { break }
-            host.touch(frame.contacts, into: &sink)
+            // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
+            let now = instant(frame.time)
+            guard passTime(of: &host, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
+            host.touch(frame.contacts, at: now, into: &sink)
         }
-        _ = passTime(of: &host, to: fingersStart + (script.end - .zero), into: &sink, sleep: sleep)
+        _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
         // What is still pending: a tap that waits, a pulse that ends.
-        while !shouldStop(), host.pipeline.gestures.deadline < .never {
+        while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
             guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
         }
         host.pipeline.cancelTouches(at: host.now, into: &sink)

@@ -1,6 +1,6 @@
 import CTaplineSystem
 
-/// SIGINT and SIGTERM as a question instead of the process's end.
+/// SIGINT, SIGTERM and SIGHUP as a question instead of the process's end.
 public enum StopSignals {
     /// From now on they only set a mark. (A closed pipe does not end the process either.)
     public static func `catch`() { tapline_catch_stop() }

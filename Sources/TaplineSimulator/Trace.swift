@@ -169,7 +169,11 @@ struct LineSplitter {
     private var position = 0
     private var number = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// A byte order mark at the start is skipped.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
 
     mutating func next() -> Line? {
         while position < bytes.count {
@@ -190,7 +194,7 @@ struct LineSplitter {
 
 extension Trace {
     /// Its fingers as a script for a panel of `width` × `height` raw pixels: places are scaled, identities become the
-    /// lowest free numbers (a chip has few), and cancellations and faults of the recording are left out.
+    /// lowest free numbers (a chip has few). Cancellations and faults are no fingers: ``otherEvents`` counts them.
     public func script(width: Int, height: Int) -> FingerScript {
         let scaleX = Float(width) / Float(max(panel.rawWidth, 1))
         let scaleY = Float(height) / Float(max(panel.rawHeight, 1))
@@ -217,4 +221,7 @@ extension Trace {
         }
         return FingerScript(frames: frames)
     }
+
+    /// How many lines are cancellations or faults.
+    public var otherEvents: Int { entries.count { $0.kind != .report } }
 }

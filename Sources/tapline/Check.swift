@@ -20,11 +20,11 @@ struct Check: ParsableCommand {
                 output.write(try FileCheck.check(file, library: library) + "\n")
             } catch {
                 errors.write(error.description + "\n")
-                worst = worst ?? error.exitCode
+                if worst == nil || error.exitCode == .badConfiguration { worst = error.exitCode }
             }
         }
-        output.flush()
         errors.flush()
+        try report { () throws(ServiceError) in try output.finish() }
         if let worst { throw ArgumentParser.ExitCode(worst.rawValue) }
     }
 }

@@ -9,11 +9,13 @@ import TaplineTouches
 /// `tapline run`.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Does the daemon's work in the foreground.",
+        abstract: "Runs a panel: fingers become gestures, gestures move lines.",
         discussion: """
-            On a simulated board fingers of a recording (or a built-in demonstration) touch the registers of a GT911; \
-            the driver reads them, and gestures and levels of lines are told as they happen. It ends when the fingers \
-            are done; control-C cancels what is under way and idles every line.
+            Fingers touch the panel, gestures and levels of lines are told as they happen. On a simulated board the \
+            fingers of a recording (scaled to the board), or of a built-in demonstration, touch the registers of a \
+            GT911, and the driver reads them. It ends when the fingers are done; control-C cancels what is under way \
+            and idles every line. Boards are looked for in ./boards, /etc/tapline/boards, /usr/share/tapline/boards \
+            and the folders of TAPLINE_BOARDS.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -55,6 +57,14 @@ struct Run: ParsableCommand {
         guard let fingers else {
             return FingerScript.demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
         }
-        return try Trace.read(fingers).script(width: size.rawWidth, height: size.rawHeight)
+        let trace = try Trace.read(fingers)
+        if trace.otherEvents > 0 {
+            var errors = OutputStream(descriptor: 2)
+            errors.write(
+                "note: \(trace.otherEvents) cancellations and faults of \(fingers) are no fingers and are left out; "
+                    + "tapline replay plays them\n")
+            errors.flush()
+        }
+        return trace.script(width: size.rawWidth, height: size.rawHeight)
     }
 }

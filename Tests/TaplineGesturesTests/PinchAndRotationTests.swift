@@ -50,6 +50,16 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         #expect(abs(t.scales.last! - 140.0 / 116) < 1e-4)
     }
 
+    @Test func velocityIsOfTheScaleFromTheStart() {
+        var t = GestureTester([("pinch", pinch())])
+        for i in 0...20 { t.pair(Double(i) * 10, 20 + 4 * Float(i), 0) }
+        let velocities: [Float] = t.events.compactMap {
+            if case .pinch(_, let velocity) = $0.values { velocity } else { nil }
+        }
+        // The span grows by 8 pt in 10 ms and is 56 pt where the pinch begins.
+        for velocity in velocities { #expect(abs(velocity - 800 / 56) < 0.1) }
+    }
+
     @Test func fingersThatLiftOneByOneChangeNeitherScaleNorFocus() {  // case 16
         var t = GestureTester([("pinch", pinch())])
         for i in 0...10 { t.pair(Double(i) * 10, 50 + 5 * Float(i), 0) }

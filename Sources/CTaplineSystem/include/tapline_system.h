@@ -32,7 +32,7 @@ const char *tapline_error_text(int error);
 /** Ends the process. */
 _Noreturn void tapline_exit(int code);
 
-/** Lets SIGINT and SIGTERM set a mark instead of ending the process; SIGPIPE is ignored. */
+/** Lets SIGINT, SIGTERM and SIGHUP set a mark instead of ending the process; SIGPIPE is ignored. */
 void tapline_catch_stop(void);
 /** Whether one of them has come. */
 int tapline_stop_requested(void);

@@ -1,0 +1,31 @@
+public import TaplineGestures
+
+extension ByteLine {
+    /// Adds a reason as its code and figure, as it stands inside a JSON string: `moved 12.3pt`, `preventedBy zoom`.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func append(_ reason: FailureReason, names: borrowing EventNames) {
+        append(reason.code)
+        switch reason {
+        case .moved(let pt), .tooFar(let pt), .tooShort(let pt): append(figure: pt, "pt")
+        case .tooLong(let milliseconds): append(figure: milliseconds, "ms")
+        case .offAxis(let degrees), .apart(let degrees): append(figure: degrees, "deg")
+        case .tooSlow(let speed): append(figure: speed, "pt/s")
+        case .tooFewTouches(let count), .noNextTap(let count):
+            append(" ")
+            append(count)
+        case .prevented(let other), .required(let other):
+            append(" ")
+            appendEscaped(names.gestures[other])
+        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
+            break
+        }
+    }
+
+    private mutating func append(figure: Float, _ unit: StaticString) {
+        append(" ")
+        append(figure, decimals: 1)
+        append(unit)
+    }
+}
