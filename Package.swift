@@ -113,6 +113,7 @@ if !embedded {
         ("TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
         ("TaplineSimulator", ["TaplineSimulator"]),
         ("TaplineBoards", ["TaplineBoards"]),
+        ("TaplineDevices", ["TaplineDevices"]),
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
     ]
     targets += tests.map { test in

@@ -19,10 +19,13 @@ extension ParameterReader {
             parents.append(reader.node("parent"))
             let zone = ZoneDescription(
                 name: name ?? "", shape: shape ?? .circle(center: .zero, radius: 1),
-                multipleTouch: reader.boolean("multipleTouch") ?? false,
-                exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
+                multipleTouch: reader.boolean("multipleTouch", onlyYet: false),
+                exclusiveTouch: reader.boolean("exclusiveTouch", onlyYet: false),
                 isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
                 control: reader.control())
+            if zone.control != nil {
+                reader.refuse("control", "controls are not in this version yet", suggestion: "leave it out")
+            }
             problems = reader.finish()
             // A zone without a usable name keeps its place under one that nothing can refer to.
             list.names.append(zone.name)

@@ -113,7 +113,7 @@ public struct GT911Model: ChipModel, Sendable {
     }
 
     public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant {
+        while nextEvent <= instant, nextEvent < .never {
             now = nextEvent
             if bootEnds <= now {
                 bootEnds = .never

@@ -70,7 +70,7 @@ public struct SimulatedHost<
 
     /// Lets everything happen up to and including `instant`, in time order.
     public mutating func advance(to instant: Instant, into sink: inout Sink) {
-        while deadline <= instant {
+        while deadline <= instant, deadline < .never {
             now = max(now, deadline)
             bus.chip.advance(to: now)
             notice(into: &sink)

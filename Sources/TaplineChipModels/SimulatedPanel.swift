@@ -52,7 +52,7 @@ public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
 
     /// Lets time pass until `instant`.
     public mutating func run(until instant: Instant, _ handle: (News, Instant) -> Void) {
-        while bus.nextEvent <= instant {
+        while bus.nextEvent <= instant, bus.nextEvent < .never {
             if now < bus.nextEvent { now = bus.nextEvent }
             bus.chip.advance(to: now)
             notice(handle)

@@ -179,6 +179,8 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
             snapshot.touches = seen.count
             snapshot.location = table.centroid(seen)
         }
+        // Whoever takes a gesture away does not fling it.
+        if state == .cancelled { snapshot.values.stop() }
         handler.handle(
             GestureEvent(
                 time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,

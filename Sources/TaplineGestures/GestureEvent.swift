@@ -37,6 +37,18 @@ public enum GestureValues: Equatable, Sendable {
     case discretePinch(isOutward: Bool)
     /// The angle since the rotation began, radians, clockwise on screen, unwrapped, and its velocity, rad/s.
     case rotation(radians: Float, velocity: Float)
+
+    /// The same at velocity 0.
+    mutating func stop() {
+        switch self {
+        case .pan(let translation, _): self = .pan(translation: translation, velocity: .zero)
+        case .edgePan(let edge, let translation, _):
+            self = .edgePan(edge: edge, translation: translation, velocity: .zero)
+        case .pinch(let scale, _): self = .pinch(scale: scale, velocity: 0)
+        case .rotation(let radians, _): self = .rotation(radians: radians, velocity: 0)
+        case .none, .tap, .longPress, .swipe, .discretePinch: break
+        }
+    }
 }
 
 /// A gesture by value: what a handler gets and an output writes.

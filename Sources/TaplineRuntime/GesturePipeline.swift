@@ -59,9 +59,14 @@ public struct GesturePipeline<
     }
 
     /// Takes every touch away: an interruption, a reset of the controller.
-    public mutating func cancelTouches(at instant: Instant, into sink: inout Sink) {
+    ///
+    /// - Parameter identitiesMayChange: whether the controller may give fingers that stay other identities: after a
+    ///   reset.
+    public mutating func cancelTouches(
+        at instant: Instant, identitiesMayChange: Bool = false, into sink: inout Sink
+    ) {
         catchUp(before: instant, into: &sink)
-        table.cancelAll(at: time)
+        table.cancelAll(at: time, identitiesMayChange: identitiesMayChange)
         pass(into: &sink)
     }
 

@@ -120,7 +120,7 @@ public struct Pipeline<
                 counters.count(fault)
                 sink.fault(fault, at: now)
                 if fault == .reset {
-                    gestures.cancelTouches(at: now, into: &sink)
+                    gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
                 } else {
                     gestures.missReport(at: now, into: &sink)
                 }

@@ -2,6 +2,7 @@ import CTaplineSystem
 import TaplineBoards
 import TaplineGestures
 import TaplineSimulator
+import TaplineTouches
 
 /// The daemon: loads a configuration and runs it until it is asked to stop. It writes `events/1` to the standard output.
 ///
@@ -50,7 +51,13 @@ public enum Daemon {
         guard board != nil || config != nil else { throw ServiceError("nothing to run\n\(usage)", .usage) }
         let panel = try Panel<StandardRecognizer>(configuration: config, board: board)
         var output = OutputStream()
-        var run = SimulatedRun(panel: panel, script: FingerScript.demo())
+        let script =
+            if let size = panel.board?.panel {
+                FingerScript.demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
+            } else {
+                FingerScript.demo()
+            }
+        var run = SimulatedRun(panel: panel, script: script)
         run.format = .jsonl
         StopSignals.catch()
         try run.run(into: &output) { StopSignals.haveCome }

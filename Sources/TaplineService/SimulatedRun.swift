@@ -75,13 +75,16 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
         let lead = min(scriptStart - .zero, .milliseconds(1_000))
         func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
-        for frame in script.frames {
+        // (A time so late that the clock ends before it never comes.)
+        for frame in script.frames where instant(frame.time) < SimulatedRun.endOfTime {
             // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
             let now = instant(frame.time)
             guard passTime(of: &host, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
             host.touch(frame.contacts, at: now, into: &sink)
         }
-        _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
+        if instant(script.end) < SimulatedRun.endOfTime {
+            _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
+        }
         // What is still pending: a tap that waits, a pulse that ends.
         while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
             guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
@@ -91,6 +94,9 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         output = sink.output
         try output.finish()
     }
+
+    /// Frames later than this are not played: 146,000 years, half the clock.
+    private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
 
     /// The panel with its chip as the board describes it.
     private func makeHost(

@@ -33,7 +33,7 @@ public struct RecordedChip<Chip: ChipModel>: ChipModel {
 
     public mutating func advance(to now: Instant) {
         // One event at a time, so that each change of the interrupt line is recorded when it happens.
-        while chip.nextEvent <= now {
+        while chip.nextEvent <= now, chip.nextEvent < .never {
             let event = chip.nextEvent
             chip.advance(to: event)
             recordInterrupt(at: event)

@@ -79,6 +79,8 @@ public struct Trace: Sendable {
             guard time >= last else { throw failure("the time runs backwards: \(time) after \(last)") }
             last = time
             let at = Instant(microseconds: time)
+            let meanings = [value["c"], value["fault"], value["cancel"]].count { $0 != nil }
+            guard meanings <= 1 else { throw failure("a line has one of \"c\", \"fault\" and \"cancel\", not several") }
             if let list = value["c"] {
                 try appendContacts(list, at: at, failure)
             } else if value["fault"] != nil {
@@ -111,8 +113,8 @@ public struct Trace: Sendable {
             }
             var numbers: [Float] = []
             for field in fields.dropFirst() {
-                guard let value = field.double, value.isFinite, abs(value) <= 1e9 else {
-                    throw failure("a contact's x, y and pressure must be finite numbers, at most 1e9")
+                guard let value = field.double, value.isFinite, abs(value) <= 1e8 else {
+                    throw failure("a contact's x, y and pressure must be finite numbers, at most 1e8")
                 }
                 numbers.append(Float(value))
             }

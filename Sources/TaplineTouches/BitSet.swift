@@ -25,10 +25,13 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     @inline(__always)
     public var first: Int { bits.trailingZeroBitCount }
 
+    /// Whether `member`, 0…width − 1, is one.
     @inline(__always)
     public func contains(_ member: Int) -> Bool { bits & BitSet(member).bits != Word.zero }
+    /// Adds `member`, 0…width − 1.
     @inline(__always)
     public mutating func insert(_ member: Int) { bits |= BitSet(member).bits }
+    /// Takes `member`, 0…width − 1, out.
     @inline(__always)
     public mutating func remove(_ member: Int) { bits &= ~BitSet(member).bits }
     /// Whether the two sets have a member in common.
@@ -44,10 +47,13 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     /// The members of the first that are not in the second.
     @inline(__always)
     public static func - (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits & ~b.bits) }
+    /// Adds the members of `b`.
     @inline(__always)
     public static func |= (a: inout BitSet, b: BitSet) { a.bits |= b.bits }
+    /// Keeps the members that `b` has, too.
     @inline(__always)
     public static func &= (a: inout BitSet, b: BitSet) { a.bits &= b.bits }
+    /// Takes the members of `b` out.
     @inline(__always)
     public static func -= (a: inout BitSet, b: BitSet) { a.bits &= ~b.bits }
 }

@@ -52,6 +52,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private var used = TouchSet()
     private var candidates = TouchSet()
     private var ignored = TouchSet()
+    /// Whether the controller may call an ignored finger by another name.
+    private var identitiesMayHaveChanged = false
     private var lastReport = Instant.zero
     private var nextIdentity: UInt32 = 1
     private var memory = LiftMemory()
@@ -95,6 +97,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
             if contact.id < 0 {
                 anonymous.insert(j)
+            } else if isNamedBefore(j, in: contacts) {
+                duplicates.insert(j)
             } else if let found = find(contact.id, at: j) {
                 if matched.contains(found) {
                     duplicates.insert(j)
@@ -108,7 +112,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             j &+= 1
         }
         if !anonymous.isEmpty { matchByDistance(anonymous, points: points, track: &track, matched: &matched) }
-        if !ignored.isEmpty {
+        if identitiesMayHaveChanged, !ignored.isEmpty {
             matchIgnored(contacts, points: points, track: &track, matched: &matched, duplicates: duplicates)
         }
         if farSteps >= 2, now - lastReport <= TouchRules.swapInterval {
@@ -159,10 +163,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         for index in candidates where now - tracks[index].time >= TouchRules.ghostLifetime { promote(index) }
     }
 
-    /// Takes every touch away: an interruption from outside, a reset of the controller. Fingers still on the panel
-    /// are ignored until they lift.
-    public mutating func cancelAll(at now: Instant) {
+    /// Takes every touch away: an interruption from outside, or a reset of the controller, after which a finger may
+    /// have another identity. Fingers still on the panel are ignored until they lift.
+    public mutating func cancelAll(at now: Instant, identitiesMayChange: Bool = false) {
         openBetweenReports(at: now)
+        identitiesMayHaveChanged = identitiesMayHaveChanged && !ignored.isEmpty || identitiesMayChange
         for index in used - ignored { cancel(index, at: now) }
     }
 
@@ -187,6 +192,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         if used.contains(hint), tracks[hint].id == id { return hint }
         for index in used where tracks[index].id == id { return index }
         return nil
+    }
+
+    /// Whether an earlier contact of the report has the identity of contact `j`.
+    private mutating func isNamedBefore(_ j: Int, in contacts: borrowing Contacts) -> Bool {
+        for earlier in 0..<j where contacts[earlier].id == contacts[j].id { return true }
+        return false
     }
 
     /// Contacts without identities continue the tracks that are nearest on the whole.

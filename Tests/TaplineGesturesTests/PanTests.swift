@@ -80,6 +80,8 @@ import Testing
         t.up(210)
         t.wait()
         #expect(t.story() == ["10 pan began", "105 pan cancelled"])
+        guard case .pan(let way, let velocity)? = t.events.last?.values else { return }
+        #expect(velocity == .zero && way.x > 150)
     }
 
     @Test func panOfTwoFingersNeverBeginsWithOne() {

@@ -50,10 +50,10 @@ struct TablePanel<let capacity: Int>: ~Copyable {
     mutating func wait(until ms: Double) {
         while table.deadline <= instant(ms) { step(to: max(table.deadline, table.time)) }
     }
-    mutating func cancelAll(_ ms: Double) {
+    mutating func cancelAll(_ ms: Double, identitiesMayChange: Bool = false) {
         let now = instant(ms)
         while table.deadline < now { step(to: max(table.deadline, table.time)) }
-        table.cancelAll(at: now)
+        table.cancelAll(at: now, identitiesMayChange: identitiesMayChange)
         tell(at: now)
     }
 

@@ -200,10 +200,28 @@ import Testing
         #expect(panel.story == ["0 1 began", "10 1 cancelled", "120 2 began"])
     }
 
-    @Test func cancelledContactIsIgnoredUnderANewIdentityToo() {
+    @Test func newIdentityAfterAnInterruptionIsANewFinger() {
+        var panel = TablePanel<10>()
+        panel.report(0, [(0, 100, 100)])
+        panel.cancelAll(10)
+        panel.report(20, [(1, 110, 100)])
+        panel.report(80, [])
+        #expect(panel.story == ["0 1 began", "10 1 cancelled", "20 2 began", "80 2 ended"])
+    }
+
+    @Test func oneIdentityIsOneFingerHoweverOftenAReportNamesIt() {
+        for second in [100 as Float, 300] {
+            var panel = TablePanel<10>()
+            panel.report(0, [(7, 400 - second, 100), (7, second, 100)])
+            panel.report(80, [])
+            #expect(panel.story == ["0 1 began", "80 1 ended"])
+        }
+    }
+
+    @Test func cancelledContactIsIgnoredUnderANewIdentityAfterAReset() {
         var panel = TablePanel<10>()
         panel.report(0, [(3, 100, 100)])
-        panel.cancelAll(10)
+        panel.cancelAll(10, identitiesMayChange: true)
         panel.report(320, [(0, 105, 102)])
         panel.report(330, [(0, 140, 102)])
         panel.report(340, [(0, 140, 102), (1, 600, 102)])
