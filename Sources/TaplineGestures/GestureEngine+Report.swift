@@ -29,7 +29,7 @@ extension GestureEngine {
         if !second.isEmpty {
             offerAgain(second, &table, at: now, &handler, &sink)
         }
-        settle(&table, gone: changes.ended | changes.cancelled)
+        settle(&table, gone: changes.ended | changes.cancelled, at: now, &handler, &sink)
     }
 
     /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
@@ -65,7 +65,7 @@ extension GestureEngine {
             if due[r] <= instant { due[r] = .never }
         }
         arbitrate(&table, at: instant, &handler, &sink)
-        settle(&table, gone: TouchSet())
+        settle(&table, gone: TouchSet(), at: instant, &handler, &sink)
     }
 
     // MARK: Touches come and go
@@ -155,7 +155,7 @@ extension GestureEngine {
     ) {
         let began = table.changes.began
         let gone = table.changes.ended | table.changes.cancelled
-        settle(&table, gone: gone)
+        settle(&table, gone: gone, at: now, &handler, &sink)
         var left = waiting
         var round = 0
         while round < 2, !left.isEmpty {
@@ -177,7 +177,7 @@ extension GestureEngine {
                 take(attempt, of: r, &table, at: now, &handler, &sink)
             }
             arbitrate(&table, at: now, &handler, &sink)
-            settle(&table, gone: TouchSet())
+            settle(&table, gone: TouchSet(), at: now, &handler, &sink)
             left &= possible - engaged
             round &+= 1
         }

@@ -191,15 +191,26 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
     /// finger left on the panel back to possible.
-    mutating func settle<let capacity: Int>(_ table: inout TouchTable<capacity>, gone: TouchSet) {
+    mutating func settle<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, gone: TouchSet, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
         for slot in gone {
             for r in listeners[slot] { mine[r].remove(slot) }
             listeners[slot] = RecognizerSet()
             if !keyless.contains(slot) { liveKeys.remove(keyOfSlot[slot]) }
         }
         keyless -= gone
-        // An attempt without fingers that waits for nothing can never come to anything.
-        for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) { finish(r) }
+        // An attempt without fingers that waits for nothing can never come to anything; who waited for it may fire.
+        var hasGivenUp = true
+        while hasGivenUp {
+            hasGivenUp = false
+            for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) {
+                fail(r, .fingersUp, &table, at: now, &handler, &sink)
+                hasGivenUp = true
+            }
+            if hasGivenUp { arbitrate(&table, at: now, &handler, &sink) }
+        }
         if !finished.isEmpty {
             let busy = sequences(of: liveKeys)
             for r in finished where !sequence[r].intersects(busy) { reset(r) }

@@ -284,4 +284,15 @@ import Testing
         t.wait()
         #expect(t.story() == ["210 two ended", "630 two ended"])
     }
+
+    /// An attempt that waits for nothing gives up; who waited for it fires then, not with the next finger.
+    @Test func tapThatWaitedForAHopelessAttemptIsToldAtOnce() {
+        let hopeless = tap {
+            $0.taps = 2
+            $0.interval = .unlimited
+        }
+        var t = GestureTester([("single", tap()), ("double", hopeless)], waits: [("single", for: "double")])
+        t.tap(0, until: 80)
+        #expect(t.story() == ["80 single ended"])
+    }
 }
