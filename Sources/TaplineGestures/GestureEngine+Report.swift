@@ -90,7 +90,6 @@ extension GestureEngine {
         keyOfSlot[slot] = key
         liveKeys.insert(key)
         let zone = zoneTree.hit(table[slot].start)
-        zoneOfSlot[slot] = zone
 
         // A finger that has only now proven real landed when those that lift now were still down.
         let gone =

@@ -52,7 +52,6 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
 
     // What is known of each touch, by slot.
     var keyOfSlot = InlineArray<16, Int>(repeating: 0)
-    var zoneOfSlot = InlineArray<16, Int>(repeating: 0)
     /// Who wants to hear of the touch.
     var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
     /// Who is offered a touch that has just landed in a second round.
