@@ -53,7 +53,8 @@ struct Fingers {
             contacts = Contacts()
             contacts.append(
                 Contact(
-                    id: 0, x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress, pressure: 40))
+                    id: 0, x: from.x + (to.x - from.x) * progress, y: from.y + (to.y - from.y) * progress, pressure: 40)
+            )
         }
         nextScan = contacts.count > 0 ? now + interval : .never
         return contacts

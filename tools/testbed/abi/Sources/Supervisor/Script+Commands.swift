@@ -168,17 +168,23 @@ extension Script {
 
     private func script(_ name: String, _ words: [String], _ world: Supervisor) throws(Complaint) -> FingerScript {
         if name == "play" {
-            guard let path = words.first, let chip = world.panel.chip else { throw Complaint("write: play TRACE.jsonl") }
+            guard let path = words.first, let chip = world.panel.chip else {
+                throw Complaint("write: play TRACE.jsonl")
+            }
             do throws(LineFormatError) {
                 let bytes: [UInt8]
-                do throws(Complaint) { bytes = try contents(of: path) } catch { throw LineFormatError(file: path, line: 0, message: error.message) }
+                do throws(Complaint) { bytes = try contents(of: path) } catch {
+                    throw LineFormatError(file: path, line: 0, message: error.message)
+                }
                 return try Trace(bytes, file: path).script(width: chip.width, height: chip.height)
             } catch {
                 throw Complaint("\(error)")
             }
         }
         let places = words.prefix { Float($0) != nil }.compactMap { Float($0) }
-        guard places.count == (name == "tap" || name == "press" ? 2 : 4) else { throw Complaint("'\(name)' needs places") }
+        guard places.count == (name == "tap" || name == "press" ? 2 : 4) else {
+            throw Complaint("'\(name)' needs places")
+        }
         let usual: [String: Int64] = ["tap": 80, "press": 800, "swipe": 180, "pan": 1_000]
         var duration = Microseconds.milliseconds(usual[name]!)
         if places.count < words.count { duration = try Script.time(words[places.count]) }

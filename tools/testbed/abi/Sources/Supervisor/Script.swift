@@ -158,7 +158,8 @@ final class Script {
         }
         if Clock.now >= since + patience {
             let seconds = patience.count / 1_000_000
-            throw complaint("this did not happen within \(seconds) s" + (found > 0 ? ", only \(found) times" : ""), world)
+            throw complaint(
+                "this did not happen within \(seconds) s" + (found > 0 ? ", only \(found) times" : ""), world)
         }
         return false
     }

@@ -5,7 +5,8 @@ import Glibc
 extension Supervisor {
     func handlePath(_ request: abi_request) {
         guard let path = tree.owned(request) else {
-            if request.kind == ABI_STAT, request.path.pointee == 0, handles[abi_file_of(request.pid, request.fd)] != nil {
+            if request.kind == ABI_STAT, request.path.pointee == 0, handles[abi_file_of(request.pid, request.fd)] != nil
+            {
                 return answerStatOfDescriptor(request)
             }
             return abi_continue(program.listener, request.id)
