@@ -28,6 +28,7 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any Pan
         configuration.width = UInt16(clamping: description.width)
         configuration.height = UInt16(clamping: description.height)
         configuration.interruptMode = mode
+        configuration.knowsLiveness = description.knowsLiveness
         configuration.floatingAddress = description.address
         return GT911Model(configuration: configuration)
     default: throw Complaint("no model of a '\(description.model)'")

@@ -3,7 +3,7 @@
 /// ```
 /// bus /dev/i2c-1 "bcm2835 (i2c@7e804000)" one-read   # at most one read a transfer, and last; smbus-only; speed=400000
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
-/// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17
+/// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read
 /// taken GPIO23 other                                 # a line in use by somebody else
 /// bound Goodix-TS                                    # a kernel driver that owns the chip
@@ -32,6 +32,8 @@ struct PanelDescription {
         var width = 800
         var height = 480
         var mode = "falling"
+        /// Whether its firmware keeps the marks by which a driver sees that it lives.
+        var knowsLiveness = true
         var interrupt: String?
         var reset: String?
     }
@@ -134,6 +136,7 @@ struct PanelDescription {
             case "bus": chip.bus = value
             case "address": chip.address = UInt8(truncatingIfNeeded: value.number ?? 0)
             case "mode": chip.mode = value
+            case "liveness": chip.knowsLiveness = value != "no"
             case "int": chip.interrupt = value
             case "reset": chip.reset = value
             case "size":

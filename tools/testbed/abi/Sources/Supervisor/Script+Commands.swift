@@ -36,6 +36,8 @@ extension Script {
         case "wait": wait(.line(Pattern(try rest(1)), times: 1))
         case "wait-times": wait(.line(Pattern(try rest(2)), times: try number(0)))
         case "hold": wait(.time(Clock.now + (try time(0))))
+        case "quiet": wait(.quiet(try time(0)))
+        case "include": try include(try rest(1))
         case "timeout": patience = try time(0)
         case "mark": mark = world.trace.lines.count
         case "never": try expect(0...0, Pattern(try rest(1)), from: 0, world)
@@ -106,10 +108,12 @@ extension Script {
             try put(try contents(of: words[0]), into: words[1] + ".new")
             guard Glibc.rename(words[1] + ".new", words[1]) == 0 else { throw Complaint(errorText(errno)) }
         case "count": counts[words.first ?? ""] = try world.count(words.first ?? "")
-        case "same":
+        case "same", "near":
             let now = try world.count(words.first ?? "")
             guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
-            guard now == before else { throw Complaint("\(now), and \(before) before") }
+            var percent = 0
+            if name == "near" { percent = Int(words.last?.dropLast() ?? "") ?? 0 }
+            guard abs(now - before) * 100 <= before * percent else { throw Complaint("\(now), and \(before) before") }
         default: throw Complaint("what is '\(name)'?")
         }
     }

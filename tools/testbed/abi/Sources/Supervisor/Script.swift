@@ -6,6 +6,7 @@ import TaplineTouches
 /// ```
 /// wait TEXT              until a line of the trace, after the one that was waited for last, holds the text; * is anything
 /// wait-times N TEXT      until there are so many of them
+/// quiet 50ms             until nothing has gone over the bus for so long
 /// hold 600ms             lets time pass
 /// timeout 30s            how long a wait may last, 20 s by default
 /// mark                   waits look at what comes from now on
@@ -23,7 +24,8 @@ import TaplineTouches
 /// int stuck LEVEL · int ok · lose edges N · pull LINE LEVEL
 /// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
 /// signal TERM · tty hangup|return|stop-reading|read · tty send TEXT     (the first terminal)
-/// count fds|wakeups|memory       a line in the trace; same fds|wakeups: as it was counted last
+/// count fds|wakeups|memory       a line in the trace; same fds: as it was counted last; near memory 5%
+/// include FILE           the commands of another file in the same folder
 /// copy FROM TO           a file is replaced, in one step
 /// ```
 ///
@@ -33,9 +35,12 @@ final class Script {
         case line(Pattern, times: Int)
         case time(Instant)
         case fingers
+        /// Nothing goes over the bus for so long.
+        case quiet(Microseconds)
     }
     private struct Command {
-        var number: Int
+        /// `FILE:LINE`.
+        var place: String
         var text: String
     }
     /// Where commands come from while they are read from standard input.
@@ -49,6 +54,7 @@ final class Script {
 
     var waiting: Waiting?
     private var since = Instant.zero
+    private var lastTransfer = Instant.zero
     /// How long a wait may last.
     var patience = Microseconds.milliseconds(20_000)
     /// Lines of the trace before this one are not looked at any more.
@@ -76,6 +82,7 @@ final class Script {
         case nil: .never
         case .time(let instant): instant
         case .line, .fingers: since + patience
+        case .quiet(let length): min(max(lastTransfer, since) + length, since + patience)
         }
     }
 
@@ -100,7 +107,7 @@ final class Script {
         let text = String(decoding: line.last == 0x0a ? line.dropLast() : line[...], as: UTF8.self)
         let content = text.drop { $0 == " " }
         if !content.isEmpty, !content.hasPrefix("#") {
-            commands.append(Command(number: lineCount, text: String(content)))
+            commands.append(Command(place: "\(path):\(lineCount)", text: String(content)))
         }
     }
 
@@ -129,6 +136,12 @@ final class Script {
         }
     }
 
+    /// The commands of another file come next.
+    func include(_ name: String) throws(Complaint) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        commands.insert(contentsOf: try Script(path: folder + name).commands, at: next)
+    }
+
     func wait(_ waiting: Waiting) {
         self.waiting = waiting
         since = Clock.now
@@ -139,6 +152,9 @@ final class Script {
     private func isOver(_ waiting: Waiting, _ world: Supervisor) throws(Complaint) -> Bool {
         switch waiting {
         case .time(let instant): return Clock.now >= instant
+        case .quiet(let length):
+            lastTransfer = world.lastTransfer
+            if Clock.now >= max(lastTransfer, since) + length { return true }
         case .fingers:
             if !world.fingers.isPlaying { return true }
         case .line(let pattern, let times):
@@ -165,7 +181,7 @@ final class Script {
     }
 
     private func complaint(_ message: String, _ world: Supervisor) -> Complaint {
-        let place = next > 0 ? "\(path):\(commands[next - 1].number): \(commands[next - 1].text)" : path
+        let place = next > 0 ? "\(commands[next - 1].place): \(commands[next - 1].text)" : path
         return Complaint("\(place)\n  \(message). The trace's end:\n\(world.trace.tail(30))")
     }
 }

@@ -97,17 +97,21 @@ extension Supervisor {
     }
 
     private func tell(_ messages: [abi_i2c_message], _ failure: Int32?) {
-        var text = "i2c 0x\(String.hex(UInt8(truncatingIfNeeded: messages.first?.address ?? 0)))"
+        lastTransfer = Clock.now
+        var text = Array("i2c 0x\(String.hex(UInt8(truncatingIfNeeded: messages.first?.address ?? 0)))".utf8)
         for message in messages {
-            text += message.is_read ? " r " : " w "
+            text += message.is_read ? " r ".utf8 : " w ".utf8
             if message.is_read, failure != nil {
-                text += "(\(message.count))"
+                text += "(\(message.count))".utf8
             } else {
-                for index in 0..<Int(message.count) { text += String.hex(message.bytes[index]) }
+                for index in 0..<Int(message.count) {
+                    text.append(hexadecimalDigits[Int(message.bytes[index] >> 4)])
+                    text.append(hexadecimalDigits[Int(message.bytes[index] & 15)])
+                }
             }
         }
-        if let failure { text += " errno \(failure)" }
-        trace.add(text)
+        if let failure { text += " errno \(failure)".utf8 }
+        trace.add(String(decoding: text, as: UTF8.self))
     }
 
     /// Whether a kernel driver has the chip at this moment.
@@ -155,3 +159,5 @@ extension Supervisor {
         setInput(lines, offset, level, at: time)
     }
 }
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

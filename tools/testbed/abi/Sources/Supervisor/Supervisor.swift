@@ -29,8 +29,14 @@ final class Supervisor {
     var toldEdges: UInt32 = 0
     var toldAsserted = false
 
+    /// When something went over the bus last.
+    var lastTransfer = Instant.zero
+
     /// The descriptors that the program has from us, by what file they are.
-    var handles: [UInt64: Handle] = [:]
+    var handles: [UInt64: Handle] = [:] { didSet { watched = Array(handles.values) } }
+    /// The same, in the order in which they are waited for.
+    private var watched: [Handle] = []
+    private var polled: [pollfd] = []
     /// Answers that wait until a transfer is over.
     var lateAnswers: [(due: Instant, id: UInt64, value: Int64)] = []
 
@@ -129,22 +135,21 @@ final class Supervisor {
 
     private func wait() throws(Complaint) {
         // The listener comes first: what the program did before it asked is then seen before the answer.
-        var polled = [pollfd(fd: exitCode == nil ? program.listener : -1, events: Int16(POLLIN), revents: 0)]
-        func add(_ fd: Int32, _ events: Int32 = POLLIN) {
-            polled.append(pollfd(fd: fd, events: Int16(events), revents: 0))
-        }
+        polled.removeAll(keepingCapacity: true)
+        func add(_ fd: Int32) { polled.append(pollfd(fd: fd, events: Int16(POLLIN), revents: 0)) }
+        add(exitCode == nil ? program.listener : -1)
         add(exitCode == nil ? program.pidfd : -1)
         add(stopSignals)
         add(script?.input ?? -1)
         for output in outputs { add(output.source) }
         for terminal in terminals { add(terminal.isRead ? terminal.master : -1) }
         let first = polled.count
-        let handles = Array(self.handles.values)
+        let handles = watched
         for handle in handles { add(handle.socket) }
 
         let deadline = deadline
         let left = deadline < .never ? max(0, deadline.microseconds - Clock.now.microseconds) : -1
-        trace.flush()
+        if left != 0, script?.isDone ?? true { trace.flush() }
         let count = abi_wait(&polled, UInt32(polled.count), left)
         guard count > 0 else { return }
 

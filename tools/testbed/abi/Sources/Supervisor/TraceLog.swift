@@ -32,7 +32,10 @@ final class TraceLog {
         lines.append(line)
         times.append(time)
         guard fd >= 0 else { return }
-        pending += "\(time) \(line)\n".utf8
+        pending += String(time).utf8
+        pending.append(0x20)
+        pending += line.utf8
+        pending.append(0x0a)
         if pending.count > 1 << 16 { flush() }
     }
 
