@@ -67,11 +67,13 @@ public struct ByteLine: Sendable {
         @_noAllocation
     #endif
     public mutating func appendEscaped(_ name: Name) {
-        for i in 0..<name.count {
-            let byte = name[i]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
-            if byte >= 0x20 { append(byte) }
-        }
+        for i in 0..<name.count { appendEscaped(name[i]) }
+    }
+
+    /// Adds a byte of UTF-8 as it stands inside a JSON string, where control characters are left out.
+    mutating func appendEscaped(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+        if byte >= 0x20 { append(byte) }
     }
 
     /// Adds a whole number.

@@ -28,6 +28,16 @@ public struct EventsFormat: Sendable {
     /// Counts a line that could not be written: readers see the gap.
     public mutating func skip() { sequence &+= 1 }
 
+    /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the
+    /// configuration's digest, `sha256:…`, at most 71 bytes.
+    public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
+        line.append("{\"tapline\":\"events/1\",\"board\":\"")
+        for i in 0..<board.count { line.appendEscaped(board[i]) }
+        line.append("\",\"config\":\"")
+        for i in 0..<config.count { line.appendEscaped(config[i]) }
+        line.append("\",\"clock\":\"monotonic\"}\n")
+    }
+
     /// Writes a gesture's line, newline included.
     #if NOALLOC
         @_noAllocation
