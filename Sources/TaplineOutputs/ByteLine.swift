@@ -23,6 +23,12 @@ public struct ByteLine: Sendable {
         isTruncated = false
     }
 
+    /// Takes the line feed at its end off, with the carriage return before it.
+    public mutating func removeLineEnd() {
+        if count > 0, storage[count &- 1] == UInt8(ascii: "\n") { count &-= 1 }
+        if count > 0, storage[count &- 1] == UInt8(ascii: "\r") { count &-= 1 }
+    }
+
     /// Adds a byte.
     @inline(__always)
     public mutating func append(_ byte: UInt8) {
