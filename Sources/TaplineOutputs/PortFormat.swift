@@ -19,8 +19,10 @@ public struct PortFormat: Sendable {
         case text(TextFormat)
     }
 
-    private var writer: Writer
+    private let writer: Writer
     private let gestures: RecognizerSet
+    /// The number of the last line; the greeting has none. In text it does not show.
+    public private(set) var sequence: Int64 = 0
 
     /// A writer for a panel; places are told in its oriented pixels.
     ///
@@ -64,31 +66,16 @@ public struct PortFormat: Sendable {
         @_noAllocation
     #endif
     public mutating func write(_ event: GestureEvent, into line: inout ByteLine) -> Bool {
-        guard gestures.contains(event.gesture) else { return false }
+        guard gestures.contains(event.gesture), kind != .text || event.state != .changed else { return false }
+        sequence &+= 1
         switch writer {
-        case .line(var format):
-            format.write(event, into: &line)
-            writer = .line(format)
-        case .jsonl(var format):
-            format.write(event, into: &line)
-            writer = .jsonl(format)
-        case .text(let format):
-            guard event.state != .changed else { return false }
-            format.write(event, into: &line)
+        case .line(let format): format.write(event, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
+        case .text(let format): format.write(event, into: &line)
         }
         return true
     }
 
-    /// Counts a line that could not be written: readers see the gap, except people.
-    public mutating func skip() {
-        switch writer {
-        case .line(var format):
-            format.skip()
-            writer = .line(format)
-        case .jsonl(var format):
-            format.skip()
-            writer = .jsonl(format)
-        case .text: break
-        }
-    }
+    /// Counts a line that could not be written: readers see the gap. (One that was written, and then dropped, has counted.)
+    public mutating func skip() { sequence &+= 1 }
 }
