@@ -56,8 +56,8 @@ extension Configuration {
         return bank
     }
 
-    /// The lines of the configuration after a reload: those that `old`, whose lines are `bank`, has under the same name go
-    /// on where they stand. See `LineOutput.resume(from:)`.
+    /// The lines of the configuration after a reload: those that `old`, whose lines are `bank`, has under the same name
+    /// go on where they stand. See `LineOutput.resume(from:)`.
     public func outputBank<Sink: OutputSink>(
         resuming bank: OutputBank<Sink, 16>, of old: Configuration
     ) -> OutputBank<Sink, 16> {

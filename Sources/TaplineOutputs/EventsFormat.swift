@@ -25,7 +25,7 @@ public struct EventsFormat: Sendable {
         self.names = names
     }
 
-    /// Counts a line that could not be written: readers see the gap. (One that was written, and then dropped, has counted.)
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
 
     /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the

@@ -16,7 +16,8 @@ public enum LinePattern: Equatable, Sendable {
 public struct LineOutput: Equatable, Sendable {
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
-    /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the panel.
+    /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
+    /// panel.
     public let followsTouches: Bool
     /// What it does.
     public let pattern: LinePattern
@@ -40,8 +41,8 @@ public struct LineOutput: Equatable, Sendable {
         followsTouches = true
     }
 
-    /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held line
-    /// is idle, because a reload cancels the touches that held it, and so is one whose pattern is of another sort now.
+    /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held
+    /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
     #if NOALLOC
         @_noAllocation
     #endif

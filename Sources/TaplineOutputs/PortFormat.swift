@@ -76,6 +76,6 @@ public struct PortFormat: Sendable {
         return true
     }
 
-    /// Counts a line that could not be written: readers see the gap. (One that was written, and then dropped, has counted.)
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
 }

@@ -25,7 +25,7 @@ public struct SerialLineFormat: Sendable {
         self.names = names
     }
 
-    /// Counts a line that could not be written: readers see the gap. (One that was written, and then dropped, has counted.)
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
 
     /// Writes the greeting, `$TL,0,1,simulated*4F`: for a port that has just opened. `board` is the board's name in
