@@ -8,8 +8,8 @@ public import TaplineSimulator
 import TaplineTouches
 
 /// The whole runtime on the simulated panel: fingers of a script or a recording touch a GT911's registers, and what the
-/// driver reads there becomes gestures, levels of lines, and bytes for serial ports. Nothing real is touched: the text says
-/// what would go out.
+/// driver reads there becomes gestures, levels of lines, and bytes for serial ports. Nothing real is touched: the text
+/// says what would go out.
 public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// How the run is told.
     public enum Format: Sendable {
