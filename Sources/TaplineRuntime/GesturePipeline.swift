@@ -109,7 +109,7 @@ public struct GesturePipeline<
     private mutating func pass(into sink: inout Sink) {
         if tellsTouches { tellChanges(into: &sink) }
         outputs.handleTouches(
-            hasLanding: !table.changes.began.isEmpty, isTouched: !table.down.isEmpty, at: time, into: &sink)
+            landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
         engine.report(&table, &outputs, &sink)
     }
 
