@@ -1,23 +1,29 @@
 /// The kernel's error numbers that mean something to a device, the same on every processor that Linux and Swift share.
-enum Errno {
+public enum Errno {
     /// EPERM
-    static var notPermitted: Int32 { 1 }
+    public static var notPermitted: Int32 { 1 }
     /// ENOENT
-    static var noSuchFile: Int32 { 2 }
+    public static var noSuchFile: Int32 { 2 }
+    /// EIO
+    public static var inputOutput: Int32 { 5 }
     /// ENXIO
-    static var noSuchAddress: Int32 { 6 }
+    public static var noSuchAddress: Int32 { 6 }
     /// EACCES
-    static var accessDenied: Int32 { 13 }
+    public static var accessDenied: Int32 { 13 }
     /// EBUSY
-    static var busy: Int32 { 16 }
+    public static var busy: Int32 { 16 }
     /// ENODEV
-    static var noSuchDevice: Int32 { 19 }
+    public static var noSuchDevice: Int32 { 19 }
     /// EINVAL
-    static var invalid: Int32 { 22 }
+    public static var invalid: Int32 { 22 }
     /// ENOTTY: the file is no device of this kind.
-    static var wrongFunction: Int32 { 25 }
+    public static var wrongFunction: Int32 { 25 }
+    /// EPIPE
+    public static var brokenPipe: Int32 { 32 }
     /// EOPNOTSUPP
-    static var notSupported: Int32 { 95 }
+    public static var notSupported: Int32 { 95 }
+    /// ESHUTDOWN
+    public static var shutDown: Int32 { 108 }
     /// ENOTSUPP, which the kernel's GPIO drivers let through.
-    static var notSupportedByDriver: Int32 { 524 }
+    public static var notSupportedByDriver: Int32 { 524 }
 }

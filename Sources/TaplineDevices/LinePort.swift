@@ -138,3 +138,12 @@ public final class LinePort {
         while isPending, isOpen, tapline_stream_wait(descriptor, deadline.microseconds) != 0 { flush() }
     }
 }
+
+extension LinePort {
+    /// Whether a port that could not be opened because of `errno` will not open by waiting: permission is missing, or
+    /// it is no serial port.
+    public static func isLasting(_ errno: Int32) -> Bool {
+        errno == Errno.accessDenied || errno == Errno.notPermitted || errno == Errno.wrongFunction
+            || errno == Errno.invalid
+    }
+}
