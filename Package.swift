@@ -1,21 +1,32 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One manifest, two modes. `EMBEDDED=1 swift build --triple … --scratch-path …` builds the firmware floors as
-// Embedded Swift without a heap; one mode per scratch path, because an Embedded module cannot be imported by a
-// normal one. ARCHITECTURE.md shows which target may use which.
-let embedded = Context.environment["EMBEDDED"] == "1"
+// One manifest, three modes; one mode per scratch path, because an Embedded module cannot be imported by a normal one.
+// Without EMBEDDED: everything. `EMBEDDED=1 swift build --triple … --scratch-path …`: the firmware floors as Embedded
+// Swift without a heap. `EMBEDDED=linux`: what the daemon needs as Embedded Swift with a heap (tools/cross).
+// ARCHITECTURE.md shows which target may use which.
+let mode = Context.environment["EMBEDDED"] ?? ""
+let bareMetal = mode == "1"
+let embeddedLinux = mode == "linux"
+let embedded = bareMetal || embeddedLinux
 // `PLANTED=Touches|Gestures|Controllers` compiles a forbidden allocation into one floor: tools/proofs shows that
 // the build then fails.
 let planted = Context.environment["PLANTED"]
 
-let everywhere: [SwiftSetting] = [
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    // Generic code is specialised where it is used, in another module.
-    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
-]
+let everywhere: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // Generic code is specialised where it is used, in another module.
+        .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+    ]
+    + (embedded
+        ? [
+            .enableExperimentalFeature("Embedded"),
+            .unsafeFlags(["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]),
+        ] : [])
+    + (bareMetal ? [.unsafeFlags(["-no-allocations"])] : [])
 
 // Floors 0–3: no heap, no locks, no existentials, no unsafe code. The report path carries performance
 // annotations, which the compiler checks in release builds (NOALLOC).
@@ -24,16 +35,9 @@ let firmware: [SwiftSetting] =
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),
         .treatWarning("EmbeddedRestrictions", as: .error),
-        embedded ? .define("BAREMETAL") : .define("NOALLOC", .when(configuration: .release)),
+        bareMetal ? .define("BAREMETAL") : .define("NOALLOC", .when(configuration: .release)),
     ]
     + (planted.map { [.define("PLANTED_\($0.uppercased())")] } ?? [])
-    + (embedded
-        ? [
-            .enableExperimentalFeature("Embedded"),
-            .unsafeFlags([
-                "-no-allocations", "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector",
-            ]),
-        ] : [])
 
 var products: [Product] = [
     .library(
@@ -49,7 +53,7 @@ var targets: [Target] = [
     // (An unoptimised square root is a call into libm.)
     .target(
         name: "TaplineTouches", swiftSettings: firmware,
-        linkerSettings: embedded ? [] : [.linkedLibrary("m")]),
+        linkerSettings: bareMetal ? [] : [.linkedLibrary("m")]),
     // Floor 1
     .target(name: "TaplineGestures", dependencies: ["TaplineTouches"], swiftSettings: firmware),
     .target(name: "TaplineControllers", dependencies: ["TaplineTouches"], swiftSettings: firmware),
@@ -67,23 +71,27 @@ var targets: [Target] = [
 ]
 var dependencies: [Package.Dependency] = []
 
-if !embedded {
-    dependencies = [
-        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
-    ]
+// What the daemon needs: it may allocate, and builds as Embedded Swift too.
+if !bareMetal {
     products += [
         .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
         .library(name: "TaplineService", targets: ["TaplineService", "TaplineBoards", "TaplineDevices"]),
-        .executable(name: "tapline", targets: ["tapline"]),
         .executable(name: "taplined", targets: ["taplined"]),
     ]
     targets += [
         // Floor 4
-        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CYaml", pkgConfig: embedded ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(
+            name: "CGpiod", pkgConfig: embedded ? nil : "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "CI2C", providers: [.apt(["libi2c-dev"])]),
         .target(name: "CTaplineSystem"),
+        // One interface for libgpiod 1.6 and 2; the installed header decides.
+        .target(name: "CTaplineGPIO", dependencies: ["CGpiod"]),
         .target(name: "TaplineBoards", dependencies: firmwareFloors + ["CYaml"], swiftSettings: everywhere),
         .target(
-            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem"], swiftSettings: everywhere),
+            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem", "CTaplineGPIO", "CI2C"],
+            swiftSettings: everywhere),
         .target(
             name: "TaplineSimulator", dependencies: firmwareFloors + ["TaplineChipModels"],
             swiftSettings: everywhere),
@@ -96,13 +104,22 @@ if !embedded {
             swiftSettings: everywhere),
         // Floor 6
         .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
+    ]
+}
+
+// What uses the whole standard world: the tool for people, and the tests.
+if !embedded {
+    dependencies = [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    ]
+    products.append(.executable(name: "tapline", targets: ["tapline"]))
+    targets.append(
         .executableTarget(
             name: "tapline",
             dependencies: firmwareFloors + [
                 "TaplineService", "TaplineBoards", "TaplineDevices", "TaplineSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: everywhere),
-    ]
+            ], swiftSettings: everywhere))
     // Tests stand beside what they test. One of them counts what is asked of the heap.
     targets.append(.target(name: "CHeapCount"))
     let tests: [(name: String, uses: [Target.Dependency])] = [

@@ -68,6 +68,19 @@ const char *tapline_environment(const char *name) { return getenv(name); }
 
 const char *tapline_error_text(int error) { return strerror(error); }
 
+static int argument_count;
+static char **arguments;
+
+/* glibc hands every constructor what it hands main. */
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    arguments = values;
+}
+
+const char *tapline_argument(int index) {
+    return index >= 0 && index < argument_count ? arguments[index] : NULL;
+}
+
 void tapline_exit(int code) { exit(code); }
 
 static volatile sig_atomic_t stop_requested;

@@ -78,6 +78,8 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
         _ = outputs.append(
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(press), pattern: .hold))
+        let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
+        if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
     } catch {
         return nil
     }

@@ -12,13 +12,22 @@ public enum Daemon {
     public static func main() -> Never {
         var errors = OutputStream(descriptor: 2)
         do throws(ServiceError) {
-            try run(Array(CommandLine.arguments.dropFirst()))
+            try run(arguments())
             exit(.done)
         } catch {
             errors.write("taplined: \(error.description)\n")
             errors.flush()
             exit(error.exitCode)
         }
+    }
+
+    /// The process's arguments without its name. Bytes that are no UTF-8 are replaced.
+    private static func arguments() -> [String] {
+        var arguments: [String] = []
+        while let argument = unsafe tapline_argument(Int32(arguments.count + 1)) {
+            unsafe arguments.append(String(cString: argument))
+        }
+        return arguments
     }
 
     private static let usage = """

@@ -23,7 +23,7 @@ struct RecordedPanel: Sendable {
     init(_ trace: BusTrace, file: String, library: BoardLibrary) throws(ServiceError) {
         self.file = file
         guard let chip = RecordedPanel.chips.first(where: { $0.name == trace.chip }) else {
-            let valid = RecordedPanel.chips.map(\.name).joined(separator: ", ")
+            let valid = RecordedPanel.chips.map { $0.name }.joined(separator: ", ")
             throw RecordedPanel.failure(
                 file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
         }

@@ -8,11 +8,12 @@ public import TaplineSimulator
 import TaplineTouches
 
 /// The whole runtime on the simulated panel: fingers of a script or a recording touch a GT911's registers, and what the
-/// driver reads there becomes gestures and levels of lines.
+/// driver reads there becomes gestures, levels of lines, and bytes for serial ports. Nothing real is touched: the text
+/// says what would go out.
 public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// How the run is told.
     public enum Format: Sendable {
-        /// Lines for people, coloured for a terminal.
+        /// Lines for people, coloured for a terminal: gestures, levels, and what serial ports would be sent.
         case text(isColoured: Bool)
         /// `events/1`.
         case jsonl
@@ -171,6 +172,9 @@ struct RunSink: HostSink {
     private let greeting: String
     private let lines: [LineOutputDescription]
     private var active: [Bool]
+    private let paths: [String]
+    private var ports: [PortFormat]
+    private let portGreetings: [ByteLine]
     private var line = ByteLine()
 
     init<Kind>(panel: Panel<Kind>, format: SimulatedRun<Kind>.Format, output: OutputStream) {
@@ -181,11 +185,21 @@ struct RunSink: HostSink {
         greeting = panel.greeting
         lines = panel.configuration.outputs
         active = Array(repeating: false, count: lines.count)
+        paths = panel.configuration.serials.map { $0.path }
+        ports = panel.configuration.portFormats(geometry: panel.geometry)
+        portGreetings = ports.map { panel.greeting(of: $0) }
         self.output = output
     }
 
     mutating func begin() {
-        if format == .jsonl { output.write(greeting) }
+        if format == .jsonl {
+            output.write(greeting)
+        } else {
+            for index in ports.indices {
+                line = portGreetings[index]
+                send(to: index)
+            }
+        }
     }
 
     /// `GT911 at 0x5d, 800x480, firmware 0x1060`.
@@ -205,10 +219,26 @@ struct RunSink: HostSink {
         if format == .jsonl {
             events.write(event, into: &line)
             output.write(&line)
-        } else if event.state != .changed {
+            return
+        }
+        if event.state != .changed {
             text.write(event, into: &line)
             write(colour: event.isRecognition ? "\u{1b}[1m" : "")
         }
+        for index in ports.indices {
+            line.removeAll()
+            if ports[index].write(event, into: &line) { send(to: index) }
+        }
+    }
+
+    /// Shows the line as what a serial port would be sent, in the column of the lines' names.
+    private mutating func send(to port: Int) {
+        line.removeLineEnd()
+        line.append("\n")
+        if format == .colouredText { output.write("\u{1b}[2m") }
+        output.write("                \(paths[port])  ")
+        output.write(&line)
+        if format == .colouredText { output.write("\u{1b}[0m") }
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {

@@ -29,6 +29,8 @@ const char *tapline_environment(const char *name);
 /** The message of an error number. */
 const char *tapline_error_text(int error);
 
+/** An argument of the process, 0 being its name, or NULL. (Embedded Swift has no CommandLine.) */
+const char *tapline_argument(int index);
 /** Ends the process. */
 _Noreturn void tapline_exit(int code);
 
