@@ -7,8 +7,8 @@ import TaplineRuntime
 public import TaplineSimulator
 import TaplineTouches
 
-/// The whole runtime on the simulated panel: fingers of a script or a recording touch a GT911's registers, and what the
-/// driver reads there becomes gestures and levels of lines.
+/// The whole runtime on a simulated panel: fingers of a script or a recording touch the registers of a GT911 or of a
+/// FocalTech chip, and what the driver reads there becomes gestures and levels of lines.
 public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// How the run is told.
     public enum Format: Sendable {
@@ -39,17 +39,37 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// cancelled and every line idle.
     ///
     /// - Parameter shouldStop: asked between two events.
-    /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated Goodix.
+    /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
     public func run(
         into output: inout OutputStream, shouldStop: () -> Bool = { false }
     ) throws(ServiceError) {
-        guard let board = panel.board, board.bus == .simulated, board.controller.family == .goodix else {
+        guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one; this version runs simulated boards only: "
                     + "tapline run --board simulated", .unavailable)
         }
         let gestures = try panel.pipeline(for: RunSink.self)
-        var host = makeHost(board, gestures: gestures)
+        switch board.controller.family {
+        case .goodix:
+            try run(
+                Goodix(configuration: .init(board)), against: GT911Model(configuration: .init(board)), board: board,
+                gestures: gestures, into: &output, shouldStop: shouldStop)
+        case .focalTech:
+            try run(
+                FocalTech(configuration: .init(board)), against: FT5x06Model(configuration: .init(board)), board: board,
+                gestures: gestures, into: &output, shouldStop: shouldStop)
+        }
+    }
+
+    /// The same for one driver and its chip.
+    private func run<Driver: Controller, Chip: ChipModel>(
+        _ driver: Driver, against chip: Chip, board: BoardDescription,
+        gestures: consuming StandardGesturePipeline<Kind, RunSink>, into output: inout OutputStream,
+        shouldStop: () -> Bool
+    ) throws(ServiceError) {
+        var bus = SimulatedBus(chip: chip)
+        bus.hasInterruptLine = board.interruptPin != nil
+        var host = RunHost(pipeline: Pipeline(chip: driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
         var sink = RunSink(panel: panel, format: format, output: output)
         sink.begin()
@@ -98,22 +118,10 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// Frames later than this are not played: 146,000 years, half the clock.
     private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
 
-    /// The panel with its chip as the board describes it.
-    private func makeHost(
-        _ board: BoardDescription, gestures: consuming StandardGesturePipeline<Kind, RunSink>
-    ) -> RunHost<Kind> {
-        let panel = board.panel
-        var chip = GT911Model.Configuration()
-        chip.width = UInt16(clamping: panel.rawWidth)
-        chip.height = UInt16(clamping: panel.rawHeight)
-        chip.maximumContacts = min(board.maximumFingers, 10)
-        var bus = SimulatedBus(chip: GT911Model(configuration: chip))
-        bus.hasInterruptLine = board.interruptPin != nil
-        return RunHost(pipeline: Pipeline(chip: Goodix(configuration: .init(board)), gestures: gestures), bus: bus)
-    }
-
     /// Lets the driver reset and identify its chip, and says when it had; a driver that cannot gets five seconds.
-    private func untilIdentified(_ host: inout RunHost<Kind>, into sink: inout RunSink) -> Instant {
+    private func untilIdentified<Driver: Controller, Chip: ChipModel>(
+        _ host: inout RunHost<Driver, Chip, Kind>, into sink: inout RunSink
+    ) -> Instant {
         let patience = Instant(microseconds: 5_000_000)
         while !host.pipeline.chip.identity.isKnown, host.deadline <= patience {
             host.advance(to: host.deadline, into: &sink)
@@ -122,8 +130,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     }
 
     /// Lets the host's events up to `instant` happen, each at its time. False: stop.
-    private func passTime(
-        of host: inout RunHost<Kind>, to instant: Instant, into sink: inout RunSink,
+    private func passTime<Driver: Controller, Chip: ChipModel>(
+        of host: inout RunHost<Driver, Chip, Kind>, to instant: Instant, into sink: inout RunSink,
         sleep: (Instant, inout RunSink) -> Bool
     ) -> Bool {
         while host.deadline < instant {
@@ -138,26 +146,44 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
 }
 
 /// The simulated panel of a run.
-typealias RunHost<Kind: ConfigurableRecognizer> = SimulatedHost<
-    Goodix, GT911Model, Kind, RunSink, 16, 32, 33, 16
+typealias RunHost<Driver: Controller, Chip: ChipModel, Kind: ConfigurableRecognizer> = SimulatedHost<
+    Driver, Chip, Kind, RunSink, 16, 32, 33, 16
 >
 
-extension Goodix.Configuration {
-    /// What a board says of its Goodix chip.
+extension GT911Model.Configuration {
+    /// The chip of a simulated board.
     init(_ board: BoardDescription) {
         self.init()
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+        maximumContacts = min(board.maximumFingers, GoodixRegisters.maximumContacts)
+    }
+}
+
+extension FT5x06Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(FT5x06Model.Part(board.controller))
         if let first = board.addresses.first { address = first }
-        alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
-        hasResetLine = board.resetPin != nil
-        hasInterruptLine = board.interruptPin != nil
-        interruptIsActiveHigh = board.interruptPin?.activeLow == false
-        activePoll = board.activePollPeriod
-        idlePoll = board.idlePollPeriod
-        rawWidth = board.panel.rawWidth
-        rawHeight = board.panel.rawHeight
-        maximumContacts = min(board.maximumFingers, 10)
-        // With an interrupt line nothing goes over the bus while the panel is idle.
-        livenessPeriod = hasInterruptLine ? .unlimited : .milliseconds(2_000)
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+        maximumContacts = min(board.maximumFingers, FocalTechRegisters.maximumContacts)
+    }
+}
+
+extension FT5x06Model.Part {
+    /// The part that behaves as `chip` does.
+    init(_ chip: ControllerChip) {
+        switch chip {
+        case .ft5406: self = .ft5406
+        case .ft5506: self = .ft5506
+        case .ft5726: self = .ft5726
+        case .ft6206: self = .ft6206
+        case .ft6236: self = .ft6236
+        case .ft6336: self = .ft6336
+        case .edtM06: self = .edtM06
+        default: self = .ft5x06
+        }
     }
 }
 
@@ -188,16 +214,24 @@ struct RunSink: HostSink {
         if format == .jsonl { output.write(greeting) }
     }
 
-    /// `GT911 at 0x5d, 800x480, firmware 0x1060`.
+    /// `GT911 at 0x5d, simulated, 800x480, firmware 0x1060`, `FT5406 (id 54) at 0x38, …`: the chip's own words, and the
+    /// board's where the chip has none.
     mutating func identified(_ identity: ControllerIdentity, board: BoardDescription) {
         guard format != .jsonl else { return }
         var product = ""
         for i in identity.product.indices where identity.product[i] != 0 {
             product.unicodeScalars.append(Unicode.Scalar(identity.product[i]))
         }
+        let chip =
+            switch board.controller.family {
+            case .goodix: "GT" + product
+            case .focalTech: board.controller.name.uppercased() + " (id \(product))"
+            }
+        let width = identity.width > 0 ? Int(identity.width) : board.panel.rawWidth
+        let height = identity.height > 0 ? Int(identity.height) : board.panel.rawHeight
         output.write(
-            "GT\(product) at 0x\(String(identity.address, radix: 16)), \(board.name), "
-                + "\(identity.width)x\(identity.height), firmware 0x\(String(identity.firmware, radix: 16))\n")
+            "\(chip) at 0x\(String(identity.address, radix: 16)), \(board.name), \(width)x\(height), "
+                + "firmware 0x\(String(identity.firmware, radix: 16))\n")
     }
 
     mutating func tell(_ event: GestureEvent) {
