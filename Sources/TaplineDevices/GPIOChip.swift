@@ -41,8 +41,8 @@ public struct GPIOChip: Equatable, Sendable {
         label == "pinctrl-bcm2711" || label == "pinctrl-bcm2835" || label == "pinctrl-rp1"
     }
 
-    /// Who uses line `offset` of the chip at `path`: a consumer's name, "the kernel" where it gives none; nil where
-    /// nobody does.
+    /// Who uses line `offset` of the chip at `path`, and as what: `'lcd' as an output`, "the kernel" where there is no
+    /// name; nil where nobody does.
     static func user(of offset: UInt32, path: String) -> String? {
         var handle: OpaquePointer?
         guard unsafe tapline_gpio_chip_open(path, &handle) == 0, let chip = unsafe handle else { return nil }
@@ -51,6 +51,7 @@ public struct GPIOChip: Equatable, Sendable {
             return nil
         }
         let consumer = unsafe String(cString: tapline_gpio_look_consumer(chip))
-        return consumer.isEmpty || consumer == "kernel" ? "the kernel" : "'\(consumer)'"
+        let name = consumer.isEmpty || consumer == "kernel" ? "the kernel" : "'\(consumer)'"
+        return name + (unsafe tapline_gpio_look_is_output(chip) != 0 ? " as an output" : " as an input")
     }
 }

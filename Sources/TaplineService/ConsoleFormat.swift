@@ -57,6 +57,20 @@ struct ConsoleFormat: Sendable {
         return true
     }
 
+    /// Whether what a serial port would be sent is told, and if so how: in the column of the lines' names.
+    func tell(_ sent: inout ByteLine, sentTo path: String, _ line: inout ByteLine) -> Bool {
+        guard case .text(let isColoured) = kind else { return false }
+        sent.removeLineEnd()
+        if isColoured { line.append("\u{1b}[2m") }
+        line.append("                ")
+        line.append(path)
+        line.append("  ")
+        for i in 0..<sent.count { line.append(sent[i]) }
+        line.append("\n")
+        if isColoured { line.append("\u{1b}[0m") }
+        return true
+    }
+
     private func colour(_ code: StaticString, _ line: inout ByteLine, _ write: (inout ByteLine) -> Void) {
         guard kind == .text(isColoured: true), code.utf8CodeUnitCount > 0 else { return write(&line) }
         line.append(code)
