@@ -43,7 +43,7 @@ public enum ControllerChip: Equatable, Sendable {
     }
 
     /// The names of all chips, as board files use them.
-    public static var allNames: [String] { names.map(\.name) }
+    public static var allNames: [String] { names.map { $0.name } }
 
     /// The chip that board files call `name`, nil where there is none.
     public init?(name: String) {
