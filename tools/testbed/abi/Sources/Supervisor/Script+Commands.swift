@@ -1,0 +1,247 @@
+import CKernelInterface
+import Glibc
+import TaplineChipModels
+import TaplineSimulator
+import TaplineTouches
+
+// What each command does.
+extension Script {
+    func carryOut(_ line: String, _ world: Supervisor) throws(Complaint) {
+        let all = words(of: line)
+        let name = all[0]
+        let words = Array(all.dropFirst())
+        /// What stands behind the first `count` words, as it is written.
+        func rest(_ count: Int) throws(Complaint) -> String {
+            var text = line[...]
+            for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
+            guard !text.isEmpty else { throw Complaint("'\(name)' needs more words") }
+            return String(text)
+        }
+        func number(_ index: Int) throws(Complaint) -> Int {
+            guard index < words.count, let number = words[index].number else {
+                throw Complaint("'\(name)' needs a number")
+            }
+            return number
+        }
+        func time(_ index: Int, else other: Microseconds? = nil) throws(Complaint) -> Microseconds {
+            guard index < words.count else {
+                if let other { return other }
+                throw Complaint("'\(name)' needs a time: 600ms")
+            }
+            return try Script.time(words[index])
+        }
+
+        switch name {
+        // Expectations
+        case "wait": wait(.line(Pattern(try rest(1)), times: 1))
+        case "wait-times": wait(.line(Pattern(try rest(2)), times: try number(0)))
+        case "hold": wait(.time(Clock.now + (try time(0))))
+        case "quiet": wait(.quiet(try time(0)))
+        case "include": try include(try rest(1))
+        case "timeout": patience = try time(0)
+        case "mark": mark = world.trace.lines.count
+        case "never": try expect(0...0, Pattern(try rest(1)), from: 0, world)
+        case "since-mark": try expect(0...0, Pattern(try rest(2)), from: mark, world)
+        case "exactly": try expect(try number(0)...(try number(0)), Pattern(try rest(2)), from: 0, world)
+        case "at-least": try expect((try number(0))...Int.max, Pattern(try rest(2)), from: 0, world)
+        case "level":
+            let (chip, offset) = try namedLine(words, world)
+            let level = chip.lines[offset].level
+            guard level == (try number(1) == 1) else { throw Complaint("its level is \(level ? 1 : 0)") }
+
+        // Fingers
+        case "fingers": world.fingers.put(try Script.contacts(words), at: Clock.now)
+        case "lift": world.fingers.put(Contacts(), at: Clock.now)
+        case "scan": world.fingers.interval = try time(0)
+        case "tap", "press", "swipe", "pan", "play":
+            world.fingers.play(try script(name, words, world), at: Clock.now)
+            wait(.fingers)
+        case "sweep":
+            world.fingers.sweep(
+                from: Point(x: Float(try number(0)), y: Float(try number(1))),
+                to: Point(x: Float(try number(2)), y: Float(try number(3))), at: Clock.now)
+
+        // Bus and chip
+        case "fault":
+            let isNack = words.first == "nack"
+            world.faults.error = isNack ? 121 : Int32(try number(1))
+            world.faults.count = isNack ? try number(1) : try number(3)
+        case "bus" where words.first == "off":
+            for adapter in world.adapters {
+                adapter.absence = words.count > 1 ? Int32(try number(1)) : EOPNOTSUPP
+                world.tree.removeAdapter(adapter.description)
+            }
+        case "bus" where words.first == "on":
+            for adapter in world.adapters {
+                adapter.absence = nil
+                try world.tree.addAdapter(adapter.description)
+            }
+        case "reset": world.resetChip()
+        case "unbind":
+            if let chip = world.panel.chip, let driver = world.panel.driver { world.tree.unbind(chip, driver: driver) }
+
+        // Lines
+        case "int" where words.first == "stuck":
+            world.holdInterrupt(at: try number(1) == 1)
+        case "int" where words.first == "ok": world.holdInterrupt(at: nil)
+        case "lose": world.edgesToLose = try number(1)
+        case "pull":
+            let (chip, offset) = try namedLine(words, world)
+            world.setInput(chip, offset, try number(1) == 1, at: Clock.now)
+        case "take": try world.take(try rest(1).split(separator: " ").first.map(String.init) ?? "", words.last ?? "")
+        case "give":
+            let (chip, offset) = try namedLine(words, world)
+            chip.lines[offset].consumer = nil
+            chip.lines[offset].flags = 0
+
+        // The program and its surroundings
+        case "signal":
+            let signals = ["TERM": SIGTERM, "HUP": SIGHUP, "INT": SIGINT, "KILL": SIGKILL, "USR1": SIGUSR1]
+            guard let signal = signals[words.first ?? ""] else { throw Complaint("no such signal") }
+            world.trace.add("signal \(words[0])")
+            world.send(signal)
+        case "tty": try terminal(words, world)
+        case "deny": world.tree.denied.insert(try rest(1))
+        case "allow": world.tree.denied.remove(try rest(1))
+        case "copy":
+            guard words.count == 2 else { throw Complaint("write: copy FROM TO") }
+            try put(try contents(of: words[0]), into: words[1] + ".new")
+            guard Glibc.rename(words[1] + ".new", words[1]) == 0 else { throw Complaint(errorText(errno)) }
+        case "count": counts[words.first ?? ""] = try world.count(words.first ?? "")
+        case "same", "near":
+            let now = try world.count(words.first ?? "")
+            guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
+            var percent = 0
+            if name == "near" { percent = Int(words.last?.dropLast() ?? "") ?? 0 }
+            guard abs(now - before) * 100 <= before * percent else { throw Complaint("\(now), and \(before) before") }
+        default: throw Complaint("what is '\(name)'?")
+        }
+    }
+
+    private func expect(
+        _ range: ClosedRange<Int>, _ pattern: Pattern, from first: Int, _ world: Supervisor
+    ) throws(Complaint) {
+        let lines = world.trace.lines[first...]
+        let count = lines.count { !$0.hasPrefix("> ") && pattern.matches($0) }
+        guard range.contains(count) else { throw Complaint("it is there \(count) times") }
+    }
+
+    private func namedLine(_ words: [String], _ world: Supervisor) throws(Complaint) -> (chip: GPIOChip, offset: Int) {
+        guard let name = words.first, let found = world.line(name) else { throw Complaint("there is no such line") }
+        return found
+    }
+
+    private func terminal(_ words: [String], _ world: Supervisor) throws(Complaint) {
+        guard let terminal = world.terminals.first else { throw Complaint("the panel has no tty") }
+        switch words.first {
+        case "hangup":
+            world.tree.remove(terminal.path)
+            terminal.drain(world.trace)
+            terminal.flush(world.trace)
+            terminal.hangUp()
+        case "return":
+            try terminal.plugIn()
+            try world.tree.file(terminal.path, "")
+        case "stop-reading": terminal.isRead = false
+        case "read": terminal.isRead = true
+        case "send": terminal.send(words.dropFirst().joined(separator: " "))
+        default: throw Complaint("write: tty hangup, return, stop-reading, read or send TEXT")
+        }
+    }
+
+    // MARK: Fingers
+
+    private static func time(_ text: String) throws(Complaint) -> Microseconds {
+        for (unit, factor) in [("ms", 1_000), ("us", 1), ("s", 1_000_000)] where text.hasSuffix(unit) {
+            guard let count = Int64(text.dropLast(unit.count)) else { break }
+            return Microseconds(count * Int64(factor))
+        }
+        throw Complaint("'\(text)' is no time: write 600ms")
+    }
+
+    private static func contacts(_ words: [String]) throws(Complaint) -> Contacts {
+        var contacts = Contacts()
+        for word in words {
+            guard let (id, place) = word.halves(":"), let (x, y) = place.halves(","), let id = Int32(id),
+                let x = Float(x), let y = Float(y)
+            else { throw Complaint("'\(word)' is no finger: write 0:100,200") }
+            contacts.append(Contact(id: id, x: x, y: y, pressure: 40))
+        }
+        return contacts
+    }
+
+    private func script(_ name: String, _ words: [String], _ world: Supervisor) throws(Complaint) -> FingerScript {
+        if name == "play" {
+            guard let path = words.first, let chip = world.panel.chip else {
+                throw Complaint("write: play TRACE.jsonl")
+            }
+            do throws(LineFormatError) {
+                let bytes: [UInt8]
+                do throws(Complaint) { bytes = try contents(of: path) } catch {
+                    throw LineFormatError(file: path, line: 0, message: error.message)
+                }
+                return try Trace(bytes, file: path).script(width: chip.width, height: chip.height)
+            } catch {
+                throw Complaint("\(error)")
+            }
+        }
+        let places = words.prefix { Float($0) != nil }.compactMap { Float($0) }
+        guard places.count == (name == "tap" || name == "press" ? 2 : 4) else {
+            throw Complaint("'\(name)' needs places")
+        }
+        let usual: [String: Int64] = ["tap": 80, "press": 800, "swipe": 180, "pan": 1_000]
+        var duration = Microseconds.milliseconds(usual[name]!)
+        if places.count < words.count { duration = try Script.time(words[places.count]) }
+        var script = FingerScript(rateHz: Int(1_000_000 / world.fingers.interval.count))
+        switch name {
+        case "swipe":
+            script.swipe(fromX: places[0], y: places[1], toX: places[2], y: places[3], duration: duration)
+        case "pan": script.pan(fromX: places[0], y: places[1], toX: places[2], y: places[3], duration: duration)
+        default: script.hold(x: places[0], y: places[1], duration: duration)
+        }
+        return script
+    }
+}
+
+extension Supervisor {
+    func resetChip() {
+        let now = Clock.now
+        advanceChip(to: now)
+        chip?.resetItself(at: now)
+        tellInterrupt(at: now)
+    }
+
+    /// The interrupt line keeps a level whatever the chip does, or follows it again.
+    func holdInterrupt(at level: Bool?) {
+        guard let chip, let pin = panel.chip?.interrupt, let (lines, offset) = line(pin) else { return }
+        stuckInterrupt = level
+        setInput(lines, offset, level ?? (chip.interruptIsAsserted == chip.assertedLevel), at: Clock.now)
+    }
+
+    /// Counts something of the program.
+    func count(_ what: String) throws(Complaint) -> Int {
+        let count: Int
+        switch what {
+        case "fds":
+            guard let folder = opendir("/proc/\(program.pid)/fd") else { throw Complaint("the program has ended") }
+            var entries = 0
+            while readdir(folder) != nil { entries += 1 }
+            closedir(folder)
+            count = entries - 2
+        case "wakeups": count = try status("voluntary_ctxt_switches")
+        case "memory": count = try status("VmRSS")
+        default: throw Complaint("fds, wakeups and memory can be counted")
+        }
+        trace.add("\(what) \(count)")
+        return count
+    }
+
+    private func status(_ key: String) throws(Complaint) -> Int {
+        let text = String(decoding: try contents(of: "/proc/\(program.pid)/status"), as: UTF8.self)
+        for line in text.split(separator: "\n") where line.hasPrefix(key + ":") {
+            let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
+            if let number = Int(digits) { return number }
+        }
+        throw Complaint("no \(key)")
+    }
+}

@@ -1,0 +1,187 @@
+import Glibc
+import TaplineTouches
+
+/// What happens to the panel and the program, and what is expected of them: a command a line, done in order.
+///
+/// ```
+/// wait TEXT              until a line of the trace, after the one that was waited for last, holds the text; * is anything
+/// wait-times N TEXT      until there are so many of them
+/// quiet 50ms             until nothing has gone over the bus for so long
+/// hold 600ms             lets time pass
+/// timeout 30s            how long a wait may last, 20 s by default
+/// mark                   waits look at what comes from now on
+/// never TEXT             no line of the whole trace holds the text
+/// since-mark never TEXT  none since the mark, or the last line that was waited for
+/// exactly N TEXT         so many lines of the trace do; at-least N TEXT
+/// level GPIO23 0         the line has this level now
+/// fingers 0:100,200 1:300,200   these fingers are down: number, raw x, raw y; scanned every 10 ms
+/// lift                   none is
+/// scan 2ms               the time between two scans
+/// tap X Y [80ms] · swipe X Y X Y [180ms] · pan X Y X Y [1s] · press X Y [800ms]
+/// sweep X Y X Y          one finger goes back and forth until `lift`
+/// play TRACE.jsonl       a trace/1, in real time
+/// fault nack N · fault errno E next N · bus off [E] · bus on · reset chip
+/// int stuck LEVEL · int ok · lose edges N · pull LINE LEVEL
+/// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
+/// signal TERM · tty hangup|return|stop-reading|read · tty send TEXT     (the first terminal)
+/// count fds|wakeups|memory       a line in the trace; same fds: as it was counted last; near memory 5%
+/// include FILE           the commands of another file in the same folder
+/// copy FROM TO           a file is replaced, in one step
+/// ```
+///
+/// A wait that is not fulfilled in time, or that the program's end makes hopeless, fails the scenario.
+final class Script {
+    enum Waiting {
+        case line(Pattern, times: Int)
+        case time(Instant)
+        case fingers
+        /// Nothing goes over the bus for so long.
+        case quiet(Microseconds)
+    }
+    private struct Command {
+        /// `FILE:LINE`.
+        var place: String
+        var text: String
+    }
+    /// Where commands come from while they are read from standard input.
+    private(set) var input: Int32 = -1
+    var readsStandardInput: Bool { path == "-" }
+    private let path: String
+    private var commands: [Command] = []
+    private var next = 0
+    private var lineCount = 0
+    private var unread = LineSplitter()
+
+    var waiting: Waiting?
+    private var since = Instant.zero
+    private var lastTransfer = Instant.zero
+    /// How long a wait may last.
+    var patience = Microseconds.milliseconds(20_000)
+    /// Lines of the trace before this one are not looked at any more.
+    var mark = 0
+    private var looked = 0
+    private var found = 0
+    /// What was counted last, by its name.
+    var counts: [String: Int] = [:]
+
+    init(path: String) throws(Complaint) {
+        self.path = path
+        if path == "-" {
+            input = STDIN_FILENO
+        } else {
+            add(try contents(of: path)[...])
+            addRest()
+        }
+    }
+
+    var isDone: Bool { waiting == nil && next == commands.count && input < 0 }
+
+    /// When it has to be looked at, whatever happens.
+    var deadline: Instant {
+        switch waiting {
+        case nil: .never
+        case .time(let instant): instant
+        case .line, .fingers: since + patience
+        case .quiet(let length): min(max(lastTransfer, since) + length, since + patience)
+        }
+    }
+
+    func readMore() throws(Complaint) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(input, &bytes, bytes.count)
+        guard count > 0 else {
+            input = -1
+            return addRest()
+        }
+        add(bytes[..<count])
+    }
+
+    private func add(_ bytes: ArraySlice<UInt8>) {
+        for line in unread.split(bytes) { addLine(line) }
+    }
+
+    private func addRest() { if let rest = unread.rest() { addLine(rest) } }
+
+    private func addLine(_ line: [UInt8]) {
+        lineCount += 1
+        let text = String(decoding: line.last == 0x0a ? line.dropLast() : line[...], as: UTF8.self)
+        let content = text.drop { $0 == " " }
+        if !content.isEmpty, !content.hasPrefix("#") {
+            commands.append(Command(place: "\(path):\(lineCount)", text: String(content)))
+        }
+    }
+
+    /// Goes on as far as it can.
+    func advance(_ world: Supervisor) throws(Complaint) {
+        while true {
+            if let waiting {
+                guard try isOver(waiting, world) else { return }
+                self.waiting = nil
+            }
+            guard next < commands.count else {
+                // A program that nobody ends any more has so long to end by itself.
+                if input < 0, world.exitCode == nil {
+                    wait(.line(Pattern("exit "), times: 1))
+                    continue
+                }
+                return
+            }
+            next += 1
+            world.trace.add("> \(commands[next - 1].text)")
+            do throws(Complaint) {
+                try carryOut(commands[next - 1].text, world)
+            } catch {
+                throw complaint(error.message, world)
+            }
+        }
+    }
+
+    /// The commands of another file come next.
+    func include(_ name: String) throws(Complaint) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        commands.insert(contentsOf: try Script(path: folder + name).commands, at: next)
+    }
+
+    func wait(_ waiting: Waiting) {
+        self.waiting = waiting
+        since = Clock.now
+        looked = mark
+        found = 0
+    }
+
+    private func isOver(_ waiting: Waiting, _ world: Supervisor) throws(Complaint) -> Bool {
+        switch waiting {
+        case .time(let instant): return Clock.now >= instant
+        case .quiet(let length):
+            lastTransfer = world.lastTransfer
+            if Clock.now >= max(lastTransfer, since) + length { return true }
+        case .fingers:
+            if !world.fingers.isPlaying { return true }
+        case .line(let pattern, let times):
+            while looked < world.trace.lines.count {
+                let line = world.trace.lines[looked]
+                looked += 1
+                guard !line.hasPrefix("> "), pattern.matches(line) else { continue }
+                found += 1
+                if found == times {
+                    mark = looked
+                    return true
+                }
+            }
+            if let code = world.exitCode {
+                throw complaint("the program has ended with exit code \(code)", world)
+            }
+        }
+        if Clock.now >= since + patience {
+            let seconds = patience.count / 1_000_000
+            throw complaint(
+                "this did not happen within \(seconds) s" + (found > 0 ? ", only \(found) times" : ""), world)
+        }
+        return false
+    }
+
+    private func complaint(_ message: String, _ world: Supervisor) -> Complaint {
+        let place = next > 0 ? "\(commands[next - 1].place): \(commands[next - 1].text)" : path
+        return Complaint("\(place)\n  \(message). The trace's end:\n\(world.trace.tail(30))")
+    }
+}
