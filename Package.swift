@@ -81,7 +81,7 @@ if !bareMetal {
     targets += [
         // Floor 4
         .systemLibrary(
-            name: "CYaml", pkgConfig: embedded ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+            name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CTaplineSystem"),
         .target(name: "TaplineBoards", dependencies: firmwareFloors + ["CYaml"], swiftSettings: everywhere),
         .target(
