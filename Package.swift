@@ -80,12 +80,16 @@ if !bareMetal {
     ]
     targets += [
         // Floor 4
-        .systemLibrary(
-            name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CGpiod", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "CI2C", providers: [.apt(["libi2c-dev"])]),
         .target(name: "CTaplineSystem"),
+        // One interface for libgpiod 1.6 and 2; the installed header decides.
+        .target(name: "CTaplineGPIO", dependencies: ["CGpiod"]),
         .target(name: "TaplineBoards", dependencies: firmwareFloors + ["CYaml"], swiftSettings: everywhere),
         .target(
-            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem"], swiftSettings: everywhere),
+            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem", "CTaplineGPIO", "CI2C"],
+            swiftSettings: everywhere),
         .target(
             name: "TaplineSimulator", dependencies: firmwareFloors + ["TaplineChipModels"],
             swiftSettings: everywhere),

@@ -16,6 +16,9 @@ public import TaplineTouches
 /// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
 public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 8, 5, 4>
 
+/// From contacts to effects, in the same sizes.
+typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 8, 5, 4>
+
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
     /// The transfer asked for, until its outcome is told.
@@ -54,6 +57,11 @@ public struct ProofSink: EffectSink {
 
 /// A pipeline with every recognizer, relation and output, or nil where the setup is wrong.
 public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
+    guard let gestures = makeProofGestures(geometry: geometry) else { return nil }
+    return ProofPipeline(chip: Goodix(), gestures: gestures)
+}
+
+func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     var setup = GestureSetup<StandardRecognizer, 8, 5>()
     var outputs = OutputBank<ProofSink, 4>()
     do throws(GestureSetup<StandardRecognizer, 8, 5>.Problem) {
@@ -78,16 +86,16 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
         _ = outputs.append(
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(press), pattern: .hold))
+        let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
+        if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
     } catch {
         return nil
     }
-    var pipeline = ProofPipeline(
-        chip: Goodix(),
-        gestures: GesturePipeline(
-            geometry: geometry, touchTimeout: .milliseconds(5_000), setup: setup, outputs: outputs))
-    pipeline.gestures.explains = true
-    pipeline.gestures.tellsTouches = true
-    return pipeline
+    var gestures = ProofGestures(
+        geometry: geometry, touchTimeout: .milliseconds(5_000), setup: setup, outputs: outputs)
+    gestures.explains = true
+    gestures.tellsTouches = true
+    return gestures
 }
 
 #if NOALLOC

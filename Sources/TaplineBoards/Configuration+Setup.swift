@@ -1,6 +1,6 @@
 public import TaplineGestures
 public import TaplineOutputs
-import TaplineTouches
+public import TaplineTouches
 
 extension Configuration {
     /// What the daemon's engine is made of. The panel is its zone 0; the configuration's zones follow.
@@ -42,6 +42,7 @@ extension Configuration {
                 switch output.action {
                 case .pulse(let length): .pulse(length)
                 case .hold: .hold
+                case .toggle: .toggle
                 }
             switch output.source {
             case .touches:
@@ -53,6 +54,33 @@ extension Configuration {
             }
         }
         return bank
+    }
+
+    /// The lines of the configuration after a reload: those that `old`, whose lines are `bank`, has under the same name
+    /// go on where they stand. See `LineOutput.resume(from:)`.
+    public func outputBank<Sink: OutputSink>(
+        resuming bank: OutputBank<Sink, 16>, of old: Configuration
+    ) -> OutputBank<Sink, 16> {
+        var new = outputBank(for: Sink.self)
+        for (index, output) in outputs.enumerated() {
+            guard let before = old.outputs.firstIndex(where: { $0.line == output.line }), before < bank.count else {
+                continue
+            }
+            new.resume(index, from: bank[before])
+        }
+        return new
+    }
+
+    /// The writers of the configuration's serial ports, in its order.
+    public func portFormats(geometry: PanelGeometry) -> [PortFormat] {
+        serials.map { serial in
+            var told = RecognizerSet(bits: .max)
+            if let gestures = serial.gestures {
+                told = RecognizerSet()
+                for index in gestures { told.insert(index) }
+            }
+            return PortFormat(kind: serial.format, gestures: told, geometry: geometry, names: names)
+        }
     }
 
     /// The names of its gestures and zones, for a writer of events.

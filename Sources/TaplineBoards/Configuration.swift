@@ -12,6 +12,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let gestures: [GestureDescription<Kind>]
     /// The lines, in the order of the file.
     public let outputs: [LineOutputDescription]
+    /// The serial ports, in the order of the file.
+    public let serials: [SerialOutputDescription]
 
     /// The configuration in `source` for a panel.
     ///
@@ -29,7 +31,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         let zones = reader.zones()
         let gestures: GestureList<Kind> = reader.gestures(zones: zones)
         let relations = reader.relations(gestures: gestures.names)
-        outputs = reader.lineOutputs(gestures: gestures.outline, board: board)
+        (outputs, serials) = reader.outputs(gestures: gestures.outline, board: board)
         reader.options()
         try reader.finish().throwAny()
 
@@ -49,6 +51,8 @@ public enum ConfigurationLimits {
     public static var gestures: Int { 32 }
     /// The most output lines.
     public static var outputLines: Int { 16 }
+    /// The most serial ports.
+    public static var serialPorts: Int { 4 }
     /// The longest name of a gesture or a zone, in bytes of UTF-8.
     public static var nameBytes: Int { 31 }
 }

@@ -5,6 +5,7 @@ public import TaplineTouches
 /// ```yaml
 /// - {on: select, line: GPIO23, pulse: 100ms}                   # active for so long, from each event on
 /// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
+/// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
 public struct LineOutputDescription: Equatable, Sendable {
@@ -22,6 +23,8 @@ public struct LineOutputDescription: Equatable, Sendable {
         case pulse(Microseconds)
         /// Active from `began` to `ended` or `cancelled`.
         case hold
+        /// Each event flips it.
+        case toggle
     }
 
     /// How the line is driven.

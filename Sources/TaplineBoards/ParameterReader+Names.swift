@@ -4,18 +4,21 @@ extension ParameterReader {
     mutating func entries(_ key: String, _ what: String, capacity: Int) -> [YAMLNode] {
         guard let node = node(key) else { return [] }
         switch node.content {
-        case .sequence(let elements):
-            if elements.count > capacity {
-                refuse(
-                    at: elements[capacity].mark, "there are \(elements.count) \(what)",
-                    suggestion: "at most \(capacity) have room")
-            }
-            return Array(elements.prefix(capacity))
+        case .sequence(let elements): return first(capacity, of: elements, what)
         case .scalar(let text) where text.isEmpty: return []
         case .scalar, .mapping:
             refuse(at: node.mark, "\(quoted(key)) is \(node.whatItIs)", suggestion: "write a list of \(what)")
             return []
         }
+    }
+
+    /// At most the first `capacity` of `elements`; an error beyond.
+    mutating func first(_ capacity: Int, of elements: [YAMLNode], _ what: String) -> [YAMLNode] {
+        guard elements.count > capacity else { return elements }
+        refuse(
+            at: elements[capacity].mark, "there are \(elements.count) \(what)",
+            suggestion: "at most \(capacity) have room")
+        return Array(elements.prefix(capacity))
     }
 
     /// The `name` of a gesture or zone: 1…31 bytes, no comma, no control character, not one of `taken`.

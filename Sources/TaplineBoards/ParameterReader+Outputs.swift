@@ -1,16 +1,33 @@
 import TaplineTouches
 
 /// Outputs that the format has and this version does not do yet, by the key that names them.
-private let laterOutputs = ["serial", "socket", "toggle", "quadrature", "code", "uinput"]
+private let laterOutputs = ["socket", "quadrature", "code", "uinput"]
 
 extension ParameterReader {
-    /// The value of `outputs`. Lines of `board` and lines used twice are refused.
-    mutating func lineOutputs(gestures: [GestureOutline], board: BoardDescription?) -> [LineOutputDescription] {
+    /// The value of `outputs`: lines and serial ports.
+    mutating func outputs(
+        gestures: [GestureOutline], board: BoardDescription?
+    ) -> (lines: [LineOutputDescription], serials: [SerialOutputDescription]) {
+        let entries = entries("outputs", "outputs", capacity: .max)
+        let serials = entries.filter { $0["serial"] != nil }
+        let lines = entries.filter { $0["serial"] == nil }
+        return (
+            lineOutputs(
+                first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, board: board),
+            serialOutputs(
+                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures)
+        )
+    }
+
+    /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
+    private mutating func lineOutputs(
+        _ nodes: [YAMLNode], gestures: [GestureOutline], board: BoardDescription?
+    ) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
         var used: [(line: String, by: String)] = []
         if let pin = board?.interruptPin { used.append((pin.line, "by the board as interrupt_pin")) }
         if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
-        for node in entries("outputs", "outputs", capacity: ConfigurationLimits.outputLines) {
+        for node in nodes {
             var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
             let output = reader.lineOutput(gestures: gestures, used: &used)
             if reader.isLaterOutput() {
@@ -32,7 +49,7 @@ extension ParameterReader {
         for key in laterOutputs where contains(key) {
             refuse(
                 at: entry(key)?.keyMark ?? mark, "output \(quoted(key)) is not in this version yet",
-                suggestion: "a line with pulse or hold is: {on: NAME, line: GPIO23, pulse: 100ms}")
+                suggestion: "there are lines, {on: NAME, line: GPIO23, pulse: 100ms}, and ports, {serial: /dev/ttyGS0}")
             return nil
         }
         notInThisVersion(["zone"])
@@ -73,30 +90,33 @@ extension ParameterReader {
     private mutating func action(
         source: LineOutputDescription.Source?, gestures: [GestureOutline]
     ) -> LineOutputDescription.Action? {
-        let pulse = node("pulse")
-        let hold = entry("hold")
-        if pulse != nil, let hold {
-            refuse(at: hold.keyMark, "an output has pulse and hold", suggestion: "keep one of them")
+        let given = ["pulse", "hold", "toggle"].compactMap { entry($0) }
+        guard let first = given.first else {
+            refuse(at: mark, "an output does nothing", suggestion: "add pulse: 100ms, hold: true or toggle: true")
             return nil
         }
-        if let pulse {
+        guard given.count == 1 else {
+            refuse(
+                at: given[1].keyMark, "an output has \(first.key) and \(given[1].key)", suggestion: "keep one of them")
+            return nil
+        }
+        if first.key == "pulse" {
             let range = Microseconds(100)...Microseconds.milliseconds(600_000)
-            return time(pulse, "pulse", in: range).map { .pulse($0) }
+            return time(first.value, "pulse", in: range).map { .pulse($0) }
         }
-        guard let hold else {
-            refuse(at: mark, "an output does nothing", suggestion: "add pulse: 100ms or hold: true")
+        guard let isWanted = boolean(first.key) else { return nil }
+        guard isWanted else {
+            refuse(
+                at: first.value.mark, "an output does nothing",
+                suggestion: "write \(first.key): true or pulse: 100ms")
             return nil
         }
-        guard let isHeld = boolean("hold") else { return nil }
-        guard isHeld else {
-            refuse(at: hold.value.mark, "an output does nothing", suggestion: "write hold: true or pulse: 100ms")
-            return nil
-        }
+        if first.key == "toggle" { return .toggle }
         if case .gestures(let indices) = source {
             for index in indices where gestures[index].isContinuous == false {
                 refuse(
-                    at: hold.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
-                    suggestion: "write pulse: 100ms instead of hold")
+                    at: first.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
+                    suggestion: "write pulse: 100ms or toggle: true instead of hold")
                 return nil
             }
         }

@@ -200,8 +200,10 @@ public struct ControllerIdentity: Sendable {
     public var isKnown = false
     /// The 7-bit address at which it answered.
     public var address: UInt8 = 0
-    /// The product id as ASCII, zero-filled: "911" for a GT911.
+    /// The product id as ASCII, zero-filled: "911" for a GT911, "54" for a FocalTech chip with the id 0x54.
     public var product = InlineArray<4, UInt8>(repeating: 0)
+    /// The panel's maker as a FocalTech chip calls it; 0 where nobody says.
+    public var vendor: UInt8 = 0
     /// The firmware's version.
     public var firmware: UInt16 = 0
     /// Raw pixels across, 0 where the chip does not say.

@@ -2,32 +2,63 @@ import CTaplineSystem
 
 /// A device that cannot be used: which one, why, and what would help.
 public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The device's path.
-    public var path: String
-    /// The kernel's error number.
+    /// Which device: a path, or a line and its chip.
+    public var device: String
+    /// What is wrong.
+    public var reason: String
+    /// The kernel's error number; 0 where it is not the kernel that objects.
     public var errno: Int32
+    /// What would help, with the command where there is one; may be empty.
+    public var hint: String
+
+    /// `device` cannot be used because of `reason`.
+    public init(device: String, reason: String, errno: Int32 = 0, hint: String = "") {
+        self.device = device
+        self.reason = reason
+        self.errno = errno
+        self.hint = hint
+    }
 
     /// The device at `path` answered with `errno`.
-    public init(path: String, errno: Int32) {
-        self.path = path
-        self.errno = errno
+    ///
+    /// - Parameter device: what to call it, where that is more than its path.
+    public init(path: String, errno: Int32, device: String? = nil) {
+        self.init(
+            device: device ?? path, reason: DeviceError.text(errno), errno: errno,
+            hint: DeviceError.hint(path: path, errno: errno))
     }
 
     /// Whether permission is what is missing.
-    public var isPermission: Bool { errno == 13 || errno == 1 }
+    public var isPermission: Bool { errno == Errno.accessDenied || errno == Errno.notPermitted }
 
-    /// `/dev/i2c-1: Permission denied; add the user to the group i2c: sudo usermod -aG i2c $USER`
-    public var description: String { hint.isEmpty ? "\(path): \(reason)" : "\(path): \(reason); \(hint)" }
+    /// `/dev/i2c-1: Permission denied; add the user to the group i2c and log in again: sudo usermod -aG i2c $USER`
+    public var description: String { hint.isEmpty ? "\(device): \(reason)" : "\(device): \(reason); \(hint)" }
 
-    /// The kernel's words for the error.
-    public var reason: String { unsafe String(cString: tapline_error_text(errno)) }
+    /// The kernel's words for an error number.
+    static func text(_ errno: Int32) -> String { unsafe String(cString: tapline_error_text(errno)) }
 
-    private var hint: String {
-        switch errno {
-        case 13, 1: "add the user to the device's group and log in again: sudo usermod -aG i2c $USER"
-        case 2, 19, 6: "switch the bus on (dtparam=i2c_arm=on in config.txt) and load i2c-dev: sudo modprobe i2c-dev"
-        case 95: "this adapter knows SMBus only; a touch controller needs plain I2C transfers"
+    private static func hint(path: String, errno: Int32) -> String {
+        let kind = DeviceKind(path: path)
+        return switch errno {
+        case Errno.accessDenied: permissionHint(path: path, kind: kind)
+        case Errno.notPermitted:
+            "a container or a service may use only the devices that it was given: DeviceAllow=\(path) rw in the "
+                + "service's unit, --device \(path) for a container"
+        case Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchAddress: kind?.absenceHint ?? ""
+        case Errno.notSupported where kind == .i2c:
+            "this adapter knows SMBus only; a touch controller needs plain I2C transfers"
+        case Errno.wrongFunction where kind != nil, Errno.invalid where kind == .gpio: "this is no such device"
         default: ""
         }
+    }
+
+    private static func permissionHint(path: String, kind: DeviceKind?) -> String {
+        let group = DeviceFiles.group(of: path) ?? kind?.usualGroup ?? "root"
+        guard group == "root" else {
+            return "add the user to the group \(group) and log in again: sudo usermod -aG \(group) $USER"
+        }
+        guard let kind else { return "only root may use it" }
+        return
+            "only root may use it; a line in /etc/udev/rules.d/99-tapline.rules gives it to a group: \(kind.udevRule)"
     }
 }

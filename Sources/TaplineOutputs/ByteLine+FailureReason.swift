@@ -1,11 +1,21 @@
 public import TaplineGestures
 
 extension ByteLine {
-    /// Adds a reason as its code and figure, as it stands inside a JSON string: `moved 12.3pt`, `preventedBy zoom`.
+    /// How a name is written that may hold characters which the format needs for itself.
+    public enum NameStyle: Sendable {
+        /// As it stands inside a JSON string.
+        case json
+        /// As it stands in a `$TL` sentence.
+        case nmea
+    }
+
+    /// Adds a reason as its code and figure: `moved 12.3pt`, `preventedBy zoom`.
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func append(_ reason: FailureReason, names: borrowing EventNames) {
+    public mutating func append(
+        _ reason: FailureReason, names: borrowing EventNames, as style: NameStyle = .json
+    ) {
         append(reason.code)
         switch reason {
         case .moved(let pt), .tooFar(let pt), .tooShort(let pt): append(figure: pt, "pt")
@@ -17,7 +27,10 @@ extension ByteLine {
             append(count)
         case .prevented(let other), .required(let other):
             append(" ")
-            appendEscaped(names.gestures[other])
+            switch style {
+            case .json: appendEscaped(names.gestures[other])
+            case .nmea: append(reservable: names.gestures[other])
+            }
         case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
             break
         }

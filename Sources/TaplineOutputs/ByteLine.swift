@@ -23,6 +23,12 @@ public struct ByteLine: Sendable {
         isTruncated = false
     }
 
+    /// Takes the line feed at its end off, with the carriage return before it.
+    public mutating func removeLineEnd() {
+        if count > 0, storage[count &- 1] == UInt8(ascii: "\n") { count &-= 1 }
+        if count > 0, storage[count &- 1] == UInt8(ascii: "\r") { count &-= 1 }
+    }
+
     /// Adds a byte.
     @inline(__always)
     public mutating func append(_ byte: UInt8) {
@@ -67,11 +73,13 @@ public struct ByteLine: Sendable {
         @_noAllocation
     #endif
     public mutating func appendEscaped(_ name: Name) {
-        for i in 0..<name.count {
-            let byte = name[i]
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
-            if byte >= 0x20 { append(byte) }
-        }
+        for i in 0..<name.count { appendEscaped(name[i]) }
+    }
+
+    /// Adds a byte of UTF-8 as it stands inside a JSON string, where control characters are left out.
+    mutating func appendEscaped(_ byte: UInt8) {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
+        if byte >= 0x20 { append(byte) }
     }
 
     /// Adds a whole number.

@@ -25,15 +25,30 @@ public struct EventsFormat: Sendable {
         self.names = names
     }
 
-    /// Counts a line that could not be written: readers see the gap.
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
+
+    /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the
+    /// configuration's digest, `sha256:…`, at most 71 bytes.
+    public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
+        line.append("{\"tapline\":\"events/1\",\"board\":\"")
+        for i in 0..<board.count { line.appendEscaped(board[i]) }
+        line.append("\",\"config\":\"")
+        for i in 0..<config.count { line.appendEscaped(config[i]) }
+        line.append("\",\"clock\":\"monotonic\"}\n")
+    }
 
     /// Writes a gesture's line, newline included.
     #if NOALLOC
         @_noAllocation
     #endif
     public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
-        open(&line, at: event.time)
+        sequence &+= 1
+        write(event, numbered: sequence, into: &line)
+    }
+
+    func write(_ event: GestureEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        open(&line, numbered: sequence, at: event.time)
         line.append(",\"gesture\":")
         line.appendQuoted(names.gestures[event.gesture])
         line.append(",\"kind\":\"")
@@ -58,7 +73,8 @@ public struct EventsFormat: Sendable {
         @_noAllocation
     #endif
     public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
-        open(&line, at: touch.time)
+        sequence &+= 1
+        open(&line, numbered: sequence, at: touch.time)
         line.append(",\"touch\":")
         line.append(Int(truncatingIfNeeded: touch.identity))
         line.append(",\"phase\":\"")
@@ -73,8 +89,7 @@ public struct EventsFormat: Sendable {
         line.append("}\n")
     }
 
-    private mutating func open(_ line: inout ByteLine, at time: Instant) {
-        sequence &+= 1
+    private func open(_ line: inout ByteLine, numbered sequence: Int64, at time: Instant) {
         line.append("{\"seq\":")
         line.append(sequence)
         line.append(",\"t\":")

@@ -8,13 +8,16 @@ public enum LinePattern: Equatable, Sendable {
     case pulse(Microseconds)
     /// Active from `began` to `ended` or `cancelled` of a continuous gesture; of several, until the last one is over.
     case hold
+    /// Each recognition flips it; in between it keeps its level.
+    case toggle
 }
 
 /// One output line: which gestures drive it and how. Whether active means high is the executor's affair.
 public struct LineOutput: Equatable, Sendable {
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
-    /// Whether it follows the fingers themselves: a pulse for each landing, or held while one is on the panel.
+    /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
+    /// panel.
     public let followsTouches: Bool
     /// What it does.
     public let pattern: LinePattern
@@ -38,17 +41,41 @@ public struct LineOutput: Equatable, Sendable {
         followsTouches = true
     }
 
-    /// Takes what the fingers do; true where ``isActive`` has changed.
-    mutating func handleTouches(hasLanding: Bool, isTouched: Bool, at now: Instant) -> Bool {
+    /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held
+    /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func resume(from old: LineOutput) {
+        switch (pattern, old.pattern) {
+        case (.toggle, .toggle), (.pulse, .pulse):
+            isActive = old.isActive
+            deadline = old.deadline
+        case (.pulse, _), (.hold, _), (.toggle, _):
+            isActive = false
+            deadline = .never
+        }
+        holding = RecognizerSet()
+    }
+
+    /// Takes what the fingers do: how many have landed, and whether any is on the panel. True where ``isActive`` has
+    /// changed.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    mutating func handleTouches(landings: Int, isTouched: Bool, at now: Instant) -> Bool {
         guard followsTouches else { return false }
         let wasActive = isActive
         switch pattern {
         case .pulse(let length):
-            guard hasLanding else { return false }
+            guard landings > 0 else { return false }
             deadline = now + length
             isActive = true
         case .hold:
             isActive = isTouched
+        case .toggle:
+            // Two landings in one report flip it twice: the level does not depend on how often the chip reports.
+            if landings & 1 == 1 { isActive.toggle() }
         }
         return isActive != wasActive
     }
@@ -72,6 +99,8 @@ public struct LineOutput: Equatable, Sendable {
             case .changed, .failed: break
             }
             isActive = !holding.isEmpty
+        case .toggle:
+            if event.isRecognition { isActive.toggle() }
         }
         return isActive != wasActive
     }

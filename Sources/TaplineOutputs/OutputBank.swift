@@ -24,6 +24,14 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         return count &- 1
     }
 
+    /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
+    /// ``LineOutput/resume(from:)``. Nothing is told: the executor reads the level it has now.
+    public mutating func resume(_ index: Int, from old: LineOutput) {
+        guard index >= 0, index < count else { return }
+        outputs[index].resume(from: old)
+        refreshDeadline()
+    }
+
     /// The line at `index`, 0 …< ``count``.
     public subscript(index: Int) -> LineOutput { outputs[index] }
 
@@ -36,13 +44,12 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         }
     }
 
-    /// Takes what the fingers do: whether one has landed, and whether any is on the panel.
+    /// Takes what the fingers do: how many have landed, and whether any is on the panel.
     public mutating func handleTouches(
-        hasLanding: Bool, isTouched: Bool, at now: Instant, into sink: inout Sink
+        landings: Int, isTouched: Bool, at now: Instant, into sink: inout Sink
     ) {
         guard followsTouches else { return }
-        for i in 0..<count
-        where outputs[i].handleTouches(hasLanding: hasLanding, isTouched: isTouched, at: now) {
+        for i in 0..<count where outputs[i].handleTouches(landings: landings, isTouched: isTouched, at: now) {
             sink.set(line: i, active: outputs[i].isActive, at: now)
         }
         refreshDeadline()

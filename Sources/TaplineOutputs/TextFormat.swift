@@ -7,13 +7,30 @@ public import TaplineTouches
 ///    1.090 s  tap         ended      at 200,144
 /// ```
 public struct TextFormat: Sendable {
+    /// What ends a line.
+    public enum LineEnd: Sendable {
+        /// A line feed: files and pipes.
+        case file
+        /// Carriage return and line feed: terminals at the other end of a wire, where no kernel adds the first.
+        case terminal
+    }
+
     private let names: EventNames
     private let geometry: PanelGeometry
+    private let lineEnd: LineEnd
 
     /// A writer for a panel; places are told in its oriented pixels.
-    public init(geometry: PanelGeometry, names: EventNames) {
+    public init(geometry: PanelGeometry, names: EventNames, lineEnd: LineEnd = .file) {
         self.geometry = geometry
         self.names = names
+        self.lineEnd = lineEnd
+    }
+
+    /// Writes what a terminal begins with: `Tapline, simulated`. `board` is the board's name in UTF-8, 1…63 bytes.
+    public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
+        line.append("Tapline, ")
+        for i in 0..<board.count { line.append(board[i]) }
+        end(&line)
     }
 
     /// Writes a gesture's line, newline included.
@@ -34,7 +51,7 @@ public struct TextFormat: Sendable {
             line.append(": ")
             line.append(reason, names: names)
         }
-        line.append("\n")
+        end(&line)
     }
 
     /// Writes a line's change, newline included; `isHigh` is the level it has now.
@@ -46,8 +63,10 @@ public struct TextFormat: Sendable {
         pad(&line, to: start &+ 8)
         line.append(isActive ? "active, " : "idle, ")
         line.append(isHigh ? "high" : "low")
-        line.append("\n")
+        end(&line)
     }
+
+    private func end(_ line: inout ByteLine) { line.append(lineEnd == .terminal ? "\r\n" : "\n") }
 
     /// Seconds to a millisecond, in ten columns.
     private func time(_ now: Instant, into line: inout ByteLine) {

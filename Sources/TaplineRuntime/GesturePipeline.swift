@@ -70,6 +70,21 @@ public struct GesturePipeline<
         pass(into: &sink)
     }
 
+    /// Puts other gestures and outputs in the place of these, as a reload does: every touch is cancelled first, and fingers
+    /// that stay on the panel are ignored until they lift. The levels that `outputs` begin with are the caller's affair.
+    ///
+    /// - Parameter outputs: the new outputs, made from the present ones after they have heard of the cancellation.
+    public mutating func reconfigure(
+        _ setup: borrowing GestureSetup<Kind, recognizers, zones>, at instant: Instant, into sink: inout Sink,
+        outputs: (borrowing OutputBank<Sink, lines>) -> OutputBank<Sink, lines>
+    ) {
+        cancelTouches(at: instant, into: &sink)
+        let explains = engine.explains
+        engine = GestureEngine(setup)
+        engine.explains = explains
+        self.outputs = outputs(self.outputs)
+    }
+
     /// Lets time pass: everything due up to and including `instant` happens, in time order.
     public mutating func advance(to instant: Instant, into sink: inout Sink) {
         while true {
@@ -109,7 +124,7 @@ public struct GesturePipeline<
     private mutating func pass(into sink: inout Sink) {
         if tellsTouches { tellChanges(into: &sink) }
         outputs.handleTouches(
-            hasLanding: !table.changes.began.isEmpty, isTouched: !table.down.isEmpty, at: time, into: &sink)
+            landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
         engine.report(&table, &outputs, &sink)
     }
 

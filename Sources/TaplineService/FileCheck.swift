@@ -33,10 +33,11 @@ public enum FileCheck {
                 let configuration = try Configuration<StandardRecognizer>(
                     source, panel: PanelGeometry(panel.panel), board: board)
                 _ = try configuration.setup()
+                let outputs = configuration.outputs.count + configuration.serials.count
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
                 return "\(path): configuration, \(count(configuration.gestures.count, "gesture")), "
                     + "\(count(configuration.zones.count, "zone")), "
-                    + "\(count(configuration.outputs.count, "output")), \(on)"
+                    + "\(count(outputs, "output")), \(on)"
             }
         } catch {
             throw ServiceError(error)

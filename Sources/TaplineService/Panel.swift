@@ -1,6 +1,6 @@
 public import TaplineBoards
 import TaplineGestures
-import TaplineOutputs
+public import TaplineOutputs
 public import TaplineRuntime
 public import TaplineTouches
 
@@ -96,22 +96,18 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         }
     }
 
+    /// What a port begins with, line end included.
+    public func greeting(of port: PortFormat) -> ByteLine {
+        var line = ByteLine()
+        port.greet(board: Array((board?.name ?? "trace").utf8).span, config: Array(digest.utf8).span, into: &line)
+        return line
+    }
+
     /// The first line of `events/1`, newline included.
     public var greeting: String {
-        "{\"tapline\":\"events/1\",\"board\":\(jsonQuoted(board?.name ?? "trace")),\"config\":\"\(digest)\","
-            + "\"clock\":\"monotonic\"}\n"
+        let line = greeting(of: PortFormat(kind: .jsonl, geometry: geometry, names: configuration.names))
+        var bytes: [UInt8] = []
+        for i in 0..<line.count { bytes.append(line[i]) }
+        return String(decoding: bytes, as: UTF8.self)
     }
-}
-
-/// `text` as a JSON string.
-func jsonQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": quoted += "\\\(scalar)"
-        case "\u{0}"..<"\u{20}": quoted += " "
-        default: quoted.unicodeScalars.append(scalar)
-        }
-    }
-    return quoted + "\""
 }

@@ -5,31 +5,44 @@ import TaplineTouches
 
 /// The panel of a `bus/1` recording: the chip's registers, its driver's configuration, and the geometry.
 struct RecordedPanel: Sendable {
-    /// What the driver is told of the chip.
-    let configuration: Goodix.Configuration
-    /// The chip.
-    let registers: RecordedRegisters
+    /// The chip, and what its driver is told of it.
+    enum Chip: Sendable {
+        case goodix(Goodix.Configuration, RecordedRegisters)
+        case focalTech(FocalTech.Configuration, RecordedFocalTech)
+    }
+
+    /// The chip, and what its driver is told of it.
+    let chip: Chip
     /// The panel: the board's, or one of the size that the chip says, of no known size in mm.
     let geometry: PanelGeometry.Description
     private let file: String
-
-    /// The chips whose recordings can be replayed.
-    private static var chips: [ControllerChip] {
-        [.gt911, .gt912, .gt927, .gt928, .gt9271, .gt967, .gt1151, .gt1158, .gt5688, .gt917s, .gt9286]
-    }
 
     /// - Throws: ``ServiceError``: exit code 65 for a chip or a board that is not known, 78 for what is wrong in the
     ///   board's file.
     init(_ trace: BusTrace, file: String, library: BoardLibrary) throws(ServiceError) {
         self.file = file
-        guard let chip = RecordedPanel.chips.first(where: { $0.name == trace.chip }) else {
-            let valid = RecordedPanel.chips.map { $0.name }.joined(separator: ", ")
+        guard let chip = ControllerChip(name: trace.chip) else {
+            let valid = ControllerChip.allNames.joined(separator: ", ")
             throw RecordedPanel.failure(
                 file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
         }
+        var board: BoardDescription?
+        if let name = trace.board { board = try RecordedPanel.board(name, file: file, library: library) }
+        switch chip.family {
+        case .goodix: (self.chip, geometry) = RecordedPanel.goodix(trace, chip: chip, board: board)
+        case .focalTech: (self.chip, geometry) = RecordedPanel.focalTech(trace, chip: chip, board: board)
+        }
+    }
+
+    // The recording's times are the interrupt's, and nobody resets or wakes a recording.
+
+    private static func goodix(
+        _ trace: BusTrace, chip: ControllerChip, board: BoardDescription?
+    ) -> (Chip, PanelGeometry.Description) {
+        let registers: RecordedRegisters
+        let geometry: PanelGeometry.Description
         var configuration: Goodix.Configuration
-        if let name = trace.board {
-            let board = try RecordedPanel.board(name, file: file, library: library)
+        if let board {
             geometry = board.panel
             registers = RecordedRegisters(
                 trace, width: board.panel.rawWidth, height: board.panel.rawHeight,
@@ -43,13 +56,32 @@ struct RecordedPanel: Sendable {
             configuration.rawHeight = geometry.rawHeight
             configuration.maximumContacts = min(chip.maximumFingers, GoodixRegisters.maximumContacts)
         }
-        // The recording's times are the interrupt's, and nobody resets or wakes a recording.
         configuration.address = trace.address
         configuration.alternativeAddress = nil
         configuration.hasResetLine = false
         configuration.hasInterruptLine = true
         configuration.livenessPeriod = .unlimited
-        self.configuration = configuration
+        return (.goodix(configuration, registers), geometry)
+    }
+
+    private static func focalTech(
+        _ trace: BusTrace, chip: ControllerChip, board: BoardDescription?
+    ) -> (Chip, PanelGeometry.Description) {
+        let registers = RecordedFocalTech(
+            trace, chip: FT5x06Model.Configuration(FT5x06Model.Part(chip)),
+            interruptIsActiveHigh: board?.interruptPin.map { !$0.activeLow })
+        // (The chips do not say their size: without a board the panel is as large as their 12 bits.)
+        let geometry = board?.panel ?? PanelGeometry.Description(rawWidth: 4_096, rawHeight: 4_096)
+        var configuration = board.map { FocalTech.Configuration($0) } ?? FocalTech.Configuration()
+        if board == nil { configuration.maximumContacts = chip.maximumFingers }
+        configuration.language = chip == .edtM06 ? .m06 : .registers
+        configuration.address = trace.address
+        configuration.alternativeAddress = nil
+        configuration.hasResetLine = false
+        configuration.hasInterruptLine = true
+        configuration.silence = .unlimited
+        configuration.livenessPeriod = .unlimited
+        return (.focalTech(configuration, registers), geometry)
     }
 
     private static func board(
@@ -66,7 +98,12 @@ struct RecordedPanel: Sendable {
 
     /// The chip of the recording says that it is another one.
     var wrongIdentity: ServiceError {
-        RecordedPanel.failure(file, "what the recording read at 0x8140 is not the identity of a Goodix chip")
+        switch chip {
+        case .goodix:
+            RecordedPanel.failure(file, "what the recording read at 0x8140 is not the identity of a Goodix chip")
+        case .focalTech:
+            RecordedPanel.failure(file, "what the recording read at 0xa3 is not the identity of a FocalTech chip")
+        }
     }
 
     private static func failure(_ file: String, _ message: String) -> ServiceError {

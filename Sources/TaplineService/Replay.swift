@@ -97,10 +97,26 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
         into writer: inout EventWriter
     ) throws(ServiceError) {
+        switch recorded.chip {
+        case .goodix(let configuration, let registers):
+            try run(
+                Goodix(configuration: configuration), against: registers, of: recorded, through: gestures, into: &writer
+            )
+        case .focalTech(let configuration, let registers):
+            try run(
+                FocalTech(configuration: configuration), against: registers, of: recorded, through: gestures,
+                into: &writer)
+        }
+    }
+
+    private func run<Driver: Controller, Chip: ChipModel>(
+        _ driver: Driver, against chip: Chip, of recorded: RecordedPanel,
+        through gestures: consuming StandardGesturePipeline<Kind, EventWriter>, into writer: inout EventWriter
+    ) throws(ServiceError) {
         // The driver looks for its chip before the recording's first instant.
         var host = SimulatedHost(
-            pipeline: Pipeline(chip: Goodix(configuration: recorded.configuration), gestures: gestures),
-            bus: SimulatedBus(chip: recorded.registers), startingAt: Instant(microseconds: -2_000_000))
+            pipeline: Pipeline(chip: driver, gestures: gestures), bus: SimulatedBus(chip: chip),
+            startingAt: Instant(microseconds: -2_000_000))
         host.start(into: &writer)
         guard host.pipeline.chip.identity.isKnown else { throw recorded.wrongIdentity }
         writer.output.write(panel.greeting)

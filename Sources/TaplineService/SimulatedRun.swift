@@ -7,23 +7,16 @@ import TaplineRuntime
 public import TaplineSimulator
 import TaplineTouches
 
-/// The whole runtime on the simulated panel: fingers of a script or a recording touch a GT911's registers, and what the
-/// driver reads there becomes gestures and levels of lines.
+/// The whole runtime on a simulated panel: fingers of a script or a recording touch the registers of a GT911 or of a
+/// FocalTech chip, and what the driver reads there becomes gestures, levels of lines, and bytes for serial ports. Nothing
+/// real is touched: the text says what would go out.
 public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
-    /// How the run is told.
-    public enum Format: Sendable {
-        /// Lines for people, coloured for a terminal.
-        case text(isColoured: Bool)
-        /// `events/1`.
-        case jsonl
-    }
-
     /// What runs.
     public let panel: Panel<Kind>
     /// The fingers, in the panel's raw pixels.
     public let script: FingerScript
     /// How it is told.
-    public var format = Format.text(isColoured: false)
+    public var format = RunOptions.Format.text(isColoured: false)
     /// Whether the clock is the computer's, so that everything happens when it happens; otherwise as fast as it goes.
     public var isLive = true
     /// Whether failed and cancelled recognizers say why.
@@ -39,24 +32,44 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// cancelled and every line idle.
     ///
     /// - Parameter shouldStop: asked between two events.
-    /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated Goodix.
+    /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
     public func run(
         into output: inout OutputStream, shouldStop: () -> Bool = { false }
     ) throws(ServiceError) {
-        guard let board = panel.board, board.bus == .simulated, board.controller.family == .goodix else {
+        guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one; this version runs simulated boards only: "
                     + "tapline run --board simulated", .unavailable)
         }
-        let gestures = try panel.pipeline(for: RunSink.self)
-        var host = makeHost(board, gestures: gestures)
+        let gestures = try panel.pipeline(for: SimulatedSink.self)
+        switch board.controller.family {
+        case .goodix:
+            try run(
+                Goodix(configuration: .init(board)), against: GT911Model(configuration: .init(board)), board: board,
+                gestures: gestures, into: &output, shouldStop: shouldStop)
+        case .focalTech:
+            try run(
+                FocalTech(configuration: .init(board)), against: FT5x06Model(configuration: .init(board)), board: board,
+                gestures: gestures, into: &output, shouldStop: shouldStop)
+        }
+    }
+
+    /// The same for one driver and its chip.
+    private func run<Driver: Controller, Chip: ChipModel>(
+        _ driver: Driver, against chip: Chip, board: BoardDescription,
+        gestures: consuming StandardGesturePipeline<Kind, SimulatedSink>, into output: inout OutputStream,
+        shouldStop: () -> Bool
+    ) throws(ServiceError) {
+        var bus = SimulatedBus(chip: chip)
+        bus.hasInterruptLine = board.interruptPin != nil
+        var host = RunHost(pipeline: Pipeline(chip: driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
-        var sink = RunSink(panel: panel, format: format, output: output)
+        var sink = SimulatedSink(panel: panel, format: format, output: output)
         sink.begin()
 
         let clockStart = MonotonicClock.now
         /// Sleeps until the run's clock shows `instant`. False: stop.
-        func sleep(until instant: Instant, _ sink: inout RunSink) -> Bool {
+        func sleep(until instant: Instant, _ sink: inout SimulatedSink) -> Bool {
             guard !sink.output.isBroken else { return false }
             guard isLive else { return !shouldStop() }
             let wake = clockStart + (instant - .zero)
@@ -70,7 +83,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
 
         host.start(into: &sink)
         let fingersStart = untilIdentified(&host, into: &sink)
-        sink.identified(host.pipeline.chip.identity, board: board)
+        sink.identified(host.pipeline.chip.identity.summary(on: board))
         // A recording's clock may have begun long before its first report.
         let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
         let lead = min(scriptStart - .zero, .milliseconds(1_000))
@@ -98,22 +111,10 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// Frames later than this are not played: 146,000 years, half the clock.
     private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
 
-    /// The panel with its chip as the board describes it.
-    private func makeHost(
-        _ board: BoardDescription, gestures: consuming StandardGesturePipeline<Kind, RunSink>
-    ) -> RunHost<Kind> {
-        let panel = board.panel
-        var chip = GT911Model.Configuration()
-        chip.width = UInt16(clamping: panel.rawWidth)
-        chip.height = UInt16(clamping: panel.rawHeight)
-        chip.maximumContacts = min(board.maximumFingers, 10)
-        var bus = SimulatedBus(chip: GT911Model(configuration: chip))
-        bus.hasInterruptLine = board.interruptPin != nil
-        return RunHost(pipeline: Pipeline(chip: Goodix(configuration: .init(board)), gestures: gestures), bus: bus)
-    }
-
     /// Lets the driver reset and identify its chip, and says when it had; a driver that cannot gets five seconds.
-    private func untilIdentified(_ host: inout RunHost<Kind>, into sink: inout RunSink) -> Instant {
+    private func untilIdentified<Driver: Controller, Chip: ChipModel>(
+        _ host: inout RunHost<Driver, Chip, Kind>, into sink: inout SimulatedSink
+    ) -> Instant {
         let patience = Instant(microseconds: 5_000_000)
         while !host.pipeline.chip.identity.isKnown, host.deadline <= patience {
             host.advance(to: host.deadline, into: &sink)
@@ -122,9 +123,9 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     }
 
     /// Lets the host's events up to `instant` happen, each at its time. False: stop.
-    private func passTime(
-        of host: inout RunHost<Kind>, to instant: Instant, into sink: inout RunSink,
-        sleep: (Instant, inout RunSink) -> Bool
+    private func passTime<Driver: Controller, Chip: ChipModel>(
+        of host: inout RunHost<Driver, Chip, Kind>, to instant: Instant, into sink: inout SimulatedSink,
+        sleep: (Instant, inout SimulatedSink) -> Bool
     ) -> Bool {
         while host.deadline < instant {
             let next = host.deadline
@@ -138,114 +139,6 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
 }
 
 /// The simulated panel of a run.
-typealias RunHost<Kind: ConfigurableRecognizer> = SimulatedHost<
-    Goodix, GT911Model, Kind, RunSink, 16, 32, 33, 16
+typealias RunHost<Driver: Controller, Chip: ChipModel, Kind: ConfigurableRecognizer> = SimulatedHost<
+    Driver, Chip, Kind, SimulatedSink, 16, 32, 33, 16
 >
-
-extension Goodix.Configuration {
-    /// What a board says of its Goodix chip.
-    init(_ board: BoardDescription) {
-        self.init()
-        if let first = board.addresses.first { address = first }
-        alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
-        hasResetLine = board.resetPin != nil
-        hasInterruptLine = board.interruptPin != nil
-        interruptIsActiveHigh = board.interruptPin?.activeLow == false
-        activePoll = board.activePollPeriod
-        idlePoll = board.idlePollPeriod
-        rawWidth = board.panel.rawWidth
-        rawHeight = board.panel.rawHeight
-        maximumContacts = min(board.maximumFingers, 10)
-        // With an interrupt line nothing goes over the bus while the panel is idle.
-        livenessPeriod = hasInterruptLine ? .unlimited : .milliseconds(2_000)
-    }
-}
-
-/// Takes what a simulated run's pipeline wants, and tells it.
-struct RunSink: HostSink {
-    var wish: ControllerAction?
-    var output: OutputStream
-    private let text: TextFormat
-    private var events: EventsFormat
-    private let format: SimulatedRunFormat
-    private let greeting: String
-    private let lines: [LineOutputDescription]
-    private var active: [Bool]
-    private var line = ByteLine()
-
-    init<Kind>(panel: Panel<Kind>, format: SimulatedRun<Kind>.Format, output: OutputStream) {
-        let names = panel.configuration.names
-        text = TextFormat(geometry: panel.geometry, names: names)
-        events = EventsFormat(geometry: panel.geometry, names: names)
-        self.format = SimulatedRunFormat(format)
-        greeting = panel.greeting
-        lines = panel.configuration.outputs
-        active = Array(repeating: false, count: lines.count)
-        self.output = output
-    }
-
-    mutating func begin() {
-        if format == .jsonl { output.write(greeting) }
-    }
-
-    /// `GT911 at 0x5d, 800x480, firmware 0x1060`.
-    mutating func identified(_ identity: ControllerIdentity, board: BoardDescription) {
-        guard format != .jsonl else { return }
-        var product = ""
-        for i in identity.product.indices where identity.product[i] != 0 {
-            product.unicodeScalars.append(Unicode.Scalar(identity.product[i]))
-        }
-        output.write(
-            "GT\(product) at 0x\(String(identity.address, radix: 16)), \(board.name), "
-                + "\(identity.width)x\(identity.height), firmware 0x\(String(identity.firmware, radix: 16))\n")
-    }
-
-    mutating func tell(_ event: GestureEvent) {
-        line.removeAll()
-        if format == .jsonl {
-            events.write(event, into: &line)
-            output.write(&line)
-        } else if event.state != .changed {
-            text.write(event, into: &line)
-            write(colour: event.isRecognition ? "\u{1b}[1m" : "")
-        }
-    }
-
-    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
-        active[index] = isActive
-        guard format != .jsonl else { return }
-        line.removeAll()
-        let description = lines[index]
-        text.write(
-            line: Name(description.line), isActive: isActive, isHigh: isActive != description.activeLow, at: now,
-            into: &line)
-        write(colour: isActive ? "\u{1b}[32m" : "\u{1b}[2m")
-    }
-
-    /// Drives every line to its idle level.
-    mutating func idleLines(at now: Instant) {
-        for index in active.indices where active[index] { set(line: index, active: false, at: now) }
-    }
-
-    private mutating func write(colour: String) {
-        let isColoured = format == .colouredText && !colour.isEmpty
-        if isColoured { output.write(colour) }
-        output.write(&line)
-        if isColoured { output.write("\u{1b}[0m") }
-    }
-
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) {}
-}
-
-/// ``SimulatedRun/Format`` without the recognizer's type.
-private enum SimulatedRunFormat: Equatable {
-    case plainText, colouredText, jsonl
-
-    init<Kind>(_ format: SimulatedRun<Kind>.Format) {
-        switch format {
-        case .text(let isColoured): self = isColoured ? .colouredText : .plainText
-        case .jsonl: self = .jsonl
-        }
-    }
-}

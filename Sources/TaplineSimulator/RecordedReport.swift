@@ -101,7 +101,7 @@ struct RecordedReports {
         reports.removeAll { !$0.isNews }
     }
 
-    private static func looksActiveHigh(_ trace: BusTrace) -> Bool {
+    static func looksActiveHigh(_ trace: BusTrace) -> Bool {
         var balance = 0
         var level: Bool?
         for index in 0..<trace.count {

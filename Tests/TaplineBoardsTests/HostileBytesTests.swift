@@ -52,7 +52,10 @@ import Testing
                   - {name: a, kind: swipe, deviation: [5pt, 20deg], maxDuration: none, minimumVelocity: 30mm/s}
                   - {name: b, kind: pan, maximumTouches: any, zone: knob}
                 relations: [{gesture: [a], simultaneousWith: b, cannotPrevent: [b]}]
-                outputs: [{on: [a, b], line: GPIO5, pulse: 0.5s, active_low: true, idle: high, bias: pull_up}]
+                outputs:
+                  - {on: [a, b], line: GPIO5, pulse: 0.5s, active_low: true, idle: high, bias: pull_up}
+                  - {on: a, line: GPIO6, toggle: true}
+                  - {serial: /dev/ttyGS0, format: jsonl, baud: 115200, on: [a]}
                 """.utf8),
         ]
         let boards = [Array(BoardDescription.simulatedText.utf8), try file("boards/hyperpixel4.yaml")]

@@ -1,6 +1,13 @@
 import TaplineBoards
+import TaplineGestures
+import TaplineOutputs
 import TaplineTouches
 import Testing
+
+private struct NoSink: OutputSink {
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func tell(_ event: GestureEvent) {}
+}
 
 @Suite struct OutputTests {
     private func text(_ outputs: String...) -> String {
@@ -33,10 +40,45 @@ import Testing
         #expect(!outputs[4].activeLow && outputs[4].drive == .openSource && outputs[4].bias == .disabled)
     }
 
+    @Test func anyGestureAndTheFingersThemselvesToggle() throws {
+        let read = try configuration(
+            text(
+                "{on: [a, b], line: GPIO23, toggle: true, active_low: true}",
+                "{on: touches, line: GPIO24, toggle: true}"))
+        #expect(read.outputs.map(\.action) == [.toggle, .toggle])
+        #expect(read.outputs.map(\.source) == [.gestures([0, 1]), .touches])
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(bank[0] == LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
+        #expect(bank[1] == LineOutput(touchesWith: .toggle))
+    }
+
+    @Test func aReloadKeepsTheLevelsOfLinesWithTheSameName() throws {
+        let old = try configuration(
+            text(
+                "{on: a, line: LAMP, toggle: true}", "{on: a, line: FAN, toggle: true}",
+                "{on: a, line: BELL, pulse: 1s}", "{on: b, line: HELD, hold: true}"))
+        var bank = old.outputBank(for: NoSink.self)
+        var sink = NoSink()
+        for (gesture, state) in [(0, GestureState.ended), (1, .began)] {
+            bank.handle(
+                GestureEvent(
+                    time: .zero, gesture: gesture, zone: 0, kind: "", isContinuous: gesture == 1, state: state,
+                    touches: 1, location: .zero, values: .none), into: &sink)
+        }
+        #expect((0..<4).allSatisfy { bank[$0].isActive })
+        let new = try configuration(
+            text(
+                "{on: b, line: HELD, hold: true}", "{on: a, line: OTHER, toggle: true}",
+                "{on: a, line: BELL, pulse: 2s}", "{on: c, line: LAMP, toggle: true}"))
+        let resumed = new.outputBank(resuming: bank, of: old)
+        #expect((0..<4).map { resumed[$0].isActive } == [false, false, true, true])
+        #expect(resumed.deadline == Instant(microseconds: 1_000_000))
+    }
+
     @Test func anOutputDoesExactlyOneThing() {
         #expect(
             complaints(text("{on: a, line: GPIO1}")) == [
-                "c.yaml:4:5: an output does nothing; add pulse: 100ms or hold: true"
+                "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true"
             ])
         #expect(
             complaints(text("{on: b, line: GPIO1, pulse: 1s, hold: true}")) == [
@@ -47,6 +89,22 @@ import Testing
                 "c.yaml:4:32: an output does nothing; write hold: true or pulse: 100ms"
             ])
         #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: false}")) == [
+                "c.yaml:4:34: an output does nothing; write toggle: true or pulse: 100ms"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: on}")) == [
+                "c.yaml:4:34: 'toggle' is 'on'; write true or false"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: true, pulse: 1s}")) == [
+                "c.yaml:4:26: an output has pulse and toggle; keep one of them"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, hold: true, toggle: false}")) == [
+                "c.yaml:4:38: an output has hold and toggle; keep one of them"
+            ])
+        #expect(
             complaints(text("{on: a, line: GPIO1, pulse: 99us}")) == [
                 "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s"
             ])
@@ -55,7 +113,8 @@ import Testing
     @Test func aDiscreteGestureCannotHold() {
         #expect(
             complaints(text("{on: [b, a], line: GPIO1, hold: true}")) == [
-                "c.yaml:4:31: gesture 'a' just happens: it would never let go; write pulse: 100ms instead of hold"
+                "c.yaml:4:31: gesture 'a' just happens: it would never let go; "
+                    + "write pulse: 100ms or toggle: true instead of hold"
             ])
     }
 
@@ -112,19 +171,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{serial: /dev/ttyGS0, format: line, baud: 115200}", 6, "serial"),
         ("{socket: /run/tapline/NAME/events, format: jsonl}", 6, "socket"),
-        ("{on: a, line: GPIO25, toggle: true}", 27, "toggle"),
         ("{on: b, quadrature: [GPIO5, GPIO6], step: 6deg}", 13, "quadrature"),
         ("{on: [a, b], code: [GPIO16, GPIO20], strobe: GPIO26, pulse: 20ms}", 18, "code"),
         ("{uinput: touchscreen, unclaimed: true}", 6, "uinput"),
-        ("{on: touches, zone: left, serial: /dev/ttyUSB0, format: text}", 31, "serial"),
     ])
     func outputsThatComeLaterAreToldSo(output: String, column: Int, key: String) {
         #expect(
             complaints(text(output)) == [
                 "c.yaml:4:\(column): output '\(key)' is not in this version yet; "
-                    + "a line with pulse or hold is: {on: NAME, line: GPIO23, pulse: 100ms}"
+                    + "there are lines, {on: NAME, line: GPIO23, pulse: 100ms}, and ports, {serial: /dev/ttyGS0}"
             ])
     }
 
@@ -132,11 +188,11 @@ import Testing
         #expect(
             complaints(text("{on: a, lines: GPIO1, puls: 1s}")) == [
                 "c.yaml:4:5: an output has no 'line'; add line: GPIO23",
-                "c.yaml:4:5: an output does nothing; add pulse: 100ms or hold: true",
+                "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true",
                 "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                    + "valid: on, line, pulse, hold, active_low, idle, drive, bias",
+                    + "valid: on, line, pulse, hold, toggle, active_low, idle, drive, bias",
                 "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                    + "valid: on, line, pulse, hold, active_low, idle, drive, bias",
+                    + "valid: on, line, pulse, hold, toggle, active_low, idle, drive, bias",
             ])
     }
 
@@ -147,6 +203,6 @@ import Testing
             return text
         }
         #expect(try configuration(text(16)).outputs.count == 16)
-        #expect(complaints(text(17)) == ["c.yaml:20:5: there are 17 outputs; at most 16 have room"])
+        #expect(complaints(text(17)) == ["c.yaml:20:5: there are 17 output lines; at most 16 have room"])
     }
 }

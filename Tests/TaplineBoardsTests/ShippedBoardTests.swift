@@ -49,3 +49,65 @@ import Testing
         }
     }
 }
+
+/// The boards that came with FocalTech's family.
+@Suite struct ShippedFocalTechBoardTests {
+    private func board(_ name: String) throws -> BoardDescription {
+        try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
+    }
+
+    @Test func hyperPixel4SquareIsRead() throws {
+        let board = try board("hyperpixel4-square")
+        #expect(board.controller == .ft5406 && board.controller.family == .focalTech)
+        #expect(board.addresses == [0x48])
+        #expect(board.bus == .adapter("i2c@0"))
+        #expect(board.interruptPin == BoardPin(line: "GPIO27", activeLow: true))
+        #expect(board.resetPin == nil)
+        #expect(board.maximumFingers == 5)
+        #expect(board.kernelDriver == "edt_ft5x06")
+        let mm = try #require(board.panel.rawMillimetres)
+        #expect(abs(mm.width - 25.4 * 4 / 2.0.squareRoot()) < 0.01 && mm.height == mm.width)
+    }
+
+    @Test(arguments: ["pi-touch-display-1", "edt-ft5406"])
+    func panelsOnTheDisplayConnectorArePolledAndUpsideDown(name: String) throws {
+        let board = try board(name)
+        #expect(board.controller == .ft5406)
+        #expect(board.addresses == [0x38])
+        #expect(board.bus == .adapter("i2c_csi_dsi"))
+        #expect(board.interruptPin == nil && board.resetPin == nil)
+        let geometry = PanelGeometry(board.panel)
+        let corner = geometry.pixels(geometry.point(ofRawX: 0, y: 0))
+        #expect(abs(corner.x - 799) < 1e-3 && abs(corner.y - 479) < 1e-3)
+        // A tap of 36 ms, one in twenty, must not fall between two reads.
+        #expect(board.idlePollPeriod < .milliseconds(36))
+    }
+
+    @Test func theTouchDisplaysKnowTheirSize() throws {
+        let first = try board("pi-touch-display-1")
+        #expect(first.maximumFingers == 10)
+        #expect(first.panel.rawMillimetres?.width == 154.08 && first.panel.rawMillimetres?.height == 85.92)
+        let second = try board("pi-touch-display-2")
+        #expect(second.controller == .gt911)
+        #expect(second.addresses == [0x5D])
+        #expect(second.bus == .adapter("i2c_csi_dsi"))
+        #expect(second.interruptPin == nil && second.resetPin == nil)
+        #expect(second.panel.rawWidth == 720 && second.panel.rawHeight == 1_280)
+        #expect(second.kernelDriver == "Goodix-TS")
+        let mm = try #require(second.panel.rawMillimetres)
+        let diagonal = (720.0 * 720 + 1_280 * 1_280).squareRoot()
+        #expect(abs(mm.width - 25.4 * 7 * 720 / diagonal) < 0.01)
+        #expect(abs(mm.height - 25.4 * 7 * 1_280 / diagonal) < 0.01)
+    }
+
+    @Test(
+        arguments: [
+            ("ft5x06", 5), ("ft5206", 5), ("ft5306", 5), ("ft5406", 5), ("ft5506", 10), ("ft5726", 10), ("ft6206", 2),
+            ("ft6236", 2), ("ft6336", 2), ("edt-m06", 5),
+        ])
+    func everyChipHasAFamilyAndAMostOfFingers(name: String, fingers: Int) throws {
+        let chip = try #require(ControllerChip(name: name))
+        #expect(chip.name == name && chip.family == .focalTech && chip.maximumFingers == fingers)
+        #expect(ControllerChip.allNames.contains(name))
+    }
+}

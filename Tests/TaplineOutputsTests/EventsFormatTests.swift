@@ -221,6 +221,14 @@ func text(_ line: ByteLine) -> String {
         #expect(!written.contains("taps"))
     }
 
+    @Test(arguments: [("a\r\n", "a"), ("a\n", "a"), ("a\r", "a"), ("a\n\n", "a\n"), ("\r\n", ""), ("", ""), ("a", "a")])
+    func aLineEndComesOff(_ before: String, _ after: String) {
+        var line = ByteLine()
+        for byte in before.utf8 { line.append(byte) }
+        line.removeLineEnd()
+        #expect(text(line) == after)
+    }
+
     @Test func nameHasAtMostThirtyOneBytes() {
         #expect(name(String(repeating: "x", count: 40)).count == 31)
     }

@@ -84,6 +84,91 @@ private struct Lines: OutputSink {
         #expect(lines.story.suffix(3) == ["100 1 idle", "200 2 idle", "300 0 idle"])
     }
 
+    @Test func toggleFlipsAtEachRecognitionAndKeepsItsLevel() {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        _ = bank.append(LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
+        bank.handle(event(10, .ended), into: &lines)
+        #expect(bank[0].isActive && bank.deadline == .never)
+        bank.advance(to: ms(100_000), into: &lines)
+        // A continuous gesture flips it where it begins, not where it goes on or ends.
+        for (time, state) in [(200_000, .began), (200_010, .changed), (200_020, .ended)] as [(Int64, GestureState)] {
+            bank.handle(event(time, state, gesture: 1, isContinuous: true), into: &lines)
+        }
+        bank.handle(event(300_000, .ended), into: &lines)
+        #expect(lines.story == ["10 0 active", "200000 0 idle", "300000 0 active"])
+    }
+
+    @Test func toggleHearsOnlyRecognition() {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
+        for state in [GestureState.failed, .cancelled, .changed] { bank.handle(event(0, state), into: &lines) }
+        for state in [GestureState.changed, .ended, .cancelled] {
+            bank.handle(event(0, state, isContinuous: true), into: &lines)
+        }
+        bank.handle(event(0, .ended, gesture: 1), into: &lines)
+        #expect(lines.story.isEmpty && !bank[0].isActive)
+    }
+
+    @Test func everyLandingFlipsAToggleOfTheFingers() {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        _ = bank.append(LineOutput(touchesWith: .toggle))
+        for (time, landings, isTouched) in [
+            (0, 1, true), (10, 0, true), (20, 0, false), (30, 1, true), (40, 2, true), (50, 3, true),
+        ] as [(Int64, Int, Bool)] {
+            bank.handleTouches(landings: landings, isTouched: isTouched, at: ms(time), into: &lines)
+        }
+        // Two landings in one report are two flips: nothing has changed, and nothing is told.
+        #expect(lines.story == ["0 0 active", "30 0 idle", "50 0 active"])
+    }
+
+    @Test func aReloadKeepsTogglesAndPulsesAndEndsHolds() {
+        let patterns = [LinePattern.toggle, .pulse(.milliseconds(100)), .hold, .toggle, .pulse(.milliseconds(100))]
+        var old = OutputBank<Lines, 5>()
+        for pattern in patterns { _ = old.append(LineOutput(gestures: RecognizerSet(0), pattern: pattern)) }
+        var lines = Lines()
+        old.handle(event(1_000, .began, isContinuous: true), into: &lines)
+        #expect((0..<5).allSatisfy { old[$0].isActive })
+
+        var new = OutputBank<Lines, 5>()
+        // The last two have changed: what was a toggle pulses now, with nothing to end its level, and the reverse.
+        for pattern in [patterns[0], .pulse(.milliseconds(500)), .hold, patterns[4], patterns[3]] {
+            _ = new.append(LineOutput(gestures: RecognizerSet(3), pattern: pattern))
+        }
+        lines.story = []
+        for index in 0..<5 { new.resume(index, from: old[index]) }
+        #expect((0..<5).map { new[$0].isActive } == [true, true, false, false, false])
+        #expect(new.deadline == ms(1_100), "the end of the pulse under way, not a new one")
+        #expect(lines.story.isEmpty)
+
+        new.advance(to: ms(5_000), into: &lines)
+        new.handle(event(6_000, .ended, gesture: 3), into: &lines)
+        #expect(lines.story == ["1100 1 idle", "6000 0 idle", "6000 1 active", "6000 3 active", "6000 4 active"])
+    }
+
+    @Test func aHeldLineThatIsReloadedDoesNotWaitForAnEndThatNeverComes() {
+        var old = LineOutput(gestures: RecognizerSet(0), pattern: .hold)
+        var bank = OutputBank<Lines, 1>()
+        var lines = Lines()
+        _ = bank.append(old)
+        bank.handle(event(0, .began, isContinuous: true), into: &lines)
+        old = bank[0]
+        bank.resume(0, from: old)
+        bank.handle(event(10, .began, gesture: 0, isContinuous: true), into: &lines)
+        bank.handle(event(20, .ended, gesture: 0, isContinuous: true), into: &lines)
+        #expect(lines.story == ["0 0 active", "10 0 active", "20 0 idle"])
+    }
+
+    @Test func resumingALineThatIsNotThereDoesNothing() {
+        var bank = OutputBank<Lines, 2>()
+        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
+        let before = bank[0]
+        for index in [-1, 1, 2, .min, .max] { bank.resume(index, from: before) }
+        #expect(bank.count == 1 && bank[0] == before)
+    }
+
     @Test func lineBeyondTheCapacityIsRefused() {
         var bank = OutputBank<Lines, 1>()
         let output = LineOutput(gestures: RecognizerSet(0), pattern: .hold)

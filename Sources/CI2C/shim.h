@@ -1,0 +1,2 @@
+#include <linux/i2c.h>
+#include <i2c/smbus.h>

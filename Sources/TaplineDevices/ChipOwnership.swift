@@ -1,0 +1,48 @@
+/// Whether a driver of the kernel already talks to a chip.
+///
+/// Plain transfers never ask: two who read one touch controller steal each other's reports.
+public enum ChipOwnership {
+    /// Refuses a chip that a driver of the kernel holds.
+    ///
+    /// - Parameters:
+    ///   - busPath: the adapter's device file: `/dev/i2c-1`.
+    ///   - address: the chip's 7-bit address.
+    ///   - root: stands before every path that is looked at, for tests on a tree of their own.
+    /// - Throws: ``DeviceError`` that names the driver and the command that frees the chip.
+    public static func check(busPath: String, address: UInt8, root: String = "") throws(DeviceError) {
+        guard let chip = chipName(busPath, address, root),
+            let driver = DeviceFiles.realPath("\(root)\(I2CAdapters.devices)/\(chip)/driver")
+        else { return }
+        throw held(busPath: busPath, address: address, chip: chip, driver: DeviceFiles.lastName(of: driver))
+    }
+
+    /// The chip is held by `driver`; without its name, by one that the kernel does not name here.
+    static func held(busPath: String, address: UInt8, chip: String? = nil, driver: String? = nil) -> DeviceError {
+        let free: String
+        if let chip, let driver {
+            free = "free it until the next start: echo \(chip) | sudo tee /sys/bus/i2c/drivers/\(driver)/unbind"
+        } else {
+            let number = DeviceFiles.number(after: "/dev/i2c-", in: busPath).map { "\($0)" } ?? "*"
+            free = "its name: ls -l /sys/bus/i2c/devices/\(number)-*/driver"
+        }
+        return DeviceError(
+            device: "chip \(hexadecimal(address, digits: 2, prefix: "0x")) on \(busPath)",
+            reason: "held by the kernel's driver" + (driver.map { " \($0)" } ?? ""), errno: Errno.busy,
+            hint: free
+                + "; for good: in config.txt add disable_touch (HyperPixel: disable-touch) to the display's dtoverlay line, "
+                + "or take out the dtoverlay line of the touch panel itself")
+    }
+
+    /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.
+    private static func chipName(_ busPath: String, _ address: UInt8, _ root: String) -> String? {
+        // (A link of udev's leads to the file with the number.)
+        let real = DeviceFiles.realPath(root + busPath) ?? busPath
+        guard let number = DeviceFiles.number(after: "i2c-", in: DeviceFiles.lastName(of: real)) else { return nil }
+        return hexadecimal(address, digits: 4, prefix: "\(number)-")
+    }
+
+    private static func hexadecimal(_ value: UInt8, digits: Int, prefix: String) -> String {
+        let text = String(value, radix: 16)
+        return prefix + String(repeating: "0", count: digits - text.utf8.count) + text
+    }
+}

@@ -1,0 +1,47 @@
+/// The kinds of device files that Tapline opens, for what messages say about them.
+enum DeviceKind: Equatable {
+    case i2c
+    case gpio
+    case serial
+
+    /// The kind of the file at `path`; nil for other files.
+    init?(path: String) {
+        if path.hasPrefix("/dev/i2c-") {
+            self = .i2c
+        } else if path.hasPrefix("/dev/gpiochip") {
+            self = .gpio
+        } else if path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial") {
+            self = .serial
+        } else {
+            return nil
+        }
+    }
+
+    /// The group that owns such files on Debian and Raspberry Pi OS.
+    var usualGroup: String {
+        switch self {
+        case .i2c: "i2c"
+        case .gpio: "gpio"
+        case .serial: "dialout"
+        }
+    }
+
+    /// The line of udev's rules that gives such files to their usual group.
+    var udevRule: String {
+        switch self {
+        case .i2c: #"SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660""#
+        case .gpio: #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#
+        case .serial: #"SUBSYSTEM=="tty", KERNEL=="ttyS*|ttyAMA*|ttyUSB*|ttyACM*", GROUP="dialout", MODE="0660""#
+        }
+    }
+
+    /// What to do where there is no such file.
+    var absenceHint: String {
+        switch self {
+        case .i2c: "switch the bus on (dtparam=i2c_arm=on in config.txt) and load i2c-dev: sudo modprobe i2c-dev"
+        case .gpio: "ls -l /dev/gpiochip* shows the chips that there are; a container needs --device for each"
+        case .serial:
+            "switch the port on (enable_uart=1 in config.txt) or plug it in; ls -l /dev/serial/by-id names USB ports"
+        }
+    }
+}

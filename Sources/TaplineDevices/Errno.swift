@@ -1,0 +1,29 @@
+/// The kernel's error numbers that mean something to a device, the same on every processor that Linux and Swift share.
+public enum Errno {
+    /// EPERM
+    public static var notPermitted: Int32 { 1 }
+    /// ENOENT
+    public static var noSuchFile: Int32 { 2 }
+    /// EIO
+    public static var inputOutput: Int32 { 5 }
+    /// ENXIO
+    public static var noSuchAddress: Int32 { 6 }
+    /// EACCES
+    public static var accessDenied: Int32 { 13 }
+    /// EBUSY
+    public static var busy: Int32 { 16 }
+    /// ENODEV
+    public static var noSuchDevice: Int32 { 19 }
+    /// EINVAL
+    public static var invalid: Int32 { 22 }
+    /// ENOTTY: the file is no device of this kind.
+    public static var wrongFunction: Int32 { 25 }
+    /// EPIPE
+    public static var brokenPipe: Int32 { 32 }
+    /// EOPNOTSUPP
+    public static var notSupported: Int32 { 95 }
+    /// ESHUTDOWN
+    public static var shutDown: Int32 { 108 }
+    /// ENOTSUPP, which the kernel's GPIO drivers let through.
+    public static var notSupportedByDriver: Int32 { 524 }
+}

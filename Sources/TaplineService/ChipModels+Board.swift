@@ -1,0 +1,43 @@
+import TaplineBoards
+import TaplineChipModels
+import TaplineControllers
+import TaplineTouches
+
+// The chips of simulated boards.
+
+extension GT911Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init()
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+        maximumContacts = min(board.maximumFingers, GoodixRegisters.maximumContacts)
+    }
+}
+
+extension FT5x06Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(FT5x06Model.Part(board.controller))
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+        maximumContacts = min(board.maximumFingers, FocalTechRegisters.maximumContacts)
+    }
+}
+
+extension FT5x06Model.Part {
+    /// The part that behaves as `chip` does.
+    init(_ chip: ControllerChip) {
+        switch chip {
+        case .ft5406: self = .ft5406
+        case .ft5506: self = .ft5506
+        case .ft5726: self = .ft5726
+        case .ft6206: self = .ft6206
+        case .ft6236: self = .ft6236
+        case .ft6336: self = .ft6336
+        case .edtM06: self = .edtM06
+        default: self = .ft5x06
+        }
+    }
+}

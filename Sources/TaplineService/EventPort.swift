@@ -1,0 +1,68 @@
+import TaplineDevices
+import TaplineGestures
+import TaplineOutputs
+import TaplineTouches
+
+/// A reader of events: a serial port, and the format in which it gets them.
+final class EventPort {
+    /// Where the bytes go.
+    let port: LinePort
+    private var format: PortFormat
+    private let greeting: ByteLine
+    private var line = ByteLine()
+    /// When a port that is not open is tried again, ``Instant/never`` while it is open.
+    private(set) var reopensAt = Instant.never
+    private var wasOpen = false
+    private var isWatchedForRoom = false
+
+    /// A reader at `port`, which may be open already.
+    init(_ port: LinePort, format: PortFormat, greeting: ByteLine) {
+        self.port = port
+        self.format = format
+        self.greeting = greeting
+    }
+
+    /// Opens the port and greets its reader. False: it cannot be opened now, and is tried again later.
+    func open(at now: Instant) -> Bool {
+        guard port.open() else {
+            reopensAt = now + LinePort.reopenPeriod
+            return false
+        }
+        reopensAt = .never
+        line = greeting
+        port.send(&line)
+        wasOpen = true
+        isWatchedForRoom = false
+        return true
+    }
+
+    /// Tells an event, unless it is none for this port. One that was written counts, also where there is no room for
+    /// it: the reader sees the gap.
+    func tell(_ event: GestureEvent) {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return }
+        port.send(&line, event.state == .changed ? .progress : .news)
+    }
+
+    /// Writes what the reader takes, and has the poller wait for room where he does not take everything.
+    ///
+    /// - Returns: whether the port has just been lost; it is tried again later.
+    func flush(at now: Instant, _ poller: Poller, tag: UInt32) -> Bool {
+        port.flush()
+        guard port.isOpen else {
+            guard wasOpen else { return false }
+            wasOpen = false
+            reopensAt = now + LinePort.reopenPeriod
+            return true
+        }
+        if port.isPending != isWatchedForRoom { watch(poller, tag: tag) }
+        return false
+    }
+
+    /// Has the poller wait for the port's end, and for room where something is pending.
+    func watch(_ poller: Poller, tag: UInt32) {
+        guard port.isOpen else { return }
+        isWatchedForRoom = port.isPending
+        poller.watch(port.descriptor, tag: tag, writing: isWatchedForRoom)
+    }
+}

@@ -1,0 +1,77 @@
+import TaplineControllers
+import TaplineDevices
+import TaplineTouches
+
+/// Tells on the standard error what happens to the devices: each kind of trouble once, and then at most every ten
+/// seconds with how often it has come since.
+struct ServiceLog {
+    /// What is told about a kind of fault.
+    private struct Memory {
+        var toldAt: Instant?
+        var untold = 0
+    }
+
+    /// The time for which a kind of fault that was told is not told again.
+    private static var quietPeriod: Microseconds { .milliseconds(10_000) }
+
+    private let program: String
+    private var memories = [Memory](repeating: Memory(), count: 6)
+    /// Nobody answers, and that was told.
+    private var isAbsent = false
+
+    /// A log of the program of this name.
+    init(program: String) { self.program = program }
+
+    /// Tells a line.
+    func tell(_ text: String) {
+        var errors = OutputStream(descriptor: 2)
+        errors.write("\(program): \(text)\n")
+        errors.flush()
+    }
+
+    /// The chip has been identified: its next absence is news.
+    mutating func identified() { isAbsent = false }
+
+    /// Tells a fault, unless it was told a short while ago.
+    mutating func tell(_ fault: ControllerFault, at now: Instant) {
+        let kind: Int
+        let text: String
+        switch fault {
+        case .bus(let error):
+            kind = 0
+            text = "a transfer failed: \(error.reason); it is tried again"
+        case .badReport:
+            kind = 1
+            text = "a report made no sense and was dropped"
+        case .notReady:
+            kind = 2
+            text = "an interrupt without a report"
+        case .absent:
+            kind = 3
+            text = "no controller answers; still looking for it"
+        case .wrongIdentity:
+            kind = 4
+            text = "somebody answers who is not this board's controller; still looking for it"
+        case .reset:
+            kind = 5
+            text = "the controller is being reset; touches are cancelled"
+        }
+        if kind == 3 {
+            if !isAbsent { tell(text) }
+            isAbsent = true
+            return
+        }
+        if let toldAt = memories[kind].toldAt, now - toldAt < ServiceLog.quietPeriod {
+            memories[kind].untold += 1
+            return
+        }
+        let untold = memories[kind].untold
+        tell(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
+        memories[kind] = Memory(toldAt: now)
+    }
+}
+
+extension BusError {
+    /// The kernel's words and number: `Remote I/O error (121)`.
+    var reason: String { "\(DeviceError(path: "", errno: errno).reason) (\(errno))" }
+}

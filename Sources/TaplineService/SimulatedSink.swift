@@ -1,0 +1,72 @@
+import TaplineBoards
+import TaplineChipModels
+import TaplineControllers
+import TaplineGestures
+import TaplineOutputs
+import TaplineRuntime
+import TaplineTouches
+
+/// Takes what a simulated run's pipeline wants, and tells it; to people also what serial ports would be sent.
+struct SimulatedSink: HostSink {
+    var wish: ControllerAction?
+    var output: OutputStream
+    private var format: ConsoleFormat
+    private let lines: [LineOutputDescription]
+    private var active: [Bool]
+    private let paths: [String]
+    private var ports: [PortFormat]
+    private let portGreetings: [ByteLine]
+    private var line = ByteLine()
+
+    init<Kind>(panel: Panel<Kind>, format: RunOptions.Format, output: OutputStream) {
+        self.format = ConsoleFormat(format, panel: panel)
+        lines = panel.configuration.outputs
+        active = Array(repeating: false, count: lines.count)
+        paths = panel.configuration.serials.map { $0.path }
+        ports = panel.configuration.portFormats(geometry: panel.geometry)
+        portGreetings = ports.map { panel.greeting(of: $0) }
+        self.output = output
+    }
+
+    mutating func begin() {
+        line.removeAll()
+        if format.begin(&line) { output.write(&line) }
+        for index in ports.indices {
+            var sent = portGreetings[index]
+            show(&sent, sentTo: index)
+        }
+    }
+
+    mutating func identified(_ identity: String) {
+        line.removeAll()
+        if format.tell(identity, &line) { output.write(&line) }
+    }
+
+    mutating func tell(_ event: GestureEvent) {
+        line.removeAll()
+        if format.tell(event, &line) { output.write(&line) }
+        for index in ports.indices {
+            var sent = ByteLine()
+            if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
+        }
+    }
+
+    private mutating func show(_ sent: inout ByteLine, sentTo port: Int) {
+        line.removeAll()
+        if format.tell(&sent, sentTo: paths[port], &line) { output.write(&line) }
+    }
+
+    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
+        active[index] = isActive
+        line.removeAll()
+        if format.tell(lines[index], isActive: isActive, at: now, &line) { output.write(&line) }
+    }
+
+    /// Drives every line to its idle level.
+    mutating func idleLines(at now: Instant) {
+        for index in active.indices where active[index] { set(line: index, active: false, at: now) }
+    }
+
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+    mutating func tell(_ touch: TouchEvent) {}
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// A folder that stands for `/`, with the files in which the kernel describes devices. It goes with its last user.
+final class KernelTree {
+    let root: String
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    func folder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: root + path, withIntermediateDirectories: true)
+    }
+
+    func file(_ path: String, _ text: String) throws {
+        try folder((path as NSString).deletingLastPathComponent)
+        try text.write(toFile: root + path, atomically: false, encoding: .utf8)
+    }
+
+    func link(_ path: String, to target: String) throws {
+        try folder((path as NSString).deletingLastPathComponent)
+        try FileManager.default.createSymbolicLink(atPath: root + path, withDestinationPath: root + target)
+    }
+
+    /// An adapter as sysfs and the device tree show it.
+    func adapter(_ number: Int, _ name: String, at place: String, node: String? = nil) throws {
+        let folder = "/sys/devices/\(place)/i2c-\(number)"
+        try file("\(folder)/name", name + "\n")
+        try link("/sys/bus/i2c/devices/i2c-\(number)", to: folder)
+        guard let node else { return }
+        try self.folder("/sys/firmware/devicetree/base\(node)")
+        try link("\(folder)/of_node", to: "/sys/firmware/devicetree/base\(node)")
+    }
+
+    /// A Raspberry Pi 5: three adapters of the same name, one of them on the header.
+    static func raspberryPi5() throws -> KernelTree {
+        let tree = try KernelTree()
+        let rp1 = "/axi/pcie@120000/rp1"
+        for (number, address) in [(1, "74000"), (4, "80000"), (6, "88000")] {
+            try tree.adapter(
+                number, "Synopsys DesignWare I2C adapter", at: "platform/axi/1f000\(address).i2c",
+                node: "\(rp1)/i2c@\(address)")
+        }
+        try tree.adapter(13, "107d508200.i2c", at: "platform/soc/107d508200.i2c", node: "/soc/i2c@7d508200")
+        try tree.link("/proc/device-tree", to: "/sys/firmware/devicetree/base")
+        try tree.file("/sys/firmware/devicetree/base/aliases/i2c1", "\(rp1)/i2c@74000\0")
+        try tree.file("/sys/firmware/devicetree/base/__symbols__/i2c_csi_dsi1", "\(rp1)/i2c@88000\0")
+        return tree
+    }
+}

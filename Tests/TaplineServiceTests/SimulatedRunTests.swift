@@ -1,0 +1,126 @@
+import Foundation
+import TaplineBoards
+import TaplineGestures
+import TaplineService
+import TaplineSimulator
+import TaplineTouches
+import Testing
+
+/// The runtime on the simulated panel, as people read it.
+@Suite struct SimulatedRunTests {
+    private static let folder = FileManager.default.temporaryDirectory
+
+    /// What a run writes, line by line.
+    private func run(
+        _ configuration: String, _ script: FingerScript,
+        _ change: (inout SimulatedRun<StandardRecognizer>) -> Void = { _ in }
+    ) throws -> [String] {
+        let config = Self.folder.appendingPathComponent(UUID().uuidString + ".yaml")
+        let file = Self.folder.appendingPathComponent(UUID().uuidString)
+        defer { for path in [config, file] { try? FileManager.default.removeItem(at: path) } }
+        try Data(("tapline: config/1\nboard: simulated\n" + configuration).utf8).write(to: config)
+        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
+        let handle = try FileHandle(forWritingTo: file)
+        var output = OutputStream(descriptor: handle.fileDescriptor)
+        var run = SimulatedRun(panel: try Panel<StandardRecognizer>(configuration: config.path), script: script)
+        run.isLive = false
+        change(&run)
+        try run.run(into: &output)
+        try handle.close()
+        let written = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        #expect(!written.contains("\r"), "a line end of a port is not the terminal's")
+        return written.split(separator: "\n").map { String($0) }
+    }
+
+    private func taps(_ count: Int) -> FingerScript {
+        var script = FingerScript()
+        for _ in 0..<count {
+            script.tap(x: 101, y: 200)
+            script.rest(.milliseconds(1_000))
+        }
+        return script
+    }
+
+    /// What stands after the time.
+    private func words(_ lines: [String], containing text: String) -> [String] {
+        lines.filter { $0.contains(text) }.map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
+    }
+
+    @Test func eachTapFlipsALineAndTheEndOfTheRunIdlesIt() throws {
+        let gestures = "gestures: [{name: tap, kind: tap}]\n"
+        let outputs =
+            "outputs: [{on: tap, line: LAMP, toggle: true}, {on: touches, line: ANY, toggle: true, active_low: true}]\n"
+        for (count, levels) in [
+            (1, ["active, high", "idle, low"]), (2, ["active, high", "idle, low"]),
+            (3, ["active, high", "idle, low", "active, high", "idle, low"]),
+        ] {
+            let lines = try run(gestures + outputs, taps(count))
+            #expect(words(lines, containing: "LAMP") == levels)
+            #expect(
+                words(lines, containing: "ANY").map { $0.hasPrefix("active") } == levels.map { $0.hasPrefix("active") })
+            #expect(words(lines, containing: "ANY").first == "active, low")
+        }
+    }
+
+    @Test func portsAreShownWithWhatTheyWouldBeSent() throws {
+        let lines = try run(
+            """
+            gestures: [{name: lamp, kind: tap}, {name: drag, kind: pan}]
+            outputs:
+              - {serial: /dev/null}
+              - {serial: /dev/full, format: jsonl, on: drag}
+              - {serial: /dev/tty, format: text}
+            """, taps(2))
+        #expect(
+            Array(lines[..<3].map { $0.prefix(64) }) == [
+                "                /dev/null  $TL,0,1,simulated*4F",
+                #"                /dev/full  {"tapline":"events/1","board":"simula"#,
+                "                /dev/tty  Tapline, simulated",
+            ])
+        let sentences = lines.filter { $0.contains("/dev/null  $TL,") }.dropFirst()
+        #expect(sentences.count == 2)
+        #expect(sentences.first?.hasPrefix("                /dev/null  $TL,1,") == true)
+        #expect(sentences.first?.contains(",lamp,tap,ended,101,200,1*") == true)
+        #expect(sentences.last?.contains("  $TL,2,") == true)
+        #expect(lines.filter { $0.contains("/dev/full") }.count == 1, "nobody dragged")
+        #expect(lines.filter { $0.contains("/dev/tty  ") && $0.contains("lamp        ended") }.count == 2)
+    }
+
+    @Test func aPanIsSentAsItGoes() throws {
+        var script = FingerScript()
+        script.pan(fromX: 100, y: 100, toX: 300, y: 100)
+        let lines = try run(
+            "gestures: [{name: drag, kind: pan}]\noutputs: [{serial: /dev/null}]\n", script)
+        let sentences = lines.filter { $0.contains("/dev/null") }.map { $0.dropFirst(16 + 11) }
+        let states = sentences.dropFirst().map { $0.split(separator: ",")[5] }
+        #expect(states.first == "began" && states.last == "ended" && states.count > 50)
+        #expect(states.dropFirst().dropLast().allSatisfy { $0 == "changed" })
+        let numbers = sentences.map { Int($0.split(separator: ",")[1]) }
+        #expect(numbers == Array(0..<sentences.count))
+        #expect(lines.filter { $0.contains(" s  drag") }.count == 2, "people are told began and ended only")
+    }
+
+    @Test func portsAreDimmedOnATerminal() throws {
+        let lines = try run("gestures: [{name: tap, kind: tap}]\noutputs: [{serial: /dev/null}]\n", taps(1)) {
+            $0.format = .text(isColoured: true)
+        }
+        #expect(lines.first == "\u{1b}[2m                /dev/null  $TL,0,1,simulated*4F")
+        #expect(lines.filter { $0.contains("/dev/null") }.allSatisfy { $0.contains("\u{1b}[2m") })
+    }
+
+    @Test func eventsAloneAreWrittenForMachines() throws {
+        let gestures = "gestures: [{name: tap, kind: tap}]\n"
+        let outputs = "outputs: [{serial: /dev/null, format: jsonl}, {on: tap, line: LAMP, toggle: true}]\n"
+        let lines = try run(gestures + outputs, taps(1)) { $0.format = .jsonl }
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("{") })
+    }
+
+    @Test func theFirstLineOfEventsIsTheirFormats() throws {
+        let panel = try Panel<StandardRecognizer>(configuration: nil, board: "simulated")
+        #expect(
+            panel.greeting
+                == "{\"tapline\":\"events/1\",\"board\":\"simulated\",\"config\":\"\(panel.digest)\",\"clock\":\"monotonic\"}\n"
+        )
+        #expect(panel.digest.utf8.count == 71)
+    }
+}
