@@ -80,10 +80,8 @@ if !bareMetal {
     ]
     targets += [
         // Floor 4
-        .systemLibrary(
-            name: "CYaml", pkgConfig: embedded ? nil : "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(
-            name: "CGpiod", pkgConfig: embedded ? nil : "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CGpiod", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
         .systemLibrary(name: "CI2C", providers: [.apt(["libi2c-dev"])]),
         .target(name: "CTaplineSystem"),
         // One interface for libgpiod 1.6 and 2; the installed header decides.

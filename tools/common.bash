@@ -38,3 +38,21 @@ clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 
 # usage FILE: the comment at the top of FILE, which is the tool's help.
 usage() { awk 'NR == 1 { next } !/^#/ { exit } { sub(/^# ?/, ""); print }' "$1"; }
+
+# quoted TEXT…: a JSON array's inside.
+quoted() {
+    local text
+    text=$(printf '"%s", ' "$@")
+    printf '%s' "${text%, }"
+}
+
+# replace FILE: standard input becomes FILE, which stays untouched when nothing changed (then 1 is returned): no needless
+# rebuild.
+replace() {
+    cat >"$1.new"
+    if cmp -s "$1.new" "$1"; then
+        rm "$1.new"
+        return 1
+    fi
+    mv "$1.new" "$1"
+}

@@ -12,6 +12,10 @@ extension Goodix {
             // Nobody at an address is an answer while looking for the chip, not a fault.
             guard error.kind != .noAcknowledge else { return identifyAgain(at: now) }
             return tell(.bus(error), then: .identifyAgain)
+        case .acknowledging where hasUntoldReport:
+            // What was read is true all the same, and does not wait.
+            acknowledgeError = error
+            return enter(.reporting)
         case .reading, .toppingUp, .acknowledging, .arming, .checkingLiveness, .feeding:
             failures &+= 1
             retried = state

@@ -1,6 +1,6 @@
 import TaplineTouches
 
-// A report: one burst as long as the last report was, a second read for what is missing, the report, the acknowledge.
+// A report: one burst as long as the last report was, a second read for what is missing, the acknowledge, the report.
 
 extension Goodix {
     /// Waits for an interrupt, the next poll or the next liveness check.
@@ -82,11 +82,28 @@ extension Goodix {
     /// Raw pixels down, 0 where neither board nor chip says.
     private var height: Int { configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height) }
 
-    /// All of the report has been read: it is told if it makes sense, dropped otherwise, acknowledged in any case.
+    /// All of the report has been read: it is acknowledged in any case, so that the chip goes on, and then told if it makes
+    /// sense.
     private mutating func finish() -> ControllerAction {
         guard makesSense() else { return tell(.badReport, then: .acknowledge) }
         lastCount = expected
-        return enter(.reporting)
+        hasUntoldReport = true
+        return enter(.acknowledging)
+    }
+
+    /// The chip has taken the acknowledge.
+    mutating func acknowledged(at now: Instant) -> ControllerAction {
+        acknowledgedAt = now
+        return hasUntoldReport ? enter(.reporting) : watch()
+    }
+
+    /// The report has been told; an acknowledge that failed is told and tried again now.
+    mutating func reported(at now: Instant) -> ControllerAction {
+        hasUntoldReport = false
+        guard let error = acknowledgeError else { return watch() }
+        acknowledgeError = nil
+        state = .acknowledging
+        return failed(error, at: now)
     }
 
     /// Whether no two contacts have one identity and all lie on the panel.

@@ -12,6 +12,8 @@ extension Goodix {
         answeredHere = false
         answeredAnywhere = false
         lastCount = 0
+        hasUntoldReport = false
+        acknowledgeError = nil
         nextLook = .never
         provedAlive = false
         acknowledgedAt = Goodix.longAgo

@@ -5,8 +5,8 @@ public import TaplineTouches
 ///
 /// It resets the chip so that it answers at the wanted address, identifies it, and then reads each report in one burst:
 /// the status byte and as many records as the last report had. What is missing is read in a second transfer, and after
-/// reading, never before, the report is acknowledged, also one that made no sense. A status that is not ready is no
-/// news, never a lift.
+/// reading, never before, the report is acknowledged, also one that made no sense; then it is told. A status that is not
+/// ready is no news, never a lift.
 ///
 /// The steps of each part stand in files of their own: `Goodix+Reset`, `Goodix+Identification`, `Goodix+Report`,
 /// `Goodix+Recovery`.
@@ -63,6 +63,10 @@ public struct Goodix: Controller, Sendable {
     // Reports
     /// The contacts of the report being read.
     var pending = Contacts()
+    /// Whether `pending` is still to be told: after the acknowledge.
+    var hasUntoldReport = false
+    /// Why the acknowledge of a report that is being told failed.
+    var acknowledgeError: BusError?
     /// How many contacts the last good report had.
     var lastCount = 0
     /// How many contacts the burst was long enough for.
@@ -173,9 +177,7 @@ public struct Goodix: Controller, Sendable {
         case .identifying: return identified(received, at: now)
         case .reading: return read(received, at: now)
         case .toppingUp: return toppedUp(received)
-        case .acknowledging:
-            acknowledgedAt = now
-            return watch()
+        case .acknowledging: return acknowledged(at: now)
         case .arming: return armed(at: now)
         case .checkingLiveness: return livenessRead(received, at: now)
         case .feeding: return fed(at: now)
@@ -184,7 +186,7 @@ public struct Goodix: Controller, Sendable {
     }
 
     private mutating func proceed(at now: Instant) -> ControllerAction {
-        if state == .reporting { return enter(.acknowledging) }
+        if state == .reporting { return reported(at: now) }
         guard state == .telling else { return wish }
         switch afterwards {
         case .retry: return wait(.waitingToRetry, until: now + Timing.retry)

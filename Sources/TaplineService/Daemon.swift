@@ -4,9 +4,8 @@ import TaplineGestures
 import TaplineSimulator
 import TaplineTouches
 
-/// The daemon: loads a configuration and runs it until it is asked to stop. It writes `events/1` to the standard output.
-///
-/// In this version it knows simulated boards only, and plays the demonstration on them.
+/// The daemon: loads a configuration and runs its panel until it is asked to stop. It writes `events/1` to the standard
+/// output, and what happens to the devices to the standard error.
 public enum Daemon {
     /// The process's arguments: `taplined [--board BOARD] [--config FILE]`.
     public static func main() -> Never {
@@ -31,15 +30,24 @@ public enum Daemon {
     }
 
     private static let usage = """
-        usage: taplined [--board BOARD] [--config FILE]
+        usage: taplined [--board BOARD] [--config FILE] [--quiet] [--explain]
 
-        Runs a panel's gestures until it is asked to stop, and writes events/1 to the standard output. This version runs
-        simulated boards only: it plays a demonstration on them and ends.
+        Runs a panel's gestures until it is asked to stop, and writes events/1 to the standard output.
+
+          --board BOARD   the board: a name, or a file; without it the one that the configuration names
+          --config FILE   the configuration; without it the built-in gestures
+          --quiet         no events on the standard output: lines and serial ports are all
+          --explain       say why recognizers fail or are cancelled
+          --help          this text
+
+        SIGHUP reads the configuration again, SIGUSR1 tells the counters, SIGTERM and SIGINT end it: touches are
+        cancelled, lines get their idle levels. It tells systemd when it is ready (Type=notify) and that it lives
+        (WatchdogSec=). A simulated board plays a demonstration and ends.
         """
 
     private static func run(_ arguments: [String]) throws(ServiceError) {
-        var board: String?
-        var config: String?
+        var source = PanelSource(configuration: nil, board: nil)
+        var options = RunOptions(format: .jsonl, program: "taplined", endsWithItsReader: false)
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
@@ -48,26 +56,35 @@ public enum Daemon {
                 output.write(usage + "\n")
                 try output.finish()
                 return
+            case "--quiet": options.format = .none
+            case "--explain": options.explains = true
             case "--board", "--config":
                 guard let value = rest.popFirst() else {
                     throw ServiceError("\(option) wants a value\n\(usage)", .usage)
                 }
-                if option == "--board" { board = value } else { config = value }
+                if option == "--board" { source.board = value } else { source.configuration = value }
             default:
                 throw ServiceError("unknown argument \"\(option)\"\n\(usage)", .usage)
             }
         }
-        guard board != nil || config != nil else { throw ServiceError("nothing to run\n\(usage)", .usage) }
-        let panel = try Panel<StandardRecognizer>(configuration: config, board: board)
+        guard source.board != nil || source.configuration != nil else {
+            throw ServiceError("nothing to run\n\(usage)", .usage)
+        }
+        let panel: Panel<StandardRecognizer> = try source.load()
+        if panel.board?.bus == .simulated {
+            try demonstrate(panel, options: options)
+        } else {
+            try DevicePanel.run(panel, from: source, options: options)
+        }
+    }
+
+    private static func demonstrate(
+        _ panel: Panel<StandardRecognizer>, options: RunOptions
+    ) throws(ServiceError) {
+        var run = SimulatedRun(panel: panel, script: FingerScript.demo(on: panel.board))
+        run.format = options.format
+        run.explains = options.explains
         var output = OutputStream()
-        let script =
-            if let size = panel.board?.panel {
-                FingerScript.demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
-            } else {
-                FingerScript.demo()
-            }
-        var run = SimulatedRun(panel: panel, script: script)
-        run.format = .jsonl
         StopSignals.catch()
         try run.run(into: &output) { StopSignals.haveCome }
     }

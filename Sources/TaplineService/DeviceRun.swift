@@ -24,8 +24,6 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
     /// An interrupt line that stays asserted is followed so often in a row; after that it is looked at as often as a
     /// panel without one is polled.
     private static var mostLooksInARow: Int { 8 }
-    /// How long the adapter of a bus that nobody else uses may wait: its usual second is a hundred missed reports.
-    private static var exclusiveTimeoutMilliseconds: Int { 50 }
     /// How long the end waits for slow readers.
     private static var drainPatience: Microseconds { .milliseconds(500) }
 
@@ -57,40 +55,21 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
     private var wantsReload = false
     private var wantsStop = false
 
-    /// Opens every device of `panel`, so that whatever is missing is told before anything moves. Lines get their idle
-    /// levels.
-    ///
-    /// - Throws: ``ServiceError``: exit code 69 or 77 with the device and what would help.
+    /// A run of `panel` on its open devices.
     init(
-        driver: Driver, panel: Panel<Kind>, board: BoardDescription, source: PanelSource, options: RunOptions
-    ) throws(ServiceError) {
+        driver: Driver, panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
+        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, options: RunOptions
+    ) {
         self.panel = panel
         self.board = board
         self.source = source
         self.options = options
-        let log = ServiceLog(program: options.program)
-        let gestures = try panel.pipeline(for: DeviceSink.self)
-        do throws(DeviceError) {
-            // From now on a signal waits until every line can be left idle.
-            signals = try SignalQueue()
-            poller = try Poller()
-            bus = try I2CConnection(
-                I2CConnection.Location(board.bus), addresses: board.addresses,
-                timeoutMilliseconds: board.exclusiveBus ? Self.exclusiveTimeoutMilliseconds : nil)
-            interrupt =
-                if let pin = board.interruptPin {
-                    try InterruptLine(name: pin.line, activeLow: pin.activeLow)
-                } else { nil }
-            reset =
-                if let pin = board.resetPin { try OutputPin(name: pin.line, activeLow: pin.activeLow) } else { nil }
-            sink = DeviceSink(
-                console: LinePort(.descriptor(1)), format: ConsoleFormat(options.format, panel: panel),
-                outputs: panel.configuration.outputs, log: log)
-            for output in panel.configuration.outputs { sink.lines.append(try OutputPin(output)) }
-            sink.ports = try panel.ports(keeping: [])
-        } catch {
-            throw ServiceError(error)
-        }
+        bus = devices.bus
+        interrupt = devices.interrupt
+        reset = devices.reset
+        poller = devices.poller
+        signals = devices.signals
+        sink = DeviceSink(panel: panel, devices: devices, options: options)
         pipeline = StandardPipeline(chip: driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
         manager = ServiceManager()
@@ -305,7 +284,8 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         let now = MonotonicClock.now
         for (index, port) in sink.ports.enumerated()
         where port.flush(at: now, poller, tag: Tag.firstPort + UInt32(index)) {
-            sink.log.tell("\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
+            sink.log.tell(
+                "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
     }
 

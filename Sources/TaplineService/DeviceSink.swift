@@ -12,9 +12,9 @@ struct DeviceSink: EffectSink {
     /// The transfer or the line that the driver wants; the loop takes it away.
     var wish: ControllerAction?
     /// Who reads events, besides the standard output.
-    var ports: [EventPort] = []
+    private(set) var ports: [EventPort]
     /// The output lines, in the configuration's order.
-    var lines: [OutputPin] = []
+    private(set) var lines: [OutputPin]
     /// A line that could not be set: the run is over.
     private(set) var failure: DeviceError?
     /// Gestures recognized since the start.
@@ -27,11 +27,14 @@ struct DeviceSink: EffectSink {
     private var outputs: [LineOutputDescription]
     private var line = ByteLine()
 
-    init(console: LinePort, format: ConsoleFormat, outputs: [LineOutputDescription], log: ServiceLog) {
-        self.console = console
-        self.format = format
-        self.outputs = outputs
-        self.log = log
+    /// What carries out the wishes of `panel`.
+    init<Kind>(panel: Panel<Kind>, devices: PanelDevices, options: RunOptions) {
+        console = LinePort(.descriptor(1))
+        format = ConsoleFormat(options.format, panel: panel)
+        outputs = panel.configuration.outputs
+        lines = devices.lines
+        ports = devices.ports
+        log = ServiceLog(program: options.program)
     }
 
     mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }

@@ -6,7 +6,8 @@ struct ServiceCounters: Sendable {
     var lostEdges: UInt32 = 0
 
     /// Everything that was counted, in a line: `312 reports, 4 gestures; 0 bus errors, …`.
-    func description(_ pipeline: PipelineCounters, gestures: UInt32, refusedLines: UInt32, busLosses: UInt32) -> String {
+    func description(_ pipeline: PipelineCounters, gestures: UInt32, refusedLines: UInt32, busLosses: UInt32) -> String
+    {
         "\(pipeline.reports) reports, \(gestures) gestures; \(pipeline.busErrors) bus errors, "
             + "\(pipeline.badReports) bad reports, \(pipeline.notReady) interrupts without a report, "
             + "\(pipeline.absences) absences, \(pipeline.resets) resets, \(busLosses) losses of the bus, "

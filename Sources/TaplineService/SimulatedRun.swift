@@ -38,8 +38,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     ) throws(ServiceError) {
         guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
-                "the board \"\(panel.board?.name ?? "")\" is a real one; this version runs simulated boards only: "
-                    + "tapline run --board simulated", .unavailable)
+                "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
+                    + "--board simulated", .usage)
         }
         let gestures = try panel.pipeline(for: SimulatedSink.self)
         switch board.controller.family {
@@ -142,3 +142,11 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
 typealias RunHost<Driver: Controller, Chip: ChipModel, Kind: ConfigurableRecognizer> = SimulatedHost<
     Driver, Chip, Kind, SimulatedSink, 16, 32, 33, 16
 >
+
+extension FingerScript {
+    /// The demonstration, in the raw pixels of `board`.
+    public static func demo(on board: BoardDescription?) -> FingerScript {
+        guard let size = board?.panel else { return demo() }
+        return demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
+    }
+}

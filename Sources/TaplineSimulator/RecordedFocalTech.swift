@@ -168,7 +168,7 @@ public struct RecordedFocalTech: ChipModel, Sendable {
             let report = reports[next]
             next += 1
             if isM06, !report.bytes.isEmpty {
-                frame = report.bytes.map(\.value)
+                frame = report.bytes.map { $0.value }
             } else {
                 for (place, value) in report.bytes { memory[Int(place)] = value }
             }

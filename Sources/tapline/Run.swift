@@ -11,11 +11,12 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Runs a panel: fingers become gestures, gestures move lines.",
         discussion: """
-            Fingers touch the panel, gestures and levels of lines are told as they happen. On a simulated board the \
-            fingers of a recording (scaled to the board), or of a built-in demonstration, touch the registers of a \
-            GT911, and the driver reads them. It ends when the fingers are done; control-C cancels what is under way \
-            and idles every line. Boards are looked for in ./boards, /etc/tapline/boards, /usr/share/tapline/boards \
-            and the folders of TAPLINE_BOARDS.
+            Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
+            is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
+            SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board), or of a \
+            built-in demonstration, touch the registers of a pretended chip, and it ends when they are done. Boards \
+            are looked for in ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of \
+            TAPLINE_BOARDS.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -37,12 +38,21 @@ struct Run: ParsableCommand {
 
     func run() throws {
         try report { () throws(ServiceError) in
-            let panel = try Panel<StandardRecognizer>(
-                configuration: config, board: board ?? (config == nil ? "simulated" : nil))
-            var run = SimulatedRun(panel: panel, script: try script(for: panel))
+            let source = PanelSource(configuration: config, board: board ?? (config == nil ? "simulated" : nil))
+            let panel: Panel<StandardRecognizer> = try source.load()
             var output = OutputStream()
             let isColoured = output.wantsColour
-            run.format = format == .jsonl ? .jsonl : .text(isColoured: isColoured)
+            let options = RunOptions(
+                format: format == .jsonl ? .jsonl : .text(isColoured: isColoured), explains: explain)
+            guard panel.board?.bus == .simulated else {
+                guard fingers == nil, !fast else {
+                    throw ServiceError(
+                        "--fingers and --fast are for simulated boards: the fingers on a real one are real", .usage)
+                }
+                return try DevicePanel.run(panel, from: source, options: options)
+            }
+            var run = SimulatedRun(panel: panel, script: try script(for: panel))
+            run.format = options.format
             run.isLive = !fast
             run.explains = explain
             StopSignals.catch()
@@ -52,11 +62,7 @@ struct Run: ParsableCommand {
 
     /// The fingers: a recording, scaled to the board's raw pixels, or the demonstration.
     private func script(for panel: Panel<StandardRecognizer>) throws(ServiceError) -> FingerScript {
-        guard let board = panel.board else { return FingerScript.demo() }
-        let size = board.panel
-        guard let fingers else {
-            return FingerScript.demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
-        }
+        guard let size = panel.board?.panel, let fingers else { return FingerScript.demo(on: panel.board) }
         let trace = try Trace.read(fingers)
         if trace.otherEvents > 0 {
             var errors = OutputStream(descriptor: 2)

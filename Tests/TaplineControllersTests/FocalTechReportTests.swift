@@ -210,6 +210,7 @@ struct FocalTechReportTests {
         bench.model.faults.falseStatusReads = 1
         bench.touch((0, 100, 100))
         #expect(bench.faults == [.badReport])
+        #expect(bench.transfers == ["02 r5"])  // Nothing of the third is asked for.
     }
 
     @Test("a report that an interrupt announced and that made no sense is looked for once more")

@@ -76,7 +76,7 @@ struct GoodixReportTests {
         #expect(bench.reports.last?.contacts == [Contact(id: 1, x: 7, y: 8, pressure: 40)])
     }
 
-    @Test("the report is told before it is acknowledged, and acknowledged after it has been read")
+    @Test("the report is acknowledged after it has been read, and told after it has been acknowledged")
     func order() {
         var bus = MockBus([
             .writeRead([0x81, 0x40], returning: [0x39], at: 0x5D),

@@ -1,0 +1,45 @@
+public import TaplineBoards
+import TaplineControllers
+import TaplineDevices
+
+/// Runs panels on this computer's devices.
+public enum DevicePanel {
+    /// Runs `panel`, which `source` was read for, until the process is asked to stop.
+    ///
+    /// - Throws: ``ServiceError``: exit code 69 or 77 for a device that cannot be used, with what would help; 74 where
+    ///   nobody reads the output any more.
+    public static func run<Kind: ConfigurableRecognizer>(
+        _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions
+    ) throws(ServiceError) {
+        guard let board = panel.board, board.bus != .simulated else {
+            throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
+        }
+        switch board.controller.family {
+        case .goodix:
+            try run(Goodix(configuration: .init(board)), panel, board, source, options)
+        case .focalTech:
+            try run(FocalTech(configuration: .init(board)), panel, board, source, options)
+        }
+    }
+
+    private static func run<Driver: Controller, Kind: ConfigurableRecognizer>(
+        _ driver: Driver, _ panel: Panel<Kind>, _ board: BoardDescription, _ source: PanelSource, _ options: RunOptions
+    ) throws(ServiceError) {
+        let gestures = try panel.pipeline(for: DeviceSink.self)
+        var run = DeviceRun(
+            driver: driver, panel: panel, board: board, source: source, devices: try devices(of: panel, board),
+            gestures: gestures,
+            options: options)
+        try run.run()
+    }
+
+    private static func devices<Kind>(of panel: Panel<Kind>, _ board: BoardDescription) throws(ServiceError)
+        -> PanelDevices
+    {
+        do throws(DeviceError) {
+            return try PanelDevices(panel, board)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
