@@ -38,7 +38,10 @@ struct Fingers {
 
     /// What the scan that is due sees.
     mutating func scan(at now: Instant) -> Contacts {
-        if let playing = script {
+        if var playing = script {
+            // Late scans are not made up for: a busy machine makes fingers slow, not fast.
+            let due = next
+            if due + interval < now { playing.start = playing.start + (now - due) }
             let frame = playing.frames.frames[playing.next].contacts
             let isLast = playing.next + 1 == playing.frames.frames.count
             script = isLast ? nil : (playing.frames, playing.start, playing.next + 1)
