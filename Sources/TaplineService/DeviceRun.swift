@@ -158,7 +158,8 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         if nextLook <= now {
             nextLook = .never
             looksAtLevel = true
-            looksInARow = Self.mostLooksInARow - 1
+            // One more in the row: what a line that hangs hides is read.
+            looksInARow = Self.mostLooksInARow - 2
             try carryOut()
         }
         manager.advance(to: now)
