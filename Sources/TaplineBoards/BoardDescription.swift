@@ -22,7 +22,7 @@ public import TaplineTouches
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
 /// max_fingers: 5                         # 1…16; without it what the chip can do
-/// exclusive_bus: false                   # nobody else uses the bus: its timeout and retries may be set
+/// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// ```
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
