@@ -128,7 +128,7 @@ if !embedded {
         ("TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
         ("TaplineSimulator", ["TaplineSimulator"]),
         ("TaplineBoards", ["TaplineBoards"]),
-        ("TaplineDevices", ["TaplineDevices"]),
+        ("TaplineDevices", ["TaplineDevices", "CTaplineSystem"]),
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
     ]
     targets += tests.map { test in

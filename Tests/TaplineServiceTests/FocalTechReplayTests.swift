@@ -83,7 +83,8 @@ import Testing
         let text = try lines { try run.run(into: &$0) }
         #expect(text.first?.hasPrefix(controller.uppercased() + " (id ") == true)
         #expect(
-            text.first?.hasSuffix("\(isPolled ? "polled" : "GPIO4"), 800x480, firmware 0x\(controller == "edt-m06" ? "0" : "b")")
+            text.first?.hasSuffix(
+                "\(isPolled ? "polled" : "GPIO4"), 800x480, firmware 0x\(controller == "edt-m06" ? "0" : "b")")
                 == true)
         for kind in ["tap", "drag"] {
             #expect(text.contains { $0.contains(kind) }, "\(kind)")
