@@ -15,8 +15,8 @@ public import TaplineTouches
 /// active_area: [52.3mm, 87.1mm]          # along the raw axes, 1…5000 mm; without it 1 px is 1 pt
 /// transform:                             # raw to oriented pixels, in this order:
 ///   mirror_x: false                      #   mirror the raw x axis
-///   mirror_y: true                       #   mirror the raw y axis
-///   swap_xy: true                        #   swap the axes
+///   mirror_y: false                      #   mirror the raw y axis
+///   swap_xy: false                       #   swap the axes
 ///   rotate: 0                            #   turn clockwise: 0, 90, 180 or 270
 ///   calibration: [1, 0, 0, 0, 1, 0]      #   x' = a·x + b·y + c, y' = d·x + e·y + f
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s

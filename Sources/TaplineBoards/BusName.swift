@@ -10,3 +10,15 @@ public enum BusName: Equatable, Sendable {
     /// not.
     case adapter(String)
 }
+
+extension BusName: CustomStringConvertible {
+    /// As a board file writes it.
+    public var description: String {
+        switch self {
+        case .simulated: "simulated"
+        case .path(let path): path
+        case .number(let number): "\(number)"
+        case .adapter(let name): name
+        }
+    }
+}

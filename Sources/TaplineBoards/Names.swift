@@ -33,6 +33,8 @@ func listed(_ names: [String]) -> String {
 /// What to suggest instead of `name`: the nearest of `valid`, if one is near, and all of them.
 func suggestion(for name: String, among valid: [String]) -> String {
     guard !valid.isEmpty else { return "" }
+    // (What has no name, because it was refused, is no suggestion.)
+    let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
     guard let nearest = nearestName(to: name, among: valid) else { return all }
     return "did you mean \(quoted(nearest))? \(all)"

@@ -29,8 +29,8 @@ public enum ChipOwnership {
             device: "chip \(hexadecimal(address, digits: 2, prefix: "0x")) on \(busPath)",
             reason: "held by the kernel's driver" + (driver.map { " \($0)" } ?? ""), errno: Errno.busy,
             hint: free
-                + "; for good: in config.txt add disable_touch (HyperPixel: disable-touch) to the display's dtoverlay line, "
-                + "or take out the dtoverlay line of the touch panel itself")
+                + "; for good: in config.txt add disable_touch to the dtoverlay line of a display on the DSI connector, or "
+                + "take out the dtoverlay line of the touch controller itself")
     }
 
     /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.

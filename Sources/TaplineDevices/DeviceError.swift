@@ -44,9 +44,10 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case Errno.notPermitted:
             "a container or a service may use only the devices that it was given: DeviceAllow=\(path) rw in the "
                 + "service's unit, --device \(path) for a container"
-        case Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchAddress: kind?.absenceHint ?? ""
+        case Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchAddress: kind?.absenceHint(path: path) ?? ""
         case Errno.notSupported where kind == .i2c:
             "this adapter knows SMBus only; a touch controller needs plain I2C transfers"
+        case Errno.wrongFunction where kind == nil, Errno.isFolder: "write the path of a serial port: /dev/ttyS0"
         case Errno.wrongFunction where kind != nil, Errno.invalid where kind == .gpio: "this is no such device"
         default: ""
         }

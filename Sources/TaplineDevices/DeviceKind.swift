@@ -36,12 +36,16 @@ enum DeviceKind: Equatable {
     }
 
     /// What to do where there is no such file.
-    var absenceHint: String {
+    func absenceHint(path: String) -> String {
         switch self {
         case .i2c: "switch the bus on (dtparam=i2c_arm=on in config.txt) and load i2c-dev: sudo modprobe i2c-dev"
         case .gpio: "ls -l /dev/gpiochip* shows the chips that there are; a container needs --device for each"
-        case .serial:
-            "switch the port on (enable_uart=1 in config.txt) or plug it in; ls -l /dev/serial/by-id names USB ports"
+        case .serial
+        where path.hasPrefix("/dev/ttyUSB") || path.hasPrefix("/dev/ttyACM") || path.hasPrefix("/dev/serial/"):
+            "plug it in; ls -l /dev/serial/by-id names the ports that there are"
+        case .serial where path.hasPrefix("/dev/ttyGS"):
+            "it comes with the USB gadget: dtoverlay=dwc2 in config.txt and sudo modprobe g_serial"
+        case .serial: "switch the port on: enable_uart=1 in config.txt"
         }
     }
 }

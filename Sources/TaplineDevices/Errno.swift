@@ -14,6 +14,8 @@ public enum Errno {
     public static var busy: Int32 { 16 }
     /// ENODEV
     public static var noSuchDevice: Int32 { 19 }
+    /// EISDIR
+    public static var isFolder: Int32 { 21 }
     /// EINVAL
     public static var invalid: Int32 { 22 }
     /// ENOTTY: the file is no device of this kind.

@@ -27,7 +27,7 @@ public enum I2CAdapters {
         guard !adapters.isEmpty else {
             throw DeviceError(
                 device: name, reason: "this computer has no I2C adapter", errno: Errno.noSuchDevice,
-                hint: "switch one on: dtparam=i2c_arm=on in config.txt, then restart")
+                hint: "\(absenceHint), then restart")
         }
         let node = deviceTreeNode(of: name, root)
         let place = name.hasPrefix("/") ? DeviceFiles.realPath(root + name) : nil
@@ -46,7 +46,13 @@ public enum I2CAdapters {
         if let adapter = try only(alike, name) { return adapter.path }
         throw DeviceError(
             device: name, reason: "no I2C adapter has this name or alias", errno: Errno.noSuchDevice,
-            hint: "there are \(listed(adapters)); another bus needs its line in config.txt (i2c1: dtparam=i2c_arm=on)")
+            hint: "there are \(listed(adapters)); \(absenceHint)")
+    }
+
+    /// Where buses come from on a Raspberry Pi.
+    private static var absenceHint: String {
+        "in config.txt dtparam=i2c_arm=on makes the bus of the header's pins 3 and 5; the bus of a display comes with the "
+            + "display's dtoverlay line, as its board file says"
     }
 
     /// The folder in which sysfs lists adapters and chips.

@@ -144,6 +144,6 @@ extension LinePort {
     /// it is no serial port.
     public static func isLasting(_ errno: Int32) -> Bool {
         errno == Errno.accessDenied || errno == Errno.notPermitted || errno == Errno.wrongFunction
-            || errno == Errno.invalid
+            || errno == Errno.invalid || errno == Errno.isFolder
     }
 }

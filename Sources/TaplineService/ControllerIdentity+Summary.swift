@@ -18,4 +18,13 @@ extension ControllerIdentity {
         return "\(chip) at 0x\(String(address, radix: 16)), \(board.interruptPin?.line ?? "polled"), "
             + "\(width)x\(height), firmware 0x\(String(firmware, radix: 16))"
     }
+
+    /// What is wrong where the chip says another size than the board; nil where they agree, or the chip says none.
+    func doubt(about board: BoardDescription) -> String? {
+        guard width > 0, height > 0, Int(width) != board.panel.rawWidth || Int(height) != board.panel.rawHeight else {
+            return nil
+        }
+        return "the controller says that it has \(width)x\(height) px, the board \(board.panel.rawWidth)x"
+            + "\(board.panel.rawHeight): is the board's size right, and in the order of the raw axes?"
+    }
 }

@@ -69,7 +69,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         reset = devices.reset
         poller = devices.poller
         signals = devices.signals
-        sink = DeviceSink(panel: panel, devices: devices, options: options)
+        sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
         pipeline = StandardPipeline(chip: driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
         manager = ServiceManager()
@@ -251,6 +251,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         isIdentified = identity.isKnown
         guard isIdentified else { return }
         sink.identified(identity.summary(on: board))
+        if let doubt = identity.doubt(about: board) { sink.log.tell(doubt) }
         manager.status(status)
     }
 

@@ -28,13 +28,13 @@ struct DeviceSink: EffectSink {
     private var line = ByteLine()
 
     /// What carries out the wishes of `panel`.
-    init<Kind>(panel: Panel<Kind>, devices: PanelDevices, options: RunOptions) {
+    init<Kind>(panel: Panel<Kind>, board: BoardDescription, devices: PanelDevices, options: RunOptions) {
         console = LinePort(.descriptor(1))
         format = ConsoleFormat(options.format, panel: panel)
         outputs = panel.configuration.outputs
         lines = devices.lines
         ports = devices.ports
-        log = ServiceLog(program: options.program)
+        log = ServiceLog(program: options.program, board: board)
     }
 
     mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }

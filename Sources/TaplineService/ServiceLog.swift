@@ -1,3 +1,4 @@
+import TaplineBoards
 import TaplineControllers
 import TaplineDevices
 import TaplineTouches
@@ -15,12 +16,22 @@ struct ServiceLog {
     private static var quietPeriod: Microseconds { .milliseconds(10_000) }
 
     private let program: String
+    /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
+    private let place: String
     private var memories = [Memory](repeating: Memory(), count: 6)
     /// Nobody answers, and that was told.
     private var isAbsent = false
 
-    /// A log of the program of this name.
-    init(program: String) { self.program = program }
+    /// A log of the program of this name, which runs a panel on `board`.
+    init(program: String, board: BoardDescription) {
+        self.program = program
+        var addresses = ""
+        for address in board.addresses {
+            addresses += addresses.isEmpty ? "" : " or "
+            addresses += "0x" + String(address, radix: 16)
+        }
+        place = "\(addresses) on bus \(board.bus)"
+    }
 
     /// Tells a line.
     func tell(_ text: String) {
@@ -42,16 +53,18 @@ struct ServiceLog {
             text = "a transfer failed: \(error.reason); it is tried again"
         case .badReport:
             kind = 1
-            text = "a report made no sense and was dropped"
+            text = "a report made no sense and was dropped: places off the panel, too many fingers, or one finger twice"
         case .notReady:
             kind = 2
-            text = "an interrupt without a report"
+            text =
+                "an interrupt without a report; if that goes on: is interrupt_pin the right line, and its active level?"
         case .absent:
             kind = 3
-            text = "no controller answers; still looking for it"
+            text =
+                "no controller answers at \(place); still looking for it. Is it powered and wired? i2cdetect shows who answers"
         case .wrongIdentity:
             kind = 4
-            text = "somebody answers who is not this board's controller; still looking for it"
+            text = "who answers at \(place) is not this board's controller; still looking for it"
         case .reset:
             kind = 5
             text = "the controller is being reset; touches are cancelled"

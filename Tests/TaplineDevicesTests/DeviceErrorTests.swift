@@ -36,7 +36,10 @@ import Testing
 
     @Test(arguments: [
         ("/dev/i2c-1", 2 as Int32, "modprobe i2c-dev"), ("/dev/i2c-1", 95, "SMBus only"),
-        ("/dev/gpiochip0", 2, "/dev/gpiochip*"), ("/dev/ttyUSB0", 2, "enable_uart=1"), ("/dev/null", 25, ""),
+        ("/dev/gpiochip0", 2, "/dev/gpiochip*"), ("/dev/ttyUSB0", 2, "plug it in"),
+        ("/dev/ttyAMA0", 2, "enable_uart=1"),
+        ("/dev/ttyGS0", 2, "g_serial"), ("/dev/null", 25, "path of a serial port"),
+        ("/dev", 21, "path of a serial port"),
         ("/dev/i2c-1", 5, ""),
     ]) func hintFitsTheDevice(path: String, errno: Int32, hint: String) {
         let error = DeviceError(path: path, errno: errno)

@@ -63,7 +63,8 @@ import Testing
         let error = complaint("i2c1", try KernelTree())
         #expect(
             error?.description == "i2c1: this computer has no I2C adapter; "
-                + "switch one on: dtparam=i2c_arm=on in config.txt, then restart")
+                + "in config.txt dtparam=i2c_arm=on makes the bus of the header's pins 3 and 5; the bus of a display comes "
+                + "with the display's dtoverlay line, as its board file says, then restart")
     }
 
     @Test func aliasThatLeadsNowhereFindsNothing() throws {
