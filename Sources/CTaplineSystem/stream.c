@@ -5,8 +5,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <termios.h>
@@ -50,28 +52,57 @@ int tapline_serial_open(const char *path, uint32_t baud) {
     return -error;
 }
 
-int tapline_stream_open(int fd) {
+int tapline_stream_open(int fd, int *manner) {
     struct stat status;
     if (fstat(fd, &status) < 0) return -errno;
-    if (S_ISFIFO(status.st_mode) || (S_ISCHR(status.st_mode) && isatty(fd))) {
+    int can_block = S_ISFIFO(status.st_mode) || (S_ISCHR(status.st_mode) && isatty(fd));
+    *manner = S_ISSOCK(status.st_mode) ? TAPLINE_STREAM_SOCKET : can_block ? TAPLINE_STREAM_SHARED : TAPLINE_STREAM_OWN;
+    if (can_block) {
         char path[32];
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
         int own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-        if (own >= 0) return own;
+        if (own >= 0) {
+            *manner = TAPLINE_STREAM_OWN;
+            return own;
+        }
     }
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
     return copy < 0 ? -errno : copy;
 }
 
-int tapline_stream_is_socket(int fd) {
-    struct stat status;
-    return fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode);
-}
-
-int64_t tapline_stream_write(int fd, int is_socket, const void *bytes, size_t count) {
-    ssize_t put = is_socket ? send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL) : write(fd, bytes, count);
+int64_t tapline_stream_write(int fd, int manner, const void *bytes, size_t count) {
+    ssize_t put;
+    if (manner == TAPLINE_STREAM_SOCKET) {
+        put = send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+    } else if (manner == TAPLINE_STREAM_SHARED) {
+        /* A pipe that has room has room for so much (pipe(7)). */
+        struct pollfd room = {.fd = fd, .events = POLLOUT};
+        if (poll(&room, 1, 0) == 0) return 0;
+        put = write(fd, bytes, count > PIPE_BUF ? PIPE_BUF : count);
+    } else {
+        put = write(fd, bytes, count);
+    }
     if (put >= 0) return put;
     return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+void tapline_serial_settle(int fd, int64_t until_us) {
+    /* (The kernel has no event for "sent": it is asked.) */
+    for (int waiting = 0; ioctl(fd, TIOCOUTQ, &waiting) == 0 && waiting > 0;) {
+        if (tapline_now_us() >= until_us) {
+            tcflush(fd, TCOFLUSH);
+            return;
+        }
+        tapline_wait_until(tapline_now_us() + 5000);
+    }
+}
+
+void tapline_stream_fill_standard(void) {
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= 2);
+    if (fd > 2) close(fd);
 }
 
 int tapline_stream_wait(int fd, int64_t until_us) {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,6 +51,11 @@ int tapline_write_all(int fd, const void *buffer, size_t count) {
 }
 
 void tapline_close(int fd) { close(fd); }
+
+int tapline_is_file(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
 
 int tapline_access(const char *path) { return access(path, R_OK) ? -errno : 0; }
 

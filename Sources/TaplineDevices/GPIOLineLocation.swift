@@ -17,6 +17,9 @@ public struct GPIOLineLocation: Equatable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
+    /// Whether it is the same line, whatever it was asked for as.
+    public func isSame(as other: GPIOLineLocation) -> Bool { chipPath == other.chipPath && offset == other.offset }
+
     /// `GPIO17 (line 17 of /dev/gpiochip0, pinctrl-rp1)`
     public var description: String { "\(name) (line \(offset) of \(chipPath), \(chipLabel))" }
 }

@@ -24,6 +24,7 @@ public final class I2CConnection {
     /// How often the adapter has gone, since the start.
     public private(set) var losses: UInt32 = 0
     private let timeoutMilliseconds: Int?
+    private let addresses: [UInt8]
     private var bus: I2CBus?
     private var reopensAt = Instant.never
 
@@ -38,12 +39,18 @@ public final class I2CConnection {
     ) throws(DeviceError) {
         self.location = location
         self.timeoutMilliseconds = timeoutMilliseconds
+        self.addresses = addresses
         try open()
-        for address in addresses { try bus?.checkOwnership(of: address) }
     }
 
     private func open() throws(DeviceError) {
         bus = try I2CBus(path: location.path())
+        do throws(DeviceError) {
+            for address in addresses { try bus?.checkOwnership(of: address) }
+        } catch {
+            bus = nil
+            throw error
+        }
         if let timeoutMilliseconds { try bus?.setTimeout(milliseconds: timeoutMilliseconds) }
     }
 

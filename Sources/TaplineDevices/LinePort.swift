@@ -42,12 +42,13 @@ public final class LinePort {
     /// Where the bytes that wait begin, and how many there are; the buffer is a ring.
     private var first = 0
     private var count = 0
-    private var isSocket = false
+    /// How the stream is kept from blocking, see `tapline_stream_manner`.
+    private var manner: Int32 = 0
 
     /// A port that is not open yet.
     public init(_ target: Target) { self.target = target }
 
-    deinit { if descriptor >= 0 { tapline_close(descriptor) } }
+    deinit { close() }
 
     /// What messages call it.
     public var name: String {
@@ -71,12 +72,11 @@ public final class LinePort {
         let opened =
             switch target {
             case .serial(let path, let baud): tapline_serial_open(path, baud)
-            case .descriptor(let number): tapline_stream_open(number)
+            case .descriptor(let number): unsafe tapline_stream_open(number, &manner)
             }
         errno = opened < 0 ? -opened : 0
         guard opened >= 0 else { return false }
         descriptor = opened
-        isSocket = tapline_stream_is_socket(opened) != 0
         return true
     }
 
@@ -85,6 +85,8 @@ public final class LinePort {
     /// - Parameter errno: why; 0: because nobody needs it any more.
     public func close(because errno: Int32 = 0) {
         guard descriptor >= 0 else { return }
+        // (Closing a serial port waits for what it has taken; nobody may be there to take it.)
+        if case .serial = target { tapline_serial_settle(descriptor, 0) }
         tapline_close(descriptor)
         descriptor = -1
         self.errno = errno
@@ -113,13 +115,28 @@ public final class LinePort {
         return true
     }
 
+    /// Takes text, which ends in a line end, or refuses it whole.
+    @discardableResult
+    public func send(_ text: String) -> Bool {
+        guard isOpen, count + text.utf8.count <= LinePort.capacity else {
+            refusedLines &+= 1
+            return false
+        }
+        for byte in text.utf8 {
+            let place = first + count
+            buffer[place < LinePort.capacity ? place : place - LinePort.capacity] = byte
+            count += 1
+        }
+        return true
+    }
+
     /// Writes what the reader takes now. A port that turns out to be gone is closed.
     public func flush() {
         while count > 0, isOpen {
             let length = min(count, LinePort.capacity - first)
             let written = unsafe buffer.withUnsafeBytes {
                 unsafe tapline_stream_write(
-                    descriptor, isSocket ? 1 : 0, $0.baseAddress?.advanced(by: first), length)
+                    descriptor, manner, $0.baseAddress?.advanced(by: first), length)
             }
             guard written >= 0 else { return close(because: Int32(-written)) }
             guard written > 0 else { return }
@@ -136,6 +153,7 @@ public final class LinePort {
     public func drain(until deadline: Instant) {
         flush()
         while isPending, isOpen, tapline_stream_wait(descriptor, deadline.microseconds) != 0 { flush() }
+        if isOpen, case .serial = target { tapline_serial_settle(descriptor, deadline.microseconds) }
     }
 }
 

@@ -1,3 +1,4 @@
+import CTaplineSystem
 public import TaplineBoards
 import TaplineControllers
 import TaplineDevices
@@ -11,6 +12,7 @@ public enum DevicePanel {
     public static func run<Kind: ConfigurableRecognizer>(
         _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions
     ) throws(ServiceError) {
+        tapline_stream_fill_standard()
         guard let board = panel.board, board.bus != .simulated else {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }

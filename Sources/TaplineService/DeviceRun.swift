@@ -52,6 +52,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
     /// When the level of a line that stays asserted is looked at again.
     private var nextLook = Instant.never
     private var isConsoleWatched = false
+    private var interruptIsDriven = false
     private var wantsReload = false
     private var wantsStop = false
 
@@ -110,10 +111,23 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         let now = MonotonicClock.now
         pipeline.cancelTouches(at: now, into: &sink)
         sink.idleLines()
+        leaveController()
         let deadline = now + Self.drainPatience
         sink.console.drain(until: deadline)
         for port in sink.ports { port.port.drain(until: deadline) }
         sink.log.tell(counted)
+        sink.log.drain(until: deadline)
+    }
+
+    /// Leaves the controller running, also from the middle of a reset: its reset line inactive, its interrupt line an
+    /// input.
+    private mutating func leaveController() {
+        do throws(DeviceError) {
+            try reset?.set(active: false)
+            if interruptIsDriven { try interrupt?.drive(.release) }
+        } catch {
+            sink.log.tell(error.description)
+        }
     }
 
     // MARK: One turn
@@ -126,7 +140,10 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
             switch poller[index].tag {
             case Tag.signals: takeSignals()
             case Tag.interrupt: wasInterrupted = true
-            case Tag.console: if poller[index].isGone { sink.console.close(because: Errno.brokenPipe) }
+            case Tag.console where poller[index].isGone:
+                sink.console.close(because: Errno.brokenPipe)
+                sink.log.tell("nobody reads the standard output any more")
+            case Tag.console: break
             default:
                 if poller[index].isGone { portForTag(poller[index].tag)?.port.close(because: Errno.inputOutput) }
             }
@@ -214,7 +231,8 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         }
         looksInARow += 1
         guard looksInARow < Self.mostLooksInARow else {
-            nextLook = MonotonicClock.now + board.activePollPeriod
+            let isTouched = !pipeline.gestures.table.down.isEmpty
+            nextLook = MonotonicClock.now + (isTouched ? board.activePollPeriod : board.idlePollPeriod)
             return false
         }
         tellInterrupt(at: MonotonicClock.now)
@@ -234,6 +252,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
             // A reset line that is active high goes through an inverter.
             try reset?.drive(board.resetPin?.activeLow == false ? drive.inverted : drive)
         case .interrupt:
+            interruptIsDriven = drive != .release
             try interrupt?.drive(drive)
             // With libgpiod 1 the line has another descriptor now.
             watchInterrupt()
@@ -277,8 +296,11 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// Writes what has gathered. Whoever does not take everything is waited for; whoever has gone is tried again later.
     private mutating func flush() {
+        sink.log.flush()
         let console = sink.console
+        let wasOpen = console.isOpen
         console.flush()
+        if wasOpen, !console.isOpen { sink.log.tell("nobody reads the standard output any more") }
         if console.isOpen, console.isPending != isConsoleWatched {
             isConsoleWatched = console.isPending
             poller.watch(console.descriptor, tag: Tag.console, writing: isConsoleWatched)
@@ -327,15 +349,15 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         wantsReload = false
         manager.reloading()
         do throws(ServiceError) {
-            let next: Panel<Kind> = try source.load()
+            let next: Panel<Kind> = try source.loadAgain()
             try adopt(next)
+            openPorts()
             sink.log.tell("read the configuration again: \(next.configuration.gestures.count) gestures")
             manager.ready(status)
         } catch {
             sink.log.tell("the configuration stays as it was: \(error.description)")
             manager.ready("\(status); the last reload was refused")
         }
-        openPorts()
     }
 
     private mutating func adopt(_ next: Panel<Kind>) throws(ServiceError) {
@@ -352,8 +374,8 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         let lines: [OutputPin]
         let ports: [EventPort]
         do throws(DeviceError) {
-            lines = try next.lines(keeping: sink.lines, of: old)
             ports = try next.ports(keeping: sink.ports)
+            lines = try next.lines(keeping: sink.lines, of: old)
         } catch {
             throw ServiceError(error)
         }

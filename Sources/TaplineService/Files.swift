@@ -40,6 +40,9 @@ public enum Files {
     /// Whether the file at `path` can be read.
     public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
 
+    /// Whether it is a file that can be read again, no pipe and no terminal.
+    static func isFile(_ path: String) -> Bool { tapline_is_file(path) != 0 }
+
     /// The names in the folder at `path`, sorted; none where there is no such folder.
     static func names(in path: String) -> [String] {
         guard let folder = unsafe tapline_folder_open(path) else { return [] }

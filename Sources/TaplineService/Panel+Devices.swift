@@ -14,8 +14,9 @@ extension Panel {
         keeping old: [OutputPin], of configuration: Configuration<Kind>
     ) throws(DeviceError) -> [OutputPin] {
         var lines: [OutputPin] = []
-        for output in self.configuration.outputs {
-            guard let before = configuration.outputs.firstIndex(where: { $0.line == output.line }) else {
+        let places = try places()
+        for (output, place) in zip(self.configuration.outputs, places) {
+            guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
                 lines.append(try OutputPin(output))
                 continue
             }
@@ -30,6 +31,27 @@ extension Panel {
         return lines
     }
 
+    /// Where the output lines are, none twice: one line has several names.
+    ///
+    /// - Throws: ``DeviceError`` for a line that there is not, or that is used twice.
+    private func places() throws(DeviceError) -> [GPIOLineLocation] {
+        var places: [GPIOLineLocation] = []
+        var used: [GPIOLineLocation] = []
+        for pin in [board?.interruptPin, board?.resetPin] {
+            if let pin { used.append(try GPIOLines.locate(pin.line)) }
+        }
+        for output in configuration.outputs {
+            let place = try GPIOLines.locate(output.line)
+            if let other = (used + places).first(where: { $0.isSame(as: place) }) {
+                throw DeviceError(
+                    device: place.description, reason: "the same line as \(other.name), which is used already",
+                    hint: "use another line; several gestures share one with on: [a, b]")
+            }
+            places.append(place)
+        }
+        return places
+    }
+
     /// The serial ports, open where that is possible now. Those that were there before a reload are not closed.
     ///
     /// - Throws: ``DeviceError`` where waiting for a port would not help: permission is missing, or it is none.
@@ -37,7 +59,13 @@ extension Panel {
         var ports: [EventPort] = []
         for (serial, format) in zip(configuration.serials, configuration.portFormats(geometry: geometry)) {
             let target = LinePort.Target.serial(path: serial.path, baud: UInt32(serial.baud))
-            let port = old.first { $0.port.target == target }?.port ?? LinePort(target)
+            let before = old.first { $0.port.name == serial.path }?.port
+            if let before, before.target != target {
+                throw DeviceError(
+                    device: serial.path, reason: "a port in use cannot change its rate",
+                    hint: "start anew to change baud")
+            }
+            let port = before ?? LinePort(target)
             if !port.open(), LinePort.isLasting(port.errno) { throw DeviceError(path: serial.path, errno: port.errno) }
             ports.append(EventPort(port, format: format, greeting: greeting(of: format)))
         }

@@ -27,9 +27,7 @@ struct PanelDevices {
         interrupt =
             if let pin = board.interruptPin { try InterruptLine(name: pin.line, activeLow: pin.activeLow) } else { nil }
         reset = if let pin = board.resetPin { try OutputPin(name: pin.line, activeLow: pin.activeLow) } else { nil }
-        var lines: [OutputPin] = []
-        for output in panel.configuration.outputs { lines.append(try OutputPin(output)) }
-        self.lines = lines
+        lines = try panel.lines(keeping: [], of: panel.configuration)
         ports = try panel.ports(keeping: [])
     }
 }

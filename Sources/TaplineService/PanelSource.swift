@@ -19,4 +19,14 @@ public struct PanelSource: Equatable, Sendable {
     public func load<Kind: ConfigurableRecognizer>() throws(ServiceError) -> Panel<Kind> {
         try Panel<Kind>(configuration: configuration, board: board)
     }
+
+    /// Reads the files again, while a panel runs: what may keep its reader waiting is not read.
+    ///
+    /// - Throws: ``ServiceError`` as ``load()`` does, and where the configuration is no file.
+    func loadAgain<Kind: ConfigurableRecognizer>() throws(ServiceError) -> Panel<Kind> {
+        if let configuration, configuration == "-" || Files.exists(configuration) && !Files.isFile(configuration) {
+            throw ServiceError("\(configuration): is no file that can be read again", .inputOutput)
+        }
+        return try load()
+    }
 }

@@ -16,6 +16,8 @@ struct ServiceLog {
     private static var quietPeriod: Microseconds { .milliseconds(10_000) }
 
     private let program: String
+    /// The standard error; who does not read it does not hold the panel up.
+    private let port = LinePort(.descriptor(2))
     /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
     private let place: String
     private var memories = [Memory](repeating: Memory(), count: 6)
@@ -25,6 +27,7 @@ struct ServiceLog {
     /// A log of the program of this name, which runs a panel on `board`.
     init(program: String, board: BoardDescription) {
         self.program = program
+        _ = port.open()
         var addresses = ""
         for address in board.addresses {
             addresses += addresses.isEmpty ? "" : " or "
@@ -35,10 +38,14 @@ struct ServiceLog {
 
     /// Tells a line.
     func tell(_ text: String) {
-        var errors = OutputStream(descriptor: 2)
-        errors.write("\(program): \(text)\n")
-        errors.flush()
+        port.send("\(program): \(text)\n")
+        port.flush()
     }
+
+    /// Writes what the reader did not take when it was told.
+    func flush() { if port.isPending { port.flush() } }
+    /// Waits until the reader has taken everything, at most until `deadline`.
+    func drain(until deadline: Instant) { port.drain(until: deadline) }
 
     /// The chip has been identified: its next absence is news.
     mutating func identified() { isAbsent = false }

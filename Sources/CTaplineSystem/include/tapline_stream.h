@@ -10,12 +10,26 @@
 int tapline_serial_open(const char *path, uint32_t baud);
 /** Whether termios has the rate. */
 int tapline_serial_has_rate(uint32_t baud);
-/** A descriptor for what the open file `fd` writes to that does not block: its own where that is possible, so that
- * others who share `fd` see no change, else a copy of `fd`. */
-int tapline_stream_open(int fd);
-/** Whether `fd` is a socket: it cannot be opened anew, so it is told not to block with each write. */
-int tapline_stream_is_socket(int fd);
+/** How a stream is kept from blocking. */
+enum tapline_stream_manner {
+    /** Its descriptor does not block. */
+    TAPLINE_STREAM_OWN,
+    /** A socket is told with each write. */
+    TAPLINE_STREAM_SOCKET,
+    /** Others share the descriptor, so it is asked for room before each write, and little is written at a time. */
+    TAPLINE_STREAM_SHARED,
+};
+
+/** Opens what the open file `fd` writes to anew so that it does not block, where that is possible: others who share `fd`
+ * see no change. Else a copy of `fd`. `manner` says how to write to it. */
+int tapline_stream_open(int fd, int *manner);
 /** Writes what fits now: the number of bytes, which may be 0. */
-int64_t tapline_stream_write(int fd, int is_socket, const void *bytes, size_t count);
+int64_t tapline_stream_write(int fd, int manner, const void *bytes, size_t count);
+/** Waits until a serial port has sent what it has taken, at most until `until_us`, and forgets the rest: closing would
+ * wait for it. */
+void tapline_serial_settle(int fd, int64_t until_us);
+/** Makes sure that the descriptors 0 to 2 are open, on /dev/null where they are not: no device must get one of them, and
+ * then what is meant for people. */
+void tapline_stream_fill_standard(void);
 /** Waits until `fd` takes bytes, at most until `until_us` on the monotonic clock. Whether it does. */
 int tapline_stream_wait(int fd, int64_t until_us);

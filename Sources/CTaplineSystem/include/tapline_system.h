@@ -16,6 +16,8 @@ int64_t tapline_read(int fd, void *buffer, size_t count);
 /** Writes all bytes; 0, or an error. */
 int tapline_write_all(int fd, const void *buffer, size_t count);
 void tapline_close(int fd);
+/** Whether the path is a file that can be read again, no pipe and no terminal. */
+int tapline_is_file(const char *path);
 /** Whether the path can be read: 0, or an error. */
 int tapline_access(const char *path);
 /** The file names of a folder, one at a time: opens, gives the next name or NULL, closes. */
