@@ -1,3 +1,4 @@
+import CTaplineSystem
 import Glibc
 import TaplineDevices
 import TaplineOutputs
@@ -190,6 +191,23 @@ import Testing
         let missing = LinePort(.serial(path: "/dev/ttyNobody", baud: 115_200))
         #expect(!missing.open())
         #expect(missing.errno == ENOENT && !LinePort.isLasting(missing.errno))
+    }
+
+    @Test func aFullPipeThatCannotBeOpenedAnewIsNotWaitedFor() {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let bytes = [UInt8](repeating: 0, count: 100_000)
+        var written: Int64 = 0
+        while true {
+            let count = tapline_stream_write(ends[1], Int32(TAPLINE_STREAM_SHARED.rawValue), bytes, bytes.count)
+            #expect(count >= 0)
+            guard count > 0 else { break }
+            written += count
+        }
+        #expect(written >= 4_096)
+        #expect(fcntl(ends[1], F_GETFL) & O_NONBLOCK == 0)
+        close(ends[0])
+        close(ends[1])
     }
 
     @Test func aPipeThatOthersShareKeepsBlockingForThem() {
