@@ -15,7 +15,7 @@ final class Supervisor {
     let adapters: [I2CAdapter]
     let gpioChips: [GPIOChip]
     let terminals: [Terminal]
-    let script: Script?
+    private(set) var script: Script?
 
     /// The chip; nil: nobody is on the bus.
     var chip: (any PanelChip)?
@@ -45,6 +45,7 @@ final class Supervisor {
     private(set) var exitCode: Int32?
     private var outputs: [ProgramOutput] = []
     private var stopSignals: Int32 = -1
+    private var isInterrupted = false
 
     init(_ options: Options) throws(Complaint) {
         let panel = options.panel
@@ -153,7 +154,7 @@ final class Supervisor {
         let count = abi_wait(&polled, UInt32(polled.count), left)
         guard count > 0 else { return }
 
-        if polled[2].revents != 0 { throw Complaint("interrupted") }
+        if polled[2].revents != 0 { try passSignal() }
         for output in outputs { output.drain(trace) }
         for terminal in terminals { terminal.drain(trace) }
         for (index, handle) in handles.enumerated() where polled[first + index].revents != 0 {
@@ -166,6 +167,18 @@ final class Supervisor {
         if polled[0].revents & Int16(POLLIN) != 0 { handleRequest() }
         if polled[3].revents != 0 { try script?.readMore() }
         if polled[1].revents != 0 { ended() }
+    }
+
+    /// Whoever stops the supervisor stops the program, which ends in its own way; the script is over. A second time ends
+    /// both.
+    private func passSignal() throws(Complaint) {
+        var information = [UInt32](repeating: 0, count: 32)
+        guard read(stopSignals, &information, 128) == 128, !isInterrupted else {
+            throw Complaint("interrupted")
+        }
+        isInterrupted = true
+        script = nil
+        send(Int32(information[0]))
     }
 
     /// A write to an adapter or a chip of lines: it is not trapped, and nobody should need it.
