@@ -31,8 +31,6 @@ static const speed_t *speed_of(uint32_t baud) {
     return NULL;
 }
 
-int tapline_serial_has_rate(uint32_t baud) { return speed_of(baud) != NULL; }
-
 int tapline_serial_open(const char *path, uint32_t baud) {
     const speed_t *speed = speed_of(baud);
     if (!speed) return -EINVAL;

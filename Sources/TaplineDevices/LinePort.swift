@@ -105,13 +105,7 @@ public final class LinePort {
             refusedLines &+= 1
             return false
         }
-        var place = first + count
-        for i in 0..<line.count {
-            if place >= LinePort.capacity { place -= LinePort.capacity }
-            buffer[place] = line[i]
-            place += 1
-        }
-        count += line.count
+        for i in 0..<line.count { put(line[i]) }
         return true
     }
 
@@ -122,12 +116,15 @@ public final class LinePort {
             refusedLines &+= 1
             return false
         }
-        for byte in text.utf8 {
-            let place = first + count
-            buffer[place < LinePort.capacity ? place : place - LinePort.capacity] = byte
-            count += 1
-        }
+        for byte in text.utf8 { put(byte) }
         return true
+    }
+
+    /// Adds a byte for which there is room.
+    private func put(_ byte: UInt8) {
+        let place = first + count
+        buffer[place < LinePort.capacity ? place : place - LinePort.capacity] = byte
+        count += 1
     }
 
     /// Writes what the reader takes now. A port that turns out to be gone is closed.

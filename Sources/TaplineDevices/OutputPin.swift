@@ -19,11 +19,22 @@ public final class OutputPin {
     ///   - active: what the line is from the first moment.
     ///   - consumer: what `gpioinfo` calls the line's user, at most 31 bytes.
     /// - Throws: ``DeviceError`` where there is no such line, where it is used, or cannot be driven so.
-    public init(
+    public convenience init(
         name: String, activeLow: Bool, drive: OutputDrive = .pushPull, bias: LineBias = .asIs, active: Bool = false,
         consumer: String = "tapline"
     ) throws(DeviceError) {
-        let line = try GPIOLines.locate(name)
+        try self.init(
+            line: GPIOLines.locate(name), activeLow: activeLow, drive: drive, bias: bias, active: active,
+            consumer: consumer)
+    }
+
+    /// Holds a line that has been located; the rest as above.
+    ///
+    /// - Throws: ``DeviceError`` where it is used, or cannot be driven so.
+    public init(
+        line: GPIOLineLocation, activeLow: Bool, drive: OutputDrive = .pushPull, bias: LineBias = .asIs,
+        active: Bool = false, consumer: String = "tapline"
+    ) throws(DeviceError) {
         let request = tapline_gpio_request(
             offset: line.offset, edge: 0, is_active_low: activeLow ? 1 : 0, drive: drive.rawValue, bias: bias.rawValue)
         var handle: OpaquePointer?

@@ -144,7 +144,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
             case Tag.interrupt: wasInterrupted = true
             case Tag.console where poller[index].isGone:
                 sink.console.close(because: Errno.brokenPipe)
-                sink.log.tell("nobody reads the standard output any more")
+                tellOfLostConsole()
             case Tag.console: break
             default:
                 if poller[index].isGone { portForTag(poller[index].tag)?.port.close(because: Errno.inputOutput) }
@@ -302,7 +302,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         let console = sink.console
         let wasOpen = console.isOpen
         console.flush()
-        if wasOpen, !console.isOpen { sink.log.tell("nobody reads the standard output any more") }
+        if wasOpen, !console.isOpen { tellOfLostConsole() }
         if console.isOpen, console.isPending != isConsoleWatched {
             isConsoleWatched = console.isPending
             poller.watch(console.descriptor, tag: Tag.console, writing: isConsoleWatched)
@@ -314,6 +314,8 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
     }
+
+    private func tellOfLostConsole() { sink.log.tell("nobody reads the standard output any more") }
 
     /// Greets the readers that are there, and waits for the others.
     private mutating func openPorts() {

@@ -17,7 +17,7 @@ extension Panel {
         let places = try places()
         for (output, place) in zip(self.configuration.outputs, places) {
             guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
-                lines.append(try OutputPin(output))
+                lines.append(try OutputPin(output, at: place))
                 continue
             }
             let past = configuration.outputs[before]
@@ -74,10 +74,10 @@ extension Panel {
 }
 
 extension OutputPin {
-    /// The line that `output` describes, at its idle level.
+    /// The line that `output` describes, which is at `place`, at its idle level.
     ///
     /// - Throws: ``DeviceError`` where it cannot be had.
-    convenience init(_ output: LineOutputDescription) throws(DeviceError) {
+    convenience init(_ output: LineOutputDescription, at place: GPIOLineLocation) throws(DeviceError) {
         let drive: OutputDrive =
             switch output.drive {
             case .pushPull: .pushPull
@@ -91,7 +91,7 @@ extension OutputPin {
             case .pullUp: .pullUp
             case .pullDown: .pullDown
             }
-        try self.init(name: output.line, activeLow: output.activeLow, drive: drive, bias: bias)
+        try self.init(line: place, activeLow: output.activeLow, drive: drive, bias: bias)
     }
 }
 

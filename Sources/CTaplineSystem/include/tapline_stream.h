@@ -8,8 +8,6 @@
  * carrier and without becoming the process's terminal. EINVAL for a rate that termios does not have; ENOTTY for what
  * is no serial port. The file descriptor. */
 int tapline_serial_open(const char *path, uint32_t baud);
-/** Whether termios has the rate. */
-int tapline_serial_has_rate(uint32_t baud);
 /** How a stream is kept from blocking. */
 enum tapline_stream_manner {
     /** Its descriptor does not block. */
