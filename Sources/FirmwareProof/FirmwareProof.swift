@@ -14,10 +14,10 @@ public import TaplineRuntime
 public import TaplineTouches
 
 /// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
-public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 8, 5, 4>
+public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 9, 5, 4, 4>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 8, 5, 4>
+typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 9, 5, 4, 4>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -62,9 +62,9 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
 }
 
 func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
-    var setup = GestureSetup<StandardRecognizer, 8, 5>()
+    var setup = GestureSetup<StandardRecognizer, 9, 5, 4>()
     var outputs = OutputBank<ProofSink, 4>()
-    do throws(GestureSetup<StandardRecognizer, 8, 5>.Problem) {
+    do throws(GestureSetup<StandardRecognizer, 9, 5, 4>.Problem) {
         let left = try setup.add(
             Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
         var twice = TapRecognizer.Parameters()

@@ -6,9 +6,9 @@ extension Configuration {
     /// What the daemon's engine is made of. The panel is its zone 0; the configuration's zones follow.
     ///
     /// - Throws: Where the engine refuses what the reader let through; it names the gesture.
-    public func setup() throws(ConfigurationErrors) -> GestureSetup<Kind, 32, 33> {
-        do throws(GestureSetup<Kind, 32, 33>.Problem) {
-            var setup = GestureSetup<Kind, 32, 33>()
+    public func setup() throws(ConfigurationErrors) -> GestureSetup<Kind, 32, 33, 64> {
+        do throws(GestureSetup<Kind, 32, 33, 64>.Problem) {
+            var setup = GestureSetup<Kind, 32, 33, 64>()
             for zone in zones {
                 let shape: Zone.Shape =
                     switch zone.shape {

@@ -20,10 +20,10 @@ extension HostSink {
 /// nothing happens by itself.
 public struct SimulatedHost<
     Driver: Controller, Chip: ChipModel, Kind: Recognizer, Sink: HostSink, let touches: Int, let recognizers: Int,
-    let zones: Int, let lines: Int
+    let zones: Int, let templates: Int, let lines: Int
 >: ~Copyable {
     /// The pipeline.
-    public var pipeline: Pipeline<Driver, Kind, Sink, touches, recognizers, zones, lines>
+    public var pipeline: Pipeline<Driver, Kind, Sink, touches, recognizers, zones, templates, lines>
     /// The bus, and the chip on it.
     public var bus: SimulatedBus<Chip>
     /// The clock.
@@ -35,7 +35,7 @@ public struct SimulatedHost<
     /// - Parameter start: what the clock shows at first. Before ``Instant/zero`` the driver has time to reset and identify
     ///   its chip until 0.
     public init(
-        pipeline: consuming Pipeline<Driver, Kind, Sink, touches, recognizers, zones, lines>,
+        pipeline: consuming Pipeline<Driver, Kind, Sink, touches, recognizers, zones, templates, lines>,
         bus: SimulatedBus<Chip>, startingAt start: Instant = .zero
     ) {
         now = start

@@ -9,7 +9,9 @@ public import TaplineTouches
 ///
 /// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
 /// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
-public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: Int>: ~Copyable {
+public struct GestureEngine<
+    Kind: Recognizer, let recognizers: Int, let zones: Int, let templates: Int
+>: ~Copyable {
     /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
     typealias TouchKeys = BitSet<UInt64>
 
@@ -27,6 +29,8 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
     /// Those that get the touches of a zone: its own and its ancestors'.
     let receiversOfZone: InlineArray<zones, RecognizerSet>
     let continuous: RecognizerSet
+    /// What strokes are compared with. Never changed: a variable, because elements of what is borrowed are copied.
+    var strokes: StrokeTemplates<templates>
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -71,9 +75,10 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
     public internal(set) var unkeyedTouches: UInt32 = 0
 
     /// An engine for what was set up.
-    public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones>) {
+    public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones, templates>) {
         let count = setup.count
         zoneTree = setup.zoneTree
+        strokes = setup.strokes
         self.count = count
 
         // Places in the order of winning: deepest zone first, then configuration order.
@@ -130,8 +135,10 @@ public struct GestureEngine<Kind: Recognizer, let recognizers: Int, let zones: I
         _ attempt: Attempt, of r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
+        var attempt = attempt
+        if case .compare = attempt { attempt = kinds[r].compare(&table, with: &strokes, mine: mine[r], at: now) }
         switch attempt {
-        case .possible:
+        case .possible, .compare:
             ready.remove(r)
             refreshDeadline(r)
         case .ready:

@@ -1,9 +1,11 @@
 import TaplineTouches
 
-/// What an engine is made of: gestures, their zones and their relations. Filled once, before anything runs.
+/// What an engine is made of: gestures, their zones, their relations and the strokes they know. Filled once, before
+/// anything runs.
 ///
-/// Gestures are named by their index in the order in which they were added.
-public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: Int>: Sendable {
+/// Gestures and strokes are named by their index in the order in which they were added. `templates` is the most strokes,
+/// 0…64.
+public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: Int, let templates: Int>: Sendable {
     /// Why something could not be set up.
     public enum Problem: Error, Equatable, Sendable {
         /// There is no place for more gestures; the capacity is given.
@@ -12,6 +14,8 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         case noSuchZone(Int)
         /// No gesture has this index.
         case noSuchGesture(Int)
+        /// There is no place for more templates of strokes; the capacity is given.
+        case tooManyTemplates(capacity: Int)
         /// These gestures wait for each other to fail: this one is among them.
         case cycle(Int)
     }
@@ -20,6 +24,8 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     public private(set) var zoneTree = ZoneTree<zones>()
     /// How many gestures there are.
     public private(set) var count = 0
+    /// The strokes that recognizers compare with.
+    public private(set) var strokes = StrokeTemplates<templates>()
     var kinds = InlineArray<recognizers, Kind>(repeating: .filler)
     var zoneOf = InlineArray<recognizers, Int>(repeating: 0)
     var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
@@ -43,6 +49,12 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         zoneOf[count] = zone
         count &+= 1
         return count &- 1
+    }
+
+    /// Adds a template of a stroke.
+    public mutating func add(_ template: StrokeTemplate) throws(Problem) -> Int {
+        guard let index = strokes.append(template) else { throw .tooManyTemplates(capacity: min(templates, 64)) }
+        return index
     }
 
     /// `gesture` waits, still possible, until `other` fails; it fails where `other` is recognized.

@@ -36,6 +36,12 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt
 
+    /// It has answered ``Attempt/compare``: here are the engine's templates.
+    mutating func compare<let capacity: Int, let count: Int>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
+        at now: Instant
+    ) -> Attempt
+
     /// Its deadline has come while it is possible.
     mutating func reachDeadline<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
@@ -67,6 +73,11 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
     public var deadlineComesFirst: Bool { false }
     public func canPrevent(_ other: Self) -> Bool { true }
+
+    public mutating func compare<let capacity: Int, let count: Int>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
+        at now: Instant
+    ) -> Attempt { .possible }
 
     public mutating func reachDeadline<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
@@ -103,6 +114,8 @@ public enum Attempt: Equatable, Sendable {
     case possible
     /// As far as I am concerned: now.
     case ready
+    /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:mine:at:)`` at once.
+    case compare
     /// Not any more.
     case failed(FailureReason)
 }

@@ -1,3 +1,5 @@
+public import TaplineGestures
+
 /// Text under construction in a fixed buffer: one line of an event format.
 ///
 /// What does not fit is left out and shows in ``isTruncated``; every format's longest line fits.
@@ -138,30 +140,5 @@ public struct ByteLine: Sendable {
             part %= scale
             scale /= 10
         } while part > 0 && scale > 0
-    }
-}
-
-/// A name of a gesture or zone: up to 31 bytes of UTF-8.
-public struct Name: Sendable {
-    /// The most bytes of a name.
-    public static var capacity: Int { 31 }
-    private var storage = InlineArray<31, UInt8>(repeating: 0)
-    private var length: UInt8 = 0
-
-    /// An empty name.
-    public init() {}
-
-    /// How many bytes there are.
-    public var count: Int { Int(length) }
-    /// The byte at `index`, 0 …< ``count``.
-    public subscript(index: Int) -> UInt8 { storage[index] }
-
-    /// Adds a byte; false, and nothing added, where ``capacity`` is reached.
-    @discardableResult
-    public mutating func append(_ byte: UInt8) -> Bool {
-        guard count < Name.capacity else { return false }
-        storage[count] = byte
-        length &+= 1
-        return true
     }
 }

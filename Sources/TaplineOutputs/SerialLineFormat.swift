@@ -149,10 +149,7 @@ extension ByteLine {
 
     /// Adds a kind's name, of which the first 31 bytes count, as they do of a gesture's.
     fileprivate mutating func append(reservable text: StaticString) {
-        var name = Name()
-        let start = unsafe text.utf8Start
-        for i in 0..<min(text.utf8CodeUnitCount, Name.capacity) { name.append(unsafe start[i]) }
-        append(reservable: name)
+        append(reservable: Name(text))
     }
 
     /// Adds two upper-case hexadecimal digits.

@@ -8,12 +8,12 @@ public import TaplineTouches
 /// and says in ``deadline`` until when it may be left alone. Times that run backwards count as the latest one seen.
 public struct GesturePipeline<
     Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int, let zones: Int,
-    let lines: Int
+    let templates: Int, let lines: Int
 >: ~Copyable {
     /// The fingers.
     public private(set) var table: TouchTable<touches>
     /// The recognizers.
-    public private(set) var engine: GestureEngine<Kind, recognizers, zones>
+    public private(set) var engine: GestureEngine<Kind, recognizers, zones, templates>
     /// The lines.
     public private(set) var outputs: OutputBank<Sink, lines>
     /// Whether every change of a touch is told, too.
@@ -27,7 +27,7 @@ public struct GesturePipeline<
     /// A pipeline of these parts.
     public init(
         geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited,
-        setup: borrowing GestureSetup<Kind, recognizers, zones>, outputs: OutputBank<Sink, lines>
+        setup: borrowing GestureSetup<Kind, recognizers, zones, templates>, outputs: OutputBank<Sink, lines>
     ) {
         table = TouchTable(geometry: geometry, touchTimeout: touchTimeout)
         engine = GestureEngine(setup)
@@ -75,7 +75,8 @@ public struct GesturePipeline<
     ///
     /// - Parameter outputs: the new outputs, made from the present ones after they have heard of the cancellation.
     public mutating func reconfigure(
-        _ setup: borrowing GestureSetup<Kind, recognizers, zones>, at instant: Instant, into sink: inout Sink,
+        _ setup: borrowing GestureSetup<Kind, recognizers, zones, templates>, at instant: Instant,
+        into sink: inout Sink,
         outputs: (borrowing OutputBank<Sink, lines>) -> OutputBank<Sink, lines>
     ) {
         cancelTouches(at: instant, into: &sink)

@@ -9,7 +9,7 @@ public import TaplineTouches
 /// send, lines to set and gestures into a sink, and says in ``deadline`` until when it may be left alone.
 public struct Pipeline<
     Chip: Controller, Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int,
-    let zones: Int, let lines: Int
+    let zones: Int, let templates: Int, let lines: Int
 >: ~Copyable {
     /// What the driver is waiting for.
     public enum Awaiting: Equatable, Sendable {
@@ -24,7 +24,7 @@ public struct Pipeline<
     /// The driver.
     public private(set) var chip: Chip
     /// From contacts to effects.
-    public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, lines>
+    public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>
     /// What the driver is waiting for.
     public private(set) var awaiting = Awaiting.start
     /// What went wrong and was dealt with, counted since the start.
@@ -36,7 +36,7 @@ public struct Pipeline<
 
     /// A panel of these parts.
     public init(
-        chip: Chip, gestures: consuming GesturePipeline<Kind, Sink, touches, recognizers, zones, lines>
+        chip: Chip, gestures: consuming GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>
     ) {
         self.chip = chip
         self.gestures = gestures
@@ -166,9 +166,10 @@ public struct PipelineCounters: Equatable, Sendable {
     }
 }
 
-/// The capacities of the daemon: 16 contacts, 32 recognizers, 32 zones and the panel, 16 output lines.
+/// The capacities of the daemon: 16 contacts, 32 recognizers, 32 zones and the panel, 64 strokes,
+/// 16 output lines.
 public typealias StandardPipeline<Chip: Controller, Kind: Recognizer, Sink: EffectSink> =
-    Pipeline<Chip, Kind, Sink, 16, 32, 33, 16>
+    Pipeline<Chip, Kind, Sink, 16, 32, 33, 64, 16>
 /// The same without a controller, for contacts from elsewhere.
 public typealias StandardGesturePipeline<Kind: Recognizer, Sink: EffectSink> =
-    GesturePipeline<Kind, Sink, 16, 32, 33, 16>
+    GesturePipeline<Kind, Sink, 16, 32, 33, 64, 16>

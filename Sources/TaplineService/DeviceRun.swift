@@ -368,7 +368,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         guard next.board == board else {
             throw ServiceError("the board has changed: start anew to use it", .badConfiguration)
         }
-        let setup: GestureSetup<Kind, 32, 33>
+        let setup: GestureSetup<Kind, 32, 33, 64>
         do throws(ConfigurationErrors) {
             setup = try next.configuration.setup()
         } catch {

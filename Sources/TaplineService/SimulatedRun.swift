@@ -140,7 +140,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
 
 /// The simulated panel of a run.
 typealias RunHost<Driver: Controller, Chip: ChipModel, Kind: ConfigurableRecognizer> = SimulatedHost<
-    Driver, Chip, Kind, SimulatedSink, 16, 32, 33, 16
+    Driver, Chip, Kind, SimulatedSink, 16, 32, 33, 64, 16
 >
 
 extension FingerScript {

@@ -45,3 +45,38 @@ public func arcTangent(y: Float, x: Float) -> Float {
 /// How much a length may miss a limit and still reach it: 1/1024 pt (0.16 µm), far below any panel's
 /// resolution. Limits are inclusive, and sums of fractions of a pixel must not miss them by their rounding.
 public let lengthTolerancePt: Float = 1 / 1024
+
+/// The angle in radians, 0…π, whose cosine is `x`; what lies beyond ±1 counts as ±1. Its error is that of
+/// ``arcTangent(y:x:)``.
+#if NOALLOC
+    @_noAllocation
+#endif
+public func arcCosine(_ x: Float) -> Float {
+    arcTangent(y: squareRoot((1 - x) * (1 + x)), x: x)
+}
+
+/// The sine of `angle`, -π/2…π/2 radians; what lies beyond counts as the nearer end.
+///
+/// The Taylor polynomial of degree 11: in Float its error is below 2·10⁻⁷.
+#if NOALLOC
+    @_noAllocation
+#endif
+public func sine(_ angle: Float) -> Float {
+    let a = min(max(angle, -pi / 2), pi / 2)
+    let s = a * a
+    var r = s * (-1 / 39_916_800)
+    r = (r + 1 / 362_880) * s
+    r = (r - 1 / 5_040) * s
+    r = (r + 1 / 120) * s
+    r = (r - 1 / 6) * s
+    return a + a * r
+}
+
+/// The cosine of `angle`, -π…π radians: 1 − 2 sin² of the half.
+#if NOALLOC
+    @_noAllocation
+#endif
+public func cosine(_ angle: Float) -> Float {
+    let half = sine(angle / 2)
+    return 1 - 2 * half * half
+}

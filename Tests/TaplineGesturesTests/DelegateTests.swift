@@ -27,7 +27,7 @@ private struct Delegate: GestureHandler {
         _ recognizers: [StandardRecognizer], _ delegate: inout Delegate, waits: [(Int, Int)] = [],
         _ reports: [(ms: Int64, fingers: [(Int32, Float)])]
     ) throws -> [String] {
-        var setup = GestureSetup<StandardRecognizer, 8, 2>()
+        var setup = GestureSetup<StandardRecognizer, 8, 2, 0>()
         for recognizer in recognizers { _ = try setup.add(recognizer) }
         for wait in waits { try setup.require(wait.0, toFail: wait.1) }
         var engine = GestureEngine(setup)

@@ -32,7 +32,7 @@ struct GestureTester: ~Copyable {
         oneWay: [(String, String)] = [],
         millimetres: (Double, Double)? = nil, touchTimeout: Microseconds = .unlimited, explains: Bool = false
     ) {
-        var setup = GestureSetup<StandardRecognizer, 32, 33>()
+        var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
         names = gestures.map(\.name)
         func index(_ name: String, _ names: [String]) -> Int { names.firstIndex(of: name)! }
         do {

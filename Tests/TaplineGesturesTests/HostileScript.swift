@@ -30,7 +30,7 @@ struct HostileScript {
     var panel: PanelGeometry.Description
     var touchTimeout: Microseconds
     var explains: Bool
-    var setup: GestureSetup<StandardRecognizer, 32, 33>
+    var setup: GestureSetup<StandardRecognizer, 32, 33, 64>
     var steps: [(time: Int64, step: HostileStep)]
     var reports = 0
 
@@ -47,8 +47,8 @@ struct HostileScript {
 
     // MARK: Configurations
 
-    private static func makeSetup(_ random: inout SeededRandom) -> GestureSetup<StandardRecognizer, 32, 33> {
-        var setup = GestureSetup<StandardRecognizer, 32, 33>()
+    private static func makeSetup(_ random: inout SeededRandom) -> GestureSetup<StandardRecognizer, 32, 33, 64> {
+        var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             let corner = Point(x: random.length(0...600), y: random.length(0...300))
             let shape = Zone.Shape.rectangle(

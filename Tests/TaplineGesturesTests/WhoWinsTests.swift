@@ -157,27 +157,27 @@ import Testing
     }
 
     @Test func cycleIsRefusedAndLeavesTheSetupAsItWas() throws {  // case 44
-        var setup = GestureSetup<StandardRecognizer, 4, 4>()
+        var setup = GestureSetup<StandardRecognizer, 4, 4, 0>()
         for _ in 0..<3 { _ = try setup.add(tap()) }
         try setup.require(0, toFail: 1)
         try setup.require(1, toFail: 2)
-        #expect(throws: GestureSetup<StandardRecognizer, 4, 4>.Problem.cycle(2)) { try setup.require(2, toFail: 0) }
-        #expect(throws: GestureSetup<StandardRecognizer, 4, 4>.Problem.cycle(1)) { try setup.require(1, toFail: 1) }
+        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(2)) { try setup.require(2, toFail: 0) }
+        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(1)) { try setup.require(1, toFail: 1) }
         try setup.require(0, toFail: 2)
-        #expect(throws: GestureSetup<StandardRecognizer, 4, 4>.Problem.noSuchGesture(3)) {
+        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.noSuchGesture(3)) {
             try setup.require(0, toFail: 3)
         }
     }
 
     @Test func setupBeyondItsCapacityIsRefused() throws {
-        var setup = GestureSetup<StandardRecognizer, 2, 2>()
+        var setup = GestureSetup<StandardRecognizer, 2, 2, 0>()
         _ = try setup.add(Zone(shape: .everything))
-        #expect(throws: GestureSetup<StandardRecognizer, 2, 2>.Problem.noSuchZone(0)) {
+        #expect(throws: GestureSetup<StandardRecognizer, 2, 2, 0>.Problem.noSuchZone(0)) {
             _ = try setup.add(Zone(shape: .everything))
         }
         _ = try setup.add(tap())
         _ = try setup.add(tap(), zone: 1)
-        #expect(throws: GestureSetup<StandardRecognizer, 2, 2>.Problem.tooManyGestures(capacity: 2)) {
+        #expect(throws: GestureSetup<StandardRecognizer, 2, 2, 0>.Problem.tooManyGestures(capacity: 2)) {
             _ = try setup.add(tap())
         }
     }

@@ -6,14 +6,14 @@ import TaplineSimulator
 import TaplineTouches
 
 /// A panel of the size of these tests: 10 fingers, 8 recognizers, one zone, 4 lines.
-typealias TestGestures<Sink: EffectSink> = GesturePipeline<StandardRecognizer, Sink, 10, 8, 1, 4>
-typealias TestHost<Sink: HostSink> = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Sink, 10, 8, 1, 4>
+typealias TestGestures<Sink: EffectSink> = GesturePipeline<StandardRecognizer, Sink, 10, 8, 1, 0, 4>
+typealias TestHost<Sink: HostSink> = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Sink, 10, 8, 1, 0, 4>
 
 /// Tap, double tap, press, swipe and drag with their relations, a pulse and a level.
 func makeGestures<Sink: EffectSink>(
     _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self
 ) throws -> TestGestures<Sink> {
-    var setup = GestureSetup<StandardRecognizer, 8, 1>()
+    var setup = GestureSetup<StandardRecognizer, 8, 1, 0>()
     var twice = TapRecognizer.Parameters()
     twice.taps = 2
     var flick = SwipeRecognizer.Parameters()

@@ -16,10 +16,10 @@ import Testing
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
         mutating func tell(_ touch: TouchEvent) {}
     }
-    private typealias Gestures = GesturePipeline<StandardRecognizer, Story, 5, 4, 1, 4>
+    private typealias Gestures = GesturePipeline<StandardRecognizer, Story, 5, 4, 1, 0, 4>
 
-    private func setup(_ kinds: StandardRecognizer...) throws -> GestureSetup<StandardRecognizer, 4, 1> {
-        var setup = GestureSetup<StandardRecognizer, 4, 1>()
+    private func setup(_ kinds: StandardRecognizer...) throws -> GestureSetup<StandardRecognizer, 4, 1, 0> {
+        var setup = GestureSetup<StandardRecognizer, 4, 1, 0>()
         for kind in kinds { _ = try setup.add(kind) }
         return setup
     }
@@ -39,7 +39,7 @@ import Testing
     }
 
     private func pipeline(
-        _ setup: GestureSetup<StandardRecognizer, 4, 1>, _ outputs: OutputBank<Story, 4>
+        _ setup: GestureSetup<StandardRecognizer, 4, 1, 0>, _ outputs: OutputBank<Story, 4>
     ) -> Gestures {
         Gestures(
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), setup: setup, outputs: outputs)

@@ -15,13 +15,13 @@ import Testing
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }
-    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 1>
+    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>
 
     /// When a finger that the chip sees at 1 s is told to have landed.
     private func landing(_ change: (inout Host) -> Void) -> Instant? {
-        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 1>(
+        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
-            setup: GestureSetup<StandardRecognizer, 1, 1>(), outputs: OutputBank())
+            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
         var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
         host.pipeline.gestures.tellsTouches = true
         var sink = Touches()
@@ -58,9 +58,9 @@ import Testing
 
     @Test func interruptDuringATransferIsKept() {
         // The pipeline alone: an edge while a read is under way is told to the driver when it waits again.
-        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 1>(
+        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
-            setup: GestureSetup<StandardRecognizer, 1, 1>(), outputs: OutputBank())
+            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
         var pipeline = Pipeline(chip: Goodix(configuration: Self.withoutReset), gestures: gestures)
         var sink = Touches()
         var model = GT911Model()

@@ -39,4 +39,17 @@ import Testing
         #expect((set - TouchSet(15)).isEmpty)
         #expect(!TouchSet(1).intersects(TouchSet(2)))
     }
+
+    @Test func sineCosineAndArcCosineAreThoseOfMathematics() {
+        for step in -1_000...1_000 {
+            let angle = Float(step) / 1_000 * .pi
+            #expect(abs(cosine(angle) - Float(cos(Double(angle)))) < 1e-6)
+            #expect(abs(sine(angle / 2) - Float(sin(Double(angle / 2)))) < 1e-6)
+            let x = Float(step) / 1_000
+            #expect(abs(arcCosine(x) - Float(acos(Double(x)))) < 1e-5)
+        }
+        #expect(abs(sine(3) - 1) < 1e-6)
+        #expect(arcCosine(1.5) == 0)
+        #expect(arcCosine(-1.5) == arcCosine(-1))
+    }
 }

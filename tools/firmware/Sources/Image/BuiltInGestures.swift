@@ -7,13 +7,13 @@ import TaplineTouches
 
 // The gestures that `tapline replay` uses where no configuration is given, set up without its files.
 
-typealias Gestures = GesturePipeline<StandardRecognizer, EventPrinter, 10, 8, 1, 1>
-typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, EventPrinter, 10, 8, 1, 1>
+typealias Gestures = GesturePipeline<StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
+typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
 
 /// The gestures, or nil where they do not fit into the engine.
 func builtInGestures(_ geometry: PanelGeometry) -> Gestures? {
-    var setup = GestureSetup<StandardRecognizer, 8, 1>()
-    do throws(GestureSetup<StandardRecognizer, 8, 1>.Problem) {
+    var setup = GestureSetup<StandardRecognizer, 8, 1, 0>()
+    do throws(GestureSetup<StandardRecognizer, 8, 1, 0>.Problem) {
         var twice = TapRecognizer.Parameters()
         twice.taps = 2
         var flick = SwipeRecognizer.Parameters()
