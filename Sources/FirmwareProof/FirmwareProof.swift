@@ -14,10 +14,10 @@ public import TaplineRuntime
 public import TaplineTouches
 
 /// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
-public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 9, 5, 4, 4>
+public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 10, 5, 4, 4>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 9, 5, 4, 4>
+typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 10, 5, 4, 4>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -62,9 +62,9 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
 }
 
 func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
-    var setup = GestureSetup<StandardRecognizer, 9, 5, 4>()
+    var setup = GestureSetup<StandardRecognizer, 10, 5, 4>()
     var outputs = OutputBank<ProofSink, 4>()
-    do throws(GestureSetup<StandardRecognizer, 9, 5, 4>.Problem) {
+    do throws(GestureSetup<StandardRecognizer, 10, 5, 4>.Problem) {
         let left = try setup.add(
             Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
         var twice = TapRecognizer.Parameters()
@@ -77,10 +77,14 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         let edge = try setup.add(.edgePan(EdgePanRecognizer()))
         let pinch = try setup.add(.pinch(PinchRecognizer()))
         let rotation = try setup.add(.rotation(RotationRecognizer()))
+        var carrying = TransformRecognizer.Parameters()
+        carrying.isIncremental = true
+        let transform = try setup.add(.transform(TransformRecognizer(carrying)))
         try setup.require(tap, toFail: double)
         try setup.require(pan, toFail: swipe)
         try setup.require(pan, toFail: edge)
         try setup.allow(pinch, simultaneouslyWith: rotation)
+        try setup.allow(transform, simultaneouslyWith: pinch)
         try setup.allow(press, simultaneouslyWith: swipe)
         try setup.forbid(tap, toPrevent: press)
         _ = outputs.append(

@@ -13,6 +13,6 @@ extension EdgePanRecognizer.Parameters {
         }
         edgeWidthPt = reader.length("edgeWidth") ?? edgeWidthPt
         slopPt = reader.length("slop") ?? slopPt
-        reader.notInThisVersion(["incremental"])
+        isIncremental = reader.boolean("incremental") ?? isIncremental
     }
 }

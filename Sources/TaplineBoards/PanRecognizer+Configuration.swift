@@ -15,6 +15,6 @@ extension PanRecognizer.Parameters {
                 "minimumTouches \(minimumTouches) is more than maximumTouches \(maximumTouches)",
                 suggestion: "minimumTouches must not be more than maximumTouches")
         }
-        reader.notInThisVersion(["incremental"])
+        isIncremental = reader.boolean("incremental") ?? isIncremental
     }
 }

@@ -16,7 +16,7 @@ struct GestureOutline {
 }
 
 /// Kinds that the format has and this version does not make yet.
-private let laterKinds = ["transform", "stroke"]
+private let laterKinds = ["stroke"]
 
 extension ParameterReader {
     /// The value of `gestures`.

@@ -7,7 +7,7 @@ extension PinchRecognizer.Parameters {
         slopPt = reader.length("slop") ?? slopPt
         minimumSpanPt = reader.length("minimumSpan") ?? minimumSpanPt
         if let node = reader.node("discrete") { discreteDeltaPt = reader.discreteDelta(node) }
-        reader.notInThisVersion(["incremental"])
+        isIncremental = reader.boolean("incremental") ?? isIncremental
     }
 }
 

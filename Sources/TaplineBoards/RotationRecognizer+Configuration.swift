@@ -6,6 +6,6 @@ extension RotationRecognizer.Parameters {
         self.init()
         slopRadians = reader.angle("slop", inDegrees: 0...180) ?? slopRadians
         minimumSpanPt = reader.length("minimumSpan") ?? minimumSpanPt
-        reader.notInThisVersion(["incremental"])
+        isIncremental = reader.boolean("incremental") ?? isIncremental
     }
 }

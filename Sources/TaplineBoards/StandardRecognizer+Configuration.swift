@@ -1,7 +1,9 @@
 public import TaplineGestures
 
 extension StandardRecognizer: ConfigurableRecognizer {
-    public static func kindNames() -> [String] { ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation"] }
+    public static func kindNames() -> [String] {
+        ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform"]
+    }
 
     public static func make(
         kind: String, parameters reader: inout ParameterReader
@@ -11,6 +13,7 @@ extension StandardRecognizer: ConfigurableRecognizer {
         case "edgePan": .edgePan(EdgePanRecognizer(.init(&reader)))
         case "pinch": .pinch(PinchRecognizer(.init(&reader)))
         case "rotation": .rotation(RotationRecognizer(.init(&reader)))
+        case "transform": .transform(TransformRecognizer(.init(&reader)))
         case "pan": .pan(PanRecognizer(.init(&reader)))
         case "swipe": .swipe(SwipeRecognizer(.init(&reader)))
         default: .tap(TapRecognizer(.init(&reader)))

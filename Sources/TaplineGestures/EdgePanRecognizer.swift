@@ -10,6 +10,8 @@ public struct EdgePanRecognizer: Sendable {
         public var edgeWidthPt: Float = 20
         /// How far the finger goes before the pan begins: 10 pt, as for a pan.
         public var slopPt: Float = 10
+        /// Whether every event tells the way since the one before it.
+        public var isIncremental = false
 
         /// From any edge.
         public init() {}
@@ -20,7 +22,7 @@ public struct EdgePanRecognizer: Sendable {
     /// The edges at which the finger landed; in a corner there are two.
     private var candidates = EdgeSet()
     private var edge: Edge?
-    /// The way of the finger: until it begins since it landed, then since it began, pt.
+    /// The way of the finger: until it begins since it landed, then since it began or was adjusted, pt.
     private var way = Vector.zero
     private var hasBegun = false
 
@@ -61,6 +63,7 @@ extension EdgePanRecognizer: Recognizer {
     public static var filler: EdgePanRecognizer { EdgePanRecognizer() }
     public var kind: StaticString { "edgePan" }
     public var isContinuous: Bool { true }
+    public var isIncremental: Bool { parameters.isIncremental }
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
@@ -96,9 +99,13 @@ extension EdgePanRecognizer: Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        if (mine - table.changes.ended).isEmpty { return .ended }
-        way = way + table.meanStep(table.continuing(mine))
-        return mine.intersects(table.changes.moved) ? .changed : .unchanged
+        let progress = table.progress(of: mine)
+        if progress != .ended { way = way + table.meanStep(table.continuing(mine)) }
+        return progress
+    }
+
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        if let translation = adjustment.translation { way = translation }
     }
 
     public func snapshot<let capacity: Int>(

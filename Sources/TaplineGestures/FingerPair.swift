@@ -1,6 +1,6 @@
 import TaplineTouches
 
-/// Two fingers as a vector from one to the other: what pinch and rotation measure.
+/// Two fingers as a vector from one to the other: what pinch, rotation and transform measure.
 ///
 /// The pair keeps its two fingers; when one of them goes and another lands, it is anchored anew, so that nothing jumps.
 struct FingerPair: Sendable {
@@ -8,16 +8,20 @@ struct FingerPair: Sendable {
     enum Step {
         /// Fewer than two fingers.
         case incomplete
-        /// The same two fingers as before (or two new ones, the first vector being where they were): from, to.
-        case moved(from: Vector, to: Vector)
-        /// Two fingers, not the same as before: this is where they are.
-        case anchored(Vector)
+        /// The same two fingers as before: where they are.
+        case moved(to: Vector)
+        /// Two fingers, not the same as before: where they are, and where they were one report before if they were down
+        /// then.
+        case anchored(Vector, before: Vector?)
     }
 
     private var first = -1
     private var second = -1
-    /// The vector of the last report.
-    private var vector = Vector.zero
+    /// From the first finger to the second in the last report that had both.
+    private(set) var vector = Vector.zero
+    /// How fast the second finger moves as seen from the first, pt/s. Once the fingers have parted, as they did.
+    private(set) var velocity = Vector.zero
+    private var velocityTime = Instant.zero
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(
@@ -32,16 +36,30 @@ struct FingerPair: Sendable {
 
     /// Takes a report.
     mutating func update<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Step {
+        let step = step(&table, mine: mine, at: now)
+        if case .incomplete = step {
+            // A finger that stays long after the other has lifted flings nothing.
+            if now - velocityTime > Velocity.standstill { velocity = .zero }
+        } else {
+            measureVelocity(&table, at: now)
+        }
+        return step
+    }
+
+    private mutating func step<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Step {
         let present = mine - table.changes.ended - table.changes.cancelled
         let isSame = first >= 0 && second >= 0 && present == slots && !present.intersects(table.changes.began)
         if isSame {
-            let before = vector
             vector = table[second].location - table[first].location
-            return .moved(from: before, to: vector)
+            return .moved(to: vector)
         }
         guard present.count == 2 else {
+            // The slot of a finger that has just lifted can still be read.
+            if !slots.isEmpty, slots == mine & slots { measureVelocity(&table, at: now) }
             first = -1
             second = -1
             return .incomplete
@@ -52,19 +70,14 @@ struct FingerPair: Sendable {
         second = (present - TouchSet(stays)).first
         vector = table[second].location - table[first].location
         // A finger that proved real only now landed a report ago: what the two have done since counts.
-        guard table.continuing(present) == present else { return .anchored(vector) }
-        return .moved(from: table[second].previous - table[first].previous, to: vector)
+        guard table.continuing(present) == present else { return .anchored(vector, before: nil) }
+        return .anchored(vector, before: table[second].previous - table[first].previous)
     }
-}
 
-extension FingerPair {
-    /// How fast the second finger moves as seen from the first, pt/s; zero without two fingers.
-    func relativeVelocity<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, at now: Instant
-    ) -> Vector {
-        guard first >= 0, second >= 0 else { return .zero }
+    private mutating func measureVelocity<let capacity: Int>(_ table: inout TouchTable<capacity>, at now: Instant) {
         let a = table.velocity(of: first, at: now)
         let b = table.velocity(of: second, at: now)
-        return Vector(x: b.x - a.x, y: b.y - a.y)
+        velocity = Vector(x: b.x - a.x, y: b.y - a.y)
+        velocityTime = now
     }
 }

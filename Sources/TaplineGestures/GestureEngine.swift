@@ -31,6 +31,8 @@ public struct GestureEngine<
     let continuous: RecognizerSet
     /// What strokes are compared with. Never changed: a variable, because elements of what is borrowed are copied.
     var strokes: StrokeTemplates<templates>
+    /// Those whose values begin anew after every event.
+    let incremental: RecognizerSet
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -101,11 +103,13 @@ public struct GestureEngine<
         var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
         var receivers = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
         var continuous = RecognizerSet()
+        var incremental = RecognizerSet()
         for i in 0..<count {
             let index = order[i]
             kinds[i] = setup.kinds[index]
             zoneOf[i] = setup.zoneOf[index]
             if kinds[i].isContinuous { continuous.insert(i) }
+            if kinds[i].isIncremental { incremental.insert(i) }
             for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
             for other in 0..<count where other != index {
                 guard !setup.simultaneous[index].contains(other), !setup.powerless[index].contains(other),
@@ -125,6 +129,7 @@ public struct GestureEngine<
         self.prevents = prevents
         receiversOfZone = receivers
         self.continuous = continuous
+        self.incremental = incremental
         possible = RecognizerSet(bits: count >= 32 ? .max : RecognizerSet(count).bits &- 1)
     }
 
@@ -193,6 +198,7 @@ public struct GestureEngine<
                 isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
                 location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil),
             into: &sink)
+        if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
     }
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no

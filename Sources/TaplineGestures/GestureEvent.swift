@@ -37,6 +37,10 @@ public enum GestureValues: Equatable, Sendable {
     case discretePinch(isOutward: Bool)
     /// The angle since the rotation began, radians, clockwise on screen, unwrapped, and its velocity, rad/s.
     case rotation(radians: Float, velocity: Float)
+    /// The parts of a pan, a pinch and a rotation, in their units.
+    case transform(
+        translation: Vector, velocity: Vector, scale: Float, radians: Float, scaleVelocity: Float,
+        rotationVelocity: Float)
 
     /// The same at velocity 0.
     mutating func stop() {
@@ -46,6 +50,10 @@ public enum GestureValues: Equatable, Sendable {
             self = .edgePan(edge: edge, translation: translation, velocity: .zero)
         case .pinch(let scale, _): self = .pinch(scale: scale, velocity: 0)
         case .rotation(let radians, _): self = .rotation(radians: radians, velocity: 0)
+        case .transform(let translation, _, let scale, let radians, _, _):
+            self = .transform(
+                translation: translation, velocity: .zero, scale: scale, radians: radians, scaleVelocity: 0,
+                rotationVelocity: 0)
         case .none, .tap, .longPress, .swipe, .discretePinch: break
         }
     }

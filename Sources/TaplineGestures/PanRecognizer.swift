@@ -10,6 +10,8 @@ public struct PanRecognizer: Sendable {
         public var maximumTouches = 16
         /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured).
         public var slopPt: Float = 10
+        /// Whether every event tells the way since the one before it.
+        public var isIncremental = false
 
         /// A pan with any number of fingers.
         public init() {}
@@ -17,7 +19,7 @@ public struct PanRecognizer: Sendable {
 
     /// The rule.
     public let parameters: Parameters
-    /// The way of the centroid: until it begins since the fingers landed, then since it began, pt.
+    /// The way of the centroid: until it begins since the fingers landed, then since it began or was adjusted, pt.
     private var way = Vector.zero
     private var hasBegun = false
 
@@ -34,6 +36,7 @@ extension PanRecognizer: Recognizer {
     public static var filler: PanRecognizer { PanRecognizer() }
     public var kind: StaticString { "pan" }
     public var isContinuous: Bool { true }
+    public var isIncremental: Bool { parameters.isIncremental }
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
@@ -65,9 +68,13 @@ extension PanRecognizer: Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        if (mine - table.changes.ended).count < parameters.minimumTouches { return .ended }
-        way = way + table.meanStep(table.continuing(mine))
-        return mine.intersects(table.changes.moved) ? .changed : .unchanged
+        let progress = table.progress(of: mine, atLeast: parameters.minimumTouches)
+        if progress != .ended { way = way + table.meanStep(table.continuing(mine)) }
+        return progress
+    }
+
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        if let translation = adjustment.translation { way = translation }
     }
 
     public func snapshot<let capacity: Int>(

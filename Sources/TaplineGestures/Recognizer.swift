@@ -16,6 +16,8 @@ public protocol Recognizer: Sendable {
     var kind: StaticString { get }
     /// Whether it goes on after it is recognized (`began → changed* → ended`).
     var isContinuous: Bool { get }
+    /// Whether its values begin anew after every event; asked once, when an engine is made.
+    var isIncremental: Bool { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
@@ -61,6 +63,9 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress
 
+    /// Its values go on from these; what is nil stays. Continuous kinds only, while it runs.
+    mutating func adjust(_ adjustment: GestureAdjustment)
+
     /// What an event says of it now.
     func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
@@ -72,6 +77,8 @@ public protocol Recognizer: Sendable {
 
 extension Recognizer {
     public var deadlineComesFirst: Bool { false }
+    public var isIncremental: Bool { false }
+    public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
     public mutating func compare<let capacity: Int, let count: Int>(
@@ -158,6 +165,19 @@ extension TouchTable {
         var continuing = present - fresh
         for slot in fresh where self[slot].startTime < time { continuing.insert(slot) }
         return continuing
+    }
+
+    /// What becomes of a gesture that goes on while at least `fewest` of its fingers are on the panel.
+    @inline(__always)
+    mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1) -> Progress {
+        progress(of: mine, atLeast: fewest, hasMoved: mine.intersects(changes.moved))
+    }
+
+    /// The same where the kind itself says whether there is something new.
+    @inline(__always)
+    mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1, hasMoved: Bool) -> Progress {
+        if (mine - changes.ended).count < fewest { return .ended }
+        return hasMoved ? .changed : .unchanged
     }
 
     /// The mean step that the touches in `slots` made since the report before, pt.

@@ -10,6 +10,7 @@ public enum StandardRecognizer: Sendable {
     case edgePan(EdgePanRecognizer)
     case pinch(PinchRecognizer)
     case rotation(RotationRecognizer)
+    case transform(TransformRecognizer)
 }
 
 extension StandardRecognizer: Recognizer {
@@ -24,6 +25,7 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.kind
         case .pinch(let r): r.kind
         case .rotation(let r): r.kind
+        case .transform(let r): r.kind
         }
     }
 
@@ -36,6 +38,18 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.isContinuous
         case .pinch(let r): r.isContinuous
         case .rotation(let r): r.isContinuous
+        case .transform(let r): r.isContinuous
+        }
+    }
+
+    public var isIncremental: Bool {
+        switch self {
+        case .pan(let r): r.isIncremental
+        case .edgePan(let r): r.isIncremental
+        case .pinch(let r): r.isIncremental
+        case .rotation(let r): r.isIncremental
+        case .transform(let r): r.isIncremental
+        case .tap, .longPress, .swipe: false
         }
     }
 
@@ -54,6 +68,7 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.deadline
         case .pinch(let r): r.deadline
         case .rotation(let r): r.deadline
+        case .transform(let r): r.deadline
         }
     }
 
@@ -66,6 +81,7 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.deadlineComesFirst
         case .pinch(let r): r.deadlineComesFirst
         case .rotation(let r): r.deadlineComesFirst
+        case .transform(let r): r.deadlineComesFirst
         }
     }
 
@@ -102,6 +118,9 @@ extension StandardRecognizer: Recognizer {
         case .rotation(var r):
             defer { self = .rotation(r) }
             return r.offer(slot, of: &table, mine: mine)
+        case .transform(var r):
+            defer { self = .transform(r) }
+            return r.offer(slot, of: &table, mine: mine)
         }
     }
 
@@ -129,6 +148,9 @@ extension StandardRecognizer: Recognizer {
             return r.track(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
+            return r.track(&table, mine: mine, at: now)
+        case .transform(var r):
+            defer { self = .transform(r) }
             return r.track(&table, mine: mine, at: now)
         }
     }
@@ -158,6 +180,9 @@ extension StandardRecognizer: Recognizer {
         case .rotation(var r):
             defer { self = .rotation(r) }
             return r.reachDeadline(&table, mine: mine, at: now)
+        case .transform(var r):
+            defer { self = .transform(r) }
+            return r.reachDeadline(&table, mine: mine, at: now)
         }
     }
 
@@ -172,6 +197,7 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.isStillReady(&table, mine: mine, at: now)
         case .pinch(let r): r.isStillReady(&table, mine: mine, at: now)
         case .rotation(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .transform(let r): r.isStillReady(&table, mine: mine, at: now)
         }
     }
 
@@ -199,6 +225,9 @@ extension StandardRecognizer: Recognizer {
             return r.begin(&table, mine: mine, at: now)
         case .rotation(var r):
             defer { self = .rotation(r) }
+            return r.begin(&table, mine: mine, at: now)
+        case .transform(var r):
+            defer { self = .transform(r) }
             return r.begin(&table, mine: mine, at: now)
         }
     }
@@ -228,6 +257,33 @@ extension StandardRecognizer: Recognizer {
         case .rotation(var r):
             defer { self = .rotation(r) }
             return r.follow(&table, mine: mine, at: now)
+        case .transform(var r):
+            defer { self = .transform(r) }
+            return r.follow(&table, mine: mine, at: now)
+        }
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        switch self {
+        case .pan(var r):
+            r.adjust(adjustment)
+            self = .pan(r)
+        case .edgePan(var r):
+            r.adjust(adjustment)
+            self = .edgePan(r)
+        case .pinch(var r):
+            r.adjust(adjustment)
+            self = .pinch(r)
+        case .rotation(var r):
+            r.adjust(adjustment)
+            self = .rotation(r)
+        case .transform(var r):
+            r.adjust(adjustment)
+            self = .transform(r)
+        case .tap, .longPress, .swipe: break
         }
     }
 
@@ -242,6 +298,7 @@ extension StandardRecognizer: Recognizer {
         case .edgePan(let r): r.snapshot(&table, mine: mine, at: now)
         case .pinch(let r): r.snapshot(&table, mine: mine, at: now)
         case .rotation(let r): r.snapshot(&table, mine: mine, at: now)
+        case .transform(let r): r.snapshot(&table, mine: mine, at: now)
         }
     }
 
@@ -270,6 +327,9 @@ extension StandardRecognizer: Recognizer {
             return r.reset()
         case .rotation(var r):
             defer { self = .rotation(r) }
+            return r.reset()
+        case .transform(var r):
+            defer { self = .transform(r) }
             return r.reset()
         }
     }

@@ -5,8 +5,8 @@ public import TaplineGestures
 /// What does not fit is left out and shows in ``isTruncated``; every format's longest line fits.
 public struct ByteLine: Sendable {
     /// The most bytes of a line.
-    public static var capacity: Int { 512 }
-    private var storage = InlineArray<512, UInt8>(repeating: 0)
+    public static var capacity: Int { 640 }
+    private var storage = InlineArray<640, UInt8>(repeating: 0)
     /// How many bytes there are.
     public private(set) var count = 0
     /// Whether something did not fit.

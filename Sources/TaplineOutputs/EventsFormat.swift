@@ -114,36 +114,40 @@ public struct EventsFormat: Sendable {
             line.append(",\"taps\":")
             line.append(taps)
         case .pan(let translation, let velocity):
-            let way = geometry.pixels(translation)
-            number(",\"dx\":", way.x, &line)
-            number(",\"dy\":", way.y, &line)
-            speed(velocity, &line)
+            motion(translation, velocity, &line)
         case .edgePan(let edge, let translation, let velocity):
             line.append(",\"edge\":\"")
             line.append(edge.name)
             line.append("\"")
-            let way = geometry.pixels(translation)
-            number(",\"dx\":", way.x, &line)
-            number(",\"dy\":", way.y, &line)
-            speed(velocity, &line)
+            motion(translation, velocity, &line)
         case .pinch(let scale, let velocity):
-            line.append(",\"scale\":")
-            line.append(scale, decimals: 4)
-            line.append(",\"velocity\":")
-            line.append(velocity, decimals: 4)
+            ratio(",\"scale\":", scale, &line)
+            ratio(",\"velocity\":", velocity, &line)
         case .discretePinch(let isOutward):
             line.append(isOutward ? ",\"direction\":\"outward\"" : ",\"direction\":\"inward\"")
         case .rotation(let radians, let velocity):
-            line.append(",\"rotation\":")
-            line.append(radians, decimals: 4)
-            line.append(",\"velocity\":")
-            line.append(velocity, decimals: 4)
+            ratio(",\"rotation\":", radians, &line)
+            ratio(",\"velocity\":", velocity, &line)
+        case .transform(
+            let translation, let velocity, let scale, let radians, let scaleVelocity, let rotationVelocity):
+            motion(translation, velocity, &line)
+            ratio(",\"scale\":", scale, &line)
+            ratio(",\"rotation\":", radians, &line)
+            ratio(",\"scaleVelocity\":", scaleVelocity, &line)
+            ratio(",\"rotationVelocity\":", rotationVelocity, &line)
         case .swipe(let direction, let velocity):
             line.append(",\"direction\":\"")
             line.append(direction.name)
             line.append("\"")
             speed(velocity, &line)
         }
+    }
+
+    private func motion(_ translation: Vector, _ velocity: Vector, _ line: inout ByteLine) {
+        let way = geometry.pixels(translation)
+        number(",\"dx\":", way.x, &line)
+        number(",\"dy\":", way.y, &line)
+        speed(velocity, &line)
     }
 
     private func speed(_ velocity: Vector, _ line: inout ByteLine) {
@@ -156,6 +160,12 @@ public struct EventsFormat: Sendable {
     private func number(_ key: StaticString, _ value: Float, _ line: inout ByteLine) {
         line.append(key)
         line.append(value, decimals: 3)
+    }
+
+    /// Scales and angles to a ten-thousandth.
+    private func ratio(_ key: StaticString, _ value: Float, _ line: inout ByteLine) {
+        line.append(key)
+        line.append(value, decimals: 4)
     }
 }
 

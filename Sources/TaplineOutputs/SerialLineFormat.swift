@@ -90,10 +90,16 @@ public struct SerialLineFormat: Sendable {
             line.append(direction.name)
             pixels(velocity, &line)
         case .pinch(let figure, let velocity), .rotation(let figure, let velocity):
-            line.append(",")
-            line.append(figure, decimals: 4)
-            line.append(",")
-            line.append(velocity, decimals: 4)
+            line.append(field: figure, decimals: 4)
+            line.append(field: velocity, decimals: 4)
+        case .transform(
+            let translation, let velocity, let scale, let radians, let scaleVelocity, let rotationVelocity):
+            pixels(translation, &line)
+            pixels(velocity, &line)
+            line.append(field: scale, decimals: 4)
+            line.append(field: radians, decimals: 4)
+            line.append(field: scaleVelocity, decimals: 4)
+            line.append(field: rotationVelocity, decimals: 4)
         case .discretePinch(let isOutward):
             line.append(isOutward ? ",outward" : ",inward")
         }
@@ -125,6 +131,12 @@ extension ByteLine {
     fileprivate mutating func append(field number: Float) {
         append(",")
         append(rounded: number)
+    }
+
+    /// Adds a comma and a number.
+    fileprivate mutating func append(field number: Float, decimals: Int) {
+        append(",")
+        append(number, decimals: decimals)
     }
 
     /// Adds a byte of a name: one that NMEA 0183 reserves, or that is not printable ASCII, as `^` and two digits.

@@ -105,15 +105,14 @@ public struct TextFormat: Sendable {
             line.append(", from ")
             line.append(edge.name)
             moved(translation, into: &line)
-        case .pinch(let scale, _):
-            line.append(", scale ")
-            line.append(scale, decimals: 2)
+        case .pinch(let scale, _): scaled(scale, into: &line)
         case .discretePinch(let isOutward):
             line.append(isOutward ? ", outward" : ", inward")
-        case .rotation(let radians, _):
-            line.append(", turned ")
-            line.append(radians * (180 / pi), decimals: 1)
-            line.append(" deg")
+        case .rotation(let radians, _): turned(radians, into: &line)
+        case .transform(let translation, _, let scale, let radians, _, _):
+            moved(translation, into: &line)
+            scaled(scale, into: &line)
+            turned(radians, into: &line)
         case .pan(let translation, _):
             moved(translation, into: &line)
         case .swipe(let direction, let velocity):
@@ -123,6 +122,17 @@ public struct TextFormat: Sendable {
             line.append(rounded: geometry.pixels(velocity).length)
             line.append(" px/s")
         }
+    }
+
+    private func scaled(_ scale: Float, into line: inout ByteLine) {
+        line.append(", scale ")
+        line.append(scale, decimals: 2)
+    }
+
+    private func turned(_ radians: Float, into line: inout ByteLine) {
+        line.append(", turned ")
+        line.append(radians * (180 / pi), decimals: 1)
+        line.append(" deg")
     }
 
     private func moved(_ translation: Vector, into line: inout ByteLine) {

@@ -92,6 +92,8 @@ private struct Wave: ConfigurableRecognizer {
 
     @Test func theLibraryNamesItsKinds() {
         #expect(
-            StandardRecognizer.kindNames() == ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation"])
+            StandardRecognizer.kindNames() == [
+                "tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform",
+            ])
     }
 }

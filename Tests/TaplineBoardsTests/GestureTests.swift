@@ -4,7 +4,7 @@ import TaplineTouches
 import Testing
 
 @Suite struct GestureTests {
-    private let kinds = "tap, longPress, pan, edgePan, swipe, pinch, rotation"
+    private let kinds = "tap, longPress, pan, edgePan, swipe, pinch, rotation, transform"
 
     @Test func flagsAndZonesAreRead() throws {
         let read = try configuration(
@@ -53,7 +53,7 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["transform", "stroke"])
+    @Test(arguments: ["stroke"])
     func kindsThatComeLaterAreToldSo(kind: String) {
         #expect(
             gestureComplaints("{name: a, kind: \(kind), slop: 3deg}") == [

@@ -121,12 +121,42 @@ import Testing
             ])
     }
 
-    @Test func parametersThatComeLaterAreToldSo() {
+    @Test func everyParameterOfATransformIsRead() throws {
+        let all = try gestures(
+            "{name: a, kind: transform}",
+            "{name: b, kind: transform, slop: {pan: 4pt, pinch: 8pt, rotation: 6deg}, minimumSpan: 30pt, "
+                + "incremental: true}",
+            "{name: c, kind: transform, slop: {pinch: 8pt}}"
+        ).gestures
+        guard case .transform(let usual) = all[0].recognizer, case .transform(let full) = all[1].recognizer,
+            case .transform(let part) = all[2].recognizer
+        else {
+            Issue.record("no transform")
+            return
+        }
+        #expect(usual.parameters == TransformRecognizer.Parameters())
+        #expect(full.parameters.panSlopPt == 4 && full.parameters.pinchSlopPt == 8)
+        #expect(abs(full.parameters.rotationSlopRadians - 6 * pi / 180) < 1e-6)
+        #expect(full.parameters.minimumSpanPt == 30 && full.parameters.isIncremental)
+        var expected = TransformRecognizer.Parameters()
+        expected.pinchSlopPt = 8
+        #expect(part.parameters == expected)
         #expect(
-            gestureComplaints("{name: a, kind: pan, incremental: true}") == [
-                "c.yaml:3:26: 'incremental' of a gesture is not in this version yet; valid: name, zone, "
-                    + "cancelsTouches, delaysBegan, delaysEnded, kind, minimumTouches, maximumTouches, slop"
+            gestureComplaints("{name: a, kind: transform, slop: 10pt}") == [
+                "c.yaml:3:38: 'slop' is '10pt'; write the slop of each part: {pan: 10pt, pinch: 16pt, rotation: 10deg}"
             ])
+        #expect(gestureComplaints("{name: a, kind: transform, slop: {span: 10pt}}").count == 1)
+    }
+
+    @Test func everyContinuousKindThatMeasuresMayBeIncremental() throws {
+        for kind in ["pan", "edgePan", "pinch", "rotation", "transform"] {
+            let all = try gestures("{name: a, kind: \(kind), incremental: true}", "{name: b, kind: \(kind)}").gestures
+            #expect(all[0].recognizer.isIncremental && !all[1].recognizer.isIncremental, "\(kind)")
+        }
+        #expect(gestureComplaints("{name: a, kind: longPress, incremental: true}").count == 1)
+    }
+
+    @Test func parametersThatComeLaterAreToldSo() {
         #expect(gestureComplaints("{name: a, kind: tap, tentative: true}").count == 1)
         #expect(gestureComplaints("{name: a, kind: swipe, othersDeviation: none}").count == 1)
     }

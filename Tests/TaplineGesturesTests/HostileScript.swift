@@ -79,10 +79,30 @@ struct HostileScript {
                 ? .milliseconds(usual) : Microseconds(random.pick([0, 1_000, 10_000, 100_000, 1_000_000, .max]))
         }
         func length(_ usual: Float) -> Float { random.chance(50) ? usual : random.pick([0, 1, 30, 300, .infinity]) }
-        switch Int.random(in: 0..<10, using: &random) {
-        case 7: return .pinch(PinchRecognizer())
-        case 8: return .rotation(RotationRecognizer())
-        case 9: return .edgePan(EdgePanRecognizer())
+        switch Int.random(in: 0..<12, using: &random) {
+        case 7:
+            var parameters = PinchRecognizer.Parameters()
+            parameters.slopPt = length(16)
+            parameters.minimumSpanPt = length(38)
+            parameters.discreteDeltaPt = random.chance(20) ? length(100) : nil
+            parameters.isIncremental = random.chance(50)
+            return .pinch(PinchRecognizer(parameters))
+        case 8:
+            var parameters = RotationRecognizer.Parameters()
+            parameters.minimumSpanPt = length(38)
+            parameters.isIncremental = random.chance(50)
+            return .rotation(RotationRecognizer(parameters))
+        case 9:
+            var parameters = EdgePanRecognizer.Parameters()
+            parameters.isIncremental = random.chance(50)
+            return .edgePan(EdgePanRecognizer(parameters))
+        case 10...11:
+            var parameters = TransformRecognizer.Parameters()
+            parameters.panSlopPt = length(10)
+            parameters.pinchSlopPt = length(16)
+            parameters.minimumSpanPt = length(38)
+            parameters.isIncremental = random.chance(50)
+            return .transform(TransformRecognizer(parameters))
         case 0...1:
             return tap {
                 $0.taps = random.pick([1, 1, 2, 3, 16])
@@ -107,6 +127,7 @@ struct HostileScript {
             return pan {
                 $0.minimumTouches = random.pick([1, 1, 2, 3])
                 $0.maximumTouches = random.pick([1, 2, 5, 16])
+                $0.isIncremental = random.chance(50)
                 $0.slopPt = length(10)
             }
         default:

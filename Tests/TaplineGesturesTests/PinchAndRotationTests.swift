@@ -13,18 +13,6 @@ extension GestureTester {
         let radians = Double(degrees) * .pi / 180
         pair(ms, radius * Float(cosine(radians)), radius * Float(sine(radians)))
     }
-    /// Sine and cosine by their series: tests bring no other library either.
-    private func sine(_ x: Double) -> Double {
-        var term = x.remainder(dividingBy: 2 * .pi)
-        let square = term * term
-        var sum = term
-        for n in 1...12 {
-            term *= -square / Double(2 * n * (2 * n + 1))
-            sum += term
-        }
-        return sum
-    }
-    private func cosine(_ x: Double) -> Double { sine(x + .pi / 2) }
 
     var scales: [Float] {
         events.compactMap { if case .pinch(let scale, _) = $0.values { scale } else { nil } }
@@ -106,6 +94,32 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         t.report(at: 130)
         #expect(abs(t.scales.last! - before) < 1e-4)
         #expect(t.story() == ["20 pinch began"])
+    }
+
+    @Test func fingerThatProvesRealAsAnotherLiftsDoesNotMakeTheScaleJump() {
+        var t = GestureTester([("pinch", pinch()), ("turn", rotation())], together: [("pinch", "turn")])
+        for i in 0...10 { t.pair(Double(i) * 10, radius: 50 + 5 * Float(i), degrees: 2 * Float(i)) }
+        let (scale, angle) = (t.scales.last!, t.rotations.last!)
+        t.down(110, 400, 80, id: 2)
+        t.up(120, id: 1)
+        t.down(130, 400, 79, id: 2)
+        #expect(abs(t.scales.last! / scale - 1) < 0.02)
+        #expect(abs(t.rotations.last! - angle) < 0.02)
+    }
+
+    @Test func fingersHeldStillBeforeTheyLiftHaveNoVelocity() {
+        var t = GestureTester([("pinch", pinch()), ("turn", rotation())], together: [("pinch", "turn")])
+        for i in 0...20 { t.pair(Double(i) * 10, radius: 50 + 5 * Float(i), degrees: 2 * Float(i)) }
+        t.up(300)
+        t.up(310, id: 1)
+        let ends = t.events.filter { $0.state == .ended }
+        #expect(ends.count == 2)
+        for end in ends {
+            switch end.values {
+            case .pinch(_, let velocity), .rotation(_, let velocity): #expect(velocity == 0)
+            default: Issue.record("neither")
+            }
+        }
     }
 
     @Test func spanBelowTheMinimumIsFrozenAndFinite() {  // cases 20 and 21

@@ -179,6 +179,9 @@ func text(_ line: ByteLine) -> String {
                     .edgePan(edge: .bottom, translation: vector, velocity: vector),
                     .swipe(direction: .right, velocity: vector), .pinch(scale: figure, velocity: figure),
                     .rotation(radians: figure, velocity: figure), .longPress(taps: 16),
+                    .transform(
+                        translation: vector, velocity: vector, scale: figure, radians: figure, scaleVelocity: figure,
+                        rotationVelocity: figure),
                 ] {
                     var format = EventsFormat(geometry: geometry, names: names)
                     var line = ByteLine()

@@ -42,6 +42,9 @@ extension GestureEvent {
                 direction: [.left, .right, .up, .down].randomElement(using: &random) ?? .left, velocity: vector()),
             .pinch(scale: figure(), velocity: figure()), .discretePinch(isOutward: .random(using: &random)),
             .rotation(radians: figure(), velocity: figure()),
+            .transform(
+                translation: vector(), velocity: vector(), scale: figure(), radians: figure(), scaleVelocity: figure(),
+                rotationVelocity: figure()),
         ]
         let other = Int.random(in: 0..<32, using: &random)
         let reasons: [FailureReason?] = [

@@ -9,7 +9,7 @@ struct Sentence {
 
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count <= ByteLine.capacity, text.hasPrefix("$TL,"), text.hasSuffix("\r\n") else { return nil }
+        guard bytes.count <= 512, text.hasPrefix("$TL,"), text.hasSuffix("\r\n") else { return nil }
         let body = bytes.dropFirst().dropLast(2)
         guard let star = body.firstIndex(of: UInt8(ascii: "*")), body.endIndex - star == 3 else { return nil }
         guard body.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "$") }) else { return nil }
@@ -92,6 +92,12 @@ struct Sentence {
             (.discretePinch(isOutward: true), "pinch", ["outward"]),
             (.discretePinch(isOutward: false), "pinch", ["inward"]),
             (.rotation(radians: -3.14159, velocity: 0.00004), "rotation", ["-3.1416", "0.0"]),
+            (
+                .transform(
+                    translation: way, velocity: speed, scale: 1.25, radians: -0.5, scaleVelocity: 2, rotationVelocity: 3
+                ),
+                "transform", ["-13", "3", "251", "0", "1.25", "-0.5", "2.0", "3.0"]
+            ),
         ] as [(GestureValues, StaticString, [String])] {
             #expect(try self.values(event(kind, .changed, values)) == expected, "\(values)")
         }
@@ -217,7 +223,7 @@ struct Sentence {
             #expect(sentence.fields.allSatisfy { !$0.isEmpty }, "sscanf finds no empty field")
             #expect(sentence.fields[3].utf8.count <= 93 && sentence.fields[4].utf8.count <= 93)
             // The sequence number may have 18 more digits.
-            #expect(line.count + 18 <= ByteLine.capacity)
+            #expect(line.count + 18 <= 512)
         }
     }
 }

@@ -22,7 +22,7 @@ struct AllocationTests {
     private struct CountingSink: HostSink {
         var wish: ControllerAction?
         var events = 0
-        var kinds = InlineArray<5, Int>(repeating: 0)
+        var kinds = InlineArray<6, Int>(repeating: 0)
         var bytes = 0
         var faults = 0
         var changes = 0

@@ -9,7 +9,7 @@ import TaplineTouches
 typealias TestGestures<Sink: EffectSink> = GesturePipeline<StandardRecognizer, Sink, 10, 8, 1, 0, 4>
 typealias TestHost<Sink: HostSink> = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Sink, 10, 8, 1, 0, 4>
 
-/// Tap, double tap, press, swipe and drag with their relations, a pulse and a level.
+/// Tap, double tap, press, swipe, drag and map (a transform) with their relations, a pulse and a level.
 func makeGestures<Sink: EffectSink>(
     _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self
 ) throws -> TestGestures<Sink> {
@@ -24,6 +24,9 @@ func makeGestures<Sink: EffectSink>(
     let press = try setup.add(.longPress(LongPressRecognizer()))
     let swipe = try setup.add(.swipe(SwipeRecognizer(flick)))
     let drag = try setup.add(.pan(PanRecognizer()))
+    // Beside all others, so that it takes nothing from them.
+    let map = try setup.add(.transform(TransformRecognizer()))
+    for other in 0..<map { try setup.allow(map, simultaneouslyWith: other) }
     try setup.require(tap, toFail: doubleTap)
     try setup.require(drag, toFail: swipe)
     var outputs = OutputBank<Sink, 4>()
@@ -38,7 +41,7 @@ func makeGestures<Sink: EffectSink>(
 /// The names of these gestures.
 func makeNames() -> EventNames {
     var names = EventNames()
-    for (index, text) in ["tap", "doubleTap", "press", "swipe", "drag"].enumerated() {
+    for (index, text) in ["tap", "doubleTap", "press", "swipe", "drag", "map"].enumerated() {
         for byte in text.utf8 { names.gestures[index].append(byte) }
     }
     return names

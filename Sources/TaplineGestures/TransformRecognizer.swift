@@ -1,0 +1,125 @@
+public import TaplineTouches
+
+/// Two fingers that carry, stretch and turn what lies under them: a continuous gesture with translation, scale and
+/// rotation in one event.
+///
+/// Content stays under the fingers where each event is applied to it like this. Between two events of a gesture let Δ be
+/// the difference of the translations, s the ratio of the scales, φ the difference of the rotations, and c the location
+/// of the later event. A point p of the content then goes to
+///
+///     c + s · R(φ) · (p − (c − Δ)),   R(φ) · (x, y) = (x·cos φ − y·sin φ, x·sin φ + y·cos φ).
+///
+/// So it does when a finger leaves (the one that stays carries the content on) or lands (scale and rotation go on from
+/// where they are). With ``Parameters/isIncremental`` events tell Δ, s and φ themselves. As long as the same two fingers
+/// stay, the formula also holds between any two events. Below ``Parameters/minimumSpanPt`` scale and rotation are
+/// frozen.
+public struct TransformRecognizer: Sendable {
+    /// What makes a transform. The slop of any part begins it; the other parts are at identity there.
+    public struct Parameters: Equatable, Sendable {
+        /// How far the centroid goes: 10 pt, as for a pan.
+        public var panSlopPt: Float = 10
+        /// How much the span changes: 16 pt, as for a pinch.
+        public var pinchSlopPt: Float = 16
+        /// How far the fingers turn: 10°, as for a rotation, in radians.
+        public var rotationSlopRadians: Float = 10 * pi / 180
+        /// Below this span scale and rotation are frozen: 6 mm, where two fingertips become one.
+        public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
+        /// Whether every event tells what has changed since the one before it.
+        public var isIncremental = false
+
+        /// A transform with the default slops.
+        public init() {}
+    }
+
+    /// The rule.
+    public let parameters: Parameters
+    private var pair = FingerPair()
+    private var span: SpanMeasure
+    private var angle: AngleMeasure
+    /// The way of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
+    private var way = Vector.zero
+    private var hasBegun = false
+
+    /// A transform by these rules.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
+        angle = AngleMeasure(minimumPt: parameters.minimumSpanPt)
+    }
+
+    /// Takes a report.
+    private mutating func measure<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        let step = pair.update(&table, mine: mine, at: now)
+        _ = span.update(step, of: pair)
+        _ = angle.update(step, of: pair)
+        let same = table.continuing(mine)
+        if hasBegun || same.count == 2 { way = way + table.meanStep(same) }
+    }
+
+    private var hasPassedASlop: Bool {
+        let panSlop = max(parameters.panSlopPt - lengthTolerancePt, 0)
+        return way.lengthSquared >= panSlop * panSlop
+            || abs(span.change) >= parameters.pinchSlopPt - lengthTolerancePt
+            || abs(angle.turned) >= parameters.rotationSlopRadians - AngleMeasure.toleranceRadians
+    }
+}
+
+extension TransformRecognizer: Recognizer {
+    public static var filler: TransformRecognizer { TransformRecognizer() }
+    public var kind: StaticString { "transform" }
+    public var isContinuous: Bool { true }
+    public var isIncremental: Bool { parameters.isIncremental }
+    public var deadline: Instant { .never }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        pair.offer(of: &table, mine: mine, hasBegun: hasBegun)
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        measure(&table, mine: mine, at: now)
+        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        return span.isAnchored && hasPassedASlop ? .ready : .possible
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        hasBegun = true
+        way = .zero
+        span.begin()
+        angle.set(0)
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        measure(&table, mine: mine, at: now)
+        return table.progress(of: mine)
+    }
+
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        if let translation = adjustment.translation { way = translation }
+        if let scale = adjustment.scale { span.set(scale) }
+        if let rotation = adjustment.rotation { angle.set(rotation) }
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        let present = mine - table.changes.ended - table.changes.cancelled
+        let fingers = present.isEmpty ? mine : present
+        return GestureSnapshot(
+            touches: fingers.count, location: table.centroid(fingers),
+            values: .transform(
+                translation: way, velocity: table.velocity(fingers, at: now), scale: span.scale,
+                radians: angle.turned, scaleVelocity: span.velocity, rotationVelocity: angle.velocity))
+    }
+
+    public mutating func reset() { self = TransformRecognizer(parameters) }
+}
