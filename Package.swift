@@ -100,9 +100,21 @@ if !bareMetal {
                 "TaplineBoards", "TaplineDevices", "TaplineSimulator", "CTaplineSystem",
             ],
             swiftSettings: everywhere),
+        .target(
+            name: "TaplineConformance",
+            dependencies: firmwareFloors + ["TaplineBoards", "TaplineService", "TaplineSimulator"],
+            swiftSettings: everywhere),
         // Floor 6
         .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
     ]
+}
+
+// The conformance corpus in an Embedded build.
+if embeddedLinux {
+    targets.append(
+        .executableTarget(
+            name: "conformance-embedded", dependencies: ["TaplineConformance", "TaplineService", "CTaplineSystem"],
+            swiftSettings: everywhere, linkerSettings: [.linkedLibrary("i2c")]))
 }
 
 // What uses the whole standard world: the tool for people, and the tests.
@@ -115,7 +127,7 @@ if !embedded {
         .executableTarget(
             name: "tapline",
             dependencies: firmwareFloors + [
-                "TaplineService", "TaplineBoards", "TaplineDevices", "TaplineSimulator",
+                "TaplineService", "TaplineBoards", "TaplineConformance", "TaplineDevices", "TaplineSimulator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: everywhere))
     // Tests stand beside what they test. One of them counts what is asked of the heap.
@@ -130,6 +142,7 @@ if !embedded {
         ("TaplineBoards", ["TaplineBoards"]),
         ("TaplineDevices", ["TaplineDevices", "CTaplineSystem"]),
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
+        ("TaplineConformance", ["TaplineConformance", "TaplineService", "TaplineSimulator"]),
     ]
     targets += tests.map { test in
         .testTarget(

@@ -44,7 +44,7 @@ public enum Files {
     static func isFile(_ path: String) -> Bool { tapline_is_file(path) != 0 }
 
     /// The names in the folder at `path`, sorted; none where there is no such folder.
-    static func names(in path: String) -> [String] {
+    package static func names(in path: String) -> [String] {
         guard let folder = unsafe tapline_folder_open(path) else { return [] }
         defer { unsafe tapline_folder_close(folder) }
         var names: [String] = []

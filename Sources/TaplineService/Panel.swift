@@ -83,13 +83,14 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
 
     /// From contacts to effects, ready to run.
     ///
+    /// - Parameter touchTimeout: a touch that no report confirms for so long is cancelled; nil: as the board says.
     /// - Throws: ``ServiceError`` where the engine refuses the configuration.
     public func pipeline<Sink: EffectSink>(
-        for sink: Sink.Type
+        for sink: Sink.Type, touchTimeout: Microseconds? = nil
     ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
         do throws(ConfigurationErrors) {
             return StandardGesturePipeline(
-                geometry: geometry, touchTimeout: board?.touchTimeout ?? .unlimited,
+                geometry: geometry, touchTimeout: touchTimeout ?? board?.touchTimeout ?? .unlimited,
                 setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
         } catch {
             throw ServiceError(error)

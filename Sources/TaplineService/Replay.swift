@@ -82,15 +82,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         into writer: inout EventWriter
     ) {
         var pipeline = gestures
-        for index in 0..<trace.count {
-            let line = trace[index]
-            switch line.event {
-            case .report(let contacts): pipeline.report(contacts, at: line.time, into: &writer)
-            case .fault: pipeline.missReport(at: line.time, into: &writer)
-            case .cancel: pipeline.cancelTouches(at: line.time, into: &writer)
-            }
-        }
-        while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &writer) }
+        pipeline.play(trace, into: &writer)
     }
 
     private func run(

@@ -7,10 +7,12 @@ public enum ExitCode: Int32, Sendable {
     case done = 0
     /// The command line is wrong.
     case usage = 64
-    /// A trace is wrong.
+    /// A trace, or a file of a conformance corpus, is wrong.
     case badData = 65
     /// A device cannot be used.
     case unavailable = 69
+    /// The recognizers do something else than a conformance corpus expects.
+    case software = 70
     /// A file cannot be read, or output cannot be written.
     case inputOutput = 74
     /// Permission is missing.

@@ -1,12 +1,12 @@
 /// Reads JSON strictly (RFC 8259), from bytes, one value at a time: enough for the line formats, without Foundation.
-struct JSONReader {
+package struct JSONReader {
     /// Why a text is no JSON, and at which byte (0-based).
-    struct Failure: Error {
-        var offset: Int
-        var message: String
+    package struct Failure: Error {
+        package var offset: Int
+        package var message: String
     }
     /// A value; numbers keep whether they are whole.
-    enum Value {
+    package enum Value {
         case null
         case bool(Bool)
         case whole(Int64)
@@ -22,7 +22,7 @@ struct JSONReader {
     private var position: Int
 
     /// The value that `bytes` hold, and nothing else.
-    static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Value {
+    package static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> Value {
         var reader = JSONReader(bytes)
         let value = try reader.value(depth: 0)
         reader.skipSpace()
@@ -197,10 +197,9 @@ struct JSONReader {
             if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
             try digits()
         }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if isWhole, let value = Int64(text) { return .whole(value) }
-        guard let value = Double(text) else { throw failure("this is no number") }
-        return .number(value)
+        let text = bytes[start..<position]
+        if isWhole, let value = Int64(String(decoding: text, as: UTF8.self)) { return .whole(value) }
+        return .number(decimal(text))
     }
 
     private mutating func digits() throws(Failure) {
@@ -221,12 +220,12 @@ func hexDigit(_ byte: UInt8) -> UInt8? {
 
 extension JSONReader.Value {
     /// The member of an object.
-    subscript(key: String) -> JSONReader.Value? {
+    package subscript(key: String) -> JSONReader.Value? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.key == key }?.value
     }
     /// The number, if it is one.
-    var double: Double? {
+    package var double: Double? {
         switch self {
         case .whole(let value): Double(value)
         case .number(let value): value
@@ -234,7 +233,7 @@ extension JSONReader.Value {
         }
     }
     /// The whole number, also where it is written with a fraction of zero.
-    var whole: Int64? {
+    package var whole: Int64? {
         switch self {
         case .whole(let value): value
         case .number(let value): value == value.rounded() && abs(value) < 9e18 ? Int64(value) : nil
@@ -242,7 +241,7 @@ extension JSONReader.Value {
         }
     }
     /// The text, if it is one.
-    var text: String? {
+    package var text: String? {
         if case .string(let value) = self { value } else { nil }
     }
 }

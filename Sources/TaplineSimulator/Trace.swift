@@ -162,22 +162,23 @@ public struct Trace: Sendable {
 }
 
 /// Splits bytes into lines; empty ones are skipped.
-struct LineSplitter {
-    struct Line {
-        var number: Int
-        var bytes: ArraySlice<UInt8>
+package struct LineSplitter {
+    package struct Line {
+        /// From 1.
+        package var number: Int
+        package var bytes: ArraySlice<UInt8>
     }
     private let bytes: [UInt8]
     private var position = 0
     private var number = 0
 
     /// A byte order mark at the start is skipped.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    mutating func next() -> Line? {
+    package mutating func next() -> Line? {
         while position < bytes.count {
             var end = position
             var isBlank = true

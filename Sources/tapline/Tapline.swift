@@ -11,11 +11,11 @@ struct Tapline: ParsableCommand {
             Start with the built-in simulated panel:
               tapline run --board simulated
 
-            Exit codes follow sysexits.h: 0 done, 64 usage, 65 bad data, 69 device unavailable, 74 input or output \
-            error, 77 permission, 78 bad configuration.
+            Exit codes follow sysexits.h: 0 done, 64 usage, 65 bad data, 69 device unavailable, 70 a recognizer \
+            that does not conform, 74 input or output error, 77 permission, 78 bad configuration.
             """,
         version: "0.1.0",
-        subcommands: [Run.self, ReplayCommand.self, Check.self])
+        subcommands: [Run.self, ReplayCommand.self, Check.self, Conform.self])
 }
 
 /// Runs `work`; an error of it ends the process with its message and exit code.

@@ -1,0 +1,38 @@
+import TaplineControllers
+import TaplineGestures
+import TaplineOutputs
+import TaplineRuntime
+import TaplineTouches
+
+/// Keeps events as the lines of `events/1` that they are told as.
+struct EventCollector: EffectSink {
+    var format: EventsFormat
+    private(set) var events: [ToldEvent] = []
+    private var line = ByteLine()
+
+    init(format: EventsFormat) { self.format = format }
+
+    mutating func tell(_ event: GestureEvent) {
+        line.removeAll()
+        format.write(event, into: &line)
+        keep()
+    }
+    mutating func tell(_ touch: TouchEvent) {
+        line.removeAll()
+        format.write(touch, into: &line)
+        keep()
+    }
+    private mutating func keep() {
+        line.removeLineEnd()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.count)
+        for i in 0..<line.count { bytes.append(line[i]) }
+        // (What our own format cannot be read as would be missed by the comparison.)
+        if let event = ToldEvent(bytes[...]) { events.append(event) }
+    }
+
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func transfer(_ transfer: Transfer) {}
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+}

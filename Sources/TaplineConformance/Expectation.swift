@@ -1,0 +1,283 @@
+package import TaplineSimulator
+
+/// What must happen when the fingers of a trace touch the gestures of a configuration: a file of `expect/1`.
+package struct Expectation {
+    /// A line that says what happens next.
+    enum Next {
+        /// This event.
+        case event(EventPattern)
+        /// These events, in any order.
+        case anyOrder([EventPattern])
+    }
+
+    /// The name of the configuration's file, in the same folder.
+    private(set) var configuration = ""
+    /// The name of the trace's file, in the same folder; nil: the configuration is refused.
+    private(set) var trace: String?
+    /// Texts that the refusal of the configuration holds.
+    private(set) var refusal: [String] = []
+    /// A touch that no report confirms for so long is cancelled, µs.
+    private(set) var touchTimeout: Int64?
+    /// Whether touches are told, too.
+    private(set) var tellsTouches = false
+    /// Whether recognizers that fail say why.
+    private(set) var explains = false
+    /// What happens, in its order.
+    private(set) var next: [Next] = []
+    /// What holds for all events of a gesture.
+    private(set) var rules: [EachRule] = []
+    /// The number of the last line.
+    private(set) var end = 1
+
+    private let file: String
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: ``LineFormatError`` naming the line.
+    package init(_ bytes: [UInt8], file: String) throws(LineFormatError) {
+        self.file = file
+        var lines = LineSplitter(bytes)
+        guard let first = lines.next() else {
+            throw LineFormatError(
+                file: file, line: 1, message: "the file is empty; it begins with {\"tapline\":\"expect/1\",…}")
+        }
+        try readHeader(first)
+        while let line = lines.next() {
+            end = line.number
+            let members = try self.members(line)
+            if refusal.isEmpty, trace != nil {
+                try read(members, line)
+            } else {
+                throw failure(line, "nothing can happen: the configuration is refused")
+            }
+        }
+    }
+
+    private func failure(_ line: LineSplitter.Line, _ message: String) -> LineFormatError {
+        LineFormatError(file: file, line: line.number, message: message)
+    }
+
+    private func members(
+        _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> [(key: String, value: JSONReader.Value)] {
+        let value: JSONReader.Value
+        do {
+            value = try JSONReader.read(line.bytes)
+        } catch {
+            throw failure(line, "no JSON, at byte \(error.offset + 1): \(error.message)")
+        }
+        guard case .object(let members) = value else { throw failure(line, "this is no object") }
+        return members
+    }
+
+    // MARK: The header
+
+    private mutating func readHeader(_ line: LineSplitter.Line) throws(LineFormatError) {
+        let members = try self.members(line)
+        guard let format = members.first(where: { $0.key == "tapline" })?.value.text else {
+            throw failure(line, "there is no header; the file begins with {\"tapline\":\"expect/1\",…}")
+        }
+        guard format == "expect/1" else {
+            throw failure(line, "the format is \"\(format)\"; this version reads \"expect/1\"")
+        }
+        for (key, value) in members {
+            switch key {
+            case "tapline", "note": break
+            case "config": configuration = try fileName(value, key, line)
+            case "trace": trace = try fileName(value, key, line)
+            case "refused": refusal = try texts(value, key, line)
+            case "touches": tellsTouches = try truth(value, key, line)
+            case "explain": explains = try truth(value, key, line)
+            case "touchTimeout":
+                guard let time = value.whole, time > 0, time <= 3_600_000_000 else {
+                    throw failure(line, "\"touchTimeout\" must be whole microseconds, 1…3600000000")
+                }
+                touchTimeout = time
+            default:
+                throw failure(line, "\"\(key)\" is unknown: what it asks for would not be checked")
+            }
+        }
+        guard !configuration.isEmpty else { throw failure(line, "\"config\" is missing: the configuration's file") }
+        guard (trace == nil) == !refusal.isEmpty else {
+            throw failure(line, "there is one of \"trace\" and \"refused\"")
+        }
+    }
+
+    /// The name of a file in the same folder.
+    private func fileName(
+        _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> String {
+        guard let name = value.text, !name.isEmpty, name.utf8.first != UInt8(ascii: "."),
+            !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 })
+        else { throw failure(line, "\"\(key)\" must name a file of the same folder") }
+        return name
+    }
+
+    private func truth(
+        _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> Bool {
+        guard case .bool(let truth) = value else { throw failure(line, "\"\(key)\" must be true or false") }
+        return truth
+    }
+
+    private func texts(
+        _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> [String] {
+        guard case .array(let values) = value, !values.isEmpty else {
+            throw failure(line, "\"\(key)\" must be a list of texts")
+        }
+        var texts: [String] = []
+        for value in values {
+            guard let text = value.text, !text.isEmpty else {
+                throw failure(line, "\"\(key)\" must be a list of texts")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    // MARK: Lines
+
+    private mutating func read(
+        _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line
+    ) throws(LineFormatError) {
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        switch members.first?.key {
+        case "each": rules.append(try rule(members, line, text))
+        case "anyOrder":
+            guard members.count == 1, case .array(let values) = members[0].value, !values.isEmpty else {
+                throw failure(line, "\"anyOrder\" stands alone and has a list of events")
+            }
+            var patterns: [EventPattern] = []
+            for value in values {
+                guard case .object(let members) = value else { throw failure(line, "an event must be an object") }
+                patterns.append(try pattern(members, line, text))
+            }
+            next.append(.anyOrder(patterns))
+        default: next.append(.event(try pattern(members, line, text)))
+        }
+    }
+
+    private func pattern(
+        _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line, _ text: String
+    ) throws(LineFormatError) -> EventPattern {
+        var pattern = EventPattern(line: line.number, text: text, keys: [])
+        for (key, value) in members { pattern.keys.append((key, try matcher(value, key, line))) }
+        guard pattern.keys.contains(where: { $0.key == "state" || $0.key == "phase" }) else {
+            throw failure(line, "an event has a \"state\" (of a gesture) or a \"phase\" (of a touch)")
+        }
+        return pattern
+    }
+
+    private func rule(
+        _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line, _ text: String
+    ) throws(LineFormatError) -> EachRule {
+        guard let gesture = members[0].value.text else { throw failure(line, "\"each\" must name a gesture") }
+        var rule = EachRule(line: line.number, text: text, gesture: gesture)
+        for (key, value) in members.dropFirst() {
+            switch key {
+            case "states": rule.states = try texts(value, key, line)
+            case "during": rule.during = try range(value, key, line)
+            case "count": rule.count = try range(value, key, line)
+            default:
+                if let step = value["step"] {
+                    guard case .object(let members) = value, members.count == 1 else {
+                        throw failure(line, "\"step\" of \"\(key)\" stands alone")
+                    }
+                    let limits = try range(step, key, line)
+                    rule.steps.append((key, limits.from, limits.to))
+                } else {
+                    rule.keys.append((key, try matcher(value, key, line)))
+                }
+            }
+        }
+        return rule
+    }
+
+    private func matcher(
+        _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> Matcher {
+        do {
+            return try Matcher(value)
+        } catch {
+            throw failure(line, "\"\(key)\": \(error.message)")
+        }
+    }
+
+    /// `5` means from 5 to 5.
+    private func range(
+        _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> (from: Double, to: Double) {
+        if let number = value.double { return (number, number) }
+        guard case .object(let members) = value else {
+            throw failure(line, "\"\(key)\" must be a number or {\"from\":…,\"to\":…}")
+        }
+        do {
+            return try Matcher.range(members)
+        } catch {
+            throw failure(line, "\"\(key)\": \(error.message)")
+        }
+    }
+}
+
+extension Expectation {
+    /// The first difference between what is expected and `events`, if there is one.
+    func difference(from events: [ToldEvent]) -> Difference? {
+        differenceInOrder(events) ?? stray(in: events) ?? rules.lazy.compactMap { $0.difference(in: events) }.first
+    }
+
+    /// What is listed must happen, in that order, and nothing else but `changed` and `moved`.
+    private func differenceInOrder(_ events: [ToldEvent]) -> Difference? {
+        var lines = next[...]
+        var group: [EventPattern] = []
+        for event in events {
+            if group.isEmpty, let line = lines.first {
+                switch line {
+                case .event(let pattern): group = [pattern]
+                case .anyOrder(let patterns): group = patterns
+                }
+                lines = lines.dropFirst()
+            }
+            if let met = group.firstIndex(where: { $0.differences(from: event).isEmpty }) {
+                group.remove(at: met)
+            } else if !event.goesOn {
+                guard let pattern = group.first else { return Difference(line: end, expected: nil, got: event.text) }
+                return Difference(
+                    line: pattern.line, expected: pattern.text, got: event.text,
+                    keys: pattern.differences(from: event))
+            }
+        }
+        if group.isEmpty, let line = lines.first {
+            switch line {
+            case .event(let pattern): group = [pattern]
+            case .anyOrder(let patterns): group = patterns
+            }
+        }
+        return group.first.map { Difference(line: $0.line, expected: $0.text, got: nil) }
+    }
+
+    /// What holds for every recognizer: time never runs backwards, and `changed` comes between `began` and the end.
+    private func stray(in events: [ToldEvent]) -> Difference? {
+        var open: [String] = []
+        var last: Int64 = 0
+        for event in events {
+            guard let gesture = event.gesture else { continue }
+            guard event.time >= last else {
+                return Difference(line: 1, expected: "times that never fall", got: event.text, keys: ["t"])
+            }
+            last = event.time
+            switch event.state {
+            case "began": open.append(gesture)
+            case "changed":
+                guard open.contains(gesture) else {
+                    return Difference(
+                        line: 1, expected: "changed only after began", got: event.text, keys: ["state"])
+                }
+            default: open.removeAll { $0 == gesture }
+            }
+        }
+        return open.first.map {
+            Difference(line: 1, expected: "one end for every began", got: "\($0) has none", keys: ["state"])
+        }
+    }
+}

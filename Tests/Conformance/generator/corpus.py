@@ -1,0 +1,348 @@
+"""Scripts of fingers, expectations, and the files they become.
+
+Cases are written in pt and ms. A variant says how a panel would report them: how often, how exactly, in which pixels,
+since when. Nothing here knows how any recognizer works; what is expected is said by the cases, from the text of the rules.
+"""
+
+import json
+import random
+
+
+class Variant:
+    """How a panel reports fingers."""
+
+    def __init__(self, name, rate, jitter=0.0, scale=1, start=0, shift=(0, 0), changes=False, anonymous=False):
+        self.name = name
+        self.rate = rate  # reports a second while a finger is down
+        self.jitter = jitter  # pt, of every place but those where a finger lands, turns or stops
+        self.scale = scale  # px in a pt
+        self.start = start  # µs, the time of the script's 0
+        self.shift = shift  # pt, where the script's origin lies
+        self.changes = changes  # still fingers are not reported: an interrupt-driven chip
+        self.anonymous = anonymous  # the chip gives no identities
+
+    def time(self, ms):
+        return self.start + round(ms * 1000)
+
+    def x(self, pt):
+        return tidy((pt + self.shift[0]) * self.scale)
+
+    def y(self, pt):
+        return tidy((pt + self.shift[1]) * self.scale)
+
+    def px(self, pt):
+        return tidy(pt * self.scale)
+
+
+# 800 × 480 pt all of them; only the fine one knows its size in mm (1 pt is 0.15875 mm).
+SLOW = Variant("25hz", 25)
+JITTER = Variant("60hz-jitter", 60, jitter=0.3, start=1_000_003)
+FINE = Variant("120hz-fine", 120, scale=2, start=20_000_000)
+CHANGES = Variant("100hz-changes", 100, start=86_400_000_000, shift=(40, 30), changes=True)
+VARIANTS = [SLOW, JITTER, FINE, CHANGES]
+
+
+def tidy(number, digits=3):
+    number = round(number, digits)
+    return int(number) if number == int(number) else number
+
+
+class Finger:
+    """The way of a finger: straight lines between places at instants."""
+
+    def __init__(self, script, ident, t, x, y):
+        self.script = script
+        self.ident = ident
+        self.keys = [(t, x, y)]
+        self.end = None
+
+    def to(self, t, x, y):
+        """Goes straight on to (x, y), where it is at t."""
+        assert self.end is None and t > self.keys[-1][0]
+        self.keys.append((t, x, y))
+        return self
+
+    def by(self, t, dx, dy=0):
+        """Goes straight on by (dx, dy)."""
+        return self.to(t, self.keys[-1][1] + dx, self.keys[-1][2] + dy)
+
+    def hold(self, t):
+        """Stays where it is until t."""
+        return self.by(t, 0, 0)
+
+    def up(self, t):
+        """Lifts: the report at t does not show it any more."""
+        assert t > self.keys[-1][0]
+        self.end = t
+        return self
+
+    def is_down(self, t):
+        return self.keys[0][0] <= t < self.end
+
+    def is_key(self, t):
+        return any(abs(k[0] - t) < 1e-9 for k in self.keys)
+
+    def place(self, t):
+        before = self.keys[0]
+        for key in self.keys:
+            if key[0] > t:
+                u = (t - before[0]) / (key[0] - before[0])
+                return before[1] + u * (key[1] - before[1]), before[2] + u * (key[2] - before[2])
+            before = key
+        return before[1], before[2]
+
+
+class Script:
+    """Fingers on a panel, and what else happens to it."""
+
+    def __init__(self, variant, grid=True, mm=None):
+        self.variant = variant
+        self.fingers = []
+        self.others = []  # (ms, line)
+        self.exact = []  # reports at further instants
+        self.dropped = []  # (from, to): no reports between
+        self.grid = grid  # whether there are reports between the instants that the script names
+        self.mm = variant.scale != 1 if mm is None else mm
+        self.swapped = False  # contacts in the reverse order in every second report
+        self.random = random.Random(variant.name)
+        self._reports = None
+
+    def down(self, t, x, y, ident=None):
+        """A finger lands; its identity is the lowest free one."""
+        if ident is None:
+            taken = [f.ident for f in self.fingers if f.end is None or f.end > t]
+            ident = next(i for i in range(16) if i not in taken)
+        finger = Finger(self, ident, t, x, y)
+        self.fingers.append(finger)
+        return finger
+
+    def tap(self, t, up, x=100, y=100):
+        return self.down(t, x, y).up(up)
+
+    def cancel(self, t):
+        self.others.append((t, {"cancel": True}))
+
+    def fault(self, t):
+        self.others.append((t, {"fault": "bus"}))
+
+    def report_at(self, *instants):
+        self.exact += instants
+
+    def silent(self, start, end):
+        self.dropped.append((start, end))
+
+    def reports(self):
+        """[(ms, [(ident, x, y)])]: what the panel reports, in pt, as exactly as the files say it."""
+        if self._reports is not None:
+            return self._reports
+        v = self.variant
+        instants = set(self.exact)
+        for finger in self.fingers:
+            instants |= {key[0] for key in finger.keys} | {finger.end}
+        marks = sorted(instants)
+        if self.grid:
+            period = 1000 / v.rate
+            t = marks[0]
+            while t < marks[-1]:
+                t += period
+                tick = t + (self.random.uniform(-0.1, 0.1) * period if v.jitter else 0)
+                tick = round(tick, 3)
+                near = any(abs(tick - m) < 2 for m in marks)
+                if near or not any(f.is_down(tick) for f in self.fingers):
+                    continue
+                if any(a < tick < b for a, b in self.dropped):
+                    continue
+                instants.add(tick)
+        reports = []
+        for t in sorted(instants):
+            row = []
+            for f in self.fingers:
+                if not f.is_down(t):
+                    continue
+                x, y = f.place(t)
+                if v.jitter and not f.is_key(t):
+                    x += self.random.uniform(-v.jitter, v.jitter)
+                    y += self.random.uniform(-v.jitter, v.jitter)
+                row.append((f.ident, v.x(x) / v.scale - v.shift[0], v.y(y) / v.scale - v.shift[1]))
+            if v.changes and reports and reports[-1][1] == row and t not in self.exact:
+                continue
+            reports.append((t, row))
+        self._reports = reports
+        return reports
+
+    def lines(self):
+        """The trace's file."""
+        v = self.variant
+        panel = {"width": 800 * v.scale, "height": 480 * v.scale}
+        if self.mm:
+            panel |= {"width_mm": 127.0, "height_mm": 76.2}
+        out = [{"tapline": "trace/1", "panel": panel, "rate_hz": v.rate}]
+        rows = []
+        for n, (t, row) in enumerate(self.reports()):
+            contacts = [[-1 if v.anonymous else i, v.x(x), v.y(y)] for i, x, y in row]
+            if self.swapped and n % 2:
+                contacts.reverse()
+            rows.append((t, {"t": v.time(t), "c": contacts}))
+        rows += [(t, {"t": v.time(t)} | line) for t, line in self.others]
+        out += [row for _, row in sorted(rows, key=lambda r: r[0])]
+        return out
+
+    # What a text's rule sees: places and sums of steps, report by report.
+
+    def way(self, ident=None, since=None):
+        """[(ms, dx, dy)]: the sum of the centroid's steps between reports that show the same fingers (pt), since the
+        report at `since`; of one finger only where `ident` says so."""
+        out, sx, sy, last = [], 0.0, 0.0, {}
+        for t, row in self.reports():
+            now = {i: (x, y) for i, x, y in row if ident is None or i == ident}
+            if now and now.keys() == last.keys() and (since is None or t > since):
+                sx += sum(now[i][0] - last[i][0] for i in now) / len(now)
+                sy += sum(now[i][1] - last[i][1] for i in now) / len(now)
+            last = now
+            if now:
+                out.append((t, sx, sy))
+        return out
+
+    def pan_begins(self, slop=10, ident=None, fingers=1):
+        """The first report whose way is at least the slop."""
+        counts = {t: len(row) for t, row in self.reports()}
+        for t, x, y in self.way(ident):
+            length = (x * x + y * y) ** 0.5
+            assert abs(length - slop) > 0.002 or length == slop, f"{length} is too close to the slop to tell"
+            if length >= slop and counts[t] >= fingers:
+                return t
+        raise AssertionError("the pan never begins")
+
+    def largest_step(self):
+        """The longest step of a finger between two reports, pt."""
+        longest, last = 0.0, {}
+        for _, row in self.reports():
+            now = {i: (x, y) for i, x, y in row}
+            for i in now.keys() & last.keys():
+                dx, dy = now[i][0] - last[i][0], now[i][1] - last[i][1]
+                longest = max(longest, (dx * dx + dy * dy) ** 0.5)
+            last = now
+        return longest
+
+
+class Expect:
+    """What must happen: a file of expect/1."""
+
+    def __init__(self, variant, config="config.yaml", **header):
+        self.variant = variant
+        self.header = {"tapline": "expect/1", "config": config}
+        self.more = header
+        self.rows = []
+
+    def _event(self, gesture, state, t, keys):
+        v = self.variant
+        row = {"t": v.time(t) if isinstance(t, (int, float)) else t, "gesture": gesture, "state": state}
+        slack = 0.002 + v.jitter * v.scale
+        for key, value in keys.items():
+            number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if key in ("x", "y"):
+                value = {"is": v.x(value) if key == "x" else v.y(value), "within": tidy(slack)}
+            elif key in ("dx", "dy") and number and value != 0:
+                value = {"is": v.px(value), "within": 0.05}
+            row[key] = value
+        return row
+
+    def event(self, gesture, state, t, **keys):
+        """Times in ms, x and y in pt with the jitter's slack, dx and dy in pt."""
+        self.rows.append(self._event(gesture, state, t, keys))
+        return self
+
+    def any_order(self, *events):
+        """(gesture, state, t, keys) each."""
+        self.rows.append({"anyOrder": [self._event(*event) for event in events]})
+        return self
+
+    def touch(self, phase, t, **keys):
+        """A touch's line."""
+        v = self.variant
+        row = {"t": v.time(t), "phase": phase}
+        for key, value in keys.items():
+            if key in ("x", "y"):
+                value = {"is": v.x(value) if key == "x" else v.y(value), "within": tidy(0.002 + v.jitter * v.scale)}
+            row[key] = value
+        self.rows.append(row)
+        return self
+
+    def each(self, gesture, states=None, during=None, count=None, **keys):
+        """What all events of a gesture must be. `during` in ms; lengths are the case's affair (see near, step)."""
+        row = {"each": gesture}
+        if states:
+            row["states"] = states
+        if during:
+            row["during"] = {"from": self.variant.time(during[0]), "to": self.variant.time(during[1])}
+        if count is not None:
+            row["count"] = count
+        self.rows.append(row | keys)
+        return self
+
+    def near(self, pt, within):
+        """A length or a speed in pt as a matcher in px."""
+        return {"is": self.variant.px(pt), "within": self.variant.px(within)}
+
+    def between(self, low, high):
+        out = {}
+        if low is not None:
+            out["from"] = self.variant.px(low)
+        if high is not None:
+            out["to"] = self.variant.px(high)
+        return out
+
+    def step(self, low, high):
+        """How a length (pt) may differ from the one before."""
+        return {"step": self.between(low, high)}
+
+    def lines(self, trace):
+        header = dict(self.header)
+        if trace:
+            header["trace"] = trace
+        return [header | self.more] + self.rows
+
+
+class Case:
+    """A case of the rules: a folder."""
+
+    def __init__(self, name, rule, configs, reading=""):
+        self.name = name
+        self.rule = rule
+        self.configs = configs if isinstance(configs, dict) else {"config.yaml": configs}
+        self.reading = reading
+        self.variants = []  # (name, Script or None, Expect)
+
+    def add(self, name, script, expect):
+        assert name not in [v[0] for v in self.variants], name
+        self.variants.append((name, script, expect))
+
+    def files(self):
+        """{path: text}"""
+        number = self.name.split("-")[0].lstrip("0")
+        page = f"# Case {number}\n\n> {self.rule}\n"
+        if self.reading:
+            page += f"\n{self.reading}\n"
+        files = {f"{self.name}/case.md": page}
+        for name, gestures in self.configs.items():
+            files[f"{self.name}/{name}"] = "tapline: config/1\n" + gestures.strip("\n") + "\n"
+        for name, script, expect in self.variants:
+            trace = None
+            if script is not None:
+                trace = f"{name}.trace.jsonl"
+                files[f"{self.name}/{trace}"] = jsonl(script.lines())
+            files[f"{self.name}/{name}.expect.jsonl"] = jsonl(expect.lines(trace))
+        return files
+
+
+def jsonl(rows):
+    return "".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n" for row in rows)
+
+
+def variants(case, name, play, config="config.yaml", only=None, mm=None, grid=True, **header):
+    """Adds a variant of a script for every panel: play(Script, Expect)."""
+    for v in only or VARIANTS:
+        script = Script(v, mm=mm, grid=grid)
+        expect = Expect(v, config, **header)
+        play(script, expect)
+        case.add(f"{name}-{v.name}" if name else v.name, script, expect)
