@@ -1,7 +1,7 @@
 public import TaplineService
 
 /// A case of a conformance corpus: a folder of variants, each a file of expectations with a trace and a configuration.
-public struct ConformanceCase: Sendable {
+public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// What the file of a variant's expectations is called after its name.
     static var suffix: String { ".expect.jsonl" }
     /// What traces are called after their names.
@@ -46,6 +46,8 @@ public struct ConformanceCase: Sendable {
         }
         return cases
     }
+
+    public var description: String { name }
 
     /// The path of a variant's expectations.
     func expectations(of variant: String) -> String { "\(folder)/\(variant)\(ConformanceCase.suffix)" }

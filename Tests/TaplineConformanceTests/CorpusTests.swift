@@ -18,7 +18,3 @@ import Testing
         }
     }
 }
-
-extension ConformanceCase: CustomTestStringConvertible {
-    var testDescription: String { name }
-}
