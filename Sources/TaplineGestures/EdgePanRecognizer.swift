@@ -89,6 +89,10 @@ extension EdgePanRecognizer: Recognizer {
         return .ready
     }
 
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? { .drag(way) }
+
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {

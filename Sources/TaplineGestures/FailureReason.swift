@@ -32,6 +32,8 @@ public enum FailureReason: Equatable, Sendable {
     case prevented(by: Int)
     /// A gesture, by index, that had to fail first was recognized.
     case required(Int)
+    /// A control, by the index of its zone, does the same with the finger.
+    case control(zone: Int)
     /// `shouldBegin` said no.
     case refused
     /// A touch was cancelled.
@@ -59,6 +61,7 @@ public enum FailureReason: Equatable, Sendable {
         case .tooSlow: "tooSlow"
         case .prevented: "preventedBy"
         case .required: "requiredToFail"
+        case .control: "control"
         case .refused: "refused"
         case .touchCancelled: "touchCancelled"
         case .fingersUp: "fingersUp"

@@ -1,26 +1,8 @@
 import TaplineTouches
 
-// Who wins. The whole of it:
-//
-//   A recognizer that is ready …                                                  … then
-//   waits for one that is still possible and shares a touch                       stays possible, asked again
-//   waited for one that was recognized and shares a touch                         fails (`requiredToFail`)
-//   shares a touch with one that has begun and prevents it                        fails (`preventedBy`)
-//   no longer meets its own conditions                                            stays possible
-//   is refused by `shouldBegin`                                                   fails (`refused`)
-//   otherwise                                                                     is recognized, and every other one
-//                                                                                 that it prevents and that shares a
-//                                                                                 touch fails or is cancelled
-//
-// a prevents b unless they are simultaneous by either side's word, a was denied it, or a is tap(n), b is tap(m) and
-// n < m. Asked first: the nearer zone, then the earlier in the configuration.
+// Who wins: facts are gathered here and carried out here; what they mean is said by two tables, `ArbitrationRule` (what
+// becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom).
 extension GestureEngine {
-    private enum Verdict {
-        case wait
-        case fail(FailureReason)
-        case recognize
-    }
-
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
     mutating func arbitrate<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
@@ -29,48 +11,88 @@ extension GestureEngine {
         while hasChanged {
             hasChanged = false
             for r in ready where ready.contains(r) {
-                switch verdict(r) {
-                case .wait:
-                    continue
-                case .fail(let reason):
-                    fail(r, reason, &table, at: now, &handler, &sink)
-                case .recognize:
-                    if !kinds[r].isStillReady(&table, mine: mine[r], at: now) {
-                        ready.remove(r)
-                        refreshDeadline(r)
-                        if due[r] > now { continue }
-                        // Its time ran out while it waited.
-                        due[r] = .never
-                        let attempt = kinds[r].reachDeadline(&table, mine: mine[r], at: now)
-                        guard case .failed(let reason) = attempt else { continue }
-                        fail(r, reason, &table, at: now, &handler, &sink)
-                        hasChanged = true
-                        break
-                    }
-                    if handler.shouldBegin(gesture: gesture[r]) {
-                        recognize(r, &table, at: now, &handler, &sink)
-                    } else {
-                        fail(r, .refused, &table, at: now, &handler, &sink)
-                    }
+                if decide(r, &table, at: now, &handler, &sink) {
+                    hasChanged = true
+                    // Start over: somebody nearer may have waited for this one.
+                    break
                 }
-                hasChanged = true
-                // Start over: somebody nearer may have waited for this one.
-                break
             }
         }
     }
 
-    private mutating func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }
+    @inline(__always)
+    mutating func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }
 
-    private mutating func verdict(_ r: Int) -> Verdict {
-        for other in mustFailFirst[r] where shareTouch(r, other) {
-            if active.contains(other) || recognized.contains(other) { return .fail(.required(gesture[other])) }
+    /// Decides about `r`, which is ready; whether anything has changed for others.
+    private mutating func decide<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) -> Bool {
+        var facts = ArbitrationRule.Facts()
+        // The gesture or zone that stands against it.
+        var reason = FailureReason.refused
+        establish(&facts, &reason, of: r, &table, &handler)
+        if ArbitrationRule(facts) == .recognized {
+            facts.hasLapsed = !kinds[r].isStillReady(&table, mine: mine[r], at: now)
+            if !facts.hasLapsed { facts.isRefused = !handler.shouldBegin(gesture: gesture[r]) }
         }
-        for other in active where prevents[other].contains(r) && shareTouch(r, other) {
-            return .fail(.prevented(by: gesture[other]))
+        switch ArbitrationRule(facts) {
+        case .takenByControl, .requirementRecognized, .refused:
+            fail(r, reason, &table, at: now, &handler, &sink)
+        case .requirementPossible:
+            return false
+        case .lapsed:
+            return lapse(r, &table, at: now, &handler, &sink)
+        case .recognized:
+            recognize(r, &table, at: now, &handler, &sink)
         }
-        for other in mustFailFirst[r] & possible where shareTouch(r, other) { return .wait }
-        return .recognize
+        return true
+    }
+
+    /// What others have against `r`, up to the first fact that decides.
+    private mutating func establish<Handler: GestureHandler, let capacity: Int>(
+        _ facts: inout ArbitrationRule.Facts, _ reason: inout FailureReason, of r: Int,
+        _ table: inout TouchTable<capacity>, _ handler: inout Handler
+    ) {
+        if zoneTree.hasControls, let zone = control(taking: r, &table) {
+            facts.isTakenByControl = true
+            reason = .control(zone: zone)
+            return
+        }
+        let requirements = requirements(of: r, &handler)
+        for other in requirements & (active | recognized) where shareTouch(r, other) {
+            facts.requirementIsRecognized = true
+            reason = .required(gesture[other])
+            return
+        }
+        for other in requirements & possible where shareTouch(r, other) { facts.requirementIsPossible = true }
+    }
+
+    /// The control below the zone of `r` that does the same with the finger, if there is one.
+    private mutating func control<let capacity: Int>(taking r: Int, _ table: inout TouchTable<capacity>) -> Int? {
+        for slot in mine[r] {
+            let zone = controlOfSlot[slot]
+            guard zone > 0, !attachedWithin[zone].contains(r), let control = zoneTree[zone].control,
+                let action = kinds[r].controlAction(&table, mine: mine[r]), control.takes(action)
+            else { continue }
+            return zone
+        }
+        return nil
+    }
+
+    /// What made `r` ready holds no longer; whether it fails because of that.
+    private mutating func lapse<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) -> Bool {
+        ready.remove(r)
+        refreshDeadline(r)
+        if due[r] > now { return false }
+        // Its time ran out while it waited.
+        due[r] = .never
+        guard case .failed(let reason) = kinds[r].reachDeadline(&table, mine: mine[r], at: now) else { return false }
+        fail(r, reason, &table, at: now, &handler, &sink)
+        return true
     }
 
     private mutating func recognize<Handler: GestureHandler, let capacity: Int>(
@@ -98,7 +120,7 @@ extension GestureEngine {
         by r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        for other in prevents[r] & (engaged | active) where shareTouch(r, other) {
+        for other in prevents[r] & (engaged | active) where doesPrevent(r, other, &handler) {
             let reason = FailureReason.prevented(by: gesture[r])
             if active.contains(other) {
                 emit(other, .cancelled, &table, at: now, reason: reason, &handler, &sink)
@@ -114,7 +136,7 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         for r in active {
-            for other in prevents[r] & engaged where shareTouch(r, other) {
+            for other in prevents[r] & engaged where doesPrevent(r, other, &handler) {
                 fail(other, .prevented(by: gesture[r]), &table, at: now, &handler, &sink)
             }
         }

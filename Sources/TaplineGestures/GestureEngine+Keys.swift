@@ -24,15 +24,15 @@ extension GestureEngine {
         }
         // A sequence is known by its fingers that are down, one without any by its first touch.
         let keepers = engaged | active | finished
+        var known = liveKeys
         var links = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
         for r in keepers {
-            let joined = sequences(of: sequence[r])
-            links[r] = joined & liveKeys
-            if links[r].isEmpty, !joined.isEmpty { links[r].insert(joined.first) }
+            links[r] = sequences(of: sequence[r], in: zoneOf[r])
+            if !links[r].intersects(liveKeys), !links[r].isEmpty { known.insert(links[r].first) }
         }
         for r in keepers {
             claims[r] &= kept
-            sequence[r] = links[r] | claims[r]
+            sequence[r] = links[r] & known | claims[r]
         }
     }
 

@@ -90,6 +90,9 @@ extension GestureEngine {
         keyOfSlot[slot] = key
         liveKeys.insert(key)
         let zone = zoneTree.hit(table[slot].start)
+        if zoneTree.hasControls { controlOfSlot[slot] = zoneTree.control(of: zone) }
+        denied.remove(slot)
+        deniedTo[slot] = RecognizerSet()
 
         // A finger that has only now proven real landed when those that lift now were still down.
         let gone =
@@ -98,7 +101,11 @@ extension GestureEngine {
             guard
                 handler.shouldReceive(
                     gesture: gesture[r], touch: table[slot].identity, location: table[slot].start, zone: zone)
-            else { continue }
+            else {
+                deniedTo[slot].insert(r)
+                denied.insert(slot)
+                continue
+            }
             let hasFingers = !(mine[r] - gone).isEmpty
             if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
@@ -207,12 +214,14 @@ extension GestureEngine {
     ) {
         var keys = TouchKeys()
         for slot in slots - keyless { keys.insert(keyOfSlot[slot]) }
-        let joined = sequences(of: keys)
         for r in active where mine[r].intersects(slots) {
             emit(r, .cancelled, &table, at: now, reason: .touchCancelled, &handler, &sink)
             finish(r)
         }
-        for r in engaged where mine[r].intersects(slots) || (mine[r].isEmpty && sequence[r].intersects(joined)) {
+        for r in engaged
+        where mine[r].intersects(slots)
+            || mine[r].isEmpty && sequence[r].intersects(sequences(of: keys - deniedKeys(of: r), in: zoneOf[r]))
+        {
             fail(r, .touchCancelled, &table, at: now, &handler, &sink)
         }
     }

@@ -28,6 +28,8 @@ public struct GestureEngine<
     let prevents: InlineArray<recognizers, RecognizerSet>
     /// Those that get the touches of a zone: its own and its ancestors'.
     let receiversOfZone: InlineArray<zones, RecognizerSet>
+    /// Those that are attached to a zone or to one in it.
+    let attachedWithin: InlineArray<zones, RecognizerSet>
     let continuous: RecognizerSet
     /// What strokes are compared with. Never changed: a variable, because elements of what is borrowed are copied.
     var strokes: StrokeTemplates<templates>
@@ -56,12 +58,27 @@ public struct GestureEngine<
     /// The sequence: its claims, and what landed while it was finished or did not care.
     var sequence = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
 
+    // What a delegate that decides relations has answered in the attempts under way.
+    /// Those that it was asked about: whether the one at this place waits for them.
+    var askedOfRequirement = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that the one at this place waits for by such an answer.
+    var answeredRequirements = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that it was asked about: whether the one at this place prevents them, and they it.
+    var askedOfPrevention = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that the one at this place does not prevent by such an answer.
+    var spares = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+
     // What is known of each touch, by slot.
     var keyOfSlot = InlineArray<16, Int>(repeating: 0)
     /// Who wants to hear of the touch.
     var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
     /// Who is offered a touch that has just landed in a second round.
     var askedLater = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    /// The nearest control that the touch began in, as a zone; 0: none.
+    var controlOfSlot = InlineArray<16, Int>(repeating: 0)
+    /// For whom the touch does not exist, and the touches on the panel of which that is true for somebody.
+    var deniedTo = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    var denied = TouchSet()
     /// Keys of the touches on the panel.
     var liveKeys = TouchKeys()
     /// Touches on the panel for which there was no key: nobody is offered them.
@@ -75,6 +92,8 @@ public struct GestureEngine<
     public var explains = false
     /// Touches that no recognizer could be offered because all keys were taken; wraps.
     public internal(set) var unkeyedTouches: UInt32 = 0
+    /// Answers of a delegate that were ignored because recognizers would have waited for each other; wraps.
+    public internal(set) var ignoredAnswers: UInt32 = 0
 
     /// An engine for what was set up.
     public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones, templates>) {
@@ -112,15 +131,24 @@ public struct GestureEngine<
             if kinds[i].isIncremental { incremental.insert(i) }
             for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
             for other in 0..<count where other != index {
-                guard !setup.simultaneous[index].contains(other), !setup.powerless[index].contains(other),
-                    setup.kinds[index].canPrevent(setup.kinds[other])
-                else { continue }
-                prevents[i].insert(place[other])
+                var facts = PreventionRule.Facts()
+                facts.isSimultaneous = setup.simultaneous[index].contains(other)
+                facts.isDenied = setup.powerless[index].contains(other)
+                facts.isSparedByKind = !setup.kinds[index].canPrevent(setup.kinds[other])
+                if PreventionRule(facts) == .prevents { prevents[i].insert(place[other]) }
             }
         }
+        var attached = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
         for zone in 0..<setup.zoneTree.count {
             for i in 0..<count where zoneOf[i] == zone { receivers[zone].insert(i) }
+            attached[zone] = receivers[zone]
             if zone > 0 { receivers[zone] |= receivers[setup.zoneTree[zone].parent] }
+        }
+        // A parent stands before its parts.
+        var zone = setup.zoneTree.count
+        while zone > 1 {
+            zone &-= 1
+            attached[setup.zoneTree[zone].parent] |= attached[zone]
         }
         self.kinds = kinds
         gesture = order
@@ -128,6 +156,7 @@ public struct GestureEngine<
         self.mustFailFirst = mustFailFirst
         self.prevents = prevents
         receiversOfZone = receivers
+        attachedWithin = attached
         self.continuous = continuous
         self.incremental = incremental
         possible = RecognizerSet(bits: count >= 32 ? .max : RecognizerSet(count).bits &- 1)
@@ -213,6 +242,7 @@ public struct GestureEngine<
             if !keyless.contains(slot) { liveKeys.remove(keyOfSlot[slot]) }
         }
         keyless -= gone
+        denied -= gone
         // An attempt without fingers that waits for nothing can never come to anything; who waited for it may fire.
         var hasGivenUp = true
         while hasGivenUp {
@@ -223,23 +253,49 @@ public struct GestureEngine<
             }
             if hasGivenUp { arbitrate(&table, at: now, &handler, &sink) }
         }
-        if !finished.isEmpty {
-            let busy = sequences(of: liveKeys)
-            for r in finished where !sequence[r].intersects(busy) { reset(r) }
-        }
+        if !finished.isEmpty { resetFinished(&handler) }
         refreshDeadline()
     }
 
-    /// All touches that hang together with `keys` through recognizers that share them.
-    mutating func sequences(of keys: TouchKeys) -> TouchKeys {
+    /// Takes those back to possible whose sequence has no finger left on the panel.
+    ///
+    /// For a recognizer only those of its own zone and of zones in it join touches to a sequence. A recognizer of the
+    /// whole panel that got a resting thumb and a tapping finger waits for both; the zone of the finger does not wait
+    /// for the thumb. Nor does anybody wait for a touch that does not exist for it.
+    private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
+        var left = finished
+        while !left.isEmpty {
+            let zone = zoneOf[left.first]
+            let busy = sequences(of: liveKeys, in: zone)
+            for r in left where zoneOf[r] == zone {
+                left.remove(r)
+                let foreign = deniedKeys(of: r)
+                let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
+                guard !sequence[r].intersects(held) else { continue }
+                reset(r)
+                if Handler.decidesRelations { forgetAnswers(about: r) }
+            }
+        }
+    }
+
+    /// All touches that hang together with `keys` through recognizers of `zone`, or of zones in it, that share them.
+    mutating func sequences(of keys: TouchKeys, in zone: Int) -> TouchKeys {
         var joined = keys
         if joined.isEmpty { return joined }
+        let joining = (engaged | active | finished) & attachedWithin[zone]
         var size = 0
         while joined.count > size {
             size = joined.count
-            for r in engaged | active | finished where sequence[r].intersects(joined) { joined |= sequence[r] }
+            for r in joining where sequence[r].intersects(joined) { joined |= sequence[r] }
         }
         return joined
+    }
+
+    /// Keys of the touches on the panel that do not exist for `r`.
+    mutating func deniedKeys(of r: Int) -> TouchKeys {
+        var keys = TouchKeys()
+        for slot in denied where deniedTo[slot].contains(r) { keys.insert(keyOfSlot[slot]) }
+        return keys
     }
 
     private mutating func reset(_ r: Int) {

@@ -58,6 +58,10 @@ extension PanRecognizer: Recognizer {
         return isFar && present.count >= parameters.minimumTouches ? .ready : .possible
     }
 
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(way) : nil }
+
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {

@@ -54,6 +54,10 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool
 
+    /// Which action of a control the gesture is, now that it is ready; nil, which is the default: none. Controls take
+    /// such a gesture before recognizers of the zones around them do.
+    func controlAction<let capacity: Int>(_ table: inout TouchTable<capacity>, mine: TouchSet) -> Control.Action?
+
     /// The engine lets it be recognized.
     mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant)
@@ -93,6 +97,10 @@ extension Recognizer {
     public func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool { true }
+
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? { nil }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant

@@ -201,6 +201,18 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? {
+        switch self {
+        case .tap(let r): r.controlAction(&table, mine: mine)
+        case .pan(let r): r.controlAction(&table, mine: mine)
+        case .swipe(let r): r.controlAction(&table, mine: mine)
+        case .edgePan(let r): r.controlAction(&table, mine: mine)
+        default: nil
+        }
+    }
+
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {

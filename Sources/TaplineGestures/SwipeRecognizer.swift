@@ -224,6 +224,13 @@ extension SwipeRecognizer: Recognizer {
         return true
     }
 
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? {
+        guard parameters.touches == 1, let direction else { return nil }
+        return direction == .left || direction == .right ? .horizontalDrag : .verticalDrag
+    }
+
     public func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {

@@ -102,6 +102,10 @@ extension TapRecognizer: Recognizer {
         .failed(counter.failure(at: now))
     }
 
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? { parameters.taps == 1 && parameters.touches == 1 ? .tap : nil }
+
     public func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {

@@ -32,12 +32,15 @@ public struct Zone: Equatable, Sendable {
     public var parent: Int
     /// A disabled or hidden zone is not hit, and nothing in it.
     public var isHittable: Bool
+    /// What it is beyond a surface; nil: nothing.
+    public var control: Control?
 
     /// A zone inside another.
-    public init(shape: Shape, parent: Int = 0, isHittable: Bool = true) {
+    public init(shape: Shape, parent: Int = 0, isHittable: Bool = true, control: Control? = nil) {
         self.shape = shape
         self.parent = parent
         self.isHittable = isHittable
+        self.control = control
     }
 
     /// The whole panel.
@@ -50,6 +53,8 @@ public struct ZoneTree<let capacity: Int>: Sendable {
     private var zones = InlineArray<capacity, Zone>(repeating: .panel)
     /// How many zones there are, the panel included.
     public private(set) var count = 1
+    /// Whether any of them is a control.
+    public private(set) var hasControls = false
 
     /// The panel alone.
     public init() {}
@@ -59,6 +64,7 @@ public struct ZoneTree<let capacity: Int>: Sendable {
         guard count < capacity, zone.parent >= 0, zone.parent < count else { return nil }
         zones[count] = zone
         count &+= 1
+        if zone.control != nil { hasControls = true }
         return count &- 1
     }
 
@@ -74,6 +80,13 @@ public struct ZoneTree<let capacity: Int>: Sendable {
             depth &+= 1
         }
         return depth
+    }
+
+    /// The control that the zone at `index` is or lies in, the nearest where there are several; 0: none.
+    public func control(of index: Int) -> Int {
+        var zone = index
+        while zone > 0, zones[zone].control == nil { zone = zones[zone].parent }
+        return zone
     }
 
     /// The zone that a touch at `point` (pt) belongs to: the frontmost, deepest one. What lies outside its parent, is

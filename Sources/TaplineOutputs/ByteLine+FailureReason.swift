@@ -25,14 +25,21 @@ extension ByteLine {
         case .tooFewTouches(let count), .noNextTap(let count):
             append(" ")
             append(count)
-        case .prevented(let other), .required(let other):
-            append(" ")
-            switch style {
-            case .json: appendEscaped(names.gestures[other])
-            case .nmea: append(reservable: names.gestures[other])
-            }
+        case .prevented(let other), .required(let other): append(name: names.gestures[other], as: style)
+        case .control(let zone): append(name: names.zones[zone], as: style)
         case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
             break
+        }
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private mutating func append(name: Name, as style: NameStyle) {
+        append(" ")
+        switch style {
+        case .json: appendEscaped(name)
+        case .nmea: append(reservable: name)
         }
     }
 

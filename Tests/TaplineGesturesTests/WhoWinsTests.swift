@@ -161,8 +161,12 @@ import Testing
         for _ in 0..<3 { _ = try setup.add(tap()) }
         try setup.require(0, toFail: 1)
         try setup.require(1, toFail: 2)
-        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(2)) { try setup.require(2, toFail: 0) }
-        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(1)) { try setup.require(1, toFail: 1) }
+        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(RecognizerSet(bits: 0b111))) {
+            try setup.require(2, toFail: 0)
+        }
+        #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.cycle(RecognizerSet(1))) {
+            try setup.require(1, toFail: 1)
+        }
         try setup.require(0, toFail: 2)
         #expect(throws: GestureSetup<StandardRecognizer, 4, 4, 0>.Problem.noSuchGesture(3)) {
             try setup.require(0, toFail: 3)
