@@ -18,7 +18,7 @@ extension Configuration {
                 _ = try setup.add(
                     Zone(
                         shape: shape, parent: zone.parent.map { $0 + 1 } ?? 0,
-                        isHittable: zone.isEnabled && !zone.isHidden))
+                        isHittable: zone.isEnabled && !zone.isHidden, control: zone.control))
             }
             for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0) }
             for (index, gesture) in gestures.enumerated() {

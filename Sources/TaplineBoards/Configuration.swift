@@ -30,7 +30,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         boardName = reader.text("board")
         let zones = reader.zones()
         let gestures: GestureList<Kind> = reader.gestures(zones: zones)
-        let relations = reader.relations(gestures: gestures.names)
+        let relations = reader.relations(of: gestures.names)
         (outputs, serials) = reader.outputs(gestures: gestures.outline, board: board)
         reader.options()
         try reader.finish().throwAny()

@@ -5,12 +5,17 @@ struct GestureList<Kind: ConfigurableRecognizer> {
     var outline: [GestureOutline] = []
     var descriptions: [GestureDescription<Kind>] = []
 
-    var names: [String] { outline.map { $0.name } }
+    /// What relations may refer to.
+    var names: RelatedNames {
+        RelatedNames(gestures: outline.map { $0.name }, kinds: outline.map { $0.kind }, known: Kind.kindNames())
+    }
 }
 
 /// What outputs need to know of a gesture.
 struct GestureOutline {
     var name: String
+    /// nil where it is none of the kinds there are.
+    var kind: String?
     /// nil where the gesture could not be made.
     var isContinuous: Bool?
 }
@@ -24,7 +29,7 @@ extension ParameterReader {
         var list = GestureList<Kind>()
         for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
             var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
-            let name = reader.gestureName(taken: list.names)
+            let name = reader.gestureName(taken: list.outline.map { $0.name })
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()
             delivery.cancelsTouches = reader.boolean("cancelsTouches", onlyYet: delivery.cancelsTouches)
@@ -36,7 +41,7 @@ extension ParameterReader {
                 list.outline.append(GestureOutline(name: name ?? ""))
                 continue
             }
-            var outline = GestureOutline(name: name ?? "")
+            var outline = GestureOutline(name: name ?? "", kind: kind)
             do throws(ConfigurationErrors) {
                 let recognizer = try Kind.make(kind: kind, parameters: &reader)
                 outline.isContinuous = recognizer.isContinuous

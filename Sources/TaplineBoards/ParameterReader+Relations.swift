@@ -1,21 +1,34 @@
+/// What relations may refer to: the gestures of a file, by name and by kind.
+struct RelatedNames {
+    let gestures: [String]
+    /// nil where a gesture is of no kind that there is.
+    let kinds: [String?]
+    /// All kinds that there are.
+    let known: [String]
+}
+
+/// A gesture that a relation refers to.
+private struct Related {
+    let index: Int
+    let mark: YAMLMark
+    /// Whether it is meant itself, and not only its kind.
+    let isNamed: Bool
+}
+
 extension ParameterReader {
-    /// The value of `relations`: one for each of `gestures`, in their order.
-    mutating func relations(gestures: [String]) -> [GestureRelations] {
+    /// The value of `relations`: one for each gesture, in their order.
+    mutating func relations(of names: RelatedNames) -> [GestureRelations] {
+        let gestures = names.gestures
         var relations = [GestureRelations](repeating: GestureRelations(), count: gestures.count)
         var waits: [WaitingGraph.Edge] = []
         // Every pair of gestures in every form would fit.
         for node in entries("relations", "relations", capacity: 256) {
             var reader = ParameterReader(node, what: "a relation", panel: panel, problems: problems)
-            var subjects: [Int] = []
-            if let node = reader.required("gesture", example: "gesture: NAME") {
-                for found in reader.indices(node, "gesture", "gesture", among: gestures) {
-                    subjects.append(found.index)
-                }
-            }
-            let requireToFail = reader.related("requireToFail", subjects, gestures)
-            let simultaneousWith = reader.related("simultaneousWith", subjects, gestures)
-            let cannotPrevent = reader.related("cannotPrevent", subjects, gestures)
-            let cannotBePreventedBy = reader.related("cannotBePreventedBy", subjects, gestures)
+            let subjects = reader.subjects(names)
+            let requireToFail = reader.related("requireToFail", subjects, names)
+            let simultaneousWith = reader.related("simultaneousWith", subjects, names)
+            let cannotPrevent = reader.related("cannotPrevent", subjects, names)
+            let cannotBePreventedBy = reader.related("cannotBePreventedBy", subjects, names)
             if requireToFail == nil, simultaneousWith == nil, cannotPrevent == nil, cannotBePreventedBy == nil {
                 reader.refuse(
                     at: node.mark, "a relation says nothing",
@@ -23,14 +36,19 @@ extension ParameterReader {
             }
             problems = reader.finish()
             for subject in subjects {
-                for other in requireToFail ?? [] {
-                    insert(other.index, into: &relations[subject].requireToFail)
-                    waits.append(WaitingGraph.Edge(from: subject, to: other.index, mark: other.mark))
+                let one = subject.index
+                for other in requireToFail ?? [] where other.index != one {
+                    insert(other.index, into: &relations[one].requireToFail)
+                    waits.append(WaitingGraph.Edge(from: one, to: other.index, mark: other.mark))
                 }
-                for other in simultaneousWith ?? [] { insert(other.index, into: &relations[subject].simultaneousWith) }
-                for other in cannotPrevent ?? [] { insert(other.index, into: &relations[subject].cannotPrevent) }
-                for other in cannotBePreventedBy ?? [] {
-                    insert(other.index, into: &relations[subject].cannotBePreventedBy)
+                for other in simultaneousWith ?? [] where other.index != one {
+                    insert(other.index, into: &relations[one].simultaneousWith)
+                }
+                for other in cannotPrevent ?? [] where other.index != one {
+                    insert(other.index, into: &relations[one].cannotPrevent)
+                }
+                for other in cannotBePreventedBy ?? [] where other.index != one {
+                    insert(other.index, into: &relations[one].cannotBePreventedBy)
                 }
             }
         }
@@ -46,22 +64,66 @@ extension ParameterReader {
         return relations
     }
 
-    /// The gestures that `key` names, none of them one of `subjects`; nil where the key is missing.
-    private mutating func related(
-        _ key: String, _ subjects: [Int], _ gestures: [String]
-    ) -> [(index: Int, mark: YAMLMark)]? {
+    /// The gestures that a relation is of: those of `gesture`, or all of `kind`.
+    private mutating func subjects(_ names: RelatedNames) -> [Related] {
+        let gesture = node("gesture")
+        let kind = node("kind")
+        if gesture != nil, let kind {
+            refuse(at: kind.mark, "a relation has a gesture and a kind", suggestion: "keep one of them")
+        } else if let gesture {
+            return indices(gesture, "gesture", "gesture", among: names.gestures).map {
+                Related(index: $0.index, mark: $0.mark, isNamed: true)
+            }
+        } else if let kind {
+            return members(of: kind, names)
+        } else {
+            _ = required("gesture", example: "gesture: NAME, or kind: KIND for all of a kind")
+        }
+        return []
+    }
+
+    /// The gestures that `key` means, none of them named as one of `subjects`; nil where the key is missing. A gesture
+    /// that is there because of its kind has no relation to itself.
+    private mutating func related(_ key: String, _ subjects: [Related], _ names: RelatedNames) -> [Related]? {
         guard let node = node(key) else { return nil }
-        var others: [(index: Int, mark: YAMLMark)] = []
-        for other in indices(node, key, "gesture", among: gestures) {
-            if subjects.contains(other.index) {
-                refuse(
-                    at: other.mark, "gesture \(quoted(gestures[other.index])) is related to itself",
-                    suggestion: "name another gesture in \(key)")
-            } else {
-                others.append(other)
+        var others: [Related] = []
+        for element in operands(node, key) {
+            if case .mapping = element.content {
+                var reader = ParameterReader(element, what: "a kind of gestures", panel: panel, problems: problems)
+                var members: [Related] = []
+                if let kind = reader.required("kind", example: "kind: KIND") {
+                    members = reader.members(of: kind, names)
+                }
+                problems = reader.finish()
+                others += members
+            } else if let index = index(of: element, "gesture", among: names.gestures) {
+                if subjects.contains(where: { $0.index == index && $0.isNamed }) {
+                    refuse(
+                        at: element.mark, "gesture \(quoted(names.gestures[index])) is related to itself",
+                        suggestion: "name another gesture in \(key)")
+                } else {
+                    others.append(Related(index: index, mark: element.mark, isNamed: true))
+                }
             }
         }
         return others
+    }
+
+    /// The elements of a list of names and of `{kind: KIND}`, or a single one of them.
+    private mutating func operands(_ node: YAMLNode, _ key: String) -> [YAMLNode] {
+        if case .mapping = node.content { return [node] }
+        return elements(node, key)
+    }
+
+    /// All gestures of the kinds that `node` names.
+    private mutating func members(of node: YAMLNode, _ names: RelatedNames) -> [Related] {
+        var members: [Related] = []
+        for kind in indices(node, "kind", "kind", among: names.known) {
+            for index in names.kinds.indices where names.kinds[index] == names.known[kind.index] {
+                members.append(Related(index: index, mark: kind.mark, isNamed: false))
+            }
+        }
+        return members
     }
 
     private func insert(_ index: Int, into indices: inout [Int]) {

@@ -1,3 +1,4 @@
+import TaplineGestures
 import TaplineTouches
 
 /// The zones of a file, and all names they have, also of zones that are not right yet: whoever refers to those is.
@@ -23,9 +24,6 @@ extension ParameterReader {
                 exclusiveTouch: reader.boolean("exclusiveTouch", onlyYet: false),
                 isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
                 control: reader.control())
-            if zone.control != nil {
-                reader.refuse("control", "controls are not in this version yet", suggestion: "leave it out")
-            }
             problems = reader.finish()
             // A zone without a usable name keeps its place under one that nothing can refer to.
             list.names.append(zone.name)
@@ -103,22 +101,36 @@ extension ParameterReader {
         return length
     }
 
-    private mutating func control() -> ZoneDescription.Control? {
-        guard let node = node("control") else { return nil }
+    /// The value of `control`: a word, `{slider: AXIS}`, or `slider` beside `axis: AXIS`.
+    private mutating func control() -> Control? {
+        let axis = node("axis")
+        guard let node = node("control") else {
+            if let axis { refuse(at: axis.mark, "an axis without a slider", suggestion: "add control: slider") }
+            return nil
+        }
         if case .mapping = node.content {
             var reader = ParameterReader(node, what: "a control", panel: panel, problems: problems)
-            let axis =
-                reader.choice("slider", [("horizontal", .horizontalSlider), ("vertical", .verticalSlider)])
-                as ZoneDescription.Control?
+            var slider: Control?
+            if let axis = reader.required("slider", example: "slider: horizontal or slider: vertical") {
+                slider = reader.slider(axis, "slider")
+            }
             problems = reader.finish()
-            return axis
+            return slider
         }
-        if node.text == "slider" {
+        guard node.text == "slider" else {
+            if let axis { refuse(at: axis.mark, "only a slider has an axis", suggestion: "leave it out") }
+            return choice(node, "control", [("button", .button), ("switch", .switch)])
+        }
+        guard let axis else {
             refuse(
                 at: node.mark, "a slider has no axis",
                 suggestion: "write control: {slider: horizontal} or control: {slider: vertical}")
             return nil
         }
-        return choice(node, "control", [("button", .button), ("switch", .switch)])
+        return slider(axis, "axis")
+    }
+
+    private mutating func slider(_ axis: YAMLNode, _ key: String) -> Control? {
+        choice(axis, key, [("horizontal", .horizontalSlider), ("vertical", .verticalSlider)])
     }
 }

@@ -1,3 +1,4 @@
+public import TaplineGestures
 public import TaplineTouches
 
 /// A part of the panel as a configuration describes it: an entry of `zones`.
@@ -14,14 +15,6 @@ public struct ZoneDescription: Equatable, Sendable {
         case rectangle(origin: Point, size: Vector)
         /// Around `center`; the radius in pt is positive.
         case circle(center: Point, radius: Float)
-    }
-
-    /// What a zone is to the fingers, if it is more than a surface.
-    public enum Control: Equatable, Sendable {
-        case button
-        case `switch`
-        case horizontalSlider
-        case verticalSlider
     }
 
     /// The zone's name, unique.

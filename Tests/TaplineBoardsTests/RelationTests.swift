@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineGestures
 import Testing
 
 @Suite struct RelationTests {
@@ -70,9 +71,80 @@ import Testing
                 "c.yaml:8:5: a relation says nothing; "
                     + "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
                 "c.yaml:8:18: unknown key 'requiresToFail' in a relation; did you mean 'requireToFail'? "
-                    + "valid: gesture, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
+                    + "valid: gesture, kind, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
             ])
         #expect(
-            complaints(text("{requireToFail: [b]}")) == ["c.yaml:8:5: a relation has no 'gesture'; add gesture: NAME"])
+            complaints(text("{requireToFail: [b]}")) == [
+                "c.yaml:8:5: a relation has no 'gesture'; add gesture: NAME, or kind: KIND for all of a kind"
+            ])
+    }
+
+    // MARK: Whole kinds
+
+    /// Gestures a, b: taps; p, q: pans; s: a swipe; relations from line 9 on.
+    private func mixed(_ relations: String...) -> String {
+        var text = "tapline: config/1\ngestures:\n"
+        for (name, kind) in [("a", "tap"), ("b", "tap"), ("p", "pan"), ("q", "pan"), ("s", "swipe")] {
+            text += "  - {name: \(name), kind: \(kind)}\n"
+        }
+        text += "relations:\n"  // line 8
+        for relation in relations { text += "  - \(relation)\n" }
+        return text
+    }
+
+    @Test func aKindStandsForAllItsGestures() throws {
+        let read = try configuration(
+            mixed(
+                "{kind: pan, requireToFail: [s, {kind: tap}]}", "{gesture: a, simultaneousWith: {kind: [pan, swipe]}}",
+                "{gesture: s, cannotPrevent: [{kind: pan}], cannotBePreventedBy: {kind: pinch}}",
+                "{kind: [swipe, tap], cannotBePreventedBy: [p]}")
+        ).gestures.map(\.relations)
+        for index in [2, 3] { #expect(read[index].requireToFail == [0, 1, 4]) }
+        #expect(read[0].simultaneousWith == [2, 3, 4])
+        #expect(read[4].cannotPrevent == [2, 3])
+        for index in [0, 1, 4] { #expect(read[index].cannotBePreventedBy == [2]) }
+        #expect(read[1].simultaneousWith.isEmpty && read[1].requireToFail.isEmpty)
+    }
+
+    @Test func aGestureHasNoRelationToItselfWhereItsKindIsMeant() throws {
+        let read = try configuration(
+            mixed("{kind: pan, requireToFail: [q]}", "{kind: tap, simultaneousWith: {kind: tap}}")
+        ).gestures.map(\.relations)
+        #expect(read[2].requireToFail == [3])
+        #expect(read[3].requireToFail == [])
+        #expect(read[0].simultaneousWith == [1] && read[1].simultaneousWith == [0])
+    }
+
+    @Test func aCycleOfKindsIsRefusedNamingItsMembers() {  // case 44
+        #expect(
+            complaints(mixed("{kind: tap, requireToFail: {kind: tap}}")) == [
+                "c.yaml:9:39: gestures wait for each other: a → b → a; leave out one requireToFail of them"
+            ])
+        #expect(
+            complaints(
+                mixed(
+                    "{gesture: s, requireToFail: [{kind: pan}]}", "{gesture: q, requireToFail: [b]}",
+                    "{kind: tap, requireToFail: [{kind: swipe}]}")
+            ) == [
+                "c.yaml:11:40: gestures wait for each other: s → q → b → s; leave out one requireToFail of them"
+            ])
+    }
+
+    @Test func wrongKindsAreToldWhatWouldBeRight() {
+        let kinds = StandardRecognizer.kindNames().joined(separator: ", ")
+        #expect(
+            complaints(mixed("{kind: pam, requireToFail: [{kind: swip}]}")) == [
+                "c.yaml:9:12: unknown kind 'pam'; did you mean 'pan'? valid: \(kinds)",
+                "c.yaml:9:40: unknown kind 'swip'; did you mean 'swipe'? valid: \(kinds)",
+            ])
+        #expect(
+            complaints(mixed("{kind: pan, gesture: a, requireToFail: [s]}")) == [
+                "c.yaml:9:12: a relation has a gesture and a kind; keep one of them"
+            ])
+        #expect(
+            complaints(mixed("{gesture: a, requireToFail: [{gesture: s}]}")) == [
+                "c.yaml:9:34: a kind of gestures has no 'kind'; add kind: KIND",
+                "c.yaml:9:35: unknown key 'gesture' in a kind of gestures; valid: kind",
+            ])
     }
 }

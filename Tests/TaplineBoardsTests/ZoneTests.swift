@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineGestures
 import TaplineTouches
 import Testing
 
@@ -32,12 +33,25 @@ import Testing
         #expect(abs(origin.x + 25.196_85) < 1e-4 && origin.y == 0 && size.x == 10)
     }
 
-    @Test(arguments: ["button", "switch", "{slider: horizontal}", "{slider: vertical}"])
-    func controlsComeLaterAndAreToldSo(control: String) {
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: \(control)}") == [
-                "c.yaml:3:48: controls are not in this version yet; leave it out"
-            ])
+    @Test func controlsAreReadAndReachTheEngine() throws {
+        let controls: [(String, Control)] = [
+            ("control: button", .button), ("control: switch", .switch),
+            ("control: {slider: horizontal}", .horizontalSlider), ("control: {slider: vertical}", .verticalSlider),
+            ("control: slider, axis: horizontal", .horizontalSlider),
+            ("axis: vertical, control: slider", .verticalSlider),
+        ]
+        var text = "tapline: config/1\nzones:\n  - {name: plain, rect: [0, 0, 9pt, 9pt]}\n"
+        for (index, control) in controls.enumerated() {
+            text += "  - {name: z\(index), rect: [0, 0, 9pt, 9pt], \(control.0)}\n"
+        }
+        let read = try configuration(text)
+        let setup = try read.setup()
+        #expect(read.zones[0].control == nil && setup.zoneTree[1].control == nil)
+        for (index, control) in controls.enumerated() {
+            #expect(read.zones[index + 1].control == control.1)
+            #expect(setup.zoneTree[index + 2].control == control.1)
+        }
+        #expect(setup.zoneTree.hasControls)
     }
 
     @Test func touchStreamsComeLaterAndAreToldSo() {
@@ -56,6 +70,22 @@ import Testing
         #expect(
             complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: buton}") == [
                 "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch"
+            ])
+        #expect(
+            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}") == [
+                "c.yaml:3:57: 'slider' is 'diagonal'; valid: horizontal, vertical"
+            ])
+        #expect(
+            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: {}}") == [
+                "c.yaml:3:48: a control has no 'slider'; add slider: horizontal or slider: vertical"
+            ])
+        #expect(
+            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: button, axis: vertical}") == [
+                "c.yaml:3:62: only a slider has an axis; leave it out"
+            ])
+        #expect(
+            complaints("{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}") == [
+                "c.yaml:3:45: an axis without a slider; add control: slider"
             ])
     }
 
