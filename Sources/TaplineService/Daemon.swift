@@ -72,16 +72,16 @@ public enum Daemon {
         }
         let panel: Panel<StandardRecognizer> = try source.load()
         if panel.board?.bus == .simulated {
-            try demonstrate(panel, options: options)
+            try demonstrate(panel, from: source, options: options)
         } else {
             try DevicePanel.run(panel, from: source, options: options)
         }
     }
 
     private static func demonstrate(
-        _ panel: Panel<StandardRecognizer>, options: RunOptions
+        _ panel: Panel<StandardRecognizer>, from source: PanelSource, options: RunOptions
     ) throws(ServiceError) {
-        var run = SimulatedRun(panel: panel, script: FingerScript.demo(on: panel.board))
+        var run = SimulatedRun(panel: panel, script: try source.demonstration(on: panel.board))
         run.format = options.format
         run.explains = options.explains
         var output = OutputStream()

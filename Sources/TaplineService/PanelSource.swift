@@ -1,4 +1,6 @@
 public import TaplineBoards
+public import TaplineSimulator
+import TaplineTouches
 
 /// Where a panel comes from, so that it can be loaded again.
 public struct PanelSource: Equatable, Sendable {
@@ -18,6 +20,20 @@ public struct PanelSource: Equatable, Sendable {
     /// - Throws: ``ServiceError``: what is wrong with them, exit code 78, or why they cannot be read.
     public func load<Kind: ConfigurableRecognizer>() throws(ServiceError) -> Panel<Kind> {
         try Panel<Kind>(configuration: configuration, board: board)
+    }
+
+    /// The fingers that show what the configuration does on a simulated `board`: those of the recording beside it, under
+    /// its name (`pinch.jsonl` beside `pinch.yaml`), scaled to the board; without one a demonstration of the first hour.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where that recording is none, 74 or 77 where it cannot be read.
+    public func demonstration(on board: BoardDescription?) throws(ServiceError) -> FingerScript {
+        guard let size = board?.panel, let configuration else { return FingerScript.demo(on: board) }
+        let dot = configuration.utf8.lastIndex(of: UInt8(ascii: "."))
+        let recording = (dot.map { String(configuration[..<$0]) } ?? configuration) + ".jsonl"
+        guard Files.folder(of: recording) == Files.folder(of: configuration), Files.isFile(recording) else {
+            return FingerScript.demo(on: board)
+        }
+        return try Trace.read(recording).script(width: size.rawWidth, height: size.rawHeight)
     }
 
     /// Reads the files again, while a panel runs: what may keep its reader waiting is not read.

@@ -13,10 +13,10 @@ struct Run: ParsableCommand {
         discussion: """
             Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
             is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
-            SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board), or of a \
-            built-in demonstration, touch the registers of a pretended chip, and it ends when they are done. Boards \
-            are looked for in ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of \
-            TAPLINE_BOARDS.
+            SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board) touch \
+            the registers of a pretended chip: those of --fingers, else of NAME.jsonl beside the configuration \
+            NAME.yaml, else of a built-in demonstration; it ends when they are done. Boards are looked for in \
+            ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -27,7 +27,8 @@ struct Run: ParsableCommand {
     var board: String?
     @Option(help: "The configuration. Without it: the built-in gestures, and no lines.")
     var config: String?
-    @Option(help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
+    @Option(
+        help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
     var fingers: String?
     @Option(help: "How events are written: text for people, jsonl for machines (events/1).")
     var format = Format.text
@@ -51,7 +52,7 @@ struct Run: ParsableCommand {
                 }
                 return try DevicePanel.run(panel, from: source, options: options)
             }
-            var run = SimulatedRun(panel: panel, script: try script(for: panel))
+            var run = SimulatedRun(panel: panel, script: try script(for: panel, from: source))
             run.format = options.format
             run.isLive = !fast
             run.explains = explain
@@ -61,8 +62,10 @@ struct Run: ParsableCommand {
     }
 
     /// The fingers: a recording, scaled to the board's raw pixels, or the demonstration.
-    private func script(for panel: Panel<StandardRecognizer>) throws(ServiceError) -> FingerScript {
-        guard let size = panel.board?.panel, let fingers else { return FingerScript.demo(on: panel.board) }
+    private func script(
+        for panel: Panel<StandardRecognizer>, from source: PanelSource
+    ) throws(ServiceError) -> FingerScript {
+        guard let size = panel.board?.panel, let fingers else { return try source.demonstration(on: panel.board) }
         let trace = try Trace.read(fingers)
         if trace.otherEvents > 0 {
             var errors = OutputStream(descriptor: 2)
