@@ -60,7 +60,8 @@ enum Matcher {
         }
         let from = number("from")
         let to = number("to")
-        guard number("is") == nil, number("within") == nil, from != nil || to != nil, from ?? 0 <= to ?? from ?? 0
+        guard number("is") == nil, number("within") == nil, from != nil || to != nil,
+            (from ?? -.infinity) <= (to ?? .infinity)
         else {
             throw Failure(message: "a number is {\"is\":5,\"within\":0.1}, or {\"from\":4,\"to\":6} or one of the two")
         }

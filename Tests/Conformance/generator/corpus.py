@@ -5,6 +5,7 @@ since when. Nothing here knows how any recognizer works; what is expected is sai
 """
 
 import json
+import math
 import random
 
 
@@ -40,6 +41,9 @@ JITTER = Variant("60hz-jitter", 60, jitter=0.3, start=1_000_003)
 FINE = Variant("120hz-fine", 120, scale=2, start=20_000_000)
 CHANGES = Variant("100hz-changes", 100, start=86_400_000_000, shift=(40, 30), changes=True)
 VARIANTS = [SLOW, JITTER, FINE, CHANGES]
+EVEN = Variant("60hz", 60, start=2_000_000)
+# All without jitter, where a finger must be exactly somewhere.
+EXACT = [SLOW, EVEN, FINE, CHANGES]
 
 
 def tidy(number, digits=3):
@@ -53,13 +57,19 @@ class Finger:
     def __init__(self, script, ident, t, x, y):
         self.script = script
         self.ident = ident
-        self.keys = [(t, x, y)]
+        self.keys = [(t, x, y, None)]
         self.end = None
 
     def to(self, t, x, y):
         """Goes straight on to (x, y), where it is at t."""
         assert self.end is None and t > self.keys[-1][0]
-        self.keys.append((t, x, y))
+        self.keys.append((t, x, y, None))
+        return self
+
+    def along(self, t, course):
+        """Follows a curve, course(0) to course(1), until t."""
+        assert self.end is None and t > self.keys[-1][0]
+        self.keys.append((t, *course(1), course))
         return self
 
     def by(self, t, dx, dy=0):
@@ -87,6 +97,8 @@ class Finger:
         for key in self.keys:
             if key[0] > t:
                 u = (t - before[0]) / (key[0] - before[0])
+                if key[3]:
+                    return key[3](u)
                 return before[1] + u * (key[1] - before[1]), before[2] + u * (key[2] - before[2])
             before = key
         return before[1], before[2]
@@ -203,6 +215,23 @@ class Script:
                 out.append((t, sx, sy))
         return out
 
+    def moved(self, since):
+        """[(ms, dx, dy)]: the way of the only finger since the last report at or before `since`, until all are up."""
+        out, start = [], None
+        for t, row in self.reports():
+            if t <= since:
+                start = row[0][1:] if row else None
+            elif not row:
+                break
+            else:
+                start = start or row[0][1:]
+                out.append((t, row[0][1] - start[0], row[0][2] - start[1]))
+        return out
+
+    def moved_x(self, since=-1):
+        """The same, only along x."""
+        return [(t, x) for t, x, _ in self.moved(since)]
+
     def pan_begins(self, slop=10, ident=None, fingers=1):
         """The first report whose way is at least the slop."""
         counts = {t: len(row) for t, row in self.reports()}
@@ -212,6 +241,29 @@ class Script:
             if length >= slop and counts[t] >= fingers:
                 return t
         raise AssertionError("the pan never begins")
+
+    def vectors(self, a, b, since=None, until=None):
+        """[(ms, x, y)]: from finger a to finger b, in the reports that show both, as often as both are there."""
+        out = []
+        for t, row in self.reports():
+            now = {i: (x, y) for i, x, y in row}
+            if a in now and b in now and (since is None or t >= since) and (until is None or t <= until):
+                out.append((t, now[b][0] - now[a][0], now[b][1] - now[a][1]))
+        return out
+
+    def spans(self, a, b, since=None, until=None):
+        """[(ms, pt)]: how far two fingers are apart."""
+        return [(t, math.hypot(x, y)) for t, x, y in self.vectors(a, b, since, until)]
+
+    def turns(self, a, b, since=None, until=None):
+        """[(ms, radians)]: how far two fingers have turned since the first report, clockwise, unwrapped."""
+        out, sum_, last = [], 0.0, None
+        for t, x, y in self.vectors(a, b, since, until):
+            if last:
+                sum_ += math.atan2(last[0] * y - last[1] * x, last[0] * x + last[1] * y)
+            last = (x, y)
+            out.append((t, sum_))
+        return out
 
     def largest_step(self):
         """The longest step of a finger between two reports, pt."""
@@ -301,6 +353,15 @@ class Expect:
         if trace:
             header["trace"] = trace
         return [header | self.more] + self.rows
+
+
+def first(values, limit):
+    """The first instant of [(ms, value)] at which the value is at least the limit."""
+    for t, value in values:
+        assert abs(abs(value) - limit) > 1e-3 * limit, f"{value} at {t} is too close to {limit} to tell"
+        if abs(value) >= limit:
+            return t
+    raise AssertionError(f"{limit} is never reached")
 
 
 class Case:

@@ -1,6 +1,6 @@
 """Cases 10 to 15."""
 
-from corpus import CHANGES, Case, variants
+from corpus import EXACT, Case, first, variants
 
 PRESS = "gestures:\n  - {name: press, kind: longPress}\n"
 
@@ -54,15 +54,9 @@ def press_follows():
         return script
 
     variants(case, "300px-after", far)
-    variants(case, "10pt-before", early(6, 8), only=[v for v in _exact()])
+    variants(case, "10pt-before", early(6, 8), only=EXACT)
     variants(case, "11pt-before", early(-11, 0))
     return case
-
-
-def _exact():
-    """Panels without jitter: the finger rests exactly at the limit."""
-    from corpus import VARIANTS
-    return [v for v in VARIANTS if v.jitter == 0]
 
 
 def ramp():
@@ -146,9 +140,8 @@ def touches_of_a_pan():
     def before(s, e):
         s.down(0, 100, 100).hold(150).by(500, 100).hold(540).up(550)
         s.down(50, 600, 300).hold(150).by(500, 100).up(560)
-        s.down(900, 100, 100).by(1100, 100).up(1150)
-        way = [(t, x) for t, x, _ in s.way() if t >= 900]
-        t = next(t for t, x in way if x - way[0][1] >= 10)
+        s.down(900, 100, 100).by(1100, 101).up(1150)
+        t = first(s.moved_x(900), 10)
         e.event("drag", "began", t, touches=1)
         e.event("drag", "ended", 1150)
 
@@ -189,13 +182,11 @@ relations:
     def play(s, e):
         s.down(0, 100, 100).by(400, 400).up(420)
         s.cancel(205)
-        s.down(900, 100, 100).by(1300, 100).hold(1500).up(1520)
+        s.down(900, 100, 100).by(1300, 101).hold(1500).up(1520)
         t = s.pan_begins()
         e.event("drag", "began", t, dx=0)
         e.event("drag", "cancelled", 205, vx=0, vy=0)
-        way = [(t, x) for t, x, _ in s.way() if t >= 900]
-        again = next(t for t, x in way if x - way[0][1] >= 10)
-        e.event("drag", "began", again)
+        e.event("drag", "began", first(s.moved_x(900), 10))
         e.event("drag", "ended", 1520)
 
     variants(case, "", play)
