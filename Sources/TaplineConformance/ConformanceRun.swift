@@ -58,12 +58,18 @@ public struct ConformanceRun: Sendable {
         _ trace: Trace, _ configuration: String, _ expectation: Expectation
     ) throws(ServiceError) -> [ToldEvent] {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
-        var pipeline = try panel.pipeline(
-            for: EventCollector.self, touchTimeout: expectation.touchTimeout.map { Microseconds($0) })
-        pipeline.tellsTouches = expectation.tellsTouches
-        pipeline.explains = expectation.explains
+        let touchTimeout = expectation.touchTimeout.map { Microseconds($0) }
         var collector = EventCollector(
             format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names))
+        guard expectation.answers.isEmpty else {
+            var gestures = try AnsweredGestures(
+                panel, expectation.answers, touchTimeout: touchTimeout, explains: expectation.explains)
+            gestures.play(trace, into: &collector)
+            return collector.events
+        }
+        var pipeline = try panel.pipeline(for: EventCollector.self, touchTimeout: touchTimeout)
+        pipeline.tellsTouches = expectation.tellsTouches
+        pipeline.explains = expectation.explains
         pipeline.play(trace, into: &collector)
         return collector.events
     }

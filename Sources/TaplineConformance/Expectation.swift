@@ -22,6 +22,8 @@ package struct Expectation {
     private(set) var tellsTouches = false
     /// Whether recognizers that fail say why.
     private(set) var explains = false
+    /// What a delegate answers.
+    private(set) var answers: [DelegateAnswer] = []
     /// What happens, in its order.
     private(set) var next: [Next] = []
     /// What holds for all events of a gesture.
@@ -87,6 +89,7 @@ package struct Expectation {
             case "trace": trace = try fileName(value, key, line)
             case "refused": refusal = try texts(value, key, line)
             case "touches": tellsTouches = try truth(value, key, line)
+            case "answers": answers = try readAnswers(value, line)
             case "explain": explains = try truth(value, key, line)
             case "touchTimeout":
                 guard let time = value.whole, time > 0, time <= 3_600_000_000 else {
@@ -101,6 +104,41 @@ package struct Expectation {
         guard (trace == nil) == !refusal.isEmpty else {
             throw failure(line, "there is one of \"trace\" and \"refused\"")
         }
+        guard answers.isEmpty || !tellsTouches else {
+            throw failure(line, "with \"answers\" only gestures are told, no touches")
+        }
+    }
+
+    /// `[{"shouldBegin":"drag","is":false},{"canPrevent":["drag","press"],"is":false},…]`
+    private func readAnswers(
+        _ value: JSONReader.Value, _ line: LineSplitter.Line
+    ) throws(LineFormatError) -> [DelegateAnswer] {
+        let usage =
+            "an answer is {\"shouldBegin\":\"drag\",\"is\":false} or {\"canPrevent\":[\"drag\",\"press\"],\"is\":false}"
+        guard case .array(let values) = value else { throw failure(line, "\"answers\" must be a list; " + usage) }
+        var answers: [DelegateAnswer] = []
+        for value in values {
+            guard case .object(let members) = value, let asked = members.first,
+                let question = DelegateAnswer.Question(asked.key), case .bool(let isYes)? = value["is"]
+            else { throw failure(line, usage) }
+            let gestures = if let name = asked.value.text { [name] } else { try texts(asked.value, asked.key, line) }
+            guard gestures.count == (question.isAboutOne ? 1 : 2) else { throw failure(line, usage) }
+            var answer = DelegateAnswer(question: question, gestures: gestures, isYes: isYes)
+            for (key, value) in members.dropFirst() where key != "is" {
+                guard key == "rect", question == .shouldReceive, case .array(let numbers) = value, numbers.count == 4
+                else {
+                    throw failure(line, "\"\(key)\" is unknown; shouldReceive may have \"rect\":[x,y,width,height]")
+                }
+                var rect: [Double] = []
+                for number in numbers {
+                    guard let number = number.double else { throw failure(line, "\"rect\" must be four numbers") }
+                    rect.append(number)
+                }
+                answer.rect = rect
+            }
+            answers.append(answer)
+        }
+        return answers
     }
 
     /// The name of a file in the same folder.

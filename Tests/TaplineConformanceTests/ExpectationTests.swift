@@ -100,6 +100,40 @@ import Testing
         #expect(try Corpus(expecting: [Corpus.panBegins, Corpus.panEnds], header: header).difference() == nil)
     }
 
+    /// A delegate as data: what a program would answer.
+    @Test(arguments: [
+        (#"{"shouldBegin":"drag","is":false}"#, [Corpus.tapEnds]),
+        (#"{"shouldBegin":"tap","is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (#"{"shouldReceive":"tap","is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (#"{"shouldReceive":"tap","rect":[0,0,100,480],"is":false}"#, Corpus.all),
+        (#"{"shouldReceive":"tap","rect":[0,0,100.5,480],"is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (
+            #"{"shouldRequireFailure":["drag","tap"],"is":true}"#,
+            [Corpus.tapEnds, #"{"t":550000,"gesture":"drag","state":"began"}"#, Corpus.panEnds]
+        ),
+        (
+            #"{"shouldBeRequiredToFail":["tap","drag"],"is":true}"#,
+            [Corpus.tapEnds, #"{"t":550000,"gesture":"drag","state":"began"}"#, Corpus.panEnds]
+        ),
+        (#"{"shouldRequireFailure":["tap","drag"],"is":true}"#, Corpus.all),
+    ])
+    func answersAreGivenWhenAsked(_ answer: String, _ lines: [String]) throws {
+        let header = #","trace":"a.trace.jsonl","answers":[\#(answer)]"#
+        #expect(try Corpus(expecting: lines, header: header).difference() == nil)
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"shouldBegin":"drag"}"#, #"{"shouldBegin":["drag","tap"],"is":true}"#,
+        #"{"canPrevent":"drag","is":true}"#,
+        #"{"shouldDance":"drag","is":true}"#, #"{"shouldBegin":"drag","rect":[0,0,1,1],"is":true}"#,
+        #"{"shouldReceive":"drag","rect":[0,0,1],"is":true}"#,
+        #"{"shouldReceive":"drag","rect":[0,0,1,"1"],"is":true}"#, "1",
+    ])
+    func answerThatIsWrongIsNamed(_ answer: String) throws {
+        let header = #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl","answers":[\#(answer)]}"#
+        try expect(header, refusedWith: "a.expect.jsonl:1: ")
+    }
+
     @Test func refusedConfigurationMustNameWhatItSays() throws {
         let cycle =
             Corpus.tap

@@ -115,6 +115,7 @@ class Script:
         self.dropped = []  # (from, to): no reports between
         self.grid = grid  # whether there are reports between the instants that the script names
         self.mm = variant.scale != 1 if mm is None else mm
+        self.whole = False  # places in whole pixels
         self.swapped = False  # contacts in the reverse order in every second report
         self.random = random.Random(variant.name)
         self._reports = None
@@ -175,7 +176,10 @@ class Script:
                 if v.jitter and not f.is_key(t):
                     x += self.random.uniform(-v.jitter, v.jitter)
                     y += self.random.uniform(-v.jitter, v.jitter)
-                row.append((f.ident, v.x(x) / v.scale - v.shift[0], v.y(y) / v.scale - v.shift[1]))
+                px, py = v.x(x), v.y(y)
+                if self.whole:
+                    px, py = round(px), round(py)
+                row.append((f.ident, px / v.scale - v.shift[0], py / v.scale - v.shift[1]))
             if v.changes and reports and reports[-1][1] == row and t not in self.exact:
                 continue
             reports.append((t, row))
@@ -309,10 +313,10 @@ class Expect:
         self.rows.append({"anyOrder": [self._event(*event) for event in events]})
         return self
 
-    def touch(self, phase, t, **keys):
-        """A touch's line."""
+    def touch(self, phase, t, to=None, **keys):
+        """A touch's line; what the zone `to` is told."""
         v = self.variant
-        row = {"t": v.time(t), "phase": phase}
+        row = {"t": v.time(t), "phase": phase} | ({"to": to} if to else {})
         for key, value in keys.items():
             if key in ("x", "y"):
                 value = {"is": v.x(value) if key == "x" else v.y(value), "within": tidy(0.002 + v.jitter * v.scale)}

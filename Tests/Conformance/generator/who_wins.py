@@ -1,10 +1,10 @@
 """Cases 41 to 45: who wins."""
 
-from corpus import EXACT, Case, Expect, first, variants
+from corpus import EXACT, FINE, JITTER, SLOW, Case, Expect, first, variants
 
 
 def cases():
-    return [prevention(), cycle(), pan_waits()]
+    return [prevention(), cycle(), pan_waits(), answers()]
 
 
 HALVES = """
@@ -37,7 +37,7 @@ def prevention():
         "The whole prevention table, both directions, each delegate answer.",
         {},
         "Each variant has a configuration of its own that says one row of the table, from either side and in either order. "
-        "The answers of a delegate are a program's and not in here; what a configuration can say for good is.\n\n"
+        "What a delegate answers is in the header of the expectations.\n\n"
         "- Default: what recognizes makes the others that share a touch fail, or cancels them where they have begun.\n"
         "- Of two that are ready in one report the nearer zone's comes first, then the configuration's order.\n"
         "- tap(n) prevents tap(m) only where n ≥ m.\n"
@@ -45,9 +45,10 @@ def prevention():
         "- `simultaneousWith`: either side's word is enough. `cannotPrevent` and `cannotBePreventedBy` are one-way.\n"
         "- Gestures that share no touch have nothing to do with each other.")
 
-    def row(name, config, play, only=None):
+    def row(name, config, play, only=None, answers=None):
         case.configs[f"{name}.yaml"] = config
-        variants(case, name, play, config=f"{name}.yaml", only=only)
+        more = {"answers": answers} if answers else {}
+        variants(case, name, play, config=f"{name}.yaml", only=only, **more)
 
     # Press, then the finger moves. Or the other way round: it moves at once.
     def press_then_move(*expected):
@@ -100,6 +101,19 @@ def prevention():
             "gesture: press, cannotPrevent: [drag]", "gesture: drag, cannotPrevent: [press]"]),
             press_then_move(*either(*order)))
 
+        # The delegate says the same, of either side.
+        for question, asked, answer, outcome in (
+                ("shouldRecognizeSimultaneously", ("press", "drag"), True, either(*order)),
+                ("shouldRecognizeSimultaneously", ("drag", "press"), True, either(*order)),
+                ("canPrevent", ("press", "drag"), False, drag_cancels),
+                ("canBePrevented", ("drag", "press"), False, drag_cancels),
+                ("canPrevent", ("drag", "press"), False, press_wins),
+                ("canBePrevented", ("press", "drag"), False, press_wins)):
+            row(f"asked-{question}-{asked[0]}-{name}", gestures(*order), press_then_move(*outcome), only=[SLOW, JITTER, FINE],
+                answers=[{question: list(asked), "is": answer}])
+        row(f"kinds-together-{name}", gestures(*order, relations=[
+            "kind: longPress, simultaneousWith: [{kind: pan}]"]), press_then_move(*either(*order)))
+
     # Taps by count, one zone.
     def two_taps(*expected):
         def script(s, e):
@@ -118,6 +132,21 @@ def prevention():
         two_taps(("tap", 80), ("double", 270), ("tap", 270)))
     row("tap-waits", gestures(TAP, DOUBLE, relations=["gesture: tap, requireToFail: [double]"]),
         two_taps(("double", 270)))
+
+    def one_tap(t):
+        def script(s, e):
+            s.tap(0, 80)
+            e.event("tap", "ended", t)
+        return script
+
+    for order, name in (((TAP, DOUBLE), "tap-1-first"), ((DOUBLE, TAP), "tap-2-first")):
+        row(f"asked-nothing-{name}", gestures(*order), one_tap(80))
+        row(f"asked-shouldRequireFailure-{name}", gestures(*order), one_tap(430),
+            answers=[{"shouldRequireFailure": ["tap", "double"], "is": True}])
+        row(f"asked-shouldBeRequiredToFail-{name}", gestures(*order), one_tap(430),
+            answers=[{"shouldBeRequiredToFail": ["double", "tap"], "is": True}])
+        row(f"asked-whether-the-other-waits-{name}", gestures(*order), one_tap(80),
+            answers=[{"shouldRequireFailure": ["double", "tap"], "is": True}])
 
     # Zones: the inner one is nearer.
     def tap_inside(*expected):
@@ -160,11 +189,49 @@ def prevention():
             swipe_or_drag(120, 150, ("swipe", "ended", "distance")))
         row(f"pan-waits-swipe-fails-{name}", gestures(*order, relations=waits),
             swipe_or_drag(61, 700, ("drag", "began", "failed"), ("drag", "ended", "end")))
+        row(f"kind-waits-swipe-wins-{name}", gestures(
+            *order, relations=["kind: pan, requireToFail: [{kind: swipe}]"]),
+            swipe_or_drag(120, 150, ("swipe", "ended", "distance")))
+        row(f"kind-waits-swipe-fails-{name}", gestures(
+            *order, relations=["kind: pan, requireToFail: [{kind: swipe}]"]),
+            swipe_or_drag(61, 700, ("drag", "began", "failed"), ("drag", "ended", "end")))
         row(f"pan-does-not-wait-{name}", gestures(*order),
             swipe_or_drag(121, 200, ("drag", "began", "slop"), ("drag", "ended", "end")))
         row(f"swipe-cancels-a-pan-{name}", gestures(*order, relations=["gesture: drag, cannotPrevent: [swipe]"]),
             swipe_or_drag(121, 200, ("drag", "began", "slop"), ("swipe", "ended", "distance"),
                           ("drag", "cancelled", "distance")))
+
+    # A control takes what is its own before recognizers of the zones around it.
+    def control(what, *lines):
+        return ("zones:\n  - {name: thing, rect: [100pt, 100pt, 300pt, 200pt], control: " + what + "}\n"
+                + gestures(*lines))
+
+    def tap_at(x, y, *expected):
+        def script(s, e):
+            s.tap(0, 80, x, y)
+            for gesture in expected:
+                e.event(gesture, "ended", 80)
+        return script
+
+    def drag_by(dx, dy, *expected):
+        def script(s, e):
+            s.down(0, 200, 200).by(200, dx, dy).hold(240).up(250)
+            for gesture in expected:
+                e.event(gesture, "began", first([(t, max(abs(x), abs(y))) for t, x, y in s.way()], 10))
+                e.event(gesture, "ended", 250)
+        return script
+
+    click = "name: click, kind: tap, zone: thing"
+    for what in ("button", "switch"):
+        row(f"{what}-takes-a-tap", control(what, TAP, DRAG), tap_at(200, 200))
+        row(f"{what}-leaves-taps-elsewhere", control(what, TAP, DRAG), tap_at(500, 200, "tap"))
+        row(f"{what}-with-a-tap-of-its-own", control(what, TAP, click), tap_at(200, 200, "click"))
+    row("button-leaves-a-pan", control("button", TAP, DRAG), drag_by(61, 0, "drag"))
+    row("horizontal-slider-takes-its-axis", control("{slider: horizontal}", TAP, DRAG), drag_by(61, 0))
+    row("horizontal-slider-leaves-the-other", control("{slider: horizontal}", TAP, DRAG), drag_by(0, -61, "drag"))
+    row("vertical-slider-takes-its-axis", control("{slider: vertical}", TAP, DRAG), drag_by(0, 61))
+    row("vertical-slider-leaves-the-other", control("{slider: vertical}", TAP, DRAG), drag_by(-61, 0, "drag"))
+    row("slider-leaves-a-tap", control("{slider: horizontal}", TAP, DRAG), tap_at(200, 200, "tap"))
 
     # Fingers of their own: two zones that lie beside each other.
     def apart(s, e):
@@ -264,4 +331,61 @@ def pan_waits():
     variants(case, "slow-up", slow(-5, -73))
     variants(case, "strays", strays)
     variants(case, "fast", fast)
+    return case
+
+
+def answers():
+    case = Case(
+        "46-asked-before",
+        "shouldBegin no → failed for the sequence; shouldReceive no → not counted.",
+        {"drag.yaml": gestures(DRAG, SWIPE), "tap.yaml": gestures(TAP), "one.yaml": gestures(DRAG + ", maximumTouches: 1"),
+         "zoom.yaml": gestures(ZOOM)},
+        "What is answered is in the header of the expectations. One that may not begin leaves the touches to the others. A "
+        "touch that is not received does not exist for that gesture: it neither fails nor helps it.")
+
+    def may_not_begin(s, e):
+        s.down(0, 200, 200).by(200, 121).hold(600).by(800, 90).up(850)
+        e.event("swipe", "ended", first(s.moved_x(), 25), direction="right")
+
+    def may_not_begin_while_one_holds(s, e):
+        s.down(0, 200, 200).by(300, 21).hold(900).up(950)
+        s.down(400, 300, 300).by(700, 90).up(750)
+
+    def may_begin(s, e):
+        s.down(0, 200, 200).by(200, 121).hold(600).up(850)
+        e.event("drag", "began", first(s.moved_x(), 10))
+        e.event("drag", "ended", 850)
+
+    no = {"shouldBegin": "drag", "is": False}
+    variants(case, "may-not-begin", may_not_begin, config="drag.yaml", answers=[no])
+    variants(case, "may-not-begin-while-a-finger-holds", may_not_begin_while_one_holds, config="one.yaml", answers=[no])
+    variants(case, "may-begin", may_begin, config="drag.yaml", answers=[{"shouldBegin": "drag", "is": True}])
+
+    def second_finger(received):
+        def script(s, e):
+            e.more["answers"] = [{"shouldReceive": "tap", "is": received,
+                                  "rect": [s.variant.x(400), 0, 900 * s.variant.scale, 900 * s.variant.scale]}]
+            s.down(0, 100, 100).up(150)
+            s.down(60, 600, 200).hold(250).up(300)
+            if not received:
+                e.event("tap", "ended", 150, touches=1, x=100, y=100)
+        return script
+
+    def before_it_begins(s, e):
+        e.more["answers"] = [{"shouldReceive": "drag", "is": False,
+                              "rect": [s.variant.x(400), 0, 900 * s.variant.scale, 900 * s.variant.scale]}]
+        s.down(0, 100, 100).hold(200).by(500, 81).hold(540).up(550)
+        s.down(60, 600, 200).hold(200).by(500, -150).up(600)
+        e.event("drag", "began", next(t for t, x, _ in s.way(0) if x >= 10), touches=1)
+        e.event("drag", "ended", 550, touches=1)
+
+    def none_for_the_pinch(s, e):
+        s.down(0, 300, 200).by(300, -80).up(350)
+        s.down(0, 400, 200).by(300, 80).up(350)
+
+    variants(case, "not-received", second_finger(False), config="tap.yaml")
+    variants(case, "received", second_finger(True), config="tap.yaml")
+    variants(case, "not-received-by-a-pan", before_it_begins, config="one.yaml")
+    variants(case, "nothing-received", none_for_the_pinch, config="zoom.yaml",
+             answers=[{"shouldReceive": "zoom", "is": False}])
     return case
