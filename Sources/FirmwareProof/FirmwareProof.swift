@@ -43,6 +43,14 @@ public struct ProofSink: EffectSink {
         text.removeAll()
         format.write(event, into: &text)
     }
+    public mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        text.removeAll()
+        format.write(touch, to: zone, into: &text)
+    }
+    public mutating func perform(_ action: Int, responder: Responder) -> Bool {
+        levels = BitSet(bits: UInt32(truncatingIfNeeded: action))
+        return responder == .application
+    }
     public mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
     public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {
         self.line = line
@@ -80,6 +88,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         var carrying = TransformRecognizer.Parameters()
         carrying.isIncremental = true
         let transform = try setup.add(.transform(TransformRecognizer(carrying)))
+        try setup.deliver(swipe, TouchDelivery(cancelsTouches: true, delaysBegan: true, delaysEnded: true))
         try setup.require(tap, toFail: double)
         try setup.require(pan, toFail: swipe)
         try setup.require(pan, toFail: edge)
@@ -90,6 +99,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         _ = outputs.append(
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(press), pattern: .hold))
+        _ = outputs.append(LineOutput(touchesOf: left, pattern: .hold))
         let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
         if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
     } catch {
@@ -148,6 +158,20 @@ public func report(
 #endif
 public func cancelTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
     pipeline.cancelTouches(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func releaseTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink) {
+    pipeline.gestures.releaseTouches(into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func send(_ action: Int, to zone: Int, _ pipeline: inout ProofPipeline, _ sink: inout ProofSink) -> Bool {
+    pipeline.gestures.makeFirstResponder(zone) && pipeline.gestures.send(action, into: &sink)
 }
 
 #if PLANTED_TOUCHES

@@ -18,9 +18,13 @@ extension Configuration {
                 _ = try setup.add(
                     Zone(
                         shape: shape, parent: zone.parent.map { $0 + 1 } ?? 0,
-                        isHittable: zone.isEnabled && !zone.isHidden, control: zone.control))
+                        isHittable: zone.isEnabled && !zone.isHidden, multipleTouch: zone.multipleTouch,
+                        exclusiveTouch: zone.exclusiveTouch, control: zone.control))
             }
-            for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0) }
+            for gesture in gestures {
+                let index = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0)
+                try setup.deliver(index, gesture.delivery)
+            }
             for (index, gesture) in gestures.enumerated() {
                 for other in gesture.relations.requireToFail { try setup.require(index, toFail: other) }
                 for other in gesture.relations.simultaneousWith { try setup.allow(index, simultaneouslyWith: other) }
@@ -34,7 +38,7 @@ extension Configuration {
         }
     }
 
-    /// The lines of the configuration, in its order.
+    /// The lines of the configuration, in its order, and what its serial ports want to be told.
     public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
         var bank = OutputBank<Sink, 16>()
         for output in outputs {
@@ -47,10 +51,19 @@ extension Configuration {
             switch output.source {
             case .touches:
                 _ = bank.append(LineOutput(touchesWith: pattern))
+            case .zone(let zone):
+                _ = bank.append(LineOutput(touchesOf: zone + 1, pattern: pattern))
             case .gestures(let indices):
                 var driving = RecognizerSet()
                 for index in indices { driving.insert(index) }
                 _ = bank.append(LineOutput(gestures: driving, pattern: pattern))
+            }
+        }
+        for serial in serials {
+            switch serial.touches {
+            case .all: bank.tellTouches()
+            case .zone(let zone): bank.listen(to: zone + 1)
+            case nil: break
             }
         }
         return bank
@@ -79,7 +92,14 @@ extension Configuration {
                 told = RecognizerSet()
                 for index in gestures { told.insert(index) }
             }
-            return PortFormat(kind: serial.format, gestures: told, geometry: geometry, names: names)
+            let touches: PortFormat.Touches? =
+                switch serial.touches {
+                case .all: .all
+                case .zone(let zone): .zone(zone + 1)
+                case nil: nil
+                }
+            return PortFormat(
+                kind: serial.format, gestures: told, touches: touches, geometry: geometry, names: names)
         }
     }
 

@@ -31,7 +31,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         let zones = reader.zones()
         let gestures: GestureList<Kind> = reader.gestures(zones: zones)
         let relations = reader.relations(of: gestures.names)
-        (outputs, serials) = reader.outputs(gestures: gestures.outline, board: board)
+        (outputs, serials) = reader.outputs(
+            gestures: gestures.outline, zones: zones.names, board: board)
         reader.options()
         try reader.finish().throwAny()
 

@@ -1,3 +1,5 @@
+public import TaplineGestures
+
 /// A gesture as a configuration describes it: an entry of `gestures`, with what `relations` say of it.
 public struct GestureDescription<Kind: ConfigurableRecognizer>: Sendable {
     /// The gesture's name, unique: 1…31 bytes without commas and control characters.
@@ -12,19 +14,6 @@ public struct GestureDescription<Kind: ConfigurableRecognizer>: Sendable {
     public let delivery: TouchDelivery
     /// What it has to do with other gestures.
     public internal(set) var relations = GestureRelations()
-}
-
-/// What a recognizer does to its zone's own touch stream (UIKit's three flags and their defaults).
-public struct TouchDelivery: Equatable, Sendable {
-    /// On recognition the zone's touches are cancelled.
-    public var cancelsTouches = true
-    /// Landings are held back until the recognizer fails.
-    public var delaysBegan = false
-    /// Lifts are held back until the recognizer fails.
-    public var delaysEnded = true
-
-    /// UIKit's defaults.
-    public init() {}
 }
 
 /// What a gesture has to do with others, as indices into the configuration's gestures, ascending, none twice.

@@ -6,6 +6,7 @@ public import TaplineTouches
 /// - {on: select, line: GPIO23, pulse: 100ms}                   # active for so long, from each event on
 /// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
 /// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
+/// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
 public struct LineOutputDescription: Equatable, Sendable {
@@ -15,6 +16,8 @@ public struct LineOutputDescription: Equatable, Sendable {
         case gestures([Int])
         /// Fingers on the panel.
         case touches
+        /// What the zone at this index is told of its touches.
+        case zone(Int)
     }
 
     /// What the line does.

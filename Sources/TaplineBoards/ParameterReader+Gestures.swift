@@ -32,9 +32,9 @@ extension ParameterReader {
             let name = reader.gestureName(taken: list.outline.map { $0.name })
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()
-            delivery.cancelsTouches = reader.boolean("cancelsTouches", onlyYet: delivery.cancelsTouches)
-            delivery.delaysBegan = reader.boolean("delaysBegan", onlyYet: delivery.delaysBegan)
-            delivery.delaysEnded = reader.boolean("delaysEnded", onlyYet: delivery.delaysEnded)
+            delivery.cancelsTouches = reader.boolean("cancelsTouches") ?? delivery.cancelsTouches
+            delivery.delaysBegan = reader.boolean("delaysBegan") ?? delivery.delaysBegan
+            delivery.delaysEnded = reader.boolean("delaysEnded") ?? delivery.delaysEnded
             guard let kind = reader.kind(among: Kind.kindNames()) else {
                 // Without its kind nobody knows which keys are right.
                 problems = reader.finishWithoutUnknownKeys()

@@ -6,22 +6,23 @@ private let laterOutputs = ["socket", "quadrature", "code", "uinput"]
 extension ParameterReader {
     /// The value of `outputs`: lines and serial ports.
     mutating func outputs(
-        gestures: [GestureOutline], board: BoardDescription?
+        gestures: [GestureOutline], zones: [String], board: BoardDescription?
     ) -> (lines: [LineOutputDescription], serials: [SerialOutputDescription]) {
         let entries = entries("outputs", "outputs", capacity: .max)
         let serials = entries.filter { $0["serial"] != nil }
         let lines = entries.filter { $0["serial"] == nil }
         return (
             lineOutputs(
-                first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, board: board),
+                first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, zones: zones,
+                board: board),
             serialOutputs(
-                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures)
+                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures, zones: zones)
         )
     }
 
     /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
     private mutating func lineOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], board: BoardDescription?
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: [String], board: BoardDescription?
     ) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
         var used: [(line: String, by: String)] = []
@@ -29,7 +30,7 @@ extension ParameterReader {
         if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
         for node in nodes {
             var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
-            let output = reader.lineOutput(gestures: gestures, used: &used)
+            let output = reader.lineOutput(gestures: gestures, zones: zones, used: &used)
             if reader.isLaterOutput() {
                 problems = reader.finishWithoutUnknownKeys()
             } else {
@@ -44,7 +45,7 @@ extension ParameterReader {
     private func isLaterOutput() -> Bool { laterOutputs.contains { contains($0) } }
 
     private mutating func lineOutput(
-        gestures: [GestureOutline], used: inout [(line: String, by: String)]
+        gestures: [GestureOutline], zones: [String], used: inout [(line: String, by: String)]
     ) -> LineOutputDescription? {
         for key in laterOutputs where contains(key) {
             refuse(
@@ -52,8 +53,7 @@ extension ParameterReader {
                 suggestion: "there are lines, {on: NAME, line: GPIO23, pulse: 100ms}, and ports, {serial: /dev/ttyGS0}")
             return nil
         }
-        notInThisVersion(["zone"])
-        let source = source(gestures: gestures)
+        let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let action = action(source: source, gestures: gestures)
         let activeLow = activeLow()
@@ -67,12 +67,30 @@ extension ParameterReader {
             bias: bias ?? .asIs)
     }
 
-    private mutating func source(gestures: [GestureOutline]) -> LineOutputDescription.Source? {
+    private mutating func source(
+        gestures: [GestureOutline], zones: [String]
+    ) -> LineOutputDescription.Source? {
+        let isTouches = self.node("on")?.text == "touches"
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones)
         guard let node = required("on", example: "on: NAME of a gesture, or on: touches") else { return nil }
-        if node.text == "touches" { return .touches }
+        if isTouches { return zone.map { .zone($0) } ?? .touches }
         var found: [Int] = []
         for element in indices(node, "on", "gesture", among: gestures.map { $0.name }) { found.append(element.index) }
         return found.isEmpty ? nil : .gestures(found)
+    }
+
+    /// The index of the zone whose own touch stream an output follows; nil where `zone` is not given. It goes with
+    /// `on: touches` only.
+    mutating func zoneOfTouches(isTouches: Bool, among zones: [String]) -> Int? {
+        guard let entry = entry("zone") else { return nil }
+        guard isTouches else {
+            refuse(
+                at: entry.keyMark, "'zone' without 'on: touches'",
+                suggestion:
+                    "gestures name their zone themselves; write on: touches for what the zone is told of fingers")
+            return nil
+        }
+        return index(of: entry.value, "zone", among: zones)
     }
 
     private mutating func unusedLine(_ node: YAMLNode, used: inout [(line: String, by: String)]) -> String? {

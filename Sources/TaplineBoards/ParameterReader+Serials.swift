@@ -3,12 +3,14 @@ import TaplineOutputs
 // Serial ports among the outputs.
 extension ParameterReader {
     /// The serial ports in `nodes`. A port used twice is refused.
-    mutating func serialOutputs(_ nodes: [YAMLNode], gestures: [GestureOutline]) -> [SerialOutputDescription] {
+    mutating func serialOutputs(
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: [String]
+    ) -> [SerialOutputDescription] {
         var outputs: [SerialOutputDescription] = []
         var used: [(path: String, line: Int)] = []
         for node in nodes {
             var reader = ParameterReader(node, what: "a serial output", panel: panel, problems: problems)
-            let output = reader.serialOutput(gestures: gestures, used: &used)
+            let output = reader.serialOutput(gestures: gestures, zones: zones, used: &used)
             problems = reader.finish()
             if let output { outputs.append(output) }
         }
@@ -16,16 +18,18 @@ extension ParameterReader {
     }
 
     private mutating func serialOutput(
-        gestures: [GestureOutline], used: inout [(path: String, line: Int)]
+        gestures: [GestureOutline], zones: [String], used: inout [(path: String, line: Int)]
     ) -> SerialOutputDescription? {
         let path = node("serial").flatMap { unusedPath($0, used: &used) }
         let format: PortFormat.Kind? = choice("format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
         let baud: Int? = choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
-        let told = node("on").flatMap { toldGestures($0, among: gestures) }
-        notInThisVersion(["zone"])
+        let isTouches = node("on")?.text == "touches"
+        let told = isTouches ? [] : node("on").flatMap { toldGestures($0, among: gestures) }
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones)
         guard let path else { return nil }
         return SerialOutputDescription(
-            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told)
+            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told,
+            touches: isTouches ? zone.map { .zone($0) } ?? .all : nil)
     }
 
     private mutating func unusedPath(_ node: YAMLNode, used: inout [(path: String, line: Int)]) -> String? {
@@ -47,12 +51,6 @@ extension ParameterReader {
     }
 
     private mutating func toldGestures(_ node: YAMLNode, among gestures: [GestureOutline]) -> [Int]? {
-        guard node.text != "touches" else {
-            refuse(
-                at: node.mark, "'on: touches' of a serial output is not in this version yet",
-                suggestion: "name gestures, or leave it out for all of them")
-            return nil
-        }
         var found: [Int] = []
         for element in indices(node, "on", "gesture", among: gestures.map { $0.name }) { found.append(element.index) }
         return found.isEmpty ? nil : found

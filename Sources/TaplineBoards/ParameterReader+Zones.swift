@@ -20,8 +20,8 @@ extension ParameterReader {
             parents.append(reader.node("parent"))
             let zone = ZoneDescription(
                 name: name ?? "", shape: shape ?? .circle(center: .zero, radius: 1),
-                multipleTouch: reader.boolean("multipleTouch", onlyYet: false),
-                exclusiveTouch: reader.boolean("exclusiveTouch", onlyYet: false),
+                multipleTouch: reader.boolean("multipleTouch") ?? false,
+                exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
                 isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
                 control: reader.control())
             problems = reader.finish()

@@ -82,13 +82,6 @@ public struct ParameterReader {
     /// Keys that the format has but this version cannot do: they are refused as that, not as unknown.
     public mutating func notInThisVersion(_ keys: [String]) { later += keys }
 
-    /// A switch whose other value this version cannot do: it may be written, but only as it stands.
-    mutating func boolean(_ key: String, onlyYet value: Bool) -> Bool {
-        guard let wanted = boolean(key), wanted != value else { return value }
-        refuse(key, "'\(key): \(wanted)' is not in this version yet", suggestion: "leave it out")
-        return value
-    }
-
     /// Adds an error at the value of `key`, or at the mapping where the key is missing.
     public mutating func refuse(_ key: String, _ message: String, suggestion: String) {
         problems.add(node(key)?.mark ?? mark, message, suggestion)

@@ -1,10 +1,11 @@
 public import TaplineOutputs
 
-/// A serial port that is told gestures: an entry of `outputs`.
+/// A serial port that is told gestures or touches: an entry of `outputs`.
 ///
 /// ```yaml
 /// - {serial: /dev/ttyGS0}                                          # every gesture as `$TL`, 115200 8N1
 /// - {serial: /dev/ttyUSB0, format: jsonl, baud: 921600, on: [zoom, turn]}
+/// - {serial: /dev/ttyUSB1, format: text, on: touches, zone: left}   # what the zone is told of its touches
 /// ```
 public struct SerialOutputDescription: Equatable, Sendable {
     /// The port's path: absolute, 2…255 bytes.
@@ -16,12 +17,19 @@ public struct SerialOutputDescription: Equatable, Sendable {
     /// The gestures that are told, as indices into the configuration's gestures, ascending, none twice; nil: every one.
     public var gestures: [Int]?
 
+    /// The touches that are told instead of gestures, the zone as an index into the configuration's zones; nil: none.
+    public var touches: PortFormat.Touches?
+
     /// A port with these settings.
-    public init(path: String, format: PortFormat.Kind = .line, baud: Int = 115_200, gestures: [Int]? = nil) {
+    public init(
+        path: String, format: PortFormat.Kind = .line, baud: Int = 115_200, gestures: [Int]? = nil,
+        touches: PortFormat.Touches? = nil
+    ) {
         self.path = path
         self.format = format
         self.baud = baud
         self.gestures = gestures
+        self.touches = touches
     }
 
     /// The speeds of serial ports: those of the kernel's `asm-generic/termbits.h` from 1200 bit/s on.

@@ -100,6 +100,7 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         kinds[r].begin(&table, mine: mine[r], at: now)
+        if !streams.used.isEmpty { streams.recognize(r) }
         if continuous.contains(r) {
             possible.remove(r)
             ready.remove(r)

@@ -13,6 +13,7 @@ extension GestureEngine {
         time = max(time, now)
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
 
+        if !changes.began.isEmpty, handler.handlesTouches { openStreams(&table) }
         var second = RecognizerSet()
         for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
@@ -30,6 +31,7 @@ extension GestureEngine {
             offerAgain(second, &table, at: now, &handler, &sink)
         }
         settle(&table, gone: changes.ended | changes.cancelled, at: now, &handler, &sink)
+        if !streams.used.isEmpty { deliver(&table, at: now, &handler, &sink) }
     }
 
     /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
@@ -66,6 +68,7 @@ extension GestureEngine {
         }
         arbitrate(&table, at: instant, &handler, &sink)
         settle(&table, gone: TouchSet(), at: instant, &handler, &sink)
+        if !streams.used.isEmpty { tellStreams(&table, at: instant, &handler, &sink) }
     }
 
     // MARK: Touches come and go
@@ -139,6 +142,9 @@ extension GestureEngine {
             if possible.contains(r) {
                 engaged.insert(r)
                 refreshDeadline(r)
+                streams.receive(slot, by: r)
+            } else {
+                streams.join(slot, by: r)
             }
         case .watch:
             listeners[slot].insert(r)

@@ -83,6 +83,8 @@ public struct GestureEngine<
     var liveKeys = TouchKeys()
     /// Touches on the panel for which there was no key: nobody is offered them.
     var keyless = TouchSet()
+    /// Zones' own touch streams; empty where nobody handles them.
+    var streams: TouchStreams
     /// The time of the last event: a deadline that was found out too late counts as now.
     var time = Instant.zero
 
@@ -94,6 +96,10 @@ public struct GestureEngine<
     public internal(set) var unkeyedTouches: UInt32 = 0
     /// Answers of a delegate that were ignored because recognizers would have waited for each other; wraps.
     public internal(set) var ignoredAnswers: UInt32 = 0
+    /// What zones' own touch streams and the responder chain left out.
+    public internal(set) var delivery = DeliveryCounters()
+    /// The zone that gets actions without a target; nil: none.
+    public internal(set) var firstResponder: Int?
 
     /// An engine for what was set up.
     public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones, templates>) {
@@ -152,6 +158,7 @@ public struct GestureEngine<
         }
         self.kinds = kinds
         gesture = order
+        streams = setup.streams(in: order)
         self.zoneOf = zoneOf
         self.mustFailFirst = mustFailFirst
         self.prevents = prevents
@@ -206,6 +213,7 @@ public struct GestureEngine<
         engaged.remove(r)
         finished.insert(r)
         due[r] = .never
+        if !streams.used.isEmpty { streams.settle(r) }
     }
 
     mutating func emit<Handler: GestureHandler, let capacity: Int>(

@@ -47,7 +47,7 @@ extension GestureDelegate {
 }
 
 /// Whoever is told of gestures: target and action without a stored closure.
-public protocol GestureHandler: GestureDelegate {
+public protocol GestureHandler: GestureDelegate, TouchHandler {
     /// Where the handler puts what comes of a gesture; handed through by the engine.
     associatedtype Sink
     /// A gesture has reached a state.

@@ -45,6 +45,7 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     private var kindRelations = InlineArray<recognizers, KindRelation>(
         repeating: KindRelation(relation: .allow, gestures: .gesture(0), others: .gesture(0)))
     private var kindRelationCount = 0
+    var deliveries = InlineArray<recognizers, TouchDelivery>(repeating: TouchDelivery())
 
     /// Nothing set up yet.
     public init() {}

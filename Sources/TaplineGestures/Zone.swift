@@ -32,14 +32,23 @@ public struct Zone: Equatable, Sendable {
     public var parent: Int
     /// A disabled or hidden zone is not hit, and nothing in it.
     public var isHittable: Bool
+    /// Whether its own touch stream has more than one finger at a time.
+    public var multipleTouch: Bool
+    /// Whether it keeps other zones' streams from getting touches while it has one, and gets none while they have.
+    public var exclusiveTouch: Bool
     /// What it is beyond a surface; nil: nothing.
     public var control: Control?
 
     /// A zone inside another.
-    public init(shape: Shape, parent: Int = 0, isHittable: Bool = true, control: Control? = nil) {
+    public init(
+        shape: Shape, parent: Int = 0, isHittable: Bool = true, multipleTouch: Bool = false,
+        exclusiveTouch: Bool = false, control: Control? = nil
+    ) {
         self.shape = shape
         self.parent = parent
         self.isHittable = isHittable
+        self.multipleTouch = multipleTouch
+        self.exclusiveTouch = exclusiveTouch
         self.control = control
     }
 

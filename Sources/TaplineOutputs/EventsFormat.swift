@@ -68,12 +68,16 @@ public struct EventsFormat: Sendable {
         line.append("}\n")
     }
 
-    /// Writes a touch's line, newline included. `fingers` are on the panel.
+    /// Writes a touch's line, newline included: a change on the panel, or, with `zone`, what that zone is told.
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
+    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) {
         sequence &+= 1
+        write(touch, to: zone, numbered: sequence, into: &line)
+    }
+
+    func write(_ touch: TouchEvent, to responder: Int?, numbered sequence: Int64, into line: inout ByteLine) {
         open(&line, numbered: sequence, at: touch.time)
         line.append(",\"touch\":")
         line.append(Int(truncatingIfNeeded: touch.identity))
@@ -86,6 +90,10 @@ public struct EventsFormat: Sendable {
         line.append(",\"touches\":")
         line.append(touch.touches)
         if touch.zone > 0 { zone(touch.zone, &line) }
+        if let responder {
+            line.append(",\"to\":")
+            line.appendQuoted(names.zones[responder])
+        }
         line.append("}\n")
     }
 

@@ -19,6 +19,8 @@ public struct LineOutput: Equatable, Sendable {
     /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
     /// panel.
     public let followsTouches: Bool
+    /// The zone whose own touch stream it follows, by index; nil: none.
+    public let zone: Int?
     /// What it does.
     public let pattern: LinePattern
     /// Whether it is active now.
@@ -26,12 +28,15 @@ public struct LineOutput: Equatable, Sendable {
     /// When a pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
     private var holding = RecognizerSet()
+    /// Touches of the zone that have begun and not ended.
+    private var touches: UInt8 = 0
 
     /// A line driven by `gestures`.
     public init(gestures: RecognizerSet, pattern: LinePattern) {
         self.gestures = gestures
         self.pattern = pattern
         followsTouches = false
+        zone = nil
     }
 
     /// A line driven by the fingers on the panel.
@@ -39,6 +44,16 @@ public struct LineOutput: Equatable, Sendable {
         gestures = RecognizerSet()
         self.pattern = pattern
         followsTouches = true
+        zone = nil
+    }
+
+    /// A line driven by the own touch stream of the zone at index `zone`: a pulse or a flip for each touch that begins,
+    /// or held until the last one ends or is cancelled.
+    public init(touchesOf zone: Int, pattern: LinePattern) {
+        gestures = RecognizerSet()
+        self.pattern = pattern
+        followsTouches = false
+        self.zone = zone
     }
 
     /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held
@@ -56,6 +71,7 @@ public struct LineOutput: Equatable, Sendable {
             deadline = .never
         }
         holding = RecognizerSet()
+        touches = 0
     }
 
     /// Takes what the fingers do: how many have landed, and whether any is on the panel. True where ``isActive`` has
@@ -76,6 +92,29 @@ public struct LineOutput: Equatable, Sendable {
         case .toggle:
             // Two landings in one report flip it twice: the level does not depend on how often the chip reports.
             if landings & 1 == 1 { isActive.toggle() }
+        }
+        return isActive != wasActive
+    }
+
+    /// Takes what a touch does, as the zone at index `zone` is told. True where ``isActive`` has changed.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    mutating func handle(_ phase: TouchPhase, ofZone zone: Int, at now: Instant) -> Bool {
+        guard zone == self.zone else { return false }
+        let wasActive = isActive
+        switch phase {
+        case .began: touches &+= 1
+        case .ended, .cancelled: touches = touches == 0 ? 0 : touches &- 1
+        case .moved, .stationary: return false
+        }
+        switch pattern {
+        case .pulse(let length):
+            guard phase == .began else { return false }
+            deadline = now + length
+            isActive = true
+        case .hold: isActive = touches > 0
+        case .toggle: if phase == .began { isActive.toggle() }
         }
         return isActive != wasActive
     }

@@ -11,6 +11,10 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     public private(set) var deadline = Instant.never
 
     private var followsTouches = false
+    /// Zones whose own touch streams are wanted, by index.
+    private var listened = BitSet<UInt64>()
+    /// Whether the sink wants every change of a touch on the panel; see ``tellTouches()``.
+    public private(set) var tellsTouches = false
 
     /// No outputs yet.
     public init() {}
@@ -20,9 +24,18 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         guard count < lines else { return nil }
         outputs[count] = output
         followsTouches = followsTouches || output.followsTouches
+        if let zone = output.zone { listen(to: zone) }
         count &+= 1
         return count &- 1
     }
+
+    /// Has the sink told of the own touch stream of the zone at index `zone`, 0…63.
+    public mutating func listen(to zone: Int) {
+        if zone >= 0, zone < 64 { listened.insert(zone) }
+    }
+
+    /// Has the sink told of every change of a touch on the panel, as it happens.
+    public mutating func tellTouches() { tellsTouches = true }
 
     /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
     /// ``LineOutput/resume(from:)``. Nothing is told: the executor reads the level it has now.
@@ -69,5 +82,26 @@ extension OutputBank: GestureHandler {
             sink.set(line: i, active: outputs[i].isActive, at: event.time)
         }
         refreshDeadline()
+    }
+
+    public var handlesTouches: Bool {
+        @inline(__always)
+        mutating get { !listened.isEmpty }
+    }
+
+    public mutating func handleTouch(
+        _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool {
+        guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
+        sink.tell(touch, to: zone)
+        for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
+            sink.set(line: i, active: outputs[i].isActive, at: now)
+        }
+        refreshDeadline()
+        return true
+    }
+
+    public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {
+        sink.perform(action, responder: responder)
     }
 }

@@ -7,4 +7,16 @@ public protocol OutputSink {
     mutating func set(line: Int, active: Bool, at now: Instant)
     /// A gesture has reached a state; whoever writes events writes it.
     mutating func tell(_ event: GestureEvent)
+    /// A touch has changed, as the zone at index `zone` is told: its own touch stream. `touch` names the zone that the
+    /// touch landed in: this one, or one in it that did not handle it. Nobody is told unless a sink says otherwise.
+    mutating func tell(_ touch: TouchEvent, to zone: Int)
+    /// An action without a target has come to `responder`. Whether it is handled: no, unless a sink says otherwise.
+    mutating func perform(_ action: Int, responder: Responder) -> Bool
+}
+
+extension OutputSink {
+    @inline(__always)
+    public mutating func tell(_ touch: TouchEvent, to zone: Int) {}
+    @inline(__always)
+    public mutating func perform(_ action: Int, responder: Responder) -> Bool { false }
 }

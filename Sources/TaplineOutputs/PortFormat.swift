@@ -13,6 +13,14 @@ public struct PortFormat: Sendable {
         case text
     }
 
+    /// Which touches are told.
+    public enum Touches: Equatable, Sendable {
+        /// Every change of a touch on the panel, as it happens.
+        case all
+        /// The own touch stream of the zone at this index.
+        case zone(Int)
+    }
+
     private enum Writer {
         case line(SerialLineFormat)
         case jsonl(EventsFormat)
@@ -21,16 +29,21 @@ public struct PortFormat: Sendable {
 
     private let writer: Writer
     private let gestures: RecognizerSet
+    private let touches: Touches?
     /// The number of the last line; the greeting has none. In text it does not show.
     public private(set) var sequence: Int64 = 0
 
     /// A writer for a panel; places are told in its oriented pixels.
     ///
-    /// - Parameter gestures: whose events are told; the others do not count.
+    /// - Parameters:
+    ///   - gestures: whose events are told; the others do not count.
+    ///   - touches: which touches are told; nil: none.
     public init(
-        kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), geometry: PanelGeometry, names: EventNames
+        kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), touches: Touches? = nil,
+        geometry: PanelGeometry, names: EventNames
     ) {
         self.gestures = gestures
+        self.touches = touches
         switch kind {
         case .line: writer = .line(SerialLineFormat(geometry: geometry, names: names))
         case .jsonl: writer = .jsonl(EventsFormat(geometry: geometry, names: names))
@@ -72,6 +85,26 @@ public struct PortFormat: Sendable {
         case .line(let format): format.write(event, numbered: sequence, into: &line)
         case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
         case .text(let format): format.write(event, into: &line)
+        }
+        return true
+    }
+
+    /// Writes a touch's line, line end included: a change on the panel, or, with `zone`, what that zone is told. False:
+    /// the port does not tell this, and nothing is counted.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) -> Bool {
+        switch touches {
+        case .all: guard zone == nil else { return false }
+        case .zone(let wanted): guard zone == wanted else { return false }
+        case nil: return false
+        }
+        sequence &+= 1
+        switch writer {
+        case .line(let format): format.write(touch, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(touch, to: zone, numbered: sequence, into: &line)
+        case .text(let format): format.write(touch, into: &line)
         }
         return true
     }

@@ -71,6 +71,31 @@ public struct SerialLineFormat: Sendable {
         close(&line, from: start)
     }
 
+    /// A touch's line: `touches` in the place of the gesture, which no gesture is called.
+    func write(_ touch: TouchEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL,")
+        line.append(sequence)
+        line.append(",")
+        line.append(touch.time.microseconds)
+        line.append(",touches,touch,")
+        line.append(touch.phase.name)
+        let place = geometry.pixels(touch.location)
+        line.append(field: place.x)
+        line.append(field: place.y)
+        line.append(",")
+        line.append(Int(truncatingIfNeeded: touch.identity))
+        line.append(",")
+        line.append(touch.tapCount)
+        line.append(",")
+        line.append(touch.touches)
+        if touch.zone > 0 {
+            line.append(",")
+            line.append(reservable: names.zones[touch.zone])
+        }
+        close(&line, from: start)
+    }
+
     private func values(_ values: GestureValues, _ line: inout ByteLine) {
         switch values {
         case .none: break

@@ -54,6 +54,31 @@ public struct TextFormat: Sendable {
         end(&line)
     }
 
+    /// Writes a touch's line, newline included.
+    public func write(_ touch: TouchEvent, into line: inout ByteLine) {
+        time(touch.time, into: &line)
+        let start = line.count
+        line.append("touch ")
+        line.append(Int(truncatingIfNeeded: touch.identity))
+        pad(&line, to: start &+ 12)
+        line.append(touch.phase.name)
+        pad(&line, to: start &+ 23)
+        let place = geometry.pixels(touch.location)
+        line.append("at ")
+        line.append(rounded: place.x)
+        line.append(",")
+        line.append(rounded: place.y)
+        line.append(", touches ")
+        line.append(touch.touches)
+        line.append(", taps ")
+        line.append(touch.tapCount)
+        if touch.zone > 0 {
+            line.append(", in ")
+            line.append(names.zones[touch.zone])
+        }
+        end(&line)
+    }
+
     /// Writes a line's change, newline included; `isHigh` is the level it has now.
     public func write(line name: Name, isActive: Bool, isHigh: Bool, at now: Instant, into line: inout ByteLine) {
         time(now, into: &line)

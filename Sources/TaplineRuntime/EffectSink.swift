@@ -1,4 +1,5 @@
 public import TaplineControllers
+public import TaplineGestures
 public import TaplineOutputs
 public import TaplineTouches
 
@@ -13,6 +14,6 @@ public protocol EffectSink: OutputSink {
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive)
     /// Something went wrong on the bus, and is being dealt with.
     mutating func fault(_ fault: ControllerFault, at now: Instant)
-    /// A touch has changed; only from a pipeline that tells touches.
+    /// A touch has changed on the panel, whatever zones hear of it; only from a pipeline that tells touches.
     mutating func tell(_ touch: TouchEvent)
 }

@@ -16,7 +16,7 @@ public struct GesturePipeline<
     public private(set) var engine: GestureEngine<Kind, recognizers, zones, templates>
     /// The lines.
     public private(set) var outputs: OutputBank<Sink, lines>
-    /// Whether every change of a touch is told, too.
+    /// Whether every change of a touch is told, too, also where no output wants it.
     public var tellsTouches = false
     /// Failed reads: no news about fingers.
     public private(set) var failedReports: UInt32 = 0
@@ -80,11 +80,28 @@ public struct GesturePipeline<
         outputs: (borrowing OutputBank<Sink, lines>) -> OutputBank<Sink, lines>
     ) {
         cancelTouches(at: instant, into: &sink)
+        releaseTouches(into: &sink)
         let explains = engine.explains
         engine = GestureEngine(setup)
         engine.explains = explains
         self.outputs = outputs(self.outputs)
     }
+
+    /// Tells zones what is still held back of their touches: nobody will decide about it any more. After
+    /// ``cancelTouches(at:identitiesMayChange:into:)``, before the pipeline is given up.
+    public mutating func releaseTouches(into sink: inout Sink) {
+        engine.releaseTouches(&table, at: time, &outputs, &sink)
+    }
+
+    /// Makes the zone at index `zone` (0: the panel) the first responder, which gets actions without a target; nil: none.
+    /// A reload forgets it. False, and nothing changed, where there is no such zone.
+    @discardableResult
+    public mutating func makeFirstResponder(_ zone: Int?) -> Bool { engine.makeFirstResponder(zone) }
+
+    /// Sends an action without a target to the first responder and on up its chain. Whether somebody has handled it; if
+    /// not, it is counted.
+    @discardableResult
+    public mutating func send(_ action: Int, into sink: inout Sink) -> Bool { engine.send(action, &outputs, &sink) }
 
     /// Lets time pass: everything due up to and including `instant` happens, in time order.
     public mutating func advance(to instant: Instant, into sink: inout Sink) {
@@ -123,7 +140,7 @@ public struct GesturePipeline<
 
     /// Hands what the table says has changed on to the recognizers.
     private mutating func pass(into sink: inout Sink) {
-        if tellsTouches { tellChanges(into: &sink) }
+        if tellsTouches || outputs.tellsTouches { tellChanges(into: &sink) }
         outputs.handleTouches(
             landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
         engine.report(&table, &outputs, &sink)

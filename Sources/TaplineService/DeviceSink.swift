@@ -40,7 +40,12 @@ struct DeviceSink: EffectSink {
     mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
     mutating func fault(_ fault: ControllerFault, at now: Instant) { log.tell(fault, at: now) }
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func tell(_ touch: TouchEvent) {
+        for port in ports { port.tell(touch) }
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        for port in ports { port.tell(touch, to: zone) }
+    }
 
     mutating func tell(_ event: GestureEvent) {
         if event.isRecognition { recognitions &+= 1 }

@@ -44,6 +44,13 @@ final class EventPort {
         port.send(&line, event.state == .changed ? .progress : .news)
     }
 
+    /// Tells a touch's change, unless it is none for this port: on the panel, or, with `zone`, as that zone is told.
+    func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+        line.removeAll()
+        guard format.write(touch, to: zone, into: &line) else { return }
+        port.send(&line, touch.phase == .moved ? .progress : .news)
+    }
+
     /// Writes what the reader takes, and has the poller wait for room where he does not take everything.
     ///
     /// - Returns: whether the port has just been lost; it is tried again later.

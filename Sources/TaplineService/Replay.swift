@@ -15,6 +15,8 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     public let panel: Panel<Kind>
     /// Whether touches are written, too.
     public var tellsTouches = false
+    /// Whether what zones are told of their touches is told: of those that an output follows with `zone`.
+    public var tellsStreams = false
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
     private let source: Source
@@ -66,6 +68,8 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         pipeline.explains = explains
         var writer = EventWriter(
             format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names), output: output)
+        writer.tellsTouches = tellsTouches
+        writer.tellsStreams = tellsStreams
         switch source {
         case .fingers(let trace):
             writer.output.write(panel.greeting)
@@ -121,6 +125,8 @@ struct EventWriter: HostSink {
     var wish: ControllerAction?
     var format: EventsFormat
     var output: OutputStream
+    var tellsTouches = false
+    var tellsStreams = false
     private var line = ByteLine()
 
     init(format: EventsFormat, output: OutputStream) {
@@ -134,8 +140,15 @@ struct EventWriter: HostSink {
         output.write(&line)
     }
     mutating func tell(_ touch: TouchEvent) {
+        guard tellsTouches else { return }
         line.removeAll()
         format.write(touch, into: &line)
+        output.write(&line)
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        guard tellsStreams else { return }
+        line.removeAll()
+        format.write(touch, to: zone, into: &line)
         output.write(&line)
     }
     mutating func set(line: Int, active: Bool, at now: Instant) {}

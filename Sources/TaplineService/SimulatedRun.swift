@@ -103,6 +103,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
         }
         host.pipeline.cancelTouches(at: host.now, into: &sink)
+        host.pipeline.gestures.releaseTouches(into: &sink)
         sink.idleLines(at: host.now)
         output = sink.output
         try output.finish()

@@ -68,5 +68,13 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func tell(_ touch: TouchEvent) { show(touch, to: nil) }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
+
+    private mutating func show(_ touch: TouchEvent, to zone: Int?) {
+        for index in ports.indices {
+            var sent = ByteLine()
+            if ports[index].write(touch, to: zone, into: &sent) { show(&sent, sentTo: index) }
+        }
+    }
 }

@@ -19,6 +19,8 @@ struct ReplayCommand: ParsableCommand {
     var config: String?
     @Flag(help: "Write every change of a touch, too.")
     var touches = false
+    @Flag(help: "Write what zones are told of their touches, too: those that an output follows.")
+    var streams = false
     @Flag(help: "Say why recognizers fail or are cancelled.")
     var explain = false
     @Argument(help: "The recording (trace/1 or bus/1), - for the standard input.")
@@ -29,6 +31,7 @@ struct ReplayCommand: ParsableCommand {
             var replay = try Replay<StandardRecognizer>(
                 Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config)
             replay.tellsTouches = touches
+            replay.tellsStreams = streams
             replay.explains = explain
             var output = OutputStream()
             try replay.run(into: &output)

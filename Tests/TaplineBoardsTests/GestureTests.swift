@@ -19,11 +19,11 @@ import Testing
         #expect(read.gestures[0].name == "a")
         #expect(read.gestures[0].zone == 1)
         #expect(read.gestures[0].delivery == TouchDelivery())
-        #expect(
-            gestureComplaints("{name: a, kind: tap, cancelsTouches: false, delaysBegan: true}") == [
-                "c.yaml:3:42: 'cancelsTouches: false' is not in this version yet; leave it out",
-                "c.yaml:3:62: 'delaysBegan: true' is not in this version yet; leave it out",
-            ])
+        for (text, delivery) in [
+            ("cancelsTouches: false", TouchDelivery(cancelsTouches: false)),
+            ("delaysBegan: true", TouchDelivery(delaysBegan: true)),
+            ("delaysEnded: false", TouchDelivery(delaysEnded: false)),
+        ] { #expect(try gestures("{name: a, kind: tap, \(text)}").gestures[0].delivery == delivery) }
     }
 
     @Test func anUnknownKeyIsRefusedWithTheNearestName() {

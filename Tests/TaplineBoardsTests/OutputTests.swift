@@ -4,7 +4,7 @@ import TaplineOutputs
 import TaplineTouches
 import Testing
 
-private struct NoSink: OutputSink {
+struct NoSink: OutputSink {
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func tell(_ event: GestureEvent) {}
 }
@@ -50,6 +50,21 @@ private struct NoSink: OutputSink {
         let bank = read.outputBank(for: NoSink.self)
         #expect(bank[0] == LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
         #expect(bank[1] == LineOutput(touchesWith: .toggle))
+    }
+
+    @Test func aLineFollowsAZone() throws {
+        let read = try configuration(
+            "zones: [{name: left, rect: [0, 0, 10pt, 10pt]}]\n"
+                + text(
+                    "{on: touches, zone: left, line: GPIO5, hold: true}", "{on: touches, line: GPIO6, pulse: 1s}"))
+        #expect(read.outputs.map(\.source) == [.zone(0), .touches])
+        var bank = read.outputBank(for: NoSink.self)
+        #expect(bank[0] == LineOutput(touchesOf: 1, pattern: .hold))
+        #expect(bank.handlesTouches && !bank.tellsTouches)
+        #expect(
+            complaints(text("{on: a, zone: left, line: GPIO5, hold: true}")).first
+                == "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
+                + "write on: touches for what the zone is told of fingers")
     }
 
     @Test func aReloadKeepsTheLevelsOfLinesWithTheSameName() throws {
@@ -190,9 +205,9 @@ private struct NoSink: OutputSink {
                 "c.yaml:4:5: an output has no 'line'; add line: GPIO23",
                 "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true",
                 "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                    + "valid: on, line, pulse, hold, toggle, active_low, idle, drive, bias",
+                    + "valid: on, zone, line, pulse, hold, toggle, active_low, idle, drive, bias",
                 "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                    + "valid: on, line, pulse, hold, toggle, active_low, idle, drive, bias",
+                    + "valid: on, zone, line, pulse, hold, toggle, active_low, idle, drive, bias",
             ])
     }
 

@@ -109,21 +109,66 @@ import Testing
             ])
     }
 
-    @Test func touchStreamsComeLaterAndAreToldSo() {
+    @Test func aPortTellsTouchesInsteadOfGestures() throws {
+        let read = try configuration(
+            "zones: [{name: left, rect: [0, 0, 10pt, 10pt]}, {name: right, rect: [20pt, 0, 10pt, 10pt]}]\n"
+                + text(
+                    "{on: touches, serial: /dev/ttyUSB0, format: text}",
+                    "{on: touches, zone: right, serial: /dev/ttyUSB1, format: jsonl}", "{serial: /dev/ttyUSB2}"))
         #expect(
-            complaints(text("{on: touches, zone: left, serial: /dev/ttyUSB0, format: text}")) == [
-                "c.yaml:4:10: 'on: touches' of a serial output is not in this version yet; "
-                    + "name gestures, or leave it out for all of them",
-                "c.yaml:4:19: 'zone' of a serial output is not in this version yet; valid: serial, format, baud, on",
+            read.serials == [
+                SerialOutputDescription(path: "/dev/ttyUSB0", format: .text, gestures: [], touches: .all),
+                SerialOutputDescription(path: "/dev/ttyUSB1", format: .jsonl, gestures: [], touches: .zone(1)),
+                SerialOutputDescription(path: "/dev/ttyUSB2"),
+            ])
+        var bank = read.outputBank(for: NoSink.self)
+        #expect(bank.tellsTouches && bank.handlesTouches)
+        var ports = read.portFormats(geometry: testPanel)
+        /// Who tells a touch's change, on the panel (nil) or as the zone is told.
+        func told(to zone: Int?) -> [Bool] {
+            ports.indices.map {
+                var line = ByteLine()
+                return ports[$0].write(
+                    TouchEvent(
+                        time: .zero, identity: 1, phase: .moved, location: .zero, tapCount: 1, touches: 1, zone: 2),
+                    to: zone, into: &line)
+            }
+        }
+        #expect(told(to: nil) == [true, false, false])
+        #expect(told(to: 2) == [false, true, false])
+        #expect(told(to: 1) == [false, false, false])
+        var line = ByteLine()
+        #expect(
+            !ports[1].write(
+                GestureEvent(
+                    time: .zero, gesture: 0, zone: 0, kind: "tap", isContinuous: false, state: .ended, touches: 1,
+                    location: .zero, values: .none), into: &line))
+    }
+
+    @Test func withoutTouchesNobodyAsksForThem() throws {
+        let bank = try configuration(text("{serial: /dev/ttyUSB0}")).outputBank(for: NoSink.self)
+        var asked = bank
+        #expect(!asked.tellsTouches && !asked.handlesTouches)
+    }
+
+    @Test func aZoneGoesWithTouches() {
+        #expect(
+            complaints(text("{on: a, zone: left, serial: /dev/ttyUSB0}")) == [
+                "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
+                    + "write on: touches for what the zone is told of fingers"
+            ])
+        #expect(
+            complaints(text("{on: touches, zone: left, serial: /dev/ttyUSB0}")) == [
+                "c.yaml:4:25: unknown zone 'left'; there are no zones"
             ])
     }
 
     @Test func aPortIsNoLine() {
         #expect(
             complaints(text("{serial: /dev/ttyS0, line: GPIO5, bauds: 9600}")) == [
-                "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, on",
+                "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, on, zone",
                 "c.yaml:4:39: unknown key 'bauds' in a serial output; did you mean 'baud'? "
-                    + "valid: serial, format, baud, on",
+                    + "valid: serial, format, baud, on, zone",
             ])
     }
 

@@ -54,12 +54,17 @@ import Testing
         #expect(setup.zoneTree.hasControls)
     }
 
-    @Test func touchStreamsComeLaterAndAreToldSo() {
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], multipleTouch: true, exclusiveTouch: true}") == [
-                "c.yaml:3:54: 'multipleTouch: true' is not in this version yet; leave it out",
-                "c.yaml:3:76: 'exclusiveTouch: true' is not in this version yet; leave it out",
-            ])
+    @Test func whoseTouchesAZoneIsTold() throws {
+        let setup = try configuration(
+            """
+            tapline: config/1
+            zones:
+              - {name: a, rect: [0, 0, 1pt, 1pt], multipleTouch: true}
+              - {name: b, rect: [0, 0, 1pt, 1pt], exclusiveTouch: true}
+            """
+        ).setup()
+        #expect((1...2).map { setup.zoneTree[$0].multipleTouch } == [true, false])
+        #expect((1...2).map { setup.zoneTree[$0].exclusiveTouch } == [false, true])
     }
 
     @Test func wrongControlsAreToldWhatWouldBeRight() {

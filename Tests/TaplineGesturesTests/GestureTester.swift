@@ -8,6 +8,8 @@ import TaplineTouches
 struct Recorder: EffectSink {
     var events: [GestureEvent] = []
     var touches: [TouchEvent] = []
+    /// What zones are told of their touches.
+    var streams: [(touch: TouchEvent, zone: Int)] = []
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func tell(_ event: GestureEvent) { events.append(event) }
@@ -15,6 +17,7 @@ struct Recorder: EffectSink {
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     mutating func tell(_ touch: TouchEvent) { touches.append(touch) }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) { streams.append((touch, zone)) }
 }
 
 /// Fingers, a clock moved by hand, and the gestures that come of them. Times in ms, places in px = pt.
@@ -29,7 +32,7 @@ struct GestureTester: ~Copyable {
         _ gestures: [(name: String, recognizer: StandardRecognizer)],
         zones: [Zone] = [], zoneOf: [String: Int] = [:],
         waits: [(String, for: String)] = [], together: [(String, String)] = [],
-        oneWay: [(String, String)] = [],
+        oneWay: [(String, String)] = [], deliveries: [String: TouchDelivery] = [:], listeningTo listened: [Int] = [],
         millimetres: (Double, Double)? = nil, touchTimeout: Microseconds = .unlimited, explains: Bool = false
     ) {
         var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
@@ -41,10 +44,13 @@ struct GestureTester: ~Copyable {
             for wait in waits { try setup.require(index(wait.0, names), toFail: index(wait.for, names)) }
             for pair in together { try setup.allow(index(pair.0, names), simultaneouslyWith: index(pair.1, names)) }
             for pair in oneWay { try setup.forbid(index(pair.0, names), toPrevent: index(pair.1, names)) }
+            for (name, delivery) in deliveries { try setup.deliver(index(name, names), delivery) }
         } catch { fatalError("\(error)") }
+        var outputs = OutputBank<Recorder, 16>()
+        for zone in listened { outputs.listen(to: zone) }
         let panel = PanelGeometry.Description(rawWidth: 800, rawHeight: 480, rawMillimetres: millimetres)
         pipeline = StandardGesturePipeline(
-            geometry: PanelGeometry(panel), touchTimeout: touchTimeout, setup: setup, outputs: OutputBank())
+            geometry: PanelGeometry(panel), touchTimeout: touchTimeout, setup: setup, outputs: outputs)
         pipeline.explains = explains
         pipeline.tellsTouches = true
     }
@@ -121,6 +127,17 @@ struct GestureTester: ~Copyable {
             return "\(time) \(names[event.gesture]) \(event.state.name)"
         }
     }
+    /// What zones were told of their touches: `time zone identity phase`.
+    func streamStory() -> [String] {
+        recorder.streams.map { told in
+            let ms = Double(told.touch.time.microseconds) / 1_000
+            let time = ms == ms.rounded() ? "\(Int(ms))" : "\(ms)"
+            return "\(time) \(told.zone) \(told.touch.identity) \(told.touch.phase.name)"
+        }
+    }
+    var streams: [(touch: TouchEvent, zone: Int)] { recorder.streams }
+    var delivery: DeliveryCounters { mutating get { pipeline.engine.delivery } }
+    mutating func release() { pipeline.releaseTouches(into: &recorder) }
     /// The same for the touch stream.
     func touchStory() -> [String] {
         recorder.touches.map { "\($0.time.microseconds / 1_000) \($0.identity) \($0.phase.name)" }

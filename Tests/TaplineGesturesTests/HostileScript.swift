@@ -55,11 +55,19 @@ struct HostileScript {
                 from: corner, to: corner + Vector(x: random.length(20...800), y: random.length(20...480)))
             let circle = Zone.Shape.circle(center: corner, radius: random.length(10...300))
             let parent = Int.random(in: 0..<setup.zoneTree.count, using: &random)
-            _ = try? setup.add(Zone(shape: random.chance(70) ? shape : circle, parent: parent))
+            _ = try? setup.add(
+                Zone(
+                    shape: random.chance(70) ? shape : circle, parent: parent, multipleTouch: random.chance(60),
+                    exclusiveTouch: random.chance(20)))
         }
         let count = random.chance(90) ? Int.random(in: 1...8, using: &random) : 32
         for _ in 0..<count {
-            _ = try? setup.add(recognizer(&random), zone: Int.random(in: 0..<setup.zoneTree.count, using: &random))
+            let zone = Int.random(in: 0..<setup.zoneTree.count, using: &random)
+            guard let index = try? setup.add(recognizer(&random), zone: zone) else { continue }
+            try? setup.deliver(
+                index,
+                TouchDelivery(
+                    cancelsTouches: random.chance(60), delaysBegan: random.chance(30), delaysEnded: random.chance(70)))
         }
         for _ in 0..<Int.random(in: 0...count, using: &random) {
             let a = Int.random(in: 0..<count, using: &random)

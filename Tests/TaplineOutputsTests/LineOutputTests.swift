@@ -35,6 +35,46 @@ private struct Lines: OutputSink {
         #expect(bank.deadline == .never)
     }
 
+    @Test(arguments: [
+        (LinePattern.hold, ["1 0 active", "4 0 idle", "6 0 active", "7 0 idle"]),
+        (.toggle, ["1 0 active", "2 0 idle", "6 0 active"]),
+        (.pulse(.milliseconds(3)), ["1 0 active", "5 0 idle", "6 0 active", "9 0 idle"]),
+    ])
+    func lineFollowsWhatItsZoneIsTold(pattern: LinePattern, story: [String]) {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        _ = bank.append(LineOutput(touchesOf: 2, pattern: pattern))
+        /// Whether the zone at `zone` handles it.
+        func tell(_ at: Int64, _ phase: TouchPhase, to zone: Int = 2) -> Bool {
+            bank.advance(to: ms(at), into: &lines)
+            let touch = TouchEvent(
+                time: ms(0), identity: 1, phase: phase, location: .zero, tapCount: 1, touches: 1, zone: zone)
+            return bank.handleTouch(touch, responder: .zone(zone), at: ms(at), into: &lines)
+        }
+        #expect(!tell(0, .began, to: 1))
+        // Two fingers, of which one is taken away.
+        for (at, phase) in [
+            (1, TouchPhase.began), (2, .began), (2, .moved), (3, .cancelled), (4, .ended), (6, .began), (7, .ended),
+        ] { #expect(tell(Int64(at), phase)) }
+        bank.advance(to: ms(100), into: &lines)
+        #expect(lines.story == story)
+    }
+
+    @Test func heldLineOfAZoneIsIdleAfterAReload() {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        let line = LineOutput(touchesOf: 0, pattern: .hold)
+        _ = bank.append(line)
+        let touch = TouchEvent(
+            time: .zero, identity: 1, phase: .began, location: .zero, tapCount: 1, touches: 1, zone: 0)
+        #expect(bank.handleTouch(touch, responder: .zone(0), at: .zero, into: &lines))
+        #expect(bank[0].isActive)
+        var next = OutputBank<Lines, 4>()
+        _ = next.append(line)
+        next.resume(0, from: bank[0])
+        #expect(next[0] == line)
+    }
+
     @Test func newGestureRestartsThePulse() {
         var bank = OutputBank<Lines, 4>()
         var lines = Lines()

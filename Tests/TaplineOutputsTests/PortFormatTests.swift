@@ -53,6 +53,48 @@ import Testing
         #expect(written(&terminal, tap) == "   0.480 s  lamp        ended      at 101,200, 2 taps\r\n")
     }
 
+    @Test func touchesAreLinesOfEveryFormat() {
+        var names = names
+        names.zones[1] = name("left")
+        names.zones[2] = name("a,b")
+        let touch = TouchEvent(
+            time: Instant(microseconds: 480_000), identity: 3, phase: .moved, location: Point(x: 101.6, y: 200),
+            tapCount: 2, touches: 4, zone: 2)
+        func written(_ kind: PortFormat.Kind, _ touches: PortFormat.Touches?, to zone: Int?, _ touch: TouchEvent)
+            -> String?
+        {
+            var port = PortFormat(
+                kind: kind, gestures: RecognizerSet(), touches: touches, geometry: flat, names: names)
+            var line = ByteLine()
+            let isTold = port.write(touch, to: zone, into: &line)
+            #expect(isTold == (line.count > 0) && port.sequence == (isTold ? 1 : 0))
+            return isTold ? text(line) : nil
+        }
+        let sentence = "TL,1,480000,touches,touch,moved,102,200,3,2,4,a^2Cb"
+        var sum: UInt8 = 0
+        for byte in sentence.utf8 { sum ^= byte }
+        #expect(written(.line, .all, to: nil, touch) == "$\(sentence)*\(String(format: "%02X", sum))\r\n")
+        #expect(
+            written(.jsonl, .zone(1), to: 1, touch)
+                == #"{"seq":1,"t":480000,"touch":3,"phase":"moved","x":101.6,"y":200.0,"taps":2,"touches":4,"#
+                + #""zone":"a,b","to":"left"}"# + "\n")
+        #expect(
+            written(.text, .all, to: nil, touch)
+                == "   0.480 s  touch 3     moved      at 102,200, touches 4, taps 2, in a,b\r\n")
+        var onPanel = touch
+        onPanel.zone = 0
+        #expect(written(.line, .all, to: nil, onPanel)?.contains(",3,2,4*") == true)
+        #expect(
+            written(.text, .all, to: nil, onPanel)
+                == "   0.480 s  touch 3     moved      at 102,200, touches 4, taps 2\r\n")
+        for kind in [PortFormat.Kind.line, .jsonl, .text] {
+            #expect(written(kind, nil, to: nil, touch) == nil)
+            #expect(written(kind, .all, to: 1, touch) == nil)
+            #expect(written(kind, .zone(1), to: nil, touch) == nil)
+            #expect(written(kind, .zone(1), to: 2, touch) == nil)
+        }
+    }
+
     @Test(arguments: [(PortFormat.Kind.line, "$TL,3,"), (.jsonl, #"{"seq":3,"#)])
     func everyPortHasItsOwnSequenceWithVisibleGaps(kind: PortFormat.Kind, third: String) {
         var port = port(kind)

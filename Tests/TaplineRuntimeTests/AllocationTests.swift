@@ -26,6 +26,7 @@ struct AllocationTests {
         var bytes = 0
         var faults = 0
         var changes = 0
+        var told = 0
         private var format: EventsFormat
         private var line = ByteLine()
 
@@ -41,6 +42,12 @@ struct AllocationTests {
         mutating func tell(_ touch: TouchEvent) {
             line.removeAll()
             format.write(touch, into: &line)
+            bytes += line.count
+        }
+        mutating func tell(_ touch: TouchEvent, to zone: Int) {
+            told += 1
+            line.removeAll()
+            format.write(touch, to: zone, into: &line)
             bytes += line.count
         }
         mutating func set(line: Int, active: Bool, at now: Instant) { changes += 1 }
@@ -96,6 +103,7 @@ struct AllocationTests {
         // What was counted was worth counting.
         for kind in sink.kinds.indices { #expect(sink.kinds[kind] > 100) }
         #expect(sink.changes > 1_000)
+        #expect(sink.told > 1_000)
         #expect(counters.busErrors > 100 && counters.badReports > 100 && counters.resets > 0)
     }
 

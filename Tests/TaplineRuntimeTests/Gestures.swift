@@ -9,7 +9,8 @@ import TaplineTouches
 typealias TestGestures<Sink: EffectSink> = GesturePipeline<StandardRecognizer, Sink, 10, 8, 1, 0, 4>
 typealias TestHost<Sink: HostSink> = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Sink, 10, 8, 1, 0, 4>
 
-/// Tap, double tap, press, swipe, drag and map (a transform) with their relations, a pulse and a level.
+/// Tap, double tap, press, swipe, drag and map (a transform) with their relations, a pulse and a level, and the panel's
+/// own touch stream.
 func makeGestures<Sink: EffectSink>(
     _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self
 ) throws -> TestGestures<Sink> {
@@ -27,6 +28,7 @@ func makeGestures<Sink: EffectSink>(
     // Beside all others, so that it takes nothing from them.
     let map = try setup.add(.transform(TransformRecognizer()))
     for other in 0..<map { try setup.allow(map, simultaneouslyWith: other) }
+    try setup.deliver(swipe, TouchDelivery(delaysBegan: true))
     try setup.require(tap, toFail: doubleTap)
     try setup.require(drag, toFail: swipe)
     var outputs = OutputBank<Sink, 4>()
@@ -35,6 +37,7 @@ func makeGestures<Sink: EffectSink>(
             gestures: RecognizerSet(tap) | RecognizerSet(doubleTap) | RecognizerSet(swipe),
             pattern: .pulse(.milliseconds(100))))
     _ = outputs.append(LineOutput(gestures: RecognizerSet(press) | RecognizerSet(drag), pattern: .hold))
+    outputs.listen(to: 0)
     return GesturePipeline(geometry: geometry, setup: setup, outputs: outputs)
 }
 

@@ -15,6 +15,9 @@ import Testing
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
         mutating func tell(_ touch: TouchEvent) {}
+        mutating func tell(_ touch: TouchEvent, to zone: Int) {
+            lines.append("\(touch.phase) \(touch.time.microseconds / 1_000)")
+        }
     }
     private typealias Gestures = GesturePipeline<StandardRecognizer, Story, 5, 4, 1, 0, 4>
 
@@ -104,6 +107,25 @@ import Testing
         pipeline.report(finger(at: 100, id: 1), at: Instant(microseconds: 1_000_000), into: &sink)
         pipeline.report(Contacts(), at: Instant(microseconds: 1_050_000), into: &sink)
         #expect(sink.lines == ["1 ended", "line 1 false"])
+    }
+
+    @Test func whatIsHeldOfAZonesTouchesIsToldBeforeTheReload() throws {
+        var sink = Story()
+        var twice = TapRecognizer.Parameters()
+        twice.taps = 2
+        var listening = outputs()
+        listening.listen(to: 0)
+        var pipeline = pipeline(try setup(.tap(TapRecognizer(twice))), listening)
+        pipeline.report(finger(at: 100), at: Instant(microseconds: 0), into: &sink)
+        pipeline.report(Contacts(), at: Instant(microseconds: 50_000), into: &sink)
+        pipeline.report(finger(at: 300), at: Instant(microseconds: 60_000), into: &sink)
+        let isFirst = pipeline.makeFirstResponder(0)
+        #expect(isFirst)
+        pipeline.reconfigure(
+            try setup(.tap(TapRecognizer())), at: Instant(microseconds: 100_000), into: &sink
+        ) { _ in outputs() }
+        #expect(sink.lines == ["began 0", "ended 50", "began 60", "cancelled 100"])
+        #expect(pipeline.engine.firstResponder == nil)
     }
 
     @Test func whatWaitedForASecondTapIsForgotten() throws {

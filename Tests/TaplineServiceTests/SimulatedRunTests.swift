@@ -86,6 +86,31 @@ import Testing
         #expect(lines.filter { $0.contains("/dev/tty  ") && $0.contains("lamp        ended") }.count == 2)
     }
 
+    @Test func touchesAreSentAsTheyHappenAndAsAZoneIsToldOfThem() throws {
+        let lines = try run(
+            """
+            zones: [{name: left, rect: [0%, 0%, 50%, 100%]}, {name: right, rect: [50%, 0%, 50%, 100%]}]
+            gestures: [{name: lamp, kind: tap, taps: 2, zone: left}]
+            outputs:
+              - {on: touches, serial: /dev/null, format: text}
+              - {on: touches, zone: left, serial: /dev/full}
+              - {on: touches, zone: right, serial: /dev/tty}
+              - {on: touches, zone: left, line: LAMP, hold: true}
+            """, taps(1))
+        let raw = lines.filter { $0.contains("/dev/null  ") && $0.contains("touch 1") }
+        #expect(raw.count == 2)
+        #expect(raw.first?.hasSuffix("began      at 101,200, touches 1, taps 1, in left") == true)
+        #expect(raw.last?.hasSuffix("ended      at 101,200, touches 0, taps 1, in left") == true)
+        let told = lines.filter { $0.contains("/dev/full  $TL") }.dropFirst()
+        #expect(told.map { $0.split(separator: ",")[5] } == ["began", "ended"])
+        #expect(lines.filter { $0.contains("/dev/tty") }.count == 1)
+        #expect(words(lines, containing: "LAMP") == ["active, high", "idle, low"])
+        // The lift is told when no second tap has come, after it was seen.
+        let lift = try #require(lines.firstIndex { $0.contains("/dev/null") && $0.contains("ended") })
+        let toldLift = try #require(lines.firstIndex { $0.contains("/dev/full") && $0.contains("ended") })
+        #expect(toldLift > lift)
+    }
+
     @Test func aPanIsSentAsItGoes() throws {
         var script = FingerScript()
         script.pan(fromX: 100, y: 100, toX: 300, y: 100)

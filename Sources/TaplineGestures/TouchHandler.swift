@@ -1,0 +1,33 @@
+public import TaplineTouches
+
+/// Whoever is offered zones' own touches and actions without a target. The default answers cost nothing.
+public protocol TouchHandler {
+    /// Where the handler puts what comes of it; handed through by the engine.
+    associatedtype Sink
+    /// Whether zones' own touch streams are made at all; asked for each report. No: no touch is offered to anybody, and
+    /// none counts as unhandled.
+    var handlesTouches: Bool { mutating get }
+    /// A touch has changed, as its zone sees it. Recognizers have looked at it first.
+    ///
+    /// - Parameters:
+    ///   - touch: the change, with the time at which it happened.
+    ///   - responder: who is asked: first the zone that the touch landed in.
+    ///   - now: the time at which it is told: later, where it was held back.
+    /// - Returns: whether it is handled; if not, the next responder is asked.
+    mutating func handleTouch(
+        _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool
+    /// An action without a target; see ``GestureEngine/send(_:_:_:)``. Whether it is handled.
+    mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool
+}
+
+extension TouchHandler {
+    @inline(__always)
+    public var handlesTouches: Bool { false }
+    @inline(__always)
+    public mutating func handleTouch(
+        _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool { false }
+    @inline(__always)
+    public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool { false }
+}
