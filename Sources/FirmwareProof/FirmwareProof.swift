@@ -47,6 +47,10 @@ public struct ProofSink: EffectSink {
         text.removeAll()
         format.write(touch, to: zone, into: &text)
     }
+    public mutating func tell(_ event: ControlEvent) {
+        text.removeAll()
+        format.write(event, into: &text)
+    }
     public mutating func perform(_ action: Int, responder: Responder) -> Bool {
         levels = BitSet(bits: UInt32(truncatingIfNeeded: action))
         return responder == .application
@@ -75,6 +79,8 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     do throws(GestureSetup<StandardRecognizer, 10, 5, 4>.Problem) {
         let left = try setup.add(
             Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
+        let level = try setup.add(
+            Zone(shape: .circle(center: .zero, radius: 50), multipleTouch: true, control: .verticalSlider))
         var twice = TapRecognizer.Parameters()
         twice.taps = 2
         let tap = try setup.add(.tap(TapRecognizer()))
@@ -98,7 +104,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         try setup.forbid(tap, toPrevent: press)
         _ = outputs.append(
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
-        _ = outputs.append(LineOutput(gestures: RecognizerSet(press), pattern: .hold))
+        _ = outputs.append(LineOutput(gestures: RecognizerSet(press), controls: ZoneSet(level), pattern: .hold))
         _ = outputs.append(LineOutput(touchesOf: left, pattern: .hold))
         let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
         if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
@@ -171,7 +177,8 @@ public func releaseTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofS
     @_noAllocation
 #endif
 public func send(_ action: Int, to zone: Int, _ pipeline: inout ProofPipeline, _ sink: inout ProofSink) -> Bool {
-    pipeline.gestures.makeFirstResponder(zone) && pipeline.gestures.send(action, into: &sink)
+    pipeline.gestures.setControlValue(pipeline.gestures.controlValue(of: zone) / 2, of: zone)
+    return pipeline.gestures.makeFirstResponder(zone) && pipeline.gestures.send(action, into: &sink)
 }
 
 #if PLANTED_TOUCHES

@@ -56,7 +56,9 @@ extension Configuration {
             case .gestures(let indices):
                 var driving = RecognizerSet()
                 for index in indices { driving.insert(index) }
-                _ = bank.append(LineOutput(gestures: driving, pattern: pattern))
+                var controls = ZoneSet()
+                for zone in output.controls { controls.insert(zone + 1) }
+                _ = bank.append(LineOutput(gestures: driving, controls: controls, pattern: pattern))
             }
         }
         for serial in serials {
@@ -92,6 +94,11 @@ extension Configuration {
                 told = RecognizerSet()
                 for index in gestures { told.insert(index) }
             }
+            var controls = ZoneSet(bits: .max)
+            if serial.gestures != nil {
+                controls = ZoneSet()
+                for zone in serial.controls { controls.insert(zone + 1) }
+            }
             let touches: PortFormat.Touches? =
                 switch serial.touches {
                 case .all: .all
@@ -99,7 +106,8 @@ extension Configuration {
                 case nil: nil
                 }
             return PortFormat(
-                kind: serial.format, gestures: told, touches: touches, geometry: geometry, names: names)
+                kind: serial.format, gestures: told, controls: controls, touches: touches, geometry: geometry,
+                names: names)
         }
     }
 

@@ -32,7 +32,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         let gestures: GestureList<Kind> = reader.gestures(zones: zones)
         let relations = reader.relations(of: gestures.names)
         (outputs, serials) = reader.outputs(
-            gestures: gestures.outline, zones: zones.names, board: board)
+            gestures: gestures.outline, zones: zones, board: board)
         reader.options()
         try reader.finish().throwAny()
 

@@ -6,13 +6,14 @@ public import TaplineTouches
 /// - {on: select, line: GPIO23, pulse: 100ms}                   # active for so long, from each event on
 /// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
 /// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
+/// - {on: ok, line: GPIO6, pulse: 100ms}                       # a click of the button that the zone `ok` is
 /// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
 public struct LineOutputDescription: Equatable, Sendable {
     /// What the line follows.
     public enum Source: Equatable, Sendable {
-        /// Gestures, as indices into the configuration's gestures, ascending, none twice, at least one.
+        /// Gestures, as indices into the configuration's gestures, ascending, none twice; none where it follows controls only.
         case gestures([Int])
         /// Fingers on the panel.
         case touches
@@ -38,6 +39,8 @@ public struct LineOutputDescription: Equatable, Sendable {
 
     /// What the line follows.
     public var source: Source
+    /// The controls that it follows, too, as indices into the configuration's zones, ascending, none twice.
+    public var controls: [Int] = []
     /// The line's name as the kernel gives it, 1…31 bytes.
     public var line: String
     /// What it does.

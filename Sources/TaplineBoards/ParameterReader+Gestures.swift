@@ -29,7 +29,7 @@ extension ParameterReader {
         var list = GestureList<Kind>()
         for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
             var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
-            let name = reader.gestureName(taken: list.outline.map { $0.name })
+            let name = reader.gestureName(taken: list.outline.map { $0.name }, zones: zones)
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()
             delivery.cancelsTouches = reader.boolean("cancelsTouches") ?? delivery.cancelsTouches
@@ -61,11 +61,17 @@ extension ParameterReader {
         return list
     }
 
-    private mutating func gestureName(taken: [String]) -> String? {
+    private mutating func gestureName(taken: [String], zones: ZoneList) -> String? {
         guard let name = name(taken: taken) else { return nil }
         guard name != "touches" else {
             refuse(
                 "name", "name 'touches' stands for the fingers themselves", suggestion: "give the gesture another name")
+            return nil
+        }
+        guard !zones.controls.contains(where: { zones.names[$0] == name }) else {
+            refuse(
+                "name", "name \(quoted(name)) is a control's: outputs could not tell them apart",
+                suggestion: "give one of them another name")
             return nil
         }
         return name

@@ -6,7 +6,7 @@ private let laterOutputs = ["socket", "quadrature", "code", "uinput"]
 extension ParameterReader {
     /// The value of `outputs`: lines and serial ports.
     mutating func outputs(
-        gestures: [GestureOutline], zones: [String], board: BoardDescription?
+        gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
     ) -> (lines: [LineOutputDescription], serials: [SerialOutputDescription]) {
         let entries = entries("outputs", "outputs", capacity: .max)
         let serials = entries.filter { $0["serial"] != nil }
@@ -22,7 +22,7 @@ extension ParameterReader {
 
     /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
     private mutating func lineOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: [String], board: BoardDescription?
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
     ) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
         var used: [(line: String, by: String)] = []
@@ -45,7 +45,7 @@ extension ParameterReader {
     private func isLaterOutput() -> Bool { laterOutputs.contains { contains($0) } }
 
     private mutating func lineOutput(
-        gestures: [GestureOutline], zones: [String], used: inout [(line: String, by: String)]
+        gestures: [GestureOutline], zones: ZoneList, used: inout [(line: String, by: String)]
     ) -> LineOutputDescription? {
         for key in laterOutputs where contains(key) {
             refuse(
@@ -55,7 +55,7 @@ extension ParameterReader {
         }
         let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
-        let action = action(source: source, gestures: gestures)
+        let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
         let activeLow = activeLow()
         let drive: LineOutputDescription.Drive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
@@ -63,20 +63,36 @@ extension ParameterReader {
             "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
         guard let source, let line, let action else { return nil }
         return LineOutputDescription(
-            source: source, line: line, action: action, activeLow: activeLow, drive: drive ?? .pushPull,
+            source: source.source, controls: source.controls, line: line, action: action, activeLow: activeLow,
+            drive: drive ?? .pushPull,
             bias: bias ?? .asIs)
     }
 
     private mutating func source(
-        gestures: [GestureOutline], zones: [String]
-    ) -> LineOutputDescription.Source? {
+        gestures: [GestureOutline], zones: ZoneList
+    ) -> (source: LineOutputDescription.Source, controls: [Int])? {
         let isTouches = self.node("on")?.text == "touches"
-        let zone = zoneOfTouches(isTouches: isTouches, among: zones)
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
         guard let node = required("on", example: "on: NAME of a gesture, or on: touches") else { return nil }
-        if isTouches { return zone.map { .zone($0) } ?? .touches }
-        var found: [Int] = []
-        for element in indices(node, "on", "gesture", among: gestures.map { $0.name }) { found.append(element.index) }
-        return found.isEmpty ? nil : .gestures(found)
+        if isTouches { return (zone.map { .zone($0) } ?? .touches, []) }
+        return followed(node, gestures: gestures, zones: zones).map { (.gestures($0.gestures), $0.controls) }
+    }
+
+    /// The gestures and the controls that `on` names, as indices of gestures and of zones; nil where it names none.
+    mutating func followed(
+        _ node: YAMLNode, gestures: [GestureOutline], zones: ZoneList
+    ) -> (gestures: [Int], controls: [Int])? {
+        let controls = zones.controls
+        let names = gestures.map { $0.name } + controls.map { zones.names[$0] }
+        var found: (gestures: [Int], controls: [Int]) = ([], [])
+        for element in indices(node, "on", controls.isEmpty ? "gesture" : "gesture or control", among: names) {
+            if element.index < gestures.count {
+                found.gestures.append(element.index)
+            } else {
+                found.controls.append(controls[element.index - gestures.count])
+            }
+        }
+        return found.gestures.isEmpty && found.controls.isEmpty ? nil : found
     }
 
     /// The index of the zone whose own touch stream an output follows; nil where `zone` is not given. It goes with
@@ -106,7 +122,7 @@ extension ParameterReader {
     }
 
     private mutating func action(
-        source: LineOutputDescription.Source?, gestures: [GestureOutline]
+        source: LineOutputDescription.Source?, controls: [Int], gestures: [GestureOutline], zones: ZoneList
     ) -> LineOutputDescription.Action? {
         let given = ["pulse", "hold", "toggle"].compactMap { entry($0) }
         guard let first = given.first else {
@@ -116,6 +132,13 @@ extension ParameterReader {
         guard given.count == 1 else {
             refuse(
                 at: given[1].keyMark, "an output has \(first.key) and \(given[1].key)", suggestion: "keep one of them")
+            return nil
+        }
+        let sliders = controls.filter { zones.descriptions[$0].isSlider }
+        if let slider = sliders.first, first.key != "hold" {
+            refuse(
+                at: first.keyMark, "control \(quoted(zones.names[slider])) is a slider: nobody clicks it",
+                suggestion: "write hold: true: active while it is pressed")
             return nil
         }
         if first.key == "pulse" {

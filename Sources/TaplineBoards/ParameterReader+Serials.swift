@@ -4,7 +4,7 @@ import TaplineOutputs
 extension ParameterReader {
     /// The serial ports in `nodes`. A port used twice is refused.
     mutating func serialOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: [String]
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
     ) -> [SerialOutputDescription] {
         var outputs: [SerialOutputDescription] = []
         var used: [(path: String, line: Int)] = []
@@ -18,17 +18,20 @@ extension ParameterReader {
     }
 
     private mutating func serialOutput(
-        gestures: [GestureOutline], zones: [String], used: inout [(path: String, line: Int)]
+        gestures: [GestureOutline], zones: ZoneList, used: inout [(path: String, line: Int)]
     ) -> SerialOutputDescription? {
         let path = node("serial").flatMap { unusedPath($0, used: &used) }
         let format: PortFormat.Kind? = choice("format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
         let baud: Int? = choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
-        let isTouches = node("on")?.text == "touches"
-        let told = isTouches ? [] : node("on").flatMap { toldGestures($0, among: gestures) }
-        let zone = zoneOfTouches(isTouches: isTouches, among: zones)
+        let on = node("on")
+        let isTouches = on?.text == "touches"
+        var told: (gestures: [Int], controls: [Int])? = ([], [])
+        if !isTouches { told = on.flatMap { followed($0, gestures: gestures, zones: zones) } }
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
         guard let path else { return nil }
         return SerialOutputDescription(
-            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told,
+            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told?.gestures,
+            controls: told?.controls ?? [],
             touches: isTouches ? zone.map { .zone($0) } ?? .all : nil)
     }
 
@@ -48,11 +51,5 @@ extension ParameterReader {
         }
         used.append((path, mark.line))
         return path
-    }
-
-    private mutating func toldGestures(_ node: YAMLNode, among gestures: [GestureOutline]) -> [Int]? {
-        var found: [Int] = []
-        for element in indices(node, "on", "gesture", among: gestures.map { $0.name }) { found.append(element.index) }
-        return found.isEmpty ? nil : found
     }
 }

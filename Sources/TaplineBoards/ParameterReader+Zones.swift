@@ -5,6 +5,9 @@ import TaplineTouches
 struct ZoneList {
     var names: [String] = []
     var descriptions: [ZoneDescription] = []
+
+    /// The zones that are controls, by index.
+    var controls: [Int] { descriptions.indices.filter { descriptions[$0].control != nil } }
 }
 
 extension ParameterReader {
@@ -24,6 +27,11 @@ extension ParameterReader {
                 exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
                 isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
                 control: reader.control())
+            if zone.control != nil, zone.name == "touches" {
+                reader.refuse(
+                    "name", "name 'touches' stands for the fingers themselves",
+                    suggestion: "give the control another name")
+            }
             problems = reader.finish()
             // A zone without a usable name keeps its place under one that nothing can refer to.
             list.names.append(zone.name)

@@ -17,18 +17,23 @@ public struct SerialOutputDescription: Equatable, Sendable {
     /// The gestures that are told, as indices into the configuration's gestures, ascending, none twice; nil: every one.
     public var gestures: [Int]?
 
+    /// The controls that are told, as indices into the configuration's zones, ascending, none twice; every one where all
+    /// gestures are.
+    public var controls: [Int]
     /// The touches that are told instead of gestures, the zone as an index into the configuration's zones; nil: none.
     public var touches: PortFormat.Touches?
 
     /// A port with these settings.
     public init(
         path: String, format: PortFormat.Kind = .line, baud: Int = 115_200, gestures: [Int]? = nil,
+        controls: [Int] = [],
         touches: PortFormat.Touches? = nil
     ) {
         self.path = path
         self.format = format
         self.baud = baud
         self.gestures = gestures
+        self.controls = controls
         self.touches = touches
     }
 

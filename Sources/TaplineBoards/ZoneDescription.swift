@@ -33,4 +33,6 @@ public struct ZoneDescription: Equatable, Sendable {
     public var isHidden: Bool
     /// What it is beyond a surface; nil: nothing.
     public var control: Control?
+
+    var isSlider: Bool { control == .horizontalSlider || control == .verticalSlider }
 }

@@ -13,7 +13,7 @@ public import TaplineTouches
 //                                                                         not heard of the landing; then nothing more
 //   is cancelled from outside                                             hears what was held, then `cancelled`
 //
-// Whatever was held is told with its own time. What a zone does not handle goes to the zones around it, the panel and the
+// Whatever was held is told with its own time. A control handles what its zone is told. What a zone does not handle goes to the zones around it, the panel and the
 // application.
 extension GestureEngine {
     /// Gives the touches that have landed their streams, before recognizers are offered them.
@@ -123,7 +123,12 @@ extension GestureEngine {
     ) {
         var zone = touch.zone
         while zone >= 0 {
-            if handler.handleTouch(touch, responder: .zone(zone), at: now, into: &sink) { return }
+            var isHandled = handler.handleTouch(touch, responder: .zone(zone), at: now, into: &sink)
+            if let control = zoneTree[zone].control {
+                operate(control, zone, touch, at: now, &handler, &sink)
+                isHandled = true
+            }
+            if isHandled { return }
             zone = zoneTree[zone].parent
         }
         if !handler.handleTouch(touch, responder: .application, at: now, into: &sink) {

@@ -13,7 +13,7 @@ extension GestureEngine {
         time = max(time, now)
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
 
-        if !changes.began.isEmpty, handler.handlesTouches { openStreams(&table) }
+        if !changes.began.isEmpty, zoneTree.hasControls || handler.handlesTouches { openStreams(&table) }
         var second = RecognizerSet()
         for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }

@@ -85,6 +85,8 @@ public struct GestureEngine<
     var keyless = TouchSet()
     /// Zones' own touch streams; empty where nobody handles them.
     var streams: TouchStreams
+    /// Where controls stand, by zone.
+    var controls = InlineArray<zones, ControlState>(repeating: ControlState())
     /// The time of the last event: a deadline that was found out too late counts as now.
     var time = Instant.zero
 

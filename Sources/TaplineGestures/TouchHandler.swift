@@ -4,8 +4,8 @@ public import TaplineTouches
 public protocol TouchHandler {
     /// Where the handler puts what comes of it; handed through by the engine.
     associatedtype Sink
-    /// Whether zones' own touch streams are made at all; asked for each report. No: no touch is offered to anybody, and
-    /// none counts as unhandled.
+    /// Whether zones' own touch streams are made at all; asked for each report that shows a new finger. No, and no zone is
+    /// a control: no touch is offered to anybody, and none counts as unhandled.
     var handlesTouches: Bool { mutating get }
     /// A touch has changed, as its zone sees it. Recognizers have looked at it first.
     ///
@@ -17,6 +17,8 @@ public protocol TouchHandler {
     mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool
+    /// A control has done something with its finger.
+    mutating func handleControl(_ event: ControlEvent, into sink: inout Sink)
     /// An action without a target; see ``GestureEngine/send(_:_:_:)``. Whether it is handled.
     mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool
 }
@@ -28,6 +30,8 @@ extension TouchHandler {
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool { false }
+    @inline(__always)
+    public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {}
     @inline(__always)
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool { false }
 }

@@ -56,6 +56,9 @@ public struct Zone: Equatable, Sendable {
     static var panel: Zone { Zone(shape: .everything, parent: -1) }
 }
 
+/// Some of the zones of an engine, by index: those from 0 to 63.
+public typealias ZoneSet = BitSet<UInt64>
+
 /// The zones of a panel: a tree in a fixed number of places. Zone 0 is the whole panel; a zone's parent stands before
 /// it, and of siblings the later one is in front.
 public struct ZoneTree<let capacity: Int>: Sendable {

@@ -97,6 +97,32 @@ public struct EventsFormat: Sendable {
         line.append("}\n")
     }
 
+    /// Writes a control's line, newline included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) {
+        sequence &+= 1
+        write(event, numbered: sequence, into: &line)
+    }
+
+    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        open(&line, numbered: sequence, at: event.time)
+        line.append(",\"control\":")
+        line.appendQuoted(names.zones[event.zone])
+        line.append(",\"kind\":\"")
+        line.append(event.control.name)
+        line.append("\",\"action\":\"")
+        line.append(event.action.name)
+        line.append("\"")
+        place(event.location, &line)
+        if event.control.isSlider {
+            line.append(",\"value\":")
+            line.append(event.value, decimals: 4)
+        }
+        line.append("}\n")
+    }
+
     private func open(_ line: inout ByteLine, numbered sequence: Int64, at time: Instant) {
         line.append("{\"seq\":")
         line.append(sequence)
@@ -210,6 +236,35 @@ extension Edge {
         case .right: "right"
         case .top: "top"
         case .bottom: "bottom"
+        }
+    }
+}
+
+extension Control {
+    /// The control's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .button: "button"
+        case .switch: "switch"
+        case .horizontalSlider, .verticalSlider: "slider"
+        }
+    }
+
+    /// Whether it has a value between 0 and 1.
+    var isSlider: Bool { self == .horizontalSlider || self == .verticalSlider }
+}
+
+extension ControlEvent.Action {
+    /// The action's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .press: "press"
+        case .click: "click"
+        case .on: "on"
+        case .off: "off"
+        case .change: "change"
+        case .release: "release"
+        case .cancel: "cancel"
         }
     }
 }

@@ -16,6 +16,8 @@ public enum LinePattern: Equatable, Sendable {
 public struct LineOutput: Equatable, Sendable {
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
+    /// The controls, by index of their zones.
+    public let controls: ZoneSet
     /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
     /// panel.
     public let followsTouches: Bool
@@ -28,12 +30,15 @@ public struct LineOutput: Equatable, Sendable {
     /// When a pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
     private var holding = RecognizerSet()
+    private var holdingControls = ZoneSet()
     /// Touches of the zone that have begun and not ended.
     private var touches: UInt8 = 0
 
-    /// A line driven by `gestures`.
-    public init(gestures: RecognizerSet, pattern: LinePattern) {
+    /// A line driven by `gestures`, and by `controls`: pulsed or flipped by a click of a button and by each turn of a
+    /// switch, held while a button or a slider is pressed and while a switch is on.
+    public init(gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern) {
         self.gestures = gestures
+        self.controls = controls
         self.pattern = pattern
         followsTouches = false
         zone = nil
@@ -42,6 +47,7 @@ public struct LineOutput: Equatable, Sendable {
     /// A line driven by the fingers on the panel.
     public init(touchesWith pattern: LinePattern) {
         gestures = RecognizerSet()
+        controls = ZoneSet()
         self.pattern = pattern
         followsTouches = true
         zone = nil
@@ -51,6 +57,7 @@ public struct LineOutput: Equatable, Sendable {
     /// or held until the last one ends or is cancelled.
     public init(touchesOf zone: Int, pattern: LinePattern) {
         gestures = RecognizerSet()
+        controls = ZoneSet()
         self.pattern = pattern
         followsTouches = false
         self.zone = zone
@@ -71,6 +78,7 @@ public struct LineOutput: Equatable, Sendable {
             deadline = .never
         }
         holding = RecognizerSet()
+        holdingControls = ZoneSet()
         touches = 0
     }
 
@@ -137,9 +145,37 @@ public struct LineOutput: Equatable, Sendable {
             case .ended, .cancelled: holding.remove(event.gesture)
             case .changed, .failed: break
             }
-            isActive = !holding.isEmpty
+            isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
             if event.isRecognition { isActive.toggle() }
+        }
+        return isActive != wasActive
+    }
+
+    /// Takes what a control has done; true where ``isActive`` has changed.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    mutating func handle(_ event: ControlEvent) -> Bool {
+        guard event.zone < 64, controls.contains(event.zone) else { return false }
+        let wasActive = isActive
+        switch pattern {
+        case .pulse(let length):
+            guard event.isClick else { return false }
+            deadline = event.time + length
+            isActive = true
+        case .hold:
+            let isSwitch = event.control == .switch
+            switch event.action {
+            case .press: if !isSwitch { holdingControls.insert(event.zone) }
+            case .click, .release, .cancel: if !isSwitch { holdingControls.remove(event.zone) }
+            case .on: holdingControls.insert(event.zone)
+            case .off: holdingControls.remove(event.zone)
+            case .change: break
+            }
+            isActive = !holding.isEmpty || !holdingControls.isEmpty
+        case .toggle:
+            if event.isClick { isActive.toggle() }
         }
         return isActive != wasActive
     }

@@ -12,7 +12,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     private var followsTouches = false
     /// Zones whose own touch streams are wanted, by index.
-    private var listened = BitSet<UInt64>()
+    private var listened = ZoneSet()
     /// Whether the sink wants every change of a touch on the panel; see ``tellTouches()``.
     public private(set) var tellsTouches = false
 
@@ -99,6 +99,14 @@ extension OutputBank: GestureHandler {
         }
         refreshDeadline()
         return true
+    }
+
+    public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
+        sink.tell(event)
+        for i in 0..<count where outputs[i].handle(event) {
+            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+        }
+        refreshDeadline()
     }
 
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {

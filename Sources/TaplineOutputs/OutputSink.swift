@@ -10,6 +10,8 @@ public protocol OutputSink {
     /// A touch has changed, as the zone at index `zone` is told: its own touch stream. `touch` names the zone that the
     /// touch landed in: this one, or one in it that did not handle it. Nobody is told unless a sink says otherwise.
     mutating func tell(_ touch: TouchEvent, to zone: Int)
+    /// A control has done something with its finger. Nobody is told unless a sink says otherwise.
+    mutating func tell(_ event: ControlEvent)
     /// An action without a target has come to `responder`. Whether it is handled: no, unless a sink says otherwise.
     mutating func perform(_ action: Int, responder: Responder) -> Bool
 }
@@ -17,6 +19,8 @@ public protocol OutputSink {
 extension OutputSink {
     @inline(__always)
     public mutating func tell(_ touch: TouchEvent, to zone: Int) {}
+    @inline(__always)
+    public mutating func tell(_ event: ControlEvent) {}
     @inline(__always)
     public mutating func perform(_ action: Int, responder: Responder) -> Bool { false }
 }

@@ -29,6 +29,7 @@ public struct PortFormat: Sendable {
 
     private let writer: Writer
     private let gestures: RecognizerSet
+    private let controls: ZoneSet
     private let touches: Touches?
     /// The number of the last line; the greeting has none. In text it does not show.
     public private(set) var sequence: Int64 = 0
@@ -37,12 +38,15 @@ public struct PortFormat: Sendable {
     ///
     /// - Parameters:
     ///   - gestures: whose events are told; the others do not count.
+    ///   - controls: the zones of the controls whose events are told.
     ///   - touches: which touches are told; nil: none.
     public init(
-        kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), touches: Touches? = nil,
+        kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), controls: ZoneSet = ZoneSet(bits: .max),
+        touches: Touches? = nil,
         geometry: PanelGeometry, names: EventNames
     ) {
         self.gestures = gestures
+        self.controls = controls
         self.touches = touches
         switch kind {
         case .line: writer = .line(SerialLineFormat(geometry: geometry, names: names))
@@ -80,6 +84,23 @@ public struct PortFormat: Sendable {
     #endif
     public mutating func write(_ event: GestureEvent, into line: inout ByteLine) -> Bool {
         guard gestures.contains(event.gesture), kind != .text || event.state != .changed else { return false }
+        sequence &+= 1
+        switch writer {
+        case .line(let format): format.write(event, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
+        case .text(let format): format.write(event, into: &line)
+        }
+        return true
+    }
+
+    /// Writes a control's line, line end included. False: the port does not tell this event, and nothing is counted.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) -> Bool {
+        guard event.zone < 64, controls.contains(event.zone), kind != .text || event.action != .change else {
+            return false
+        }
         sequence &+= 1
         switch writer {
         case .line(let format): format.write(event, numbered: sequence, into: &line)

@@ -71,6 +71,29 @@ public struct SerialLineFormat: Sendable {
         close(&line, from: start)
     }
 
+    /// A control's line: its name in the place of the gesture's.
+    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL,")
+        line.append(sequence)
+        line.append(",")
+        line.append(event.time.microseconds)
+        line.append(",")
+        line.append(reservable: names.zones[event.zone])
+        line.append(",")
+        line.append(event.control.name)
+        line.append(",")
+        line.append(event.action.name)
+        let place = geometry.pixels(event.location)
+        line.append(field: place.x)
+        line.append(field: place.y)
+        if event.control.isSlider {
+            line.append(",")
+            line.append(event.value, decimals: 4)
+        }
+        close(&line, from: start)
+    }
+
     /// A touch's line: `touches` in the place of the gesture, which no gesture is called.
     func write(_ touch: TouchEvent, numbered sequence: Int64, into line: inout ByteLine) {
         let start = line.count

@@ -54,6 +54,26 @@ public struct TextFormat: Sendable {
         end(&line)
     }
 
+    /// Writes a control's line, newline included.
+    public func write(_ event: ControlEvent, into line: inout ByteLine) {
+        time(event.time, into: &line)
+        let start = line.count
+        line.append(names.zones[event.zone])
+        pad(&line, to: start &+ 12)
+        line.append(event.action.name)
+        pad(&line, to: start &+ 23)
+        let place = geometry.pixels(event.location)
+        line.append("at ")
+        line.append(rounded: place.x)
+        line.append(",")
+        line.append(rounded: place.y)
+        if event.control.isSlider {
+            line.append(", value ")
+            line.append(event.value, decimals: 2)
+        }
+        end(&line)
+    }
+
     /// Writes a touch's line, newline included.
     public func write(_ touch: TouchEvent, into line: inout ByteLine) {
         time(touch.time, into: &line)

@@ -98,6 +98,15 @@ public struct GesturePipeline<
     @discardableResult
     public mutating func makeFirstResponder(_ zone: Int?) -> Bool { engine.makeFirstResponder(zone) }
 
+    /// The value of the control at index `zone`, 0…1: of a switch 0 or 1. A reload forgets it.
+    public mutating func controlValue(of zone: Int) -> Float { engine.controlValue(of: zone) }
+
+    /// Gives the slider or the switch at index `zone` a value; see ``GestureEngine/setControlValue(_:of:)``.
+    @discardableResult
+    public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
+        engine.setControlValue(value, of: zone)
+    }
+
     /// Sends an action without a target to the first responder and on up its chain. Whether somebody has handled it; if
     /// not, it is counted.
     @discardableResult

@@ -39,6 +39,18 @@ struct ConsoleFormat: Sendable {
         return true
     }
 
+    /// Whether a control's event is told, and if so its line.
+    mutating func tell(_ event: ControlEvent, _ line: inout ByteLine) -> Bool {
+        switch kind {
+        case .none: return false
+        case .jsonl: events.write(event, into: &line)
+        case .text:
+            guard event.action != .change else { return false }
+            colour(event.isClick ? "\u{1b}[1m" : "", &line) { text.write(event, into: &$0) }
+        }
+        return true
+    }
+
     /// Whether a line's level is told, and if so how.
     func tell(_ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine) -> Bool {
         guard case .text = kind else { return false }

@@ -54,6 +54,12 @@ struct DeviceSink: EffectSink {
         if format.tell(event, &line) { console.send(&line, event.state == .changed ? .progress : .news) }
     }
 
+    mutating func tell(_ event: ControlEvent) {
+        for port in ports { port.tell(event) }
+        line.removeAll()
+        if format.tell(event, &line) { console.send(&line, event.action == .change ? .progress : .news) }
+    }
+
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
         restore(line: index, active: isActive)
         line.removeAll()

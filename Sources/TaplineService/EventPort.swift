@@ -44,6 +44,13 @@ final class EventPort {
         port.send(&line, event.state == .changed ? .progress : .news)
     }
 
+    /// Tells what a control has done, unless it is none for this port.
+    func tell(_ event: ControlEvent) {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return }
+        port.send(&line, event.action == .change ? .progress : .news)
+    }
+
     /// Tells a touch's change, unless it is none for this port: on the panel, or, with `zone`, as that zone is told.
     func tell(_ touch: TouchEvent, to zone: Int? = nil) {
         line.removeAll()

@@ -139,6 +139,11 @@ struct EventWriter: HostSink {
         format.write(event, into: &line)
         output.write(&line)
     }
+    mutating func tell(_ event: ControlEvent) {
+        line.removeAll()
+        format.write(event, into: &line)
+        output.write(&line)
+    }
     mutating func tell(_ touch: TouchEvent) {
         guard tellsTouches else { return }
         line.removeAll()

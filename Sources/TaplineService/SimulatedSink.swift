@@ -51,6 +51,15 @@ struct SimulatedSink: HostSink {
         }
     }
 
+    mutating func tell(_ event: ControlEvent) {
+        line.removeAll()
+        if format.tell(event, &line) { output.write(&line) }
+        for index in ports.indices {
+            var sent = ByteLine()
+            if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
+        }
+    }
+
     private mutating func show(_ sent: inout ByteLine, sentTo port: Int) {
         line.removeAll()
         if format.tell(&sent, sentTo: paths[port], &line) { output.write(&line) }

@@ -67,6 +67,57 @@ struct NoSink: OutputSink {
                 + "write on: touches for what the zone is told of fingers")
     }
 
+    @Test func aLineFollowsControls() throws {
+        let zones =
+            "zones: [{name: ok, rect: [0, 0, 9pt, 9pt], control: button}, {name: level, rect: [0, 0, 9pt, 9pt], "
+            + "control: {slider: vertical}}, {name: plain, rect: [0, 0, 9pt, 9pt]}]\n"
+        let read = try configuration(
+            zones
+                + text(
+                    "{on: ok, line: L1, pulse: 1s}", "{on: [level, b], line: L2, hold: true}",
+                    "{on: [c, ok, level], line: L3, hold: true}", "{serial: /dev/a}", "{serial: /dev/b, on: [a, ok]}",
+                    "{serial: /dev/c, on: a}"))
+        #expect(read.outputs.map(\.source) == [.gestures([]), .gestures([1]), .gestures([2])])
+        #expect(read.outputs.map(\.controls) == [[0], [1], [0, 1]])
+        #expect(read.serials.map(\.gestures) == [nil, [0], [0]])
+        #expect(read.serials.map(\.controls) == [[], [0], []])
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(
+            bank[2]
+                == LineOutput(gestures: RecognizerSet(2), controls: ZoneSet(1) | ZoneSet(2), pattern: .hold))
+        var ports = read.portFormats(geometry: testPanel)
+        let told = ports.indices.map { index in
+            (1...2).map { zone in
+                var line = ByteLine()
+                return ports[index].write(
+                    ControlEvent(
+                        time: .zero, zone: zone, control: .button, action: .click, location: .zero, value: 0),
+                    into: &line)
+            }
+        }
+        #expect(told == [[true, true], [true, false], [false, false]])
+        #expect(
+            complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")) == [
+                "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
+                "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
+                    + "write hold: true: active while it is pressed",
+            ])
+    }
+
+    @Test func aControlIsNotCalledLikeAGesture() {
+        let zones = "zones: [{name: a, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        #expect(
+            complaints(zones + text()) == [
+                "c.yaml:3:19: name 'a' is a control's: outputs could not tell them apart; "
+                    + "give one of them another name"
+            ])
+        #expect(complaints("zones: [{name: a, rect: [0, 0, 9pt, 9pt]}]\n" + text()) == [])
+        #expect(
+            complaints("tapline: config/1\nzones: [{name: touches, rect: [0, 0, 9pt, 9pt], control: button}]\n") == [
+                "c.yaml:2:16: name 'touches' stands for the fingers themselves; give the control another name"
+            ])
+    }
+
     @Test func aReloadKeepsTheLevelsOfLinesWithTheSameName() throws {
         let old = try configuration(
             text(

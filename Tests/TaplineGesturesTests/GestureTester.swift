@@ -10,6 +10,7 @@ struct Recorder: EffectSink {
     var touches: [TouchEvent] = []
     /// What zones are told of their touches.
     var streams: [(touch: TouchEvent, zone: Int)] = []
+    var controls: [ControlEvent] = []
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func tell(_ event: GestureEvent) { events.append(event) }
@@ -18,6 +19,7 @@ struct Recorder: EffectSink {
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     mutating func tell(_ touch: TouchEvent) { touches.append(touch) }
     mutating func tell(_ touch: TouchEvent, to zone: Int) { streams.append((touch, zone)) }
+    mutating func tell(_ event: ControlEvent) { controls.append(event) }
 }
 
 /// Fingers, a clock moved by hand, and the gestures that come of them. Times in ms, places in px = pt.
@@ -136,6 +138,14 @@ struct GestureTester: ~Copyable {
         }
     }
     var streams: [(touch: TouchEvent, zone: Int)] { recorder.streams }
+    var controls: [ControlEvent] { recorder.controls }
+    /// What controls did: `time zone action`.
+    func controlStory() -> [String] {
+        recorder.controls.map { "\($0.time.microseconds / 1_000) \($0.zone) \($0.action.name)" }
+    }
+    @discardableResult
+    mutating func setControlValue(_ value: Float, of zone: Int) -> Bool { pipeline.setControlValue(value, of: zone) }
+    mutating func controlValue(of zone: Int) -> Float { pipeline.controlValue(of: zone) }
     var delivery: DeliveryCounters { mutating get { pipeline.engine.delivery } }
     mutating func release() { pipeline.releaseTouches(into: &recorder) }
     /// The same for the touch stream.

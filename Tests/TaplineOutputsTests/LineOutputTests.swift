@@ -10,6 +10,8 @@ private struct Lines: OutputSink {
         story.append("\(now.microseconds / 1_000) \(line) \(active ? "active" : "idle")")
     }
     mutating func tell(_ event: GestureEvent) { told += 1 }
+    var controls = 0
+    mutating func tell(_ event: ControlEvent) { controls += 1 }
 }
 
 @Suite struct LineOutputTests {
@@ -58,6 +60,40 @@ private struct Lines: OutputSink {
         ] { #expect(tell(Int64(at), phase)) }
         bank.advance(to: ms(100), into: &lines)
         #expect(lines.story == story)
+    }
+
+    @Test(arguments: [
+        (
+            Control.button, [ControlEvent.Action.press, .click, .press, .release, .press, .cancel],
+            ["1 0 active", "2 0 idle", "3 0 active", "4 0 idle", "5 0 active", "6 0 idle"], ["2 1 active"], 1
+        ),
+        (
+            .switch, [.press, .on, .press, .release, .press, .off], ["2 0 active", "6 0 idle"],
+            ["2 1 active", "6 1 idle"], 2
+        ),
+        (.verticalSlider, [.press, .change, .change, .release], ["1 0 active", "4 0 idle"], [], 0),
+    ])
+    func lineFollowsAControl(
+        control: Control, actions: [ControlEvent.Action], held: [String], toggled: [String], pulses: Int
+    ) {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        for pattern in [LinePattern.hold, .toggle, .pulse(Microseconds(500))] {
+            _ = bank.append(LineOutput(gestures: RecognizerSet(5), controls: ZoneSet(2), pattern: pattern))
+        }
+        for (index, action) in actions.enumerated() {
+            for zone in [1, 2] {
+                bank.advance(to: ms(Int64(index + 1)), into: &lines)
+                bank.handleControl(
+                    ControlEvent(
+                        time: ms(Int64(index + 1)), zone: zone, control: control, action: action, location: .zero,
+                        value: 0), into: &lines)
+            }
+        }
+        #expect(lines.story.filter { $0.contains(" 0 ") } == held)
+        #expect(lines.story.filter { $0.contains(" 1 ") } == toggled)
+        #expect(lines.story.filter { $0.contains(" 2 active") }.count == pulses)
+        #expect(lines.controls == 2 * actions.count)
     }
 
     @Test func heldLineOfAZoneIsIdleAfterAReload() {

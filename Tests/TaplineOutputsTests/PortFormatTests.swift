@@ -53,6 +53,48 @@ import Testing
         #expect(written(&terminal, tap) == "   0.480 s  lamp        ended      at 101,200, 2 taps\r\n")
     }
 
+    @Test func controlsAreLinesOfEveryFormat() {
+        var names = names
+        names.zones[1] = name("ok")
+        names.zones[2] = name("a,b")
+        func event(_ control: Control, _ action: ControlEvent.Action, zone: Int = 1) -> ControlEvent {
+            ControlEvent(
+                time: Instant(microseconds: 480_000), zone: zone, control: control, action: action,
+                location: Point(x: 101.6, y: 200), value: 0.25)
+        }
+        func written(
+            _ kind: PortFormat.Kind, _ event: ControlEvent, controls: ZoneSet = ZoneSet(bits: .max)
+        ) -> String? {
+            var port = PortFormat(kind: kind, controls: controls, geometry: flat, names: names)
+            var line = ByteLine()
+            let isTold = port.write(event, into: &line)
+            #expect(isTold == (line.count > 0) && port.sequence == (isTold ? 1 : 0))
+            return isTold ? text(line) : nil
+        }
+        func sentence(_ text: String) -> String {
+            var sum: UInt8 = 0
+            for byte in text.utf8 { sum ^= byte }
+            return "$\(text)*\(String(format: "%02X", sum))\r\n"
+        }
+        #expect(written(.line, event(.button, .click)) == sentence("TL,1,480000,ok,button,click,102,200"))
+        #expect(
+            written(.line, event(.verticalSlider, .change, zone: 2))
+                == sentence("TL,1,480000,a^2Cb,slider,change,102,200,0.25"))
+        #expect(
+            written(.jsonl, event(.switch, .on))
+                == #"{"seq":1,"t":480000,"control":"ok","kind":"switch","action":"on","x":101.6,"y":200.0}"# + "\n")
+        #expect(
+            written(.jsonl, event(.horizontalSlider, .release))
+                == #"{"seq":1,"t":480000,"control":"ok","kind":"slider","action":"release","x":101.6,"y":200.0,"#
+                + "\"value\":0.25}\n")
+        #expect(written(.text, event(.button, .click)) == "   0.480 s  ok          click      at 102,200\r\n")
+        #expect(
+            written(.text, event(.verticalSlider, .press))
+                == "   0.480 s  ok          press      at 102,200, value 0.25\r\n")
+        #expect(written(.text, event(.verticalSlider, .change)) == nil, "people are spared what changes")
+        #expect(written(.line, event(.button, .click), controls: ZoneSet(2)) == nil)
+    }
+
     @Test func touchesAreLinesOfEveryFormat() {
         var names = names
         names.zones[1] = name("left")

@@ -111,6 +111,26 @@ import Testing
         #expect(toldLift > lift)
     }
 
+    @Test func controlsAreToldToPeopleMachinesPortsAndLines() throws {
+        let configuration = """
+            zones: [{name: ok, rect: [0%, 0%, 50%, 100%], control: button}]
+            gestures: [{name: tap, kind: tap}]
+            outputs:
+              - {on: ok, line: LAMP, hold: true}
+              - {serial: /dev/null}
+
+            """
+        let lines = try run(configuration, taps(1))
+        #expect(words(lines, containing: " s  ok") == ["at 101,200", "at 101,200"])
+        #expect(words(lines, containing: "LAMP") == ["active, high", "idle, low"])
+        #expect(lines.filter { $0.contains("/dev/null") && $0.contains(",ok,button,click,101,200*") }.count == 1)
+        #expect(!lines.contains { $0.contains(" s  tap") }, "the tap is the button's")
+        let events = try run(configuration, taps(1)) { $0.format = .jsonl }
+        #expect(events.count == 3)
+        #expect(
+            events.last?.contains(#","control":"ok","kind":"button","action":"click","x":101.0,"y":200.0}"#) == true)
+    }
+
     @Test func aPanIsSentAsItGoes() throws {
         var script = FingerScript()
         script.pan(fromX: 100, y: 100, toX: 300, y: 100)
