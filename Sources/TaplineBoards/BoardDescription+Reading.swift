@@ -67,14 +67,10 @@ extension ParameterReader {
 
     fileprivate mutating func controllerChip() -> ControllerChip? {
         guard let node = required("controller", example: "controller: gt911") else { return nil }
-        var names: [String] = []
-        for chip in ControllerChip.names {
-            if let text = node.text, text == chip.name { return chip.value }
-            names.append(chip.name)
-        }
+        if let text = node.text, let chip = ControllerChip(name: text) { return chip }
         refuse(
             at: node.mark, "controller \(node.whatItIs) is not supported by this version",
-            suggestion: suggestion(for: node.text ?? "", among: names))
+            suggestion: suggestion(for: node.text ?? "", among: ControllerChip.allNames))
         return nil
     }
 

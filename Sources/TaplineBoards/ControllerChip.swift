@@ -1,62 +1,59 @@
-/// The touch controllers that a board of this version can name.
-public enum ControllerChip: Equatable, Sendable {
-    // The Goodix family: one register layout.
-    case gt911, gt912, gt927, gt928, gt9271, gt967
-    case gt1151, gt1158, gt5688, gt917s, gt9286
-    // The FocalTech FT5x06 family: one register layout.
-    case ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726
-    case ft6206, ft6236, ft6336
-    /// EDT's M06 firmware: the same chips in another language.
-    case edtM06
-
+/// A touch controller that a board of this version can name.
+public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
         case goodix, focalTech
     }
 
+    /// The name that board files use: `gt911`.
+    public let name: String
     /// The driver that talks to the chip.
-    public var family: Family {
-        switch self {
-        case .gt911, .gt912, .gt927, .gt928, .gt9271, .gt967, .gt1151, .gt1158, .gt5688, .gt917s, .gt9286: .goodix
-        case .ft5x06, .ft5206, .ft5306, .ft5406, .ft5506, .ft5726, .ft6206, .ft6236, .ft6336, .edtM06: .focalTech
-        }
+    public let family: Family
+    /// The most fingers the chip reports.
+    public let maximumFingers: Int
+
+    private init(_ name: String, _ family: Family, fingers: Int) {
+        self.name = name
+        self.family = family
+        maximumFingers = fingers
     }
 
-    /// The most fingers the chip reports. (Linux's `edt-ft5x06.c` says so for FocalTech's.)
-    public var maximumFingers: Int {
-        switch self {
-        case .ft6206, .ft6236, .ft6336: 2
-        case .gt911, .ft5x06, .ft5206, .ft5306, .ft5406, .edtM06: 5
-        default: 10
-        }
-    }
-
-    /// The chips by the names that board files use.
-    static var names: [(name: String, value: ControllerChip)] {
+    /// The list of chips: a line for each. (Linux's `edt-ft5x06.c` says how many fingers FocalTech's report.)
+    public static var all: [ControllerChip] {
         [
-            ("gt911", .gt911), ("gt912", .gt912), ("gt927", .gt927), ("gt928", .gt928), ("gt9271", .gt9271),
-            ("gt967", .gt967), ("gt1151", .gt1151), ("gt1158", .gt1158), ("gt5688", .gt5688), ("gt917s", .gt917s),
-            ("gt9286", .gt9286), ("ft5x06", .ft5x06), ("ft5206", .ft5206), ("ft5306", .ft5306), ("ft5406", .ft5406),
-            ("ft5506", .ft5506), ("ft5726", .ft5726), ("ft6206", .ft6206), ("ft6236", .ft6236), ("ft6336", .ft6336),
-            ("edt-m06", .edtM06),
+            ControllerChip("gt911", .goodix, fingers: 5),
+            ControllerChip("gt912", .goodix, fingers: 10),
+            ControllerChip("gt927", .goodix, fingers: 10),
+            ControllerChip("gt928", .goodix, fingers: 10),
+            ControllerChip("gt9271", .goodix, fingers: 10),
+            ControllerChip("gt967", .goodix, fingers: 10),
+            ControllerChip("gt1151", .goodix, fingers: 10),
+            ControllerChip("gt1158", .goodix, fingers: 10),
+            ControllerChip("gt5688", .goodix, fingers: 10),
+            ControllerChip("gt917s", .goodix, fingers: 10),
+            ControllerChip("gt9286", .goodix, fingers: 10),
+            ControllerChip("ft5x06", .focalTech, fingers: 5),
+            ControllerChip("ft5206", .focalTech, fingers: 5),
+            ControllerChip("ft5306", .focalTech, fingers: 5),
+            ControllerChip("ft5406", .focalTech, fingers: 5),
+            ControllerChip("ft5506", .focalTech, fingers: 10),
+            ControllerChip("ft5726", .focalTech, fingers: 10),
+            ControllerChip("ft6206", .focalTech, fingers: 2),
+            ControllerChip("ft6236", .focalTech, fingers: 2),
+            ControllerChip("ft6336", .focalTech, fingers: 2),
+            ControllerChip("edt-m06", .focalTech, fingers: 5),
         ]
     }
 
     /// The names of all chips, as board files use them.
-    public static var allNames: [String] { names.map { $0.name } }
+    public static var allNames: [String] { all.map { $0.name } }
 
     /// The chip that board files call `name`, nil where there is none.
     public init?(name: String) {
-        for chip in ControllerChip.names where chip.name == name {
-            self = chip.value
+        for chip in ControllerChip.all where chip.name == name {
+            self = chip
             return
         }
         return nil
-    }
-
-    /// The name that board files use: `gt911`.
-    public var name: String {
-        for chip in ControllerChip.names where chip.value == self { return chip.name }
-        return ""
     }
 }

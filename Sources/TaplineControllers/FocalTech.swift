@@ -2,240 +2,286 @@ public import TaplineTouches
 
 /// The driver of FocalTech's touch controllers: FT5206, FT5306, FT5406, FT5506, FT5726, FT6206, FT6236, FT6336 and
 /// others with the same registers, and of EDT panels with M06 firmware.
+public typealias FocalTech = ChipDriver<FocalTechFamily>
+
+/// FocalTech's touch controllers.
 ///
 /// The chip shows at any time which fingers are down; nothing is acknowledged. A report is read in one transfer: the
 /// count and as many records as the last report had. What is missing is read in a second transfer. Only what lies
 /// within the count is believed: records beyond it, and those that say "lifted", are no fingers.
-///
-/// The steps of each part stand in files of their own: `FocalTech+Reset`, `FocalTech+Identification`,
-/// `FocalTech+Report`, `FocalTech+Recovery`.
-public struct FocalTech: Controller, Sendable {
-    /// What the driver does at the moment, and thus what it wants.
-    enum State: Equatable, Sendable {
-        /// Not started.
-        case off
-
-        // Reset: lines to set, and waits
-        case pullingReset, holdingReset, releasingReset, booting
-
-        // Identification
-        case rousing, identifying, waitingToIdentify, waitingForAnyone, settingMode, confirmingMode
-
-        // Running
-        case watching, reading, toppingUp, reporting, checkingLiveness
-
-        // Trouble
-        case telling, waitingToRetry
+public struct FocalTechFamily: ChipFamily {
+    /// How the chip's firmware talks.
+    public enum Language: Equatable, Sendable {
+        /// In registers, as nearly all do.
+        case registers
+        /// In commands and answers with a checksum: EDT's M06 firmware.
+        case m06
     }
 
-    /// What follows once a fault has been told.
-    enum Afterwards: Equatable, Sendable {
-        case retry, recover, beginAnew, identifyAgain, nextAddress, waitForAnyone, watch
-    }
-
-    /// What the board says of the chip.
-    public let configuration: Configuration
-    /// What the chip said of itself; not known while it is being reset.
-    public internal(set) var identity = ControllerIdentity()
-
-    var state = State.off
-    /// Until when a waiting state waits.
-    var deadline = Instant.never
-    /// The fault being told, and what follows it.
-    var fault = ControllerFault.reset
-    var afterwards = Afterwards.watch
-    /// The transfer that failed and is tried again.
-    var retried = State.off
-    /// Transfers that failed one after the other.
-    var failures = 0
-    /// When the driver last gave up and reset the chip.
-    var recoveredAt = FocalTech.longAgo
-
-    // Identification
-    var triesAlternative = false
-    var tries = 0
-    var answeredHere = false
-    var answeredAnywhere = false
-    /// The chip's id, 0 where it has none.
-    var chip: UInt8 = 0
-    /// Whether the chip keeps the interrupt mode that was written.
-    var keepsMode = false
-
-    // Reports
-    /// The contacts of the report being read.
-    var pending = Contacts()
-    /// How many contacts the last good report had.
-    var lastCount = 0
-    /// How many contacts the transfer was long enough for.
-    var predicted = 0
-    /// How many contacts the chip counts in the report being read.
-    var expected = 0
-    /// When the driver last looked for a report, and whether an interrupt told it to.
-    var lookedAt = FocalTech.longAgo
-    var isAnnounced = false
-    public var reportTime: Instant { lookedAt }
-    /// When the driver looks for a report unasked.
-    var nextLook = Instant.never
-    /// Whether the report was dropped that an interrupt had announced.
-    var looksAgain = false
+    private let isM06: Bool
+    private let hasInterruptLine: Bool
+    /// The chip's id, 0 where it has none, and its vendor.
+    private var chip: UInt8 = 0
+    private var vendor: UInt8 = 0
+    /// Whether the chip keeps the interrupt mode that was written, and how often it was.
+    private var keepsMode = false
+    private var modeTries = 0
+    private var isConfirmingMode = false
     /// Whether the registers may still hold junk from the reset, and the status that they had at first.
-    var mayBeStale = true
-    var staleStatus: UInt8?
-    /// Whether the chip has named a finger since its reset.
-    var namesFingers = false
+    private var mayBeStale = true
+    private var staleStatus: UInt8?
+    /// Whether the last liveness check was doubtful.
+    private var isDoubted = false
 
-    // Liveness
-    var nextLivenessCheck = Instant.never
-    var isDoubted = false
+    public static var usualVariant: Language { .registers }
+    public static var usualAddress: UInt8 { FocalTechRegisters.address }
+    /// As many as an FT5x06; an FT6236 has two, an FT5506 ten.
+    public static var usualContacts: Int { 5 }
+    /// (Panels are known to be silent for 118 ms.)
+    public static var usualSilence: Microseconds { .milliseconds(150) }
+    /// No chip of the family reports more often than each 7 ms.
+    public static var echo: Microseconds { .milliseconds(4) }
 
-    static var longAgo: Instant { Instant(microseconds: .min) }
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public init(_ configuration: FocalTech.Configuration) {
+        isM06 = configuration.variant == .m06
+        hasInterruptLine = configuration.hasInterruptLine
+    }
 
-    /// The driver of the chip that `configuration` describes.
-    public init(configuration: Configuration = Configuration()) {
-        self.configuration = configuration
+    // MARK: Reset and identification
+
+    /// RST low for at least 5 ms, and 300 ms in which the firmware starts (datasheet of the FT5x06, Linux).
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func reset(_ configuration: borrowing FocalTech.Configuration) -> ResetScript {
+        ResetScript(low: .milliseconds(6), startUp: .milliseconds(300))
+    }
+
+    /// Ids and modes in one read.
+    public func whoIsThere() -> Transfer {
+        isM06
+            ? .read(FocalTechRegisters.m06Name, count: FocalTechRegisters.m06NameLength)
+            : .read(FocalTechRegisters.identity, count: FocalTechRegisters.identityLength)
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
-    ) -> ControllerAction {
-        let action = answer(to: input, at: now, received: received)
-        if state == .reporting { contacts = pending }
-        return action
-    }
-
-    /// An input that does not fit the state, such as an interrupt while a reset waits, repeats the wish.
-    #if NOALLOC
-        @_noAllocation
-    #endif
-    private mutating func answer(
-        to input: ControllerInput, at now: Instant, received: borrowing BusBytes
-    ) -> ControllerAction {
-        switch input {
-        case .start: return begin()
-        case .proceed: return proceed(at: now)
-        case .interrupt: return state == .watching ? interrupted(at: now) : wish
-        case .wake: return now < deadline ? wish : awake(at: now)
-        case .lineSet: return lineSet(at: now)
-        case .transferred:
-            // A short read is a failed one: bytes that did not come must not look like a finger at (0, 0).
-            guard case .transfer(let transfer) = wish else { return wish }
-            guard received.count >= transfer.readCount else { return failed(BusError(errno: 5), at: now) }
-            return transferred(received, at: now)
-        case .transferFailed(let error): return failed(error, at: now)
+    public mutating func identify(
+        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+    ) -> ChipIdentification {
+        if isM06 {
+            guard FocalTechFamily.isM06Name(received) else { return .stranger }
+            // `EP0430M06` is an 0430.
+            identity.product = [received[3], received[4], received[5], received[6]]
+            return .known
         }
+        guard FocalTechFamily.isFocalTech(received) else { return .stranger }
+        chip = received[0]
+        vendor = received[FocalTechRegisters.vendorOffset]
+        identity.product = [FocalTechFamily.hexDigit(chip >> 4), FocalTechFamily.hexDigit(chip & 0x0F), 0, 0]
+        identity.vendor = vendor
+        identity.firmware = UInt16(received[FocalTechRegisters.firmwareOffset])
+        return .known
     }
 
-    /// What the state wants: the same every time it is asked.
-    var wish: ControllerAction {
-        switch state {
-        case .off: .wait(until: .never)
-        case .pullingReset: .line(.reset, .low)
-        case .releasingReset: .line(.reset, .high)
-        case .rousing: isM06 ? read(FocalTechRegisters.m06Name, count: 1) : read(FocalTechRegisters.identity, count: 1)
-        case .identifying:
-            isM06
-                ? read(FocalTechRegisters.m06Name, count: FocalTechRegisters.m06NameLength)
-                : read(FocalTechRegisters.identity, count: FocalTechRegisters.identityLength)
-        case .settingMode: write(FocalTechRegisters.interruptMode, FocalTechRegisters.triggerMode)
-        case .confirmingMode: read(FocalTechRegisters.interruptMode, count: 1)
-        case .reading:
-            isM06
-                ? read(FocalTechRegisters.m06Report, count: FocalTechRegisters.m06ReportLength)
-                : read(FocalTechRegisters.status, count: 1 &+ FocalTechRegisters.recordsLength(predicted))
-        case .toppingUp:
-            read(
+    public var mostContacts: Int { FocalTechRegisters.maximumContacts(chip: chip) }
+
+    /// Whether ids and modes are those of a FocalTech chip.
+    ///
+    /// The ids alone do not tell: many panels leave the vendor 0, and new chips have new ids. So modes that a chip can
+    /// have must come with an id that is one, or both ids must be known. Somebody else at the same address, such as a
+    /// PCF8574A, which gives the same byte for everything, has none of that.
+    private static func isFocalTech(_ bytes: borrowing BusBytes) -> Bool {
+        var isEcho = true
+        var index = 1
+        while index < FocalTechRegisters.identityLength {
+            if bytes[index] != bytes[0] { isEcho = false }
+            index &+= 1
+        }
+        guard !isEcho else { return false }
+        let chip = bytes[0]
+        let vendor = bytes[FocalTechRegisters.vendorOffset]
+        let knowsChip = FocalTechRegisters.isKnown(chip: chip)
+        let knowsVendor = FocalTechRegisters.isKnown(vendor: vendor)
+        let interruptMode = bytes[FocalTechRegisters.interruptModeOffset]
+        let powerMode = bytes[FocalTechRegisters.powerModeOffset]
+        let hasModes = interruptMode <= FocalTechRegisters.triggerMode && powerMode <= FocalTechRegisters.hibernate
+        return hasModes ? knowsChip || knowsVendor || (chip != 0 && chip != 0xFF) : knowsChip && knowsVendor
+    }
+
+    /// Whether a byte and then `EP0`, in capitals or not, begin the answer.
+    private static func isM06Name(_ bytes: borrowing BusBytes) -> Bool {
+        let letters = (bytes[1] | 0x20, bytes[2] | 0x20, bytes[3])
+        return letters == (0x65, 0x70, 0x30)
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
+
+    // MARK: The interrupt's mode
+    //
+    // It is written, and read back because some chips ignore the first write.
+
+    public mutating func prepare() -> Transfer? {
+        guard hasInterruptLine, !isM06 else { return nil }
+        return .write(FocalTechRegisters.interruptMode, FocalTechRegisters.triggerMode)
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+        isConfirmingMode.toggle()
+        if isConfirmingMode { return .read(FocalTechRegisters.interruptMode, count: 1) }
+        keepsMode = received[0] == FocalTechRegisters.triggerMode
+        modeTries &+= 1
+        // After three tries without it: the line stays low while fingers are down. That works, too.
+        return keepsMode || modeTries >= 3 ? nil : prepare()
+    }
+
+    // MARK: Reports
+
+    public func look(for report: borrowing ChipReport) -> Transfer {
+        isM06
+            ? .read(FocalTechRegisters.m06Report, count: FocalTechRegisters.m06ReportLength)
+            : .read(FocalTechRegisters.status, count: 1 &+ FocalTechRegisters.recordsLength(report.predicted))
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard !isM06 else { return judgeM06(received, &report) }
+        let predicted = report.predicted
+        guard report.part == 0 else {
+            append(
+                report.expected &- predicted, of: received, from: 0, length: FocalTechRegisters.recordLength,
+                to: &report)
+            return .report
+        }
+        let status = received[0]
+        let expected = Int(status & FocalTechRegisters.countMask)
+        guard expected <= report.limit else { return .bad }
+        guard !isStale(status, report.isAnnounced) else { return .noNews }
+        report.expected = expected
+        append(
+            expected < predicted ? expected : predicted, of: received, from: 1,
+            length: FocalTechRegisters.recordLength, to: &report)
+        guard expected > predicted else { return .report }
+        return .more(
+            .read(
                 FocalTechRegisters.firstRecord
                     &+ UInt8(truncatingIfNeeded: predicted &* FocalTechRegisters.recordLength),
-                count: FocalTechRegisters.recordsLength(expected &- predicted))
-        case .reporting: .report
-        case .checkingLiveness: read(FocalTechRegisters.identity, count: FocalTechRegisters.identityLength)
-        case .telling: .fault(fault)
-        case .holdingReset, .booting, .waitingToIdentify, .waitingForAnyone, .watching, .waitingToRetry:
-            .wait(until: deadline)
+                count: FocalTechRegisters.recordsLength(expected &- predicted)))
+    }
+
+    /// An answer of M06 firmware: always as long as for five contacts.
+    private func judgeM06(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard FocalTechFamily.isWholeM06(received) else { return .bad }
+        append(
+            FocalTechRegisters.m06Contacts, of: received, from: FocalTechRegisters.m06FirstRecord,
+            length: FocalTechRegisters.m06RecordLength, to: &report)
+        return .report
+    }
+
+    /// Whether header, length and checksum of an answer are right.
+    private static func isWholeM06(_ received: borrowing BusBytes) -> Bool {
+        guard received[0] == FocalTechRegisters.m06Header, received[1] == FocalTechRegisters.m06Header,
+            Int(received[2]) == FocalTechRegisters.m06ReportLength
+        else { return false }
+        var sum: UInt8 = 0
+        var index = 0
+        while index < FocalTechRegisters.m06ReportLength {
+            sum ^= received[index]
+            index &+= 1
+        }
+        return sum == 0
+    }
+
+    /// After a reset the registers may hold a frozen contact, most often in the corner, until the chip writes them for
+    /// the first time: the count changes then. An interrupt says that it has written them.
+    private mutating func isStale(_ status: UInt8, _ isAnnounced: Bool) -> Bool {
+        guard mayBeStale else { return false }
+        if !isAnnounced, status & FocalTechRegisters.countMask > 0, staleStatus == nil || staleStatus == status {
+            staleStatus = status
+            return true
+        }
+        mayBeStale = false
+        return false
+    }
+
+    private func append(
+        _ count: Int, of received: borrowing BusBytes, from offset: Int, length: Int, to report: inout ChipReport
+    ) {
+        let hasYFirst = vendor == FocalTechRegisters.vendorWithYFirst
+        var record = offset
+        var left = count
+        while left > 0 {
+            if isDown(received[record &+ FocalTechRegisters.recordEventOffset] >> 6) {
+                let x = FocalTechFamily.coordinate(received, at: record &+ FocalTechRegisters.recordXOffset)
+                let y = FocalTechFamily.coordinate(received, at: record &+ FocalTechRegisters.recordYOffset)
+                let id = received[record &+ FocalTechRegisters.recordIdentityOffset] >> 4
+                report.append(
+                    id: id == FocalTechRegisters.noIdentity ? -1 : Int32(id), x: hasYFirst ? y : x,
+                    y: hasYFirst ? x : y)
+            }
+            record &+= length
+            left &-= 1
         }
     }
 
-    // MARK: Going on
-
-    private mutating func awake(at now: Instant) -> ControllerAction {
-        switch state {
-        case .holdingReset: return enter(.releasingReset)
-        case .booting: return enter(.rousing)
-        case .waitingToIdentify: return enter(.identifying)
-        case .waitingForAnyone: return begin()
-        case .watching: return now < nextLivenessCheck ? look(at: now) : enter(.checkingLiveness)
-        case .waitingToRetry: return enter(retried)
-        default: return wish
+    /// Whether a record with this event is a finger on the panel.
+    private func isDown(_ event: UInt8) -> Bool {
+        switch FocalTechRegisters.Event(rawValue: event) {
+        case .contact: true
+        case .down: !isM06  // Its place may be wrong; the next answer has the right one.
+        default: false
         }
     }
 
-    private mutating func transferred(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
-        failures = 0
-        switch state {
-        case .rousing: return enter(.identifying)
-        case .identifying: return identified(received, at: now)
-        case .settingMode: return enter(.confirmingMode)
-        case .confirmingMode: return modeRead(received, at: now)
-        case .reading: return isM06 ? readM06(received) : read(received)
-        case .toppingUp: return toppedUp(received)
-        case .checkingLiveness: return livenessRead(received, at: now)
-        default: return wish
+    /// The twelve bits at `index`, upper four first.
+    @inline(__always)
+    private static func coordinate(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+        Int(bytes[index] & 0x0F) << 8 | Int(bytes[index &+ 1])
+    }
+
+    // MARK: Liveness
+    //
+    // A reset loses the interrupt's mode, and a chip that hangs loses its ids. M06 firmware is not asked.
+
+    public mutating func livenessCheck() -> Transfer? {
+        isDoubted = false
+        return isM06 ? nil : whoIsThere()
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        let mode = received[FocalTechRegisters.interruptModeOffset]
+        let keptMode = !keepsMode || mode == FocalTechRegisters.triggerMode
+        if received[0] == chip, received[FocalTechRegisters.vendorOffset] == vendor, keptMode { return .alive }
+        // Once may be a flipped bit.
+        guard isDoubted else {
+            isDoubted = true
+            return .doubtful
         }
+        return .dead
     }
+}
 
-    private mutating func proceed(at now: Instant) -> ControllerAction {
-        if state == .reporting { return watch() }
-        guard state == .telling else { return wish }
-        switch afterwards {
-        case .retry: return wait(.waitingToRetry, until: now + Timing.retry)
-        case .recover: return recover(at: now)
-        case .beginAnew: return begin()
-        case .identifyAgain: return identifyAgain(at: now)
-        case .nextAddress: return nextAddress(at: now)
-        case .waitForAnyone: return wait(.waitingForAnyone, until: now + Timing.absent)
-        case .watch: return watch()
-        }
-    }
+extension ChipDriver where Family == FocalTechFamily {
+    /// How the chip's firmware talks.
+    public typealias Language = FocalTechFamily.Language
+}
 
-    // MARK: Wishes
-
-    mutating func enter(_ next: State) -> ControllerAction {
-        state = next
-        return wish
-    }
-
-    mutating func wait(_ next: State, until instant: Instant) -> ControllerAction {
-        deadline = instant
-        return enter(next)
-    }
-
-    mutating func tell(_ fault: ControllerFault, then afterwards: Afterwards) -> ControllerAction {
-        self.fault = fault
-        self.afterwards = afterwards
-        return enter(.telling)
-    }
-
-    /// The 7-bit address being tried, or at which the chip was found.
-    var address: UInt8 {
-        triesAlternative ? configuration.alternativeAddress ?? configuration.address : configuration.address
-    }
-
-    var isM06: Bool { configuration.language == .m06 }
-
-    /// Writes a register's address or a command, and reads what the chip says.
-    private func read(_ register: UInt8, count: Int) -> ControllerAction {
-        var written = ShortBytes()
-        written.append(register)
-        return .transfer(Transfer(address: address, written: written, readCount: count))
-    }
-
-    private func write(_ register: UInt8, _ value: UInt8) -> ControllerAction {
-        var written = ShortBytes()
-        written.append(register)
-        written.append(value)
-        return .transfer(Transfer(address: address, written: written))
+extension ChipDriver.Configuration where Family == FocalTechFamily {
+    /// How the chip's firmware talks: the family's variants.
+    public var language: FocalTechFamily.Language {
+        get { variant }
+        set { variant = newValue }
     }
 }

@@ -29,14 +29,14 @@ extension FT5x06Model.Configuration {
 extension FT5x06Model.Part {
     /// The part that behaves as `chip` does.
     init(_ chip: ControllerChip) {
-        switch chip {
-        case .ft5406: self = .ft5406
-        case .ft5506: self = .ft5506
-        case .ft5726: self = .ft5726
-        case .ft6206: self = .ft6206
-        case .ft6236: self = .ft6236
-        case .ft6336: self = .ft6336
-        case .edtM06: self = .edtM06
+        switch chip.name {
+        case "ft5406": self = .ft5406
+        case "ft5506": self = .ft5506
+        case "ft5726": self = .ft5726
+        case "ft6206": self = .ft6206
+        case "ft6236": self = .ft6236
+        case "ft6336": self = .ft6336
+        case "edt-m06": self = .edtM06
         default: self = .ft5x06
         }
     }

@@ -1,5 +1,6 @@
 import CTaplineSystem
 public import TaplineBoards
+import TaplineChipModels
 import TaplineControllers
 import TaplineDevices
 
@@ -16,28 +17,29 @@ public enum DevicePanel {
         guard let board = panel.board, board.bus != .simulated else {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
-        switch board.controller.family {
-        case .goodix:
-            try run(Goodix(configuration: .init(board)), panel, board, source, options)
-        case .focalTech:
-            try run(FocalTech(configuration: .init(board)), panel, board, source, options)
-        }
+        var run = RunOnDevices(panel: panel, board: board, source: source, options: options)
+        try board.withChip(&run)
     }
+}
 
-    private static func run<Driver: Controller, Kind: ConfigurableRecognizer>(
-        _ driver: Driver, _ panel: Panel<Kind>, _ board: BoardDescription, _ source: PanelSource, _ options: RunOptions
+/// A run of a panel on this computer's devices, once the chip's driver is known.
+private struct RunOnDevices<Kind: ConfigurableRecognizer>: ChipVisitor {
+    let panel: Panel<Kind>
+    let board: BoardDescription
+    let source: PanelSource
+    let options: RunOptions
+
+    mutating func visit<Family: ChipFamily, Model: ChipModel>(
+        _ driver: ChipDriver<Family>, _ model: Model
     ) throws(ServiceError) {
         let gestures = try panel.pipeline(for: DeviceSink.self)
         var run = DeviceRun(
-            driver: driver, panel: panel, board: board, source: source, devices: try devices(of: panel, board),
-            gestures: gestures,
+            driver: driver, panel: panel, board: board, source: source, devices: try devices(), gestures: gestures,
             options: options)
         try run.run()
     }
 
-    private static func devices<Kind>(of panel: Panel<Kind>, _ board: BoardDescription) throws(ServiceError)
-        -> PanelDevices
-    {
+    private func devices() throws(ServiceError) -> PanelDevices {
         do throws(DeviceError) {
             return try PanelDevices(panel, board)
         } catch {

@@ -74,7 +74,7 @@ struct RecordedPanel: Sendable {
         let geometry = board?.panel ?? PanelGeometry.Description(rawWidth: 4_096, rawHeight: 4_096)
         var configuration = board.map { FocalTech.Configuration($0) } ?? FocalTech.Configuration()
         if board == nil { configuration.maximumContacts = chip.maximumFingers }
-        configuration.language = chip == .edtM06 ? .m06 : .registers
+        configuration.language = FocalTech.Language(chip)
         configuration.address = trace.address
         configuration.alternativeAddress = nil
         configuration.hasResetLine = false

@@ -34,32 +34,46 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameter shouldStop: asked between two events.
     /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
     public func run(
-        into output: inout OutputStream, shouldStop: () -> Bool = { false }
+        into output: inout OutputStream, shouldStop: @escaping () -> Bool = { false }
     ) throws(ServiceError) {
         guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
                     + "--board simulated", .usage)
         }
-        let gestures = try panel.pipeline(for: SimulatedSink.self)
-        switch board.controller.family {
-        case .goodix:
-            try run(
-                Goodix(configuration: .init(board)), against: GT911Model(configuration: .init(board)), board: board,
-                gestures: gestures, into: &output, shouldStop: shouldStop)
-        case .focalTech:
-            try run(
-                FocalTech(configuration: .init(board)), against: FT5x06Model(configuration: .init(board)), board: board,
-                gestures: gestures, into: &output, shouldStop: shouldStop)
-        }
+        var run = RunOnModel(of: self, board: board, output: output, shouldStop: shouldStop)
+        try board.withChip(&run)
+        output = run.output
+        try output.finish()
+    }
+}
+
+/// A simulated run, once the driver and its chip are known.
+private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
+    let panel: Panel<Kind>
+    let script: FingerScript
+    let format: RunOptions.Format
+    let isLive: Bool
+    let explains: Bool
+    let board: BoardDescription
+    var output: OutputStream
+    let shouldStop: () -> Bool
+
+    init(of run: SimulatedRun<Kind>, board: BoardDescription, output: OutputStream, shouldStop: @escaping () -> Bool) {
+        panel = run.panel
+        script = run.script
+        format = run.format
+        isLive = run.isLive
+        explains = run.explains
+        self.board = board
+        self.output = output
+        self.shouldStop = shouldStop
     }
 
-    /// The same for one driver and its chip.
-    private func run<Driver: Controller, Chip: ChipModel>(
-        _ driver: Driver, against chip: Chip, board: BoardDescription,
-        gestures: consuming StandardGesturePipeline<Kind, SimulatedSink>, into output: inout OutputStream,
-        shouldStop: () -> Bool
+    mutating func visit<Family: ChipFamily, Model: ChipModel>(
+        _ driver: ChipDriver<Family>, _ chip: Model
     ) throws(ServiceError) {
+        let gestures = try panel.pipeline(for: SimulatedSink.self)
         var bus = SimulatedBus(chip: chip)
         bus.hasInterruptLine = board.interruptPin != nil
         var host = RunHost(pipeline: Pipeline(chip: driver, gestures: gestures), bus: bus)
@@ -89,13 +103,13 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         let lead = min(scriptStart - .zero, .milliseconds(1_000))
         func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
         // (A time so late that the clock ends before it never comes.)
-        for frame in script.frames where instant(frame.time) < SimulatedRun.endOfTime {
+        for frame in script.frames where instant(frame.time) < Self.endOfTime {
             // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
             let now = instant(frame.time)
             guard passTime(of: &host, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
             host.touch(frame.contacts, at: now, into: &sink)
         }
-        if instant(script.end) < SimulatedRun.endOfTime {
+        if instant(script.end) < Self.endOfTime {
             _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
         }
         // What is still pending: a tap that waits, a pulse that ends.
@@ -106,7 +120,6 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         host.pipeline.gestures.releaseTouches(into: &sink)
         sink.idleLines(at: host.now)
         output = sink.output
-        try output.finish()
     }
 
     /// Frames later than this are not played: 146,000 years, half the clock.

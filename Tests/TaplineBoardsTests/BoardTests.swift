@@ -25,7 +25,7 @@ import Testing
         let board = try board("")
         #expect(board.name == "test")
         #expect(board.sources == ["made up"])
-        #expect(board.controller == .gt911)
+        #expect(board.controller.name == "gt911")
         #expect(board.bus == .number(1))
         #expect(board.addresses == [0x5D])
         #expect(board.interruptPin == nil && board.resetPin == nil)

@@ -1,0 +1,40 @@
+public import TaplineTouches
+
+extension ChipDriver {
+    /// What a board says of its chip.
+    public struct Configuration: Equatable, Sendable {
+        /// Which of the family's variants it is.
+        public var variant: Family.Variant = Family.usualVariant
+        /// The 7-bit address to try first, and to select at reset where the chip's lines do that.
+        public var address: UInt8 = Family.usualAddress
+        /// The 7-bit address to try when nobody answers at ``address``, nil for none.
+        public var alternativeAddress: UInt8? = Family.alternativeAddress
+        /// Whether the host drives the chip's reset line.
+        public var hasResetLine = true
+        /// Whether the chip's interrupt line reaches the host. Without it the driver polls.
+        public var hasInterruptLine = true
+        /// The level at which the interrupt line is asserted. The driver itself never sees a level; whoever carries its
+        /// wishes out watches for this one.
+        public var interruptIsActiveHigh = false
+        /// How often a chip without an interrupt line is asked while a finger is down.
+        public var activePoll = Microseconds.milliseconds(10)
+        /// How often a chip without an interrupt line is asked while no finger is down. Of a chip that shows what is, and
+        /// keeps nothing for later, a tap shorter than this goes unseen.
+        public var idlePoll = Microseconds.milliseconds(20)
+        /// A chip with an interrupt line that is silent for so long while a finger is down is asked, in case the pulse of
+        /// the lift was lost; ``Microseconds/unlimited``: never.
+        public var silence: Microseconds = Family.usualSilence
+        /// Raw pixels across that coordinates are checked against, 0…65535; 0: what the chip says.
+        public var rawWidth = 0
+        /// Raw pixels down that coordinates are checked against, 0…65535; 0: what the chip says.
+        public var rawHeight = 0
+        /// The most contacts a report may show, 1…16.
+        public var maximumContacts: Int = Family.usualContacts
+        /// How often the chip must show that it is alive and was not reset (Goodix's own driver: 2 s);
+        /// ``Microseconds/unlimited``: never.
+        public var livenessPeriod = Microseconds.milliseconds(2_000)
+
+        /// A usual chip of the family with both of its lines.
+        public init() {}
+    }
+}

@@ -1,0 +1,98 @@
+import TaplineTouches
+
+// From power-up to the first look: the family's reset, a first access whose outcome does not count (some chips fail or
+// lie once), then who it is, at each address in turn, and what makes it ready. A chip that is not there is waited for for
+// ever.
+
+extension ChipDriver {
+    /// Forgets everything and begins with a reset, or with looking for the chip where there is no reset line.
+    mutating func begin(at now: Instant) -> ControllerAction {
+        identity = ControllerIdentity()
+        family = Family(configuration)
+        report = ChipReport()
+        failures = 0
+        triesAlternative = false
+        tries = 0
+        answeredHere = false
+        answeredAnywhere = false
+        hasUntoldReport = false
+        acknowledgeError = nil
+        acknowledgedAt = Self.longAgo
+        lookedAt = Self.longAgo
+        nextLook = .never
+        secondLookAt = .never
+        owedAt = .never
+        nextLivenessCheck = .never
+        resetStep = 0
+        return configuration.hasResetLine ? goOnResetting(at: now) : rouse()
+    }
+
+    /// The next step of the reset.
+    mutating func goOnResetting(at now: Instant) -> ControllerAction {
+        let script = Family.reset(configuration)
+        guard resetStep < script.count else { return rouse() }
+        let step = script[resetStep]
+        resetStep &+= 1
+        switch step {
+        case .drive(let line, let drive):
+            self.line = line
+            self.drive = drive
+            return enter(.drivingLine)
+        case .wait(let length): return wait(.settling, until: now + length)
+        }
+    }
+
+    /// The first access at an address.
+    private mutating func rouse() -> ControllerAction {
+        var first = family.whoIsThere()
+        if first.readCount > 1 { first.readCount = 1 }
+        return send(first, .rousing)
+    }
+
+    mutating func identified(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
+        switch family.identify(received, &identity) {
+        case .more(let next): return send(next, .identifying)
+        case .stranger:
+            answeredHere = true
+            answeredAnywhere = true
+            return identifyAgain(at: now)
+        case .known:
+            identity.isKnown = true
+            identity.address = address
+            let limit = configuration.maximumContacts
+            let most = family.mostContacts
+            report.limit = limit < 1 ? 1 : limit > most ? most : limit
+            report.width = configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width)
+            report.height = configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height)
+            guard let first = family.prepare() else { return ready(at: now) }
+            return send(first, .preparing)
+        }
+    }
+
+    /// The chip is ready: what it shows already is looked at.
+    mutating func ready(at now: Instant) -> ControllerAction {
+        checkLivenessLater(than: now, by: Family.firstLivenessCheck ?? configuration.livenessPeriod)
+        if owesReport { owedAt = now + ChipTiming.afterRecovery }
+        return look(at: now, isAnnounced: false)
+    }
+
+    /// One attempt to identify has failed.
+    mutating func identifyAgain(at now: Instant) -> ControllerAction {
+        tries &+= 1
+        guard tries >= ChipTiming.identifyTries else {
+            return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
+        }
+        return answeredHere ? tell(.wrongIdentity, then: .nextAddress) : nextAddress(at: now)
+    }
+
+    mutating func nextAddress(at now: Instant) -> ControllerAction {
+        tries = 0
+        answeredHere = false
+        if !triesAlternative, configuration.alternativeAddress != nil {
+            triesAlternative = true
+            return rouse()
+        }
+        guard answeredAnywhere else { return tell(.absent, then: .waitForAnyone) }
+        return wait(.waitingForAnyone, until: now + ChipTiming.absent)
+    }
+}

@@ -1,0 +1,67 @@
+import TaplineTouches
+
+// Trouble: a failed transfer is tried again, a run of failures resets the chip, and so does a chip that no longer proves
+// that it is alive.
+
+extension ChipDriver {
+    mutating func failed(_ error: BusError, at now: Instant) -> ControllerAction {
+        switch state {
+        case .rousing:
+            return send(family.whoIsThere(), .identifying)
+        case .identifying:
+            // Nobody at an address is an answer while looking for the chip, not a fault.
+            guard error.kind != .noAcknowledge else { return identifyAgain(at: now) }
+            return tell(.bus(error), then: .identifyAgain)
+        case .acknowledging where hasUntoldReport:
+            // What was read is true all the same, and does not wait.
+            acknowledgeError = error
+            return enter(.reporting)
+        case .preparing, .reading, .acknowledging, .checkingLiveness:
+            failures &+= 1
+            retried = state
+            return tell(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
+        default:
+            return wish
+        }
+    }
+
+    /// Resets the chip, but not more often than once a second. Every touch is cancelled by that: the fingers that cause them
+    /// are owed a report, or they would be waited for.
+    mutating func recover(at now: Instant) -> ControllerAction {
+        let isFirst = now - recoveredAt >= ChipTiming.absent
+        recoveredAt = now
+        owesReport = true
+        owedAt = .never
+        return tell(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
+    }
+
+    // MARK: Liveness
+
+    mutating func checkLivenessLater(than now: Instant, by period: Microseconds) {
+        nextLivenessCheck = configuration.livenessPeriod < .unlimited ? now + period : .never
+    }
+
+    mutating func checkLiveness(at now: Instant) -> ControllerAction {
+        guard let first = family.livenessCheck() else {
+            nextLivenessCheck = .never
+            return watch()
+        }
+        return send(first, .checkingLiveness)
+    }
+
+    mutating func livenessRead(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
+        switch family.judgeLiveness(received) {
+        case .alive:
+            checkLivenessLater(than: now, by: configuration.livenessPeriod)
+            return watch()
+        case .more(let next): return send(next, .checkingLiveness)
+        case .doubtful:
+            retried = .checkingLiveness
+            return wait(.waitingToRetry, until: now + ChipTiming.retry)
+        case .dead: return recover(at: now)
+        case .unknown:
+            nextLivenessCheck = .never
+            return watch()
+        }
+    }
+}

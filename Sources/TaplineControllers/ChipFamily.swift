@@ -1,0 +1,143 @@
+public import TaplineTouches
+
+/// What one family of chips has of its own: registers, how it is reset and known, what a report looks like.
+///
+/// ``ChipDriver`` makes a driver of it: states, retries, recovery, addresses, polling and all timing are there. A family
+/// is a small value that is made anew at each reset; it answers questions, and never waits or sends by itself. The
+/// transfers that it wants bear no address: the driver knows at which one the chip was found.
+public protocol ChipFamily: Sendable {
+    /// What chips with the same registers may differ in; ``OnlyVariant`` where they do not.
+    associatedtype Variant: Equatable, Sendable
+
+    // MARK: What boards leave out
+
+    /// The variant unless a board says otherwise.
+    static var usualVariant: Variant { get }
+    /// The 7-bit address to try first.
+    static var usualAddress: UInt8 { get }
+    /// The 7-bit address to try when nobody answers there, nil for none.
+    static var alternativeAddress: UInt8? { get }
+    /// The most contacts of a usual chip.
+    static var usualContacts: Int { get }
+    /// How long a chip with an interrupt line may be silent while a finger is down until it is asked.
+    static var usualSilence: Microseconds { get }
+
+    // MARK: Times
+
+    /// How long a report may lag behind its interrupt; zero: not at all.
+    static var readyPatience: Microseconds { get }
+    /// An interrupt so soon after a look is what was looked at, not another report; zero: every one is a report.
+    static var echo: Microseconds { get }
+    /// After an interrupt without a good report: when the driver looks once more.
+    static var secondLook: Microseconds { get }
+    /// From identification to the first liveness check, nil: as long as between two.
+    static var firstLivenessCheck: Microseconds? { get }
+
+    // MARK: Reset and identification
+
+    /// The family's state after a reset of the chip that `configuration` describes.
+    init(_ configuration: ChipDriver<Self>.Configuration)
+
+    /// The lines to drive and the times to wait until the chip can be asked who it is.
+    static func reset(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript
+
+    /// What is sent to learn who is there. Its first byte is asked for once before, and that outcome does not count: the
+    /// first access after a reset may fail or lie.
+    mutating func whoIsThere() -> Transfer
+
+    /// Judges the answer, and fills `identity` in where it is one of the family.
+    mutating func identify(
+        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+    ) -> ChipIdentification
+
+    /// The most contacts that the identified chip counts.
+    var mostContacts: Int { get }
+
+    /// The first transfer that makes the identified chip ready, nil: it is.
+    mutating func prepare() -> Transfer?
+
+    /// The next one after that one has brought `received`, nil: the chip is ready.
+    mutating func prepared(_ received: borrowing BusBytes) -> Transfer?
+
+    // MARK: Reports
+
+    /// The first transfer of a report of which ``ChipReport/predicted`` contacts are expected.
+    func look(for report: borrowing ChipReport) -> Transfer
+
+    /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
+    /// contacts in it.
+    mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading
+
+    /// What tells the chip that its report has been read, nil: it need not be told.
+    static var acknowledge: Transfer? { get }
+
+    // MARK: Liveness
+
+    /// What is sent to learn whether the chip lives and was not reset, nil: it cannot be learnt.
+    mutating func livenessCheck() -> Transfer?
+
+    /// Judges what the last transfer of a check has brought.
+    mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness
+}
+
+extension ChipFamily {
+    public static var alternativeAddress: UInt8? { nil }
+    public static var usualSilence: Microseconds { .unlimited }
+    public static var readyPatience: Microseconds { .zero }
+    public static var echo: Microseconds { .zero }
+    public static var secondLook: Microseconds { .milliseconds(20) }
+    public static var firstLivenessCheck: Microseconds? { nil }
+    public static var acknowledge: Transfer? { nil }
+    public mutating func prepare() -> Transfer? { nil }
+    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? { nil }
+    public mutating func livenessCheck() -> Transfer? { nil }
+    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness { .unknown }
+}
+
+extension ChipFamily where Variant == OnlyVariant {
+    public static var usualVariant: OnlyVariant { OnlyVariant() }
+}
+
+/// The variant of a family whose chips do not differ.
+public struct OnlyVariant: Equatable, Sendable {
+    /// The only one.
+    public init() {}
+}
+
+/// Who answered.
+public enum ChipIdentification: Sendable {
+    /// One of the family.
+    case known
+    /// Somebody else.
+    case stranger
+    /// It takes another transfer to say.
+    case more(Transfer)
+}
+
+/// What has been read of a report.
+public enum ChipReading: Sendable {
+    /// All of it.
+    case report
+    /// A part; this transfer brings the next one.
+    case more(Transfer)
+    /// Nothing that says anything about fingers, and nothing wrong.
+    case noNews
+    /// The chip has no report yet. An announced one is asked for again.
+    case notReady
+    /// Nonsense: it is dropped.
+    case bad
+}
+
+/// What a liveness check has shown.
+public enum ChipLiveness: Sendable {
+    /// The chip lives, and is the one that was identified.
+    case alive
+    /// This transfer goes on with the check.
+    case more(Transfer)
+    /// It may have been a flipped bit: the same is asked once more.
+    case doubtful
+    /// The chip hangs or was reset.
+    case dead
+    /// This chip does not take part: it is not asked again.
+    case unknown
+}

@@ -1,0 +1,28 @@
+import TaplineTouches
+
+/// How much patience drivers have with any chip.
+enum ChipTiming {
+    /// Between two attempts to identify the chip, which may still be starting.
+    static var identifyAgain: Microseconds { .milliseconds(10) }
+    /// How often one address is asked for its identity.
+    static var identifyTries: Int { 3 }
+    /// Between two rounds of looking for a chip that is not there, and between two recoveries.
+    static var absent: Microseconds { .milliseconds(1_000) }
+    /// Between two attempts of a transfer that fails.
+    static var retry: Microseconds { .milliseconds(2) }
+    /// How many failures in a row lead to a reset.
+    static var failuresToReset: Int { 3 }
+    /// Between two looks at a report that lags behind its interrupt.
+    static var readyRetry: Microseconds { .milliseconds(2) }
+    /// An interrupt so soon after an acknowledged report may be that report's echo: chips are known to send one after a
+    /// lift. If no report gets ready then, it is no fault.
+    static var acknowledgedEcho: Microseconds { .milliseconds(50) }
+    /// After an interrupt that was taken for an echo: when the driver looks, unless another comes. A chip whose line
+    /// stays low while a finger is down is read at this pace.
+    static var levelLook: Microseconds { .milliseconds(20) }
+    /// A shorter poll period is taken for this one.
+    static var shortestPoll: Microseconds { .milliseconds(1) }
+    /// How long a chip that was reset to recover has time to tell of fingers that still lie on it. Is there no report
+    /// until then, there are none.
+    static var afterRecovery: Microseconds { .milliseconds(150) }
+}

@@ -1,0 +1,49 @@
+// Transfers as families want them: without an address, which the driver puts in.
+
+extension Transfer {
+    /// Reads `count` bytes at a register with an address of 8 bits.
+    @inline(__always)
+    public static func read(_ register: UInt8, count: Int) -> Transfer {
+        Transfer(address: 0, written: ShortBytes(register), readCount: count)
+    }
+
+    /// Reads `count` bytes at a register with an address of 16 bits, sent high byte first.
+    @inline(__always)
+    public static func read(_ register: UInt16, count: Int) -> Transfer {
+        Transfer(address: 0, written: ShortBytes(register), readCount: count)
+    }
+
+    /// Writes to a register with an address of 8 bits.
+    @inline(__always)
+    public static func write(_ register: UInt8, _ value: UInt8) -> Transfer {
+        var written = ShortBytes(register)
+        written.append(value)
+        return Transfer(address: 0, written: written)
+    }
+
+    /// Writes to a register with an address of 16 bits, and to the one after it.
+    @inline(__always)
+    public static func write(_ register: UInt16, _ value: UInt8, _ second: UInt8? = nil) -> Transfer {
+        var written = ShortBytes(register)
+        written.append(value)
+        if let second { written.append(second) }
+        return Transfer(address: 0, written: written)
+    }
+}
+
+extension ShortBytes {
+    /// A register's address of 8 bits.
+    @inline(__always)
+    init(_ register: UInt8) {
+        self.init()
+        append(register)
+    }
+
+    /// A register's address of 16 bits, high byte first.
+    @inline(__always)
+    init(_ register: UInt16) {
+        self.init()
+        append(UInt8(truncatingIfNeeded: register >> 8))
+        append(UInt8(truncatingIfNeeded: register))
+    }
+}
