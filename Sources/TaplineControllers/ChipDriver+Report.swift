@@ -81,7 +81,7 @@ extension ChipDriver {
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport = report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now)
         report.lastCount = report.contacts.count
-        if Family.acknowledge != nil { return acknowledge() }
+        if Family.isAcknowledged { return acknowledge() }
         return hasUntoldReport ? enter(.reporting) : watch()
     }
 
@@ -91,15 +91,12 @@ extension ChipDriver {
     /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
     /// showing it; where it is acknowledged, the chip tells the next one by itself.
     private mutating func drop() -> ControllerAction {
-        guard Family.acknowledge == nil else { return tell(.badReport, then: .acknowledge) }
+        guard !Family.isAcknowledged else { return tell(.badReport, then: .acknowledge) }
         if report.isAnnounced { secondLookAt = lookedAt + Family.secondLook }
         return tell(.badReport, then: .watch)
     }
 
-    mutating func acknowledge() -> ControllerAction {
-        guard let acknowledge = Family.acknowledge else { return watch() }
-        return send(acknowledge, .acknowledging)
-    }
+    mutating func acknowledge() -> ControllerAction { send(Family.acknowledge(), .acknowledging) }
 
     /// The chip has taken the acknowledge.
     mutating func acknowledged(at now: Instant) -> ControllerAction {

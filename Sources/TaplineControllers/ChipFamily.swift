@@ -68,8 +68,11 @@ public protocol ChipFamily: Sendable {
     /// contacts in it.
     mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading
 
-    /// What tells the chip that its report has been read, nil: it need not be told.
-    static var acknowledge: Transfer? { get }
+    /// Whether the chip wants to be told that its report has been read.
+    static var isAcknowledged: Bool { get }
+
+    /// What tells it so. Only asked for where ``isAcknowledged``.
+    static func acknowledge() -> Transfer
 
     // MARK: Liveness
 
@@ -87,7 +90,8 @@ extension ChipFamily {
     public static var echo: Microseconds { .zero }
     public static var secondLook: Microseconds { .milliseconds(20) }
     public static var firstLivenessCheck: Microseconds? { nil }
-    public static var acknowledge: Transfer? { nil }
+    public static var isAcknowledged: Bool { false }
+    public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
     public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? { nil }
     public mutating func livenessCheck() -> Transfer? { nil }

@@ -166,6 +166,7 @@ public struct BusError: Error, Equatable, Sendable {
     public init(errno: Int32) { self.errno = errno }
 
     /// What a driver makes of it.
+    @inline(__always)
     public var kind: Kind {
         switch errno {
         case 6, 121: .noAcknowledge
@@ -212,5 +213,8 @@ public struct ControllerIdentity: Sendable {
     public var height: UInt16 = 0
 
     /// Nothing known yet.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init() {}
 }

@@ -61,6 +61,9 @@ public struct FocalTechFamily: ChipFamily {
     }
 
     /// Ids and modes in one read.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func whoIsThere() -> Transfer {
         isM06
             ? .read(FocalTechRegisters.m06Name, count: FocalTechRegisters.m06NameLength)
@@ -125,6 +128,9 @@ public struct FocalTechFamily: ChipFamily {
     //
     // It is written, and read back because some chips ignore the first write.
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func prepare() -> Transfer? {
         guard hasInterruptLine, !isM06 else { return nil }
         return .write(FocalTechRegisters.interruptMode, FocalTechRegisters.triggerMode)
@@ -144,6 +150,9 @@ public struct FocalTechFamily: ChipFamily {
 
     // MARK: Reports
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func look(for report: borrowing ChipReport) -> Transfer {
         isM06
             ? .read(FocalTechRegisters.m06Report, count: FocalTechRegisters.m06ReportLength)
@@ -252,6 +261,9 @@ public struct FocalTechFamily: ChipFamily {
     //
     // A reset loses the interrupt's mode, and a chip that hangs loses its ids. M06 firmware is not asked.
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func livenessCheck() -> Transfer? {
         isDoubted = false
         return isM06 ? nil : whoIsThere()

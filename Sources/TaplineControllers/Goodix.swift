@@ -59,6 +59,9 @@ public struct GoodixFamily: ChipFamily {
     }
 
     /// Id, firmware and size in one read.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func whoIsThere() -> Transfer {
         .read(GoodixRegisters.identity, count: GoodixRegisters.identityLength)
     }
@@ -97,8 +100,16 @@ public struct GoodixFamily: ChipFamily {
 
     // MARK: Reports
 
-    public static var acknowledge: Transfer? { .write(GoodixRegisters.status, 0) }
+    public static var isAcknowledged: Bool { true }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func acknowledge() -> Transfer { .write(GoodixRegisters.status, 0) }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func look(for report: borrowing ChipReport) -> Transfer {
         .read(GoodixRegisters.status, count: 1 &+ GoodixRegisters.recordsLength(report.predicted))
     }
@@ -143,11 +154,17 @@ public struct GoodixFamily: ChipFamily {
     //
     // The chip keeps a mark in one register until it is reset, and clears it in another as long as its firmware runs.
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func prepare() -> Transfer? {
         guard isMarked else { return nil }
         return .write(GoodixRegisters.command, GoodixRegisters.livenessMark, GoodixRegisters.livenessMark)
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func livenessCheck() -> Transfer? {
         isFeeding = false
         return .read(GoodixRegisters.command, count: 2)

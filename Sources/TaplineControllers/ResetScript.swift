@@ -15,9 +15,13 @@ public struct ResetScript: Sendable {
     public private(set) var count = 0
 
     /// No steps.
+    @inline(__always)
     public init() {}
 
     /// Drives the reset line low for `low`, then high, and waits for `startUp`: what most chips ask for.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init(low: Microseconds, startUp: Microseconds) {
         append(.drive(.reset, .low))
         append(.wait(low))
@@ -26,9 +30,13 @@ public struct ResetScript: Sendable {
     }
 
     /// The step at `index`, which must be less than ``count``.
+    @inline(__always)
     public subscript(index: Int) -> Step { steps[index] }
 
     /// Adds a step; beyond 12 it is dropped, which no family does.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func append(_ step: Step) {
         guard count < 12 else { return }
         steps[count] = step
