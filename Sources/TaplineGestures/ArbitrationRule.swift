@@ -7,7 +7,8 @@
 public enum ArbitrationRule: UInt8, Sendable {
     /// A touch of it began in a control below its zone, and the control does the same with that finger: it fails.
     case takenByControl
-    /// Another that had to fail first was recognized: it fails.
+    /// Another that had to fail first was recognized: it fails. (What is known to wait fails at the instant of the
+    /// recognition, ready or not; here are those that a delegate says it of only now.)
     case requirementRecognized
     /// Another that has to fail first is still possible: it stays possible and is asked again.
     case requirementPossible

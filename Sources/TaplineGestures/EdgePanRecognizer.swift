@@ -70,7 +70,7 @@ extension EdgePanRecognizer: Recognizer {
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         if hasBegun { return .ignore }
-        guard (mine - table.changes.ended).isEmpty else { return .fail(.extraTouch) }
+        guard table.company(of: slot, in: mine).isEmpty else { return .fail(.extraTouch) }
         candidates = edges(at: table[slot].start, on: table.geometry)
         return candidates == EdgeSet() ? .fail(.notAtEdge) : .take
     }
@@ -81,11 +81,10 @@ extension EdgePanRecognizer: Recognizer {
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         way = way + table.meanStep(table.continuing(mine))
         let slop = parameters.slopPt - lengthTolerancePt
-        if edge == nil {
-            guard way.lengthSquared >= slop * slop else { return .possible }
-            edge = edge(ofWay: way)
-            guard edge != nil else { return .failed(.wrongDirection) }
-        }
+        guard way.lengthSquared >= slop * slop else { return .possible }
+        // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
+        guard let inward = edge(ofWay: way) else { return edge == nil ? .failed(.wrongDirection) : .possible }
+        edge = inward
         return .ready
     }
 

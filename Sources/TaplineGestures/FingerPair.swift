@@ -25,9 +25,9 @@ struct FingerPair: Sendable {
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(
-        of table: inout TouchTable<capacity>, mine: TouchSet, hasBegun: Bool
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet, hasBegun: Bool
     ) -> Offer {
-        if (mine - table.changes.ended).count < 2 { return .take }
+        if table.company(of: slot, in: mine).count < 2 { return .take }
         return hasBegun ? .ignore : .fail(.extraTouch)
     }
 

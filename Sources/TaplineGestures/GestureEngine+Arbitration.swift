@@ -114,6 +114,7 @@ extension GestureEngine {
             recognized.insert(r)
         }
         prevent(by: r, &table, at: now, &handler, &sink)
+        failWaiting(for: r, &table, at: now, &handler, &sink)
     }
 
     /// Those that `r` prevents and that share a touch with it fail, or are cancelled where they have begun.
@@ -132,6 +133,18 @@ extension GestureEngine {
         }
     }
 
+    /// Those that wait for `r` and share a touch with it have waited in vain. (At once: they may be in a pause between
+    /// taps that lasts longer than the sequence of `r`.)
+    private mutating func failWaiting<Handler: GestureHandler, let capacity: Int>(
+        for r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        for other in engaged
+        where (mustFailFirst[other] | answeredRequirements[other]).contains(r) && shareTouch(r, other) {
+            fail(other, .required(gesture[r]), &table, at: now, &handler, &sink)
+        }
+    }
+
     /// What has begun and has taken a new touch prevents those that have just taken it, too.
     mutating func preventNewcomers<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
@@ -140,6 +153,7 @@ extension GestureEngine {
             for other in prevents[r] & engaged where doesPrevent(r, other, &handler) {
                 fail(other, .prevented(by: gesture[r]), &table, at: now, &handler, &sink)
             }
+            failWaiting(for: r, &table, at: now, &handler, &sink)
         }
     }
 }

@@ -110,7 +110,14 @@ extension GestureEngine {
                 continue
             }
             let hasFingers = !(mine[r] - gone).isEmpty
-            if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
+            if active.contains(r), !hasFingers {
+                // It may go on with the touch. If not, its sequence ends with this report, and the touch comes after it.
+                offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
+                if !listeners[slot].contains(r) {
+                    second.insert(r)
+                    askedLater[slot].insert(r)
+                }
+            } else if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
             } else if possible.contains(r) {
                 // Waiting or between taps: at once where all its fingers were up before this report …
@@ -149,7 +156,7 @@ extension GestureEngine {
         case .watch:
             listeners[slot].insert(r)
         case .ignore:
-            if !mine[r].isEmpty { sequence[r].insert(keyOfSlot[slot]) }
+            if !(mine[r] - gone).isEmpty { sequence[r].insert(keyOfSlot[slot]) }
         case .fail(let reason):
             // Between taps the touch belongs to the next attempt; with fingers down it joins the sequence.
             if !(mine[r] - gone).isEmpty || claims[r].isEmpty {

@@ -42,7 +42,7 @@ extension PanRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        if (mine - table.changes.ended).count < parameters.maximumTouches { return .take }
+        if table.company(of: slot, in: mine).count < parameters.maximumTouches { return .take }
         return hasBegun ? .ignore : .fail(.extraTouch)
     }
 

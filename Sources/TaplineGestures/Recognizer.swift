@@ -164,6 +164,13 @@ extension TouchTable {
         return sum * (1 / Float(slots.count))
     }
 
+    /// Those of `slots` that were on the panel when the touch in `newcomer` landed. One that has only now proven real
+    /// landed while those that lift in this report were still down.
+    @inline(__always)
+    public func company(of newcomer: Int, in slots: TouchSet) -> TouchSet {
+        changes.proven.contains(newcomer) ? slots : slots - changes.ended
+    }
+
     /// Those of `slots` that are on the panel in this report and were in the report before.
     @inline(__always)
     public mutating func continuing(_ slots: TouchSet) -> TouchSet {

@@ -49,7 +49,7 @@ extension RotationRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(of: &table, mine: mine, hasBegun: hasBegun)
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
     }
 
     public mutating func track<let capacity: Int>(

@@ -54,9 +54,8 @@ struct TapCounter: Sendable {
     mutating func offer<let capacity: Int>(_ slot: Int, of table: inout TouchTable<capacity>) -> Offer {
         let touch = table[slot]
         if touch.sinceLift < parameters.bounce {
-            // The same finger, bouncing. Between taps the pause counts from its lift.
-            guard landed == 0, completed > 0 else { return .ignore }
-            bouncing.insert(slot)
+            // The same finger, bouncing: withheld, not even in the sequence. Between taps the pause counts from its lift.
+            if landed == 0, completed > 0 { bouncing.insert(slot) }
             return .watch
         }
         guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }

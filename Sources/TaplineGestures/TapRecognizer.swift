@@ -74,8 +74,9 @@ extension TapRecognizer: Recognizer {
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         guard isComplete else { return counter.offer(slot, of: &table) }
+        if table[slot].sinceLift < parameters.bounce { return .watch }
         // Recognized on its landing and still waiting for others: it has not lifted yet.
-        return (mine - table.changes.ended).isEmpty ? .ignore : .fail(.extraTouch)
+        return table.company(of: slot, in: mine).isEmpty ? .ignore : .fail(.extraTouch)
     }
 
     public mutating func track<let capacity: Int>(
