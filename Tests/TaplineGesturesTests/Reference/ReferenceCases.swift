@@ -1,0 +1,151 @@
+import TaplineGestures
+import TaplineTouches
+import Testing
+
+/// What the reference has found: the smallest scripts of engine and reference differing, and what is right.
+@Suite struct ReferenceCases {
+    /// `ms gesture state`, without `changed`, of a script on which both agree.
+    private func story(_ make: (inout ReferenceScript) -> Void) -> [String] {
+        var script = ReferenceScript()
+        make(&script)
+        let run = ReferenceRun(script)
+        #expect(run.difference == nil)
+        return run.told.filter { $0.state != .changed }.map {
+            "\($0.time.microseconds / 1_000) \($0.gesture) \($0.state)"
+        }
+    }
+
+    @Test func fingerThatProvesRealAsTheOthersLiftIsTheThirdOfARotation() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .rotation(.init())))
+                s.steps.append((0, .report([.init(id: 1, x: 430, y: 380), .init(id: 0, x: 550, y: 320)])))
+                s.steps.append(
+                    (
+                        1_000,
+                        .report([
+                            .init(id: 1, x: 430, y: 380), .init(id: 0, x: 550, y: 320), .init(id: 2, x: 660, y: 320),
+                        ])
+                    ))
+                s.steps.append((2_000, .report([.init(id: 2, x: 660, y: 320)])))
+            } == ["2 0 failed"])
+    }
+
+    @Test func fingerThatProvesRealAsTheFirstLiftsIsTheSecondOfAPan() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .pan(changed(.init()) { $0.maximumTouches = 1 })))
+                s.steps.append((0, .report([.init(id: 0, x: 100, y: 100)])))
+                s.steps.append((10_000, .report([.init(id: 0, x: 100, y: 100), .init(id: 1, x: 300, y: 100)])))
+                s.steps.append((20_000, .report([.init(id: 1, x: 300, y: 100)])))
+                s.steps.append((30_000, .report([.init(id: 1, x: 400, y: 100)])))
+            } == ["20 0 failed"])
+    }
+
+    @Test func fingerThatProvesRealAsTheFirstLiftsIsTheSecondOfAnEdgePan() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .edgePan(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 10, y: 100)])))
+                s.steps.append((10_000, .report([.init(id: 0, x: 10, y: 100), .init(id: 1, x: 10, y: 300)])))
+                s.steps.append((20_000, .report([.init(id: 1, x: 10, y: 300)])))
+                s.steps.append((30_000, .report([.init(id: 1, x: 100, y: 300)])))
+            } == ["20 0 failed"])
+    }
+
+    @Test func fingerThatLandsInTheReportThatEndsAPressIsTheNextPress() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .longPress(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 100, y: 100)])))
+                s.steps.append((600_000, .report([.init(id: 1, x: 400, y: 100)])))
+                s.steps.append((1_200_000, .report([])))
+            } == ["500 0 began", "600 0 ended", "1100 0 began", "1200 0 ended"])
+    }
+
+    @Test func whoeverWaitsFailsAtTheInstantThatTheOtherIsRecognized() {
+        // The swipe is recognized long before the double tap is ready; the third one waits for the double tap only.
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .tap(changed(.init()) { $0.taps = 2 })))
+                s.gestures.append(.init(rule: .tap(.init())))
+                s.waits.append(.init(first: 0, second: 1))
+                s.steps.append((0, .report([.init(id: 0, x: 500, y: 100)])))
+                s.steps.append((60_000, .report([])))
+                s.steps.append((200_000, .report([.init(id: 0, x: 500, y: 100)])))
+                s.steps.append((260_000, .report([])))
+            } == ["60 1 ended", "60 0 failed", "260 1 ended", "260 0 failed"])
+    }
+
+    @Test func whoeverWaitsFailsWhereItTakesAFingerOfOneThatHasBegun() {
+        #expect(
+            story { s in
+                s.gestures.append(
+                    .init(
+                        rule: .pan(
+                            changed(.init()) {
+                                $0.maximumTouches = 2
+                                $0.slopPt = 0
+                            })))
+                s.gestures.append(.init(rule: .tap(.init())))
+                s.waits.append(.init(first: 1, second: 0))
+                s.oneWay.append(.init(first: 0, second: 1))
+                s.steps.append((0, .report([.init(id: 0, x: 630, y: 100)])))
+                s.steps.append((300_000, .report([.init(id: 0, x: 630, y: 100), .init(id: 1, x: 700, y: 100)])))
+                s.steps.append((400_000, .report([.init(id: 0, x: 630, y: 100)])))
+            } == ["0 0 began", "0 1 failed", "410 0 ended"])
+    }
+
+    @Test func bounceThatStaysDownDoesNotHoldUpTheTap() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .tap(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 450, y: 170)])))
+                s.steps.append((70_000, .report([])))
+                s.steps.append((100_000, .report([.init(id: 0, x: 540, y: 140), .init(id: 1, x: 440, y: 170)])))
+                s.steps.append((200_000, .report([.init(id: 1, x: 440, y: 170)])))
+                s.steps.append((580_000, .report([.init(id: 1, x: 440, y: 170), .init(id: 0, x: 520, y: 170)])))
+                s.steps.append((640_000, .report([.init(id: 1, x: 440, y: 170)])))
+            } == ["70 0 ended", "200 0 ended", "640 0 ended"])
+    }
+
+    @Test func waitingEdgePanThatHasGoneBackDoesNotBegin() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .longPress(changed(.init()) { $0.taps = 1 })))
+                s.gestures.append(.init(rule: .edgePan(.init())))
+                s.waits.append(.init(first: 1, second: 0))
+                s.steps.append((0, .report([.init(id: 0, x: 10, y: 200)])))
+                s.steps.append((300_000, .report([.init(id: 0, x: 20, y: 200)])))
+                s.steps.append((700_000, .report([.init(id: 0, x: 10, y: 200)])))
+                s.steps.append((1_200_000, .report([])))
+            } == ["750 0 failed", "1200 1 failed"])
+    }
+
+    @Test func waitingEdgePanBeginsWhereItLeadsInwardAgain() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .longPress(changed(.init()) { $0.taps = 1 })))
+                s.gestures.append(.init(rule: .edgePan(.init())))
+                s.waits.append(.init(first: 1, second: 0))
+                s.steps.append((0, .report([.init(id: 0, x: 10, y: 200)])))
+                s.steps.append((300_000, .report([.init(id: 0, x: 20, y: 200)])))
+                s.steps.append((700_000, .report([.init(id: 0, x: 10, y: 200)])))
+                s.steps.append((1_200_000, .report([.init(id: 0, x: 30, y: 200)])))
+            } == ["750 0 failed", "1200 1 began", "1210 1 ended"])
+    }
+
+    @Test func fingerThatTakesThePlaceOfAnotherInAPairTurnsNothing() {
+        // The first finger jumps: at the second report that says so it is another finger.
+        #expect(
+            story { s in
+                s.hasMillimetres = true
+                s.gestures.append(.init(rule: .rotation(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 640, y: 300), .init(id: 1, x: 10, y: 200)])))
+                s.steps.append((10_000, .report([.init(id: 0, x: 640, y: 300), .init(id: 1, x: 10, y: 200)])))
+                s.steps.append((20_000, .report([.init(id: 0, x: 110, y: 200), .init(id: 1, x: 10, y: 200)])))
+                s.steps.append((30_000, .report([.init(id: 0, x: 110, y: 200), .init(id: 1, x: 10, y: 200)])))
+                s.steps.append((40_000, .report([.init(id: 0, x: 111, y: 200), .init(id: 1, x: 10, y: 200)])))
+            } == ["50 0 failed"])
+    }
+}

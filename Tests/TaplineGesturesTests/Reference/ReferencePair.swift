@@ -1,0 +1,142 @@
+import Foundation
+import TaplineGestures
+import TaplineTouches
+
+/// In degrees.
+func referenceArcCosine(_ cosine: Double) -> Double { acos(cosine) * 180 / .pi }
+
+/// Two fingers, as pinch and rotation see them.
+struct ReferencePair {
+    /// A report in which the same two fingers were seen as in the one before: where the second lay as seen from the first.
+    struct Step {
+        var report: Int
+        var from: ReferencePlace
+        var to: ReferencePlace
+        /// Whether the step before was one of the same two fingers.
+        var goesOn: Bool
+        var hasMoved: Bool
+    }
+
+    static func steps(_ attempt: ReferenceAttempt) -> [Step] {
+        var steps: [Step] = []
+        var pair: [UInt32] = []
+        for report in attempt.reports ?? 0...0 {
+            let present = attempt.taken.filter { $0.report <= report && $0.finger.place(inReport: report) != nil }
+                .map(\.finger)
+            guard present.count == 2, let a = present[0].place(inReport: report - 1),
+                let b = present[1].place(inReport: report - 1)
+            else {
+                pair = []
+                continue
+            }
+            let numbers = present.map(\.number)
+            steps.append(
+                Step(
+                    report: report, from: b - a,
+                    to: present[1].place(inReport: report)! - present[0].place(inReport: report)!,
+                    goesOn: numbers == pair,
+                    hasMoved: a != present[0].place(inReport: report)! || b != present[1].place(inReport: report)!))
+            pair = numbers
+        }
+        return steps
+    }
+    static func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        if attempt.company(of: finger, in: moment).count < 2 { return .take }
+        return attempt.beginning != nil ? .ignore : .fail
+    }
+}
+
+/// "Span changed by the slop; scale 1.0 there." A change of more than twice or less than a tenth is dropped once.
+struct ReferencePinch: ReferenceRule {
+    var slop: Double
+    var minimumSpan: Double
+    var isDiscrete: Bool
+    var isContinuous: Bool { !isDiscrete }
+
+    init(_ p: PinchRecognizer.Parameters) {
+        (slop, minimumSpan) = (Double(p.discreteDeltaPt ?? p.slopPt), Double(p.minimumSpanPt))
+        isDiscrete = p.discreteDeltaPt != nil
+    }
+
+    /// The spans before and after every report that counts.
+    private func spans(_ attempt: ReferenceAttempt) -> [(report: Int, from: Double, to: Double)] {
+        var spans: [(report: Int, from: Double, to: Double)] = []
+        var last = 0.0
+        var hasDropped = false
+        for step in ReferencePair.steps(attempt) {
+            if !step.goesOn { (last, hasDropped) = (max(step.from.length, minimumSpan), false) }
+            // Reading: a report that shows nothing new confirms nothing; a chip may leave it out.
+            if step.goesOn, !step.hasMoved { continue }
+            let next = max(step.to.length, minimumSpan)
+            if !hasDropped, next / last > 2 || next / last < 0.1 {
+                hasDropped = true
+                continue
+            }
+            hasDropped = false
+            spans.append((step.report, last, next))
+            last = next
+        }
+        return spans
+    }
+    private func change(_ attempt: ReferenceAttempt) -> Double {
+        spans(attempt).map { $0.to - $0.from }.reduce(0, +)
+    }
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        let isFar = abs(change(attempt)) >= slop - referenceTolerance
+        return isFar && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        moment.isReport && spans(attempt).last?.report == moment.report
+            && attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        if isDiscrete { return .outward(change(attempt) > 0) }
+        guard let beginning = attempt.beginning else { return .scale(1) }
+        return .scale(spans(attempt).filter { $0.report > beginning }.map { $0.to / $0.from }.reduce(1, *))
+    }
+}
+
+/// "Angle turned by the slop; rotation 0 there, unwrapped, clockwise positive on screen."
+struct ReferenceRotation: ReferenceRule {
+    var slop: Double
+    var minimumSpan: Double
+    var isContinuous: Bool { true }
+
+    init(_ p: RotationRecognizer.Parameters) {
+        (slop, minimumSpan) = (Double(p.slopRadians), Double(p.minimumSpanPt))
+    }
+
+    private func turned(_ attempt: ReferenceAttempt, after report: Int) -> Double {
+        var sum = 0.0
+        for step in ReferencePair.steps(attempt) where step.report > report {
+            if step.from.length < minimumSpan || step.to.length < minimumSpan { continue }
+            sum += atan2(
+                step.from.x * step.to.y - step.from.y * step.to.x, step.from.x * step.to.x + step.from.y * step.to.y)
+        }
+        return sum
+    }
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        return abs(turned(attempt, after: -1)) >= slop - 1e-5 && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        moment.isReport && ReferencePair.steps(attempt).last?.report == moment.report
+            && attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        .radians(attempt.beginning.map { turned(attempt, after: $0) } ?? 0)
+    }
+}

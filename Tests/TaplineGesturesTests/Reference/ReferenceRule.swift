@@ -1,0 +1,89 @@
+/// A recognizer's own conditions, judged anew from all that its fingers ever did.
+protocol ReferenceRule {
+    var isContinuous: Bool { get }
+    /// What it says to a finger that has landed.
+    func offer(_ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceAnswer
+    /// What it makes of its fingers while it is possible.
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict
+    /// When the clock alone changes something, and into what.
+    func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)?
+    /// Whether the deadline counts before a report of the same instant.
+    func deadlineComesFirst(_ attempt: ReferenceAttempt) -> Bool
+    /// Whether it is over, once it has begun.
+    func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool
+    /// Whether there is something to tell, once it has begun.
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool
+    /// How many fingers take part.
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues
+}
+
+extension ReferenceRule {
+    func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? { nil }
+    func deadlineComesFirst(_ attempt: ReferenceAttempt) -> Bool { false }
+    func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool { !attempt.hasFingersDown }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+    }
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int { attempt.seen(in: moment).count }
+}
+
+enum ReferenceAnswer {
+    case take
+    /// It does not count, but the fingers of this attempt are still down.
+    case ignore
+    /// It is the bounce of a finger that has just lifted: this recognizer does not see it.
+    case withhold
+    case fail
+}
+
+enum ReferenceVerdict: Equatable { case possible, ready, failed }
+
+enum ReferenceValues: Equatable {
+    case taps(Int)
+    case translation(ReferencePlace)
+    case direction(String)
+    case scale(Double)
+    case outward(Bool)
+    case radians(Double)
+}
+
+/// What a recognizer goes by from one possible state to the next.
+struct ReferenceAttempt {
+    /// The fingers that count, in the order in which they were taken, and the last report by then.
+    var taken: [(finger: ReferenceFinger, report: Int)] = []
+    /// Fingers that bounced between two taps.
+    var bounces: [ReferenceFinger] = []
+    /// The last report when it began.
+    var beginning: Int?
+
+    var fingers: [ReferenceFinger] { taken.map(\.finger) }
+    var isFresh: Bool { taken.isEmpty }
+    var hasFingersDown: Bool { taken.contains { $0.finger.isDown } }
+    var down: [ReferenceFinger] { fingers.filter(\.isDown) }
+    func seen(in moment: ReferenceMoment) -> [ReferenceFinger] { fingers.filter { $0.isSeen(in: moment) } }
+    func contains(_ finger: ReferenceFinger) -> Bool { taken.contains { $0.finger === finger } }
+
+    /// Its fingers that were on the panel when `newcomer` landed: one that had to prove real was there while those that
+    /// go up in this moment were still down.
+    func company(of newcomer: ReferenceFinger, in moment: ReferenceMoment) -> [ReferenceFinger] {
+        newcomer.isProven ? seen(in: moment) : down
+    }
+
+    /// The fingers that count in both this report and the one before: (before, now) of each.
+    func steps(inReport report: Int) -> [(from: ReferencePlace, to: ReferencePlace)] {
+        taken.compactMap { finger, since in
+            guard since <= report, let from = finger.place(inReport: report - 1),
+                let to = finger.place(inReport: report)
+            else { return nil }
+            return (from, to)
+        }
+    }
+    /// All reports in which there was something to see.
+    var reports: ClosedRange<Int>? {
+        guard let first = taken.map(\.finger.landingReport).min(),
+            let last = taken.map({ $0.finger.landingReport + $0.finger.places.count - 1 }).max()
+        else { return nil }
+        return first...last
+    }
+}

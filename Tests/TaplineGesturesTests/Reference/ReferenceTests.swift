@@ -1,0 +1,116 @@
+import Foundation
+import TaplineGestures
+import TaplineTouches
+import Testing
+
+/// The engine against the reference, on random configurations and fingers.
+///
+/// `TAPLINE_SEED` repeats a run, `TAPLINE_SCRIPTS` says how many scripts; without them a fixed seed and a fresh one share
+/// the usual number.
+@Suite struct ReferenceTests {
+    /// How many scripts were played, and what the first one that differs is, made small.
+    private struct Outcome {
+        var scripts = 0
+        var events = 0
+        var report: String?
+    }
+
+    private static func play(seeds: [UInt64]) -> Outcome {
+        var outcome = Outcome()
+        for seed in seeds {
+            let script = ReferenceGenerator.script(seed: seed)
+            let run = ReferenceRun(script)
+            outcome.scripts += 1
+            outcome.events += run.told.filter { $0.state != .failed }.count
+            guard run.difference != nil else { continue }
+            let small = ReferenceShrinker.shrink(script) { ReferenceRun($0).difference != nil }
+            outcome.report = ReferencePrinter.report(small, seed: seed)
+            return outcome
+        }
+        return outcome
+    }
+
+    /// Plays `count` scripts on all processors.
+    private func compare(_ count: Int, seed: UInt64) async {
+        var random = SeededRandom(seed: seed)
+        let seeds = (0..<count).map { _ in random.next() }
+        let share = max(1, count / 64)
+        let outcomes = await withTaskGroup(of: Outcome.self) { group in
+            for start in stride(from: 0, to: count, by: share) {
+                group.addTask { ReferenceTests.play(seeds: Array(seeds[start..<min(start + share, count)])) }
+            }
+            var outcomes: [Outcome] = []
+            for await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+        let reports = outcomes.compactMap(\.report)
+        let events = outcomes.map(\.events).reduce(0, +)
+        print("reference: seed \(seed), \(outcomes.map(\.scripts).reduce(0, +)) scripts, \(events) events")
+        #expect(events > 0)
+        #expect(reports.isEmpty, "TAPLINE_SEED=\(seed): \(reports.count) differ, the first is\n\(reports.first ?? "")")
+    }
+
+    @Test func randomScriptsHaveTheReferencesEvents() async {
+        #if DEBUG
+            let usual = 600
+        #else
+            let usual = 100_000
+        #endif
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["TAPLINE_SCRIPTS"].flatMap(Int.init) ?? usual
+        if let seed = environment["TAPLINE_SEED"].flatMap(UInt64.init) {
+            await compare(count, seed: seed)
+        } else {
+            await compare(count / 2, seed: 4)
+            await compare(count - count / 2, seed: .random(in: 0 ... .max))
+        }
+    }
+
+    /// A check that cannot fail is none: with another rule on the other side the difference is found and made small.
+    @Test(arguments: [
+        "movement", "interval", "slop", "duration", "waits", "together", "oneWay", "zone", "deaf", "refused",
+    ])
+    func differenceIsFoundAndMadeSmall(_ what: String) throws {
+        func isWrong(_ script: ReferenceScript) -> Bool {
+            ReferenceRun(script, expecting: spoil(script, what)).difference != nil
+        }
+        var random = SeededRandom(seed: 1)
+        var found: ReferenceScript?
+        for _ in 0..<400 where found == nil {
+            let script = ReferenceGenerator.script(seed: random.next())
+            if isWrong(script) { found = script }
+        }
+        let small = ReferenceShrinker.shrink(try #require(found), isWrong: isWrong)
+        #expect(isWrong(small))
+        #expect(small.gestures.count <= 2, "\(ReferencePrinter.text(small))")
+        #expect(small.steps.count <= 6, "\(ReferencePrinter.text(small))")
+    }
+
+    private func spoil(_ script: ReferenceScript, _ what: String) -> ReferenceScript {
+        var spoilt = script
+        if what == "waits" { spoilt.waits = [] }
+        if what == "together" { spoilt.together = [] }
+        if what == "oneWay" { spoilt.oneWay = [] }
+        for i in spoilt.gestures.indices {
+            switch (what, spoilt.gestures[i].rule) {
+            case ("movement", .tap(var p)):
+                p.movementPt -= 1
+                spoilt.gestures[i].rule = .tap(p)
+            case ("interval", .tap(var p)):
+                p.interval = Microseconds(p.interval.count - 1_000)
+                spoilt.gestures[i].rule = .tap(p)
+            case ("slop", .pan(var p)):
+                p.slopPt += 0.5
+                spoilt.gestures[i].rule = .pan(p)
+            case ("duration", .longPress(var p)):
+                p.minimumPressDuration = Microseconds(p.minimumPressDuration.count + 1)
+                spoilt.gestures[i].rule = .longPress(p)
+            case ("zone", _): spoilt.gestures[i].zone = 0
+            case ("deaf", _): spoilt.gestures[i].deafFromX = nil
+            case ("refused", _): spoilt.gestures[i].isRefused = false
+            default: break
+            }
+        }
+        return spoilt
+    }
+}
