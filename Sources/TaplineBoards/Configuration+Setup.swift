@@ -25,6 +25,7 @@ extension Configuration {
                 let index = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0)
                 try setup.deliver(index, gesture.delivery)
             }
+            for template in templates { _ = try setup.add(template) }
             for (index, gesture) in gestures.enumerated() {
                 for other in gesture.relations.requireToFail { try setup.require(index, toFail: other) }
                 for other in gesture.relations.simultaneousWith { try setup.allow(index, simultaneouslyWith: other) }

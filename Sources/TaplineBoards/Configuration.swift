@@ -1,3 +1,4 @@
+public import TaplineGestures
 public import TaplineTouches
 
 /// What a panel's gestures are and what they do: the content of a `config/1` file, as plain values.
@@ -8,6 +9,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let boardName: String?
     /// The zones, in the order of the file: later ones lie in front.
     public let zones: [ZoneDescription]
+    /// The templates of strokes that the gestures compare with.
+    public let templates: [StrokeTemplate]
     /// The gestures, in the order of the file.
     public let gestures: [GestureDescription<Kind>]
     /// The lines, in the order of the file.
@@ -20,12 +23,15 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameters:
     ///   - panel: what lengths in px and % are converted for.
     ///   - board: where given, its own lines are refused as outputs.
-    /// - Throws: Everything that is wrong in the file.
+    ///   - files: the files that it may name: templates of strokes.
+    /// - Throws: Everything that is wrong in the file and in those that it names.
     public init(
-        _ source: ConfigurationSource, panel: PanelGeometry, board: BoardDescription? = nil
+        _ source: ConfigurationSource, panel: PanelGeometry, board: BoardDescription? = nil,
+        files: CompanionFiles = .none
     ) throws(ConfigurationErrors) {
         var reader = ParameterReader(
             source.document.root, what: "a configuration", panel: panel, problems: source.document.problems)
+        reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
         let zones = reader.zones()
@@ -38,6 +44,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 
         // Without an error nothing was left out: lists and indices agree.
         self.zones = zones.descriptions
+        templates = reader.strokes.templates
         var related = gestures.descriptions
         for index in related.indices { related[index].relations = relations[index] }
         self.gestures = related
@@ -50,6 +57,8 @@ public enum ConfigurationLimits {
     public static var zones: Int { 32 }
     /// The most gestures.
     public static var gestures: Int { 32 }
+    /// The most templates of strokes.
+    public static var templates: Int { 64 }
     /// The most output lines.
     public static var outputLines: Int { 16 }
     /// The most serial ports.

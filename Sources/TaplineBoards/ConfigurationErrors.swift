@@ -1,17 +1,18 @@
 /// Everything that was found wrong in one file: at least one error, in the order of the file.
 public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The errors, sorted by line and column; never empty.
+    /// The errors, sorted by line and column, those in files that the file names last; never empty.
     public let errors: [ConfigurationError]
 
     /// A single error.
     public init(_ error: ConfigurationError) { errors = [error] }
 
-    /// The errors of a reader that found some; nil for none.
-    init?(_ errors: [ConfigurationError]) {
-        guard !errors.isEmpty else { return nil }
-        self.errors = errors.sorted { a, b in
+    /// The errors of a reader that found some, and those of other files behind them; nil for none.
+    init?(_ errors: [ConfigurationError], andThen more: [ConfigurationError] = []) {
+        guard !errors.isEmpty || !more.isEmpty else { return nil }
+        let sorted = errors.sorted { a, b in
             a.line == b.line ? a.column < b.column : a.line < b.line
         }
+        self.errors = sorted + more
     }
 
     /// One line per error.

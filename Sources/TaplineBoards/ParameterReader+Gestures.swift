@@ -20,15 +20,13 @@ struct GestureOutline {
     var isContinuous: Bool?
 }
 
-/// Kinds that the format has and this version does not make yet.
-private let laterKinds = ["stroke"]
-
 extension ParameterReader {
     /// The value of `gestures`.
     mutating func gestures<Kind: ConfigurableRecognizer>(zones: ZoneList) -> GestureList<Kind> {
         var list = GestureList<Kind>()
         for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
             var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
+            reader.strokes = strokes
             let name = reader.gestureName(taken: list.outline.map { $0.name }, zones: zones)
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()
@@ -56,6 +54,7 @@ extension ParameterReader {
                 }
             }
             list.outline.append(outline)
+            strokes = reader.strokes
             problems = reader.finish()
         }
         return list
@@ -84,13 +83,7 @@ extension ParameterReader {
             return nil
         }
         if kinds.contains(kind) { return kind }
-        if laterKinds.contains(kind) {
-            refuse(
-                at: node.mark, "kind \(quoted(kind)) is not in this version yet",
-                suggestion: "valid: \(listed(kinds))")
-        } else {
-            refuse(at: node.mark, "unknown kind \(quoted(kind))", suggestion: suggestion(for: kind, among: kinds))
-        }
+        refuse(at: node.mark, "unknown kind \(quoted(kind))", suggestion: suggestion(for: kind, among: kinds))
         return nil
     }
 }

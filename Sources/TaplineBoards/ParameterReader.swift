@@ -22,6 +22,8 @@ public struct ParameterReader {
     private var valid: [String] = []
     private var later: [String] = []
     var problems: Problems
+    /// The templates of strokes that were named so far.
+    var strokes = StrokeLibrary(files: .none)
 
     init(_ node: YAMLNode, what: String, panel: PanelGeometry, problems: Problems) {
         self.what = what

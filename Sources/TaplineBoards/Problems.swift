@@ -5,6 +5,8 @@ struct Problems: Sendable {
 
     let file: String
     private(set) var errors: [ConfigurationError] = []
+    /// Errors in files that this one names, those of one file together.
+    private var companions: [(file: String, errors: [ConfigurationError])] = []
 
     init(file: String) { self.file = file }
 
@@ -13,8 +15,16 @@ struct Problems: Sendable {
         errors.append(ConfigurationError(file: file, mark: mark, message: message, suggestion: suggestion))
     }
 
-    /// Throws what was found, if anything was.
+    /// Adds what is wrong in a file that this one names, once.
+    mutating func add(_ errors: ConfigurationErrors, ofCompanion file: String) {
+        guard !companions.contains(where: { $0.file == file }) else { return }
+        companions.append((file, errors.errors))
+    }
+
+    /// Throws what was found, if anything was: the file's own errors first.
     func throwAny() throws(ConfigurationErrors) {
-        if let found = ConfigurationErrors(errors) { throw found }
+        var more: [ConfigurationError] = []
+        for companion in companions { more += companion.errors }
+        if let found = ConfigurationErrors(errors, andThen: more) { throw found }
     }
 }

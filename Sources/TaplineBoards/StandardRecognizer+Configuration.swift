@@ -2,7 +2,7 @@ public import TaplineGestures
 
 extension StandardRecognizer: ConfigurableRecognizer {
     public static func kindNames() -> [String] {
-        ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform"]
+        ["tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform", "stroke"]
     }
 
     public static func make(
@@ -15,6 +15,7 @@ extension StandardRecognizer: ConfigurableRecognizer {
         case "rotation": .rotation(RotationRecognizer(.init(&reader)))
         case "transform": .transform(TransformRecognizer(.init(&reader)))
         case "pan": .pan(PanRecognizer(.init(&reader)))
+        case "stroke": .stroke(StrokeRecognizer(.init(&reader)))
         case "swipe": .swipe(SwipeRecognizer(.init(&reader)))
         default: .tap(TapRecognizer(.init(&reader)))
         }

@@ -4,12 +4,15 @@ public enum TaplineFileKind: Equatable, Sendable {
     case board
     /// `tapline: config/1`: gestures and outputs.
     case configuration
+    /// `tapline: stroke/1`: templates of strokes.
+    case stroke
 
     /// The header's text.
     public var header: String {
         switch self {
         case .board: "board/1"
         case .configuration: "config/1"
+        case .stroke: "stroke/1"
         }
     }
 
@@ -17,6 +20,7 @@ public enum TaplineFileKind: Equatable, Sendable {
         switch self {
         case .board: "a board"
         case .configuration: "a configuration"
+        case .stroke: "a file of strokes"
         }
     }
 
@@ -33,10 +37,13 @@ public enum TaplineFileKind: Equatable, Sendable {
             case TaplineFileKind.configuration.header:
                 self = .configuration
                 return
+            case TaplineFileKind.stroke.header:
+                self = .stroke
+                return
             default:
                 problems.add(
                     header.mark, "\(header.whatItIs) is no format that this version reads",
-                    "it reads config/1 and board/1")
+                    "it reads config/1, board/1 and stroke/1")
             }
         } else {
             problems.add(

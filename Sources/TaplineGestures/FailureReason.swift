@@ -28,6 +28,12 @@ public enum FailureReason: Equatable, Sendable {
     case tooShort(pt: Float)
     /// A finger was this slow on average, pt/s.
     case tooSlow(ptPerSecond: Float)
+    /// A stroke is like none of the templates: the best score, 0…1.
+    case lowScore(Float)
+    /// The finger has turned no corner; its sharpest turn, degrees.
+    case noCorner(degrees: Float)
+    /// Too many strokes are being drawn at once for the way of this one to be kept.
+    case noRoom
     /// Another gesture, by index, was recognized and prevents this one.
     case prevented(by: Int)
     /// A gesture, by index, that had to fail first was recognized.
@@ -59,6 +65,9 @@ public enum FailureReason: Equatable, Sendable {
         case .uneven: "uneven"
         case .tooShort: "tooShort"
         case .tooSlow: "tooSlow"
+        case .lowScore: "lowScore"
+        case .noCorner: "noCorner"
+        case .noRoom: "noRoom"
         case .prevented: "preventedBy"
         case .required: "requiredToFail"
         case .control: "control"

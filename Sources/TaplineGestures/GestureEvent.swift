@@ -41,6 +41,8 @@ public enum GestureValues: Equatable, Sendable {
     case transform(
         translation: Vector, velocity: Vector, scale: Float, radians: Float, scaleVelocity: Float,
         rotationVelocity: Float)
+    /// Which stroke, by the name of its template, and how like it, 0…1; `corner` and 1 for one recognized by its corner.
+    case stroke(name: Name, score: Float)
 
     /// The same at velocity 0.
     mutating func stop() {
@@ -54,7 +56,7 @@ public enum GestureValues: Equatable, Sendable {
             self = .transform(
                 translation: translation, velocity: .zero, scale: scale, radians: radians, scaleVelocity: 0,
                 rotationVelocity: 0)
-        case .none, .tap, .longPress, .swipe, .discretePinch: break
+        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke: break
         }
     }
 }

@@ -11,6 +11,7 @@ public enum StandardRecognizer: Sendable {
     case pinch(PinchRecognizer)
     case rotation(RotationRecognizer)
     case transform(TransformRecognizer)
+    case stroke(StrokeRecognizer)
 }
 
 extension StandardRecognizer: Recognizer {
@@ -26,6 +27,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.kind
         case .rotation(let r): r.kind
         case .transform(let r): r.kind
+        case .stroke(let r): r.kind
         }
     }
 
@@ -39,6 +41,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.isContinuous
         case .rotation(let r): r.isContinuous
         case .transform(let r): r.isContinuous
+        case .stroke(let r): r.isContinuous
         }
     }
 
@@ -49,7 +52,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.isIncremental
         case .rotation(let r): r.isIncremental
         case .transform(let r): r.isIncremental
-        case .tap, .longPress, .swipe: false
+        case .tap, .longPress, .swipe, .stroke: false
         }
     }
 
@@ -69,6 +72,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.deadline
         case .rotation(let r): r.deadline
         case .transform(let r): r.deadline
+        case .stroke(let r): r.deadline
         }
     }
 
@@ -82,6 +86,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.deadlineComesFirst
         case .rotation(let r): r.deadlineComesFirst
         case .transform(let r): r.deadlineComesFirst
+        case .stroke(let r): r.deadlineComesFirst
         }
     }
 
@@ -121,6 +126,9 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             defer { self = .transform(r) }
             return r.offer(slot, of: &table, mine: mine)
+        case .stroke(var r):
+            defer { self = .stroke(r) }
+            return r.offer(slot, of: &table, mine: mine)
         }
     }
 
@@ -152,7 +160,20 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             defer { self = .transform(r) }
             return r.track(&table, mine: mine, at: now)
+        case .stroke(var r):
+            defer { self = .stroke(r) }
+            return r.track(&table, mine: mine, at: now)
         }
+    }
+
+    public mutating func compare<let capacity: Int, let count: Int>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
+        at now: Instant
+    ) -> Attempt {
+        // No other kind asks.
+        guard case .stroke(var r) = self else { return .possible }
+        defer { self = .stroke(r) }
+        return r.compare(&table, with: &templates, mine: mine, at: now)
     }
 
     public mutating func reachDeadline<let capacity: Int>(
@@ -183,6 +204,9 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             defer { self = .transform(r) }
             return r.reachDeadline(&table, mine: mine, at: now)
+        case .stroke(var r):
+            defer { self = .stroke(r) }
+            return r.reachDeadline(&table, mine: mine, at: now)
         }
     }
 
@@ -198,6 +222,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.isStillReady(&table, mine: mine, at: now)
         case .rotation(let r): r.isStillReady(&table, mine: mine, at: now)
         case .transform(let r): r.isStillReady(&table, mine: mine, at: now)
+        case .stroke(let r): r.isStillReady(&table, mine: mine, at: now)
         }
     }
 
@@ -241,6 +266,9 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             defer { self = .transform(r) }
             return r.begin(&table, mine: mine, at: now)
+        case .stroke(var r):
+            defer { self = .stroke(r) }
+            return r.begin(&table, mine: mine, at: now)
         }
     }
 
@@ -272,6 +300,9 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             defer { self = .transform(r) }
             return r.follow(&table, mine: mine, at: now)
+        case .stroke(var r):
+            defer { self = .stroke(r) }
+            return r.follow(&table, mine: mine, at: now)
         }
     }
 
@@ -295,6 +326,9 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             r.adjust(adjustment)
             self = .transform(r)
+        case .stroke(var r):
+            r.adjust(adjustment)
+            self = .transform(r)
         case .tap, .longPress, .swipe: break
         }
     }
@@ -311,6 +345,7 @@ extension StandardRecognizer: Recognizer {
         case .pinch(let r): r.snapshot(&table, mine: mine, at: now)
         case .rotation(let r): r.snapshot(&table, mine: mine, at: now)
         case .transform(let r): r.snapshot(&table, mine: mine, at: now)
+        case .stroke(let r): r.snapshot(&table, mine: mine, at: now)
         }
     }
 
@@ -342,6 +377,9 @@ extension StandardRecognizer: Recognizer {
             return r.reset()
         case .transform(var r):
             defer { self = .transform(r) }
+            return r.reset()
+        case .stroke(var r):
+            defer { self = .stroke(r) }
             return r.reset()
         }
     }

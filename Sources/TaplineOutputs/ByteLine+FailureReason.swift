@@ -20,14 +20,18 @@ extension ByteLine {
         switch reason {
         case .moved(let pt), .tooFar(let pt), .tooShort(let pt): append(figure: pt, "pt")
         case .tooLong(let milliseconds): append(figure: milliseconds, "ms")
-        case .offAxis(let degrees), .apart(let degrees): append(figure: degrees, "deg")
+        case .offAxis(let degrees), .apart(let degrees), .noCorner(let degrees): append(figure: degrees, "deg")
+        case .lowScore(let score):
+            append(" ")
+            append(score, decimals: 2)
         case .tooSlow(let speed): append(figure: speed, "pt/s")
         case .tooFewTouches(let count), .noNextTap(let count):
             append(" ")
             append(count)
         case .prevented(let other), .required(let other): append(name: names.gestures[other], as: style)
         case .control(let zone): append(name: names.zones[zone], as: style)
-        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .refused, .touchCancelled, .fingersUp:
+        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .noRoom, .refused, .touchCancelled,
+            .fingersUp:
             break
         }
     }

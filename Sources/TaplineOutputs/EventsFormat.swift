@@ -169,6 +169,10 @@ public struct EventsFormat: Sendable {
             ratio(",\"rotation\":", radians, &line)
             ratio(",\"scaleVelocity\":", scaleVelocity, &line)
             ratio(",\"rotationVelocity\":", rotationVelocity, &line)
+        case .stroke(let name, let score):
+            line.append(",\"name\":")
+            line.appendQuoted(name)
+            ratio(",\"score\":", score, &line)
         case .swipe(let direction, let velocity):
             line.append(",\"direction\":\"")
             line.append(direction.name)

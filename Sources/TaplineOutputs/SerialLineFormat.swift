@@ -148,6 +148,10 @@ public struct SerialLineFormat: Sendable {
             line.append(field: radians, decimals: 4)
             line.append(field: scaleVelocity, decimals: 4)
             line.append(field: rotationVelocity, decimals: 4)
+        case .stroke(let name, let score):
+            line.append(",")
+            line.append(reservable: name)
+            line.append(field: score, decimals: 4)
         case .discretePinch(let isOutward):
             line.append(isOutward ? ",outward" : ",inward")
         }

@@ -151,6 +151,11 @@ public struct TextFormat: Sendable {
             line.append(edge.name)
             moved(translation, into: &line)
         case .pinch(let scale, _): scaled(scale, into: &line)
+        case .stroke(let name, let score):
+            line.append(", ")
+            line.append(name)
+            line.append(", score ")
+            line.append(score, decimals: 2)
         case .discretePinch(let isOutward):
             line.append(isOutward ? ", outward" : ", inward")
         case .rotation(let radians, _): turned(radians, into: &line)

@@ -2,14 +2,14 @@ import TaplineBoards
 import TaplineGestures
 import TaplineTouches
 
-/// Checks one file, board or configuration.
+/// Checks one file: board, configuration or strokes.
 public enum FileCheck {
     /// What is in the file at `path`, in one line.
     ///
     /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
     public static func check(_ path: String, library: BoardLibrary) throws(ServiceError) -> String {
         let bytes = try Files.read(path)
-        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), bytes.starts(with: Array("{\"tapline\":".utf8)) {
+        if bytes.starts(with: Array("{\"tapline\":".utf8)), !bytes.starts(with: Array("{\"tapline\":\"stroke/".utf8)) {
             throw ServiceError(
                 "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",
                 .badConfiguration)
@@ -20,6 +20,9 @@ public enum FileCheck {
             case .board:
                 let board = try BoardDescription(document)
                 return "\(path): board \"\(board.name)\", \(board.controller.name), \(size(board))"
+            case .stroke:
+                let names = try StrokeFile(document).names
+                return "\(path): \(count(names.count, "stroke")): \(names.joined(separator: ", "))"
             case .configuration:
                 let source = try ConfigurationSource(document)
                 var board: BoardDescription?
@@ -31,7 +34,7 @@ public enum FileCheck {
                 let panel: BoardDescription
                 if let board { panel = board } else { panel = try BoardDescription.simulated() }
                 let configuration = try Configuration<StandardRecognizer>(
-                    source, panel: PanelGeometry(panel.panel), board: board)
+                    source, panel: PanelGeometry(panel.panel), board: board, files: CompanionFiles(beside: path))
                 _ = try configuration.setup()
                 let outputs = configuration.outputs.count + configuration.serials.count
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"

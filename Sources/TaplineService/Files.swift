@@ -1,4 +1,5 @@
 import CTaplineSystem
+import TaplineBoards
 public import TaplineSimulator
 
 /// Files as bytes, without Foundation.
@@ -50,6 +51,26 @@ public enum Files {
         var names: [String] = []
         while let name = unsafe tapline_folder_next(folder) { unsafe names.append(String(cString: name)) }
         return names.sorted()
+    }
+}
+
+extension CompanionFiles {
+    /// Files by their path as seen from the file at `path`.
+    init(beside path: String) {
+        let folder = Files.folder(of: path)
+        self.init { name in
+            let path =
+                if name.hasPrefix("/") || folder.isEmpty {
+                    name
+                } else {
+                    folder == "/" ? "/" + name : folder + "/" + name
+                }
+            do throws(ServiceError) {
+                return .file(name: path, bytes: try Files.read(path))
+            } catch {
+                return .unreadable(error.description)
+            }
+        }
     }
 }
 

@@ -46,7 +46,8 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
                 panel = found.panel
             }
             geometry = PanelGeometry(panel)
-            configuration = try Configuration<Kind>(source, panel: geometry, board: board)
+            configuration = try Configuration<Kind>(
+                source, panel: geometry, board: board, files: CompanionFiles(beside: path ?? ""))
         } catch {
             throw ServiceError(error)
         }

@@ -48,6 +48,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     private var touches = InlineArray<capacity, Touch>(repeating: Touch())
     private var paths = InlineArray<capacity, TouchPath>(repeating: TouchPath())
+    /// The whole ways of those touches for which a recognizer has asked.
+    private var ways = PathPool()
     private var tracks = InlineArray<16, Track>(repeating: Track())
     private var used = TouchSet()
     private var candidates = TouchSet()
@@ -74,6 +76,23 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The velocity of the touch in `slot` at `now`, pt/s.
     public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths[slot].velocity(at: now) }
+
+    /// Keeps the whole way of the touch in `slot` from its landing on, for ``path(of:)``: a recognizer asks for it when it
+    /// takes the touch, and nothing is kept for others. False, and counted, where the ways of 4 touches are kept already.
+    public mutating func keepPath(of slot: Int) -> Bool {
+        if ways.slots.contains(slot) { return true }
+        guard ways.keep(slot, from: touches[slot].start) else {
+            counters.pathOverflows &+= 1
+            return false
+        }
+        // (One that proves real late has gone on already.)
+        ways.append(touches[slot].location, to: slot)
+        return true
+    }
+
+    /// The whole way of the touch in `slot`, in pt; empty where ``keepPath(of:)`` was not asked. It can be read up to the
+    /// report in which the touch ends, that one included.
+    public mutating func path(of slot: Int) -> StrokePath { ways.path(of: slot) }
 
     // MARK: What happens
 
@@ -177,6 +196,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     @inline(__always)
     private mutating func open(at now: Instant) {
         time = now
+        if !ways.slots.isEmpty { ways.release(changes.ended | changes.cancelled) }
         changes = TouchChanges()
     }
 
@@ -368,6 +388,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             touches[slot].phase = .stationary
         }
         paths[slot].append(place, time: now)
+        if ways.slots.contains(slot) { ways.append(place, to: slot) }
     }
 
     /// Whether a finger cannot have gone to `place` since its last place was believed.
@@ -483,6 +504,8 @@ public struct TouchCounters: Equatable, Sendable {
     public var duplicates: UInt32 = 0
     /// Touches cancelled because no report confirmed them.
     public var timeouts: UInt32 = 0
+    /// Whole ways that could not be kept because the places for them were taken.
+    public var pathOverflows: UInt32 = 0
 
     /// Nothing counted yet.
     public init() {}

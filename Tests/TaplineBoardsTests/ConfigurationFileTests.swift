@@ -18,11 +18,11 @@ import Testing
     @Test func anotherVersionIsRefusedWithThoseThatAreRead() {
         #expect(
             complaints("tapline: config/2\n") == [
-                "c.yaml:1:10: 'config/2' is no format that this version reads; it reads config/1 and board/1"
+                "c.yaml:1:10: 'config/2' is no format that this version reads; it reads config/1, board/1 and stroke/1"
             ])
         #expect(
             complaints("tapline: [1]\n") == [
-                "c.yaml:1:10: a list is no format that this version reads; it reads config/1 and board/1"
+                "c.yaml:1:10: a list is no format that this version reads; it reads config/1, board/1 and stroke/1"
             ])
         #expect(boardComplaints("tapline: board/2\n").count == 1)
     }

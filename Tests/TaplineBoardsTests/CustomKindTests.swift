@@ -93,7 +93,7 @@ private struct Wave: ConfigurableRecognizer {
     @Test func theLibraryNamesItsKinds() {
         #expect(
             StandardRecognizer.kindNames() == [
-                "tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform",
+                "tap", "longPress", "pan", "edgePan", "swipe", "pinch", "rotation", "transform", "stroke",
             ])
     }
 }

@@ -35,6 +35,7 @@ struct GestureTester: ~Copyable {
         zones: [Zone] = [], zoneOf: [String: Int] = [:],
         waits: [(String, for: String)] = [], together: [(String, String)] = [],
         oneWay: [(String, String)] = [], deliveries: [String: TouchDelivery] = [:], listeningTo listened: [Int] = [],
+        templates: [StrokeTemplate] = [],
         millimetres: (Double, Double)? = nil, touchTimeout: Microseconds = .unlimited, explains: Bool = false
     ) {
         var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
@@ -42,6 +43,7 @@ struct GestureTester: ~Copyable {
         func index(_ name: String, _ names: [String]) -> Int { names.firstIndex(of: name)! }
         do {
             for zone in zones { _ = try setup.add(zone) }
+            for template in templates { _ = try setup.add(template) }
             for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: zoneOf[gesture.name] ?? 0) }
             for wait in waits { try setup.require(index(wait.0, names), toFail: index(wait.for, names)) }
             for pair in together { try setup.allow(index(pair.0, names), simultaneouslyWith: index(pair.1, names)) }

@@ -60,6 +60,8 @@ struct HostileScript {
                     shape: random.chance(70) ? shape : circle, parent: parent, multipleTouch: random.chance(60),
                     exclusiveTouch: random.chance(20)))
         }
+        _ = try? setup.add(StrokeTemplate.checkmark())
+        _ = try? setup.add(StrokeTemplate.checkmark(points: 8))
         let count = random.chance(90) ? Int.random(in: 1...8, using: &random) : 32
         for _ in 0..<count {
             let zone = Int.random(in: 0..<setup.zoneTree.count, using: &random)
@@ -87,7 +89,7 @@ struct HostileScript {
                 ? .milliseconds(usual) : Microseconds(random.pick([0, 1_000, 10_000, 100_000, 1_000_000, .max]))
         }
         func length(_ usual: Float) -> Float { random.chance(50) ? usual : random.pick([0, 1, 30, 300, .infinity]) }
-        switch Int.random(in: 0..<12, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
         case 7:
             var parameters = PinchRecognizer.Parameters()
             parameters.slopPt = length(16)
@@ -111,6 +113,17 @@ struct HostileScript {
             parameters.minimumSpanPt = length(38)
             parameters.isIncremental = random.chance(50)
             return .transform(TransformRecognizer(parameters))
+        case 12:
+            var corner = StrokeRecognizer.Corner()
+            corner.sampling = random.pick([.arc, .raw])
+            corner.fires = random.pick([.onLift, .onMove])
+            corner.minimumLengthPt = length(10)
+            corner.stepPt = length(6)
+            var parameters = StrokeRecognizer.Parameters(templates: TemplateSet(bits: random.pick([0, 1, 3, .max])))
+            parameters.minimumLengthPt = length(30)
+            parameters.minimumScore = random.pick([0, 0.8, 1])
+            if random.chance(50) { parameters.corner = corner }
+            return .stroke(StrokeRecognizer(parameters))
         case 0...1:
             return tap {
                 $0.taps = random.pick([1, 1, 2, 3, 16])
