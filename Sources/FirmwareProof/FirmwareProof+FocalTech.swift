@@ -6,7 +6,7 @@ public import TaplineRuntime
 public import TaplineTouches
 
 /// The proof's panel with a FocalTech chip.
-public typealias FocalTechProofPipeline = Pipeline<FocalTech, StandardRecognizer, ProofSink, 10, 10, 5, 4, 4>
+public typealias FocalTechProofPipeline = Pipeline<FocalTech, StandardRecognizer, ProofSink, 10, 11, 5, 4, 4>
 
 /// A pipeline as ``makeProofPipeline(geometry:)`` makes it, or nil where the setup is wrong.
 public func makeFocalTechProofPipeline(geometry: PanelGeometry) -> FocalTechProofPipeline? {

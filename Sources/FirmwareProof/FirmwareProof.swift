@@ -14,10 +14,10 @@ public import TaplineRuntime
 public import TaplineTouches
 
 /// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
-public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 10, 5, 4, 4>
+public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 11, 5, 4, 4>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 10, 5, 4, 4>
+typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 4>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -74,9 +74,9 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
 }
 
 func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
-    var setup = GestureSetup<StandardRecognizer, 10, 5, 4>()
+    var setup = GestureSetup<StandardRecognizer, 11, 5, 4>()
     var outputs = OutputBank<ProofSink, 4>()
-    do throws(GestureSetup<StandardRecognizer, 10, 5, 4>.Problem) {
+    do throws(GestureSetup<StandardRecognizer, 11, 5, 4>.Problem) {
         let left = try setup.add(
             Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
         let level = try setup.add(
@@ -95,6 +95,10 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         carrying.isIncremental = true
         let transform = try setup.add(.transform(TransformRecognizer(carrying)))
         try setup.deliver(swipe, TouchDelivery(cancelsTouches: true, delaysBegan: true, delaysEnded: true))
+        let check = try setup.add(StrokeTemplate.checkmark(points: 16))
+        let stroke = try setup.add(.stroke(StrokeRecognizer(.init(templates: TemplateSet(check)))))
+        _ = try setup.add(.stroke(StrokeRecognizer(.init(corner: .init()))))
+        try setup.allow(stroke, simultaneouslyWith: pan)
         try setup.require(tap, toFail: double)
         try setup.require(pan, toFail: swipe)
         try setup.require(pan, toFail: edge)

@@ -326,10 +326,7 @@ extension StandardRecognizer: Recognizer {
         case .transform(var r):
             r.adjust(adjustment)
             self = .transform(r)
-        case .stroke(var r):
-            r.adjust(adjustment)
-            self = .transform(r)
-        case .tap, .longPress, .swipe: break
+        case .tap, .longPress, .swipe, .stroke: break
         }
     }
 
