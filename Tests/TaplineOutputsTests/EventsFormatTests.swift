@@ -69,6 +69,13 @@ func text(_ line: ByteLine) -> String {
                 + "\"y\":200.0,\"direction\":\"\(way)\",\"vx\":250.25,\"vy\":0.0}\n")
     }
 
+    @Test func strokeTellsNameAndScore() {
+        #expect(
+            line(event("stroke", .ended, .stroke(name: name("a \"z\""), score: 0.87654)))
+                == #"{"seq":1,"t":480000,"gesture":"lamp","kind":"stroke","state":"ended","touches":1,"x":101.0,"#
+                + #""y":200.0,"name":"a \"z\"","score":0.8765}"# + "\n")
+    }
+
     @Test func placesAreOrientedPixels() {
         let fine = PanelGeometry(.init(rawWidth: 1_600, rawHeight: 960, rawMillimetres: (127, 76.2)))
         var format = EventsFormat(geometry: fine, names: EventNames())
@@ -206,6 +213,7 @@ func text(_ line: ByteLine) -> String {
             (.tooLong(milliseconds: 500), "tooLong 500.0ms"), (.extraTouch, "extraTouch"),
             (.tooFewTouches(count: 1), "tooFewTouches 1"), (.noNextTap(done: 2), "noNextTap 2"),
             (.liftedEarly, "liftedEarly"), (.offAxis(degrees: 41.2), "offAxis 41.2deg"),
+            (.lowScore(0.618), "lowScore 0.62"), (.noCorner(degrees: 32.06), "noCorner 32.1deg"), (.noRoom, "noRoom"),
             (.wrongDirection, "wrongDirection"), (.apart(degrees: 180), "apart 180.0deg"), (.uneven, "uneven"),
             (.tooSlow(ptPerSecond: 120), "tooSlow 120.0pt/s"), (.prevented(by: 1), "preventedBy zoom"),
             (.required(1), "requiredToFail zoom"), (.refused, "refused"), (.touchCancelled, "touchCancelled"),

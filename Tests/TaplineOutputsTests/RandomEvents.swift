@@ -42,6 +42,7 @@ extension GestureEvent {
                 direction: [.left, .right, .up, .down].randomElement(using: &random) ?? .left, velocity: vector()),
             .pinch(scale: figure(), velocity: figure()), .discretePinch(isOutward: .random(using: &random)),
             .rotation(radians: figure(), velocity: figure()),
+            .stroke(name: Name("a \"name\",*$ that is longer than any"), score: figure()),
             .transform(
                 translation: vector(), velocity: vector(), scale: figure(), radians: figure(), scaleVelocity: figure(),
                 rotationVelocity: figure()),
@@ -51,7 +52,8 @@ extension GestureEvent {
             nil, .moved(pt: figure()), .tooLong(milliseconds: figure()), .extraTouch,
             .tooFewTouches(count: Int(truncatingIfNeeded: random.next())), .noNextTap(done: .min),
             .tooFar(pt: figure()), .liftedEarly, .offAxis(degrees: figure()), .wrongDirection, .notAtEdge,
-            .apart(degrees: figure()), .uneven, .tooShort(pt: figure()), .tooSlow(ptPerSecond: figure()),
+            .apart(degrees: figure()), .uneven, .lowScore(figure()),
+            .noCorner(degrees: figure()), .noRoom, .tooShort(pt: figure()), .tooSlow(ptPerSecond: figure()),
             .prevented(by: other), .required(other), .refused, .touchCancelled, .fingersUp,
         ]
         let kinds: [StaticString] = ["tap", "rotation", "", "kind,*$\r\n of a user that is longer than any name is"]

@@ -92,6 +92,7 @@ struct Sentence {
             (.discretePinch(isOutward: true), "pinch", ["outward"]),
             (.discretePinch(isOutward: false), "pinch", ["inward"]),
             (.rotation(radians: -3.14159, velocity: 0.00004), "rotation", ["-3.1416", "0.0"]),
+            (.stroke(name: Name("z, \u{e9}"), score: 0.87654), "stroke", ["z^2C ^C3^A9", "0.8765"]),
             (
                 .transform(
                     translation: way, velocity: speed, scale: 1.25, radians: -0.5, scaleVelocity: 2, rotationVelocity: 3
