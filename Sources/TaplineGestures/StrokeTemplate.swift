@@ -23,8 +23,8 @@ public struct StrokeTemplate: Sendable {
         self.name = name
         self.count = count
         for i in 0..<count {
-            x[i] = Int16(shape.points[i].x / StrokeTemplate.unit)
-            y[i] = Int16(shape.points[i].y / StrokeTemplate.unit)
+            x[i] = Int16(truncatingIfNeeded: Int(shape.points[i].x / StrokeTemplate.unit))
+            y[i] = Int16(truncatingIfNeeded: Int(shape.points[i].y / StrokeTemplate.unit))
         }
     }
 
@@ -57,8 +57,8 @@ public struct StrokeTemplate: Sendable {
         var i = 0
         while i < count {
             let point = shape.points[i]
-            let tx = Float(x[i])
-            let ty = Float(y[i])
+            let tx = Float(Int(x[i]))
+            let ty = Float(Int(y[i]))
             along += point.x * tx + point.y * ty
             across += point.x * ty - point.y * tx
             i &+= 1
