@@ -34,6 +34,9 @@ public struct Name: Equatable, Sendable {
 
 extension Name {
     /// The first 31 bytes of a constant text. (A StaticString's bytes live as long as the program: reading them is safe.)
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init(_ text: StaticString) {
         self.init()
         let start = unsafe text.utf8Start
