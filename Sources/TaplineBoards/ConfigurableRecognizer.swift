@@ -2,8 +2,7 @@ public import TaplineGestures
 
 /// A recognizer that a `config/1` file can name.
 ///
-/// A user's own kinds are an enum that wraps ``TaplineGestures/StandardRecognizer``: it adds its names to
-/// ``kindNames()`` and hands every other kind on.
+/// A kind of one's own joins the library's with `EitherRecognizer`, which makes each by its name.
 public protocol ConfigurableRecognizer: Recognizer {
     /// The kinds this type can make, in the order in which messages list them.
     static func kindNames() -> [String]

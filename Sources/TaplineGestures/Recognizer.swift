@@ -10,7 +10,8 @@ public typealias RecognizerSet = BitSet<UInt32>
 /// after it has begun (``follow(_:mine:at:)``), and wakes it at its ``deadline``. `mine` are the slots of the touches
 /// it has taken, those that lift in this very report included.
 ///
-/// The library's kinds are cases of ``StandardRecognizer``; a user's own kind is a case of an enum that wraps it.
+/// The library's kinds are cases of ``StandardRecognizer``; a kind of one's own joins them with ``EitherRecognizer``, as
+/// <doc:WriteARecognizer> shows.
 public protocol Recognizer: Sendable {
     /// The kind's name in configurations and events.
     var kind: StaticString { get }

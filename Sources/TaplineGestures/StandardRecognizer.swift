@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// The library's kinds of recognizers in one type, for an engine: a closed set that an enum of a user's own can wrap.
+/// The library's kinds of recognizers in one type, for an engine: a closed set; ``EitherRecognizer`` adds to it.
 /// Nothing is decided here; each kind is in its own file.
 public enum StandardRecognizer: Sendable {
     case tap(TapRecognizer)

@@ -1,5 +1,5 @@
 import CTaplineSystem
-import TaplineBoards
+public import TaplineBoards
 import TaplineGestures
 import TaplineSimulator
 import TaplineTouches
@@ -8,10 +8,13 @@ import TaplineTouches
 /// output, and what happens to the devices to the standard error.
 public enum Daemon {
     /// The process's arguments: `taplined [--board BOARD] [--config FILE]`.
-    public static func main() -> Never {
+    public static func main() -> Never { main(kinds: StandardRecognizer.self) }
+
+    /// The same with kinds of one's own: `EitherRecognizer<StandardRecognizer, …>`.
+    public static func main<Kind: ConfigurableRecognizer>(kinds: Kind.Type) -> Never {
         var errors = OutputStream(descriptor: 2)
         do throws(ServiceError) {
-            try run(arguments())
+            try run(arguments(), kinds: kinds)
             exit(.done)
         } catch {
             errors.write("taplined: \(error.description)\n")
@@ -45,7 +48,9 @@ public enum Daemon {
         (WatchdogSec=). A simulated board plays a demonstration and ends.
         """
 
-    private static func run(_ arguments: [String]) throws(ServiceError) {
+    private static func run<Kind: ConfigurableRecognizer>(
+        _ arguments: [String], kinds: Kind.Type
+    ) throws(ServiceError) {
         var source = PanelSource(configuration: nil, board: nil)
         var options = RunOptions(format: .jsonl, program: "taplined", endsWithItsReader: false)
         var rest = arguments[...]
@@ -70,7 +75,7 @@ public enum Daemon {
         guard source.board != nil || source.configuration != nil else {
             throw ServiceError("nothing to run\n\(usage)", .usage)
         }
-        let panel: Panel<StandardRecognizer> = try source.load()
+        let panel: Panel<Kind> = try source.load()
         if panel.board?.bus == .simulated {
             try demonstrate(panel, from: source, options: options)
         } else {
@@ -78,8 +83,8 @@ public enum Daemon {
         }
     }
 
-    private static func demonstrate(
-        _ panel: Panel<StandardRecognizer>, from source: PanelSource, options: RunOptions
+    private static func demonstrate<Kind: ConfigurableRecognizer>(
+        _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions
     ) throws(ServiceError) {
         var run = SimulatedRun(panel: panel, script: try source.demonstration(on: panel.board))
         run.format = options.format

@@ -7,34 +7,42 @@ import TaplineRuntime
 import TaplineService
 import TaplineTouches
 
-/// A configuration of boards/examples as it is, under fingers placed by hand, and what its lines do. Times in ms, places
-/// in px = pt.
-struct ExampleBench: ~Copyable {
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../boards/examples").standardizedFileURL
+/// A configuration of boards/examples as it is, under fingers placed by hand.
+typealias ExampleBench = KindBench<StandardRecognizer>
 
-    private struct Recorder: EffectSink {
-        var events: [GestureEvent] = []
-        var levels: [(time: Instant, line: Int, isActive: Bool)] = []
-
-        mutating func tell(_ event: GestureEvent) { events.append(event) }
-        mutating func set(line: Int, active: Bool, at now: Instant) { levels.append((now, line, active)) }
-        mutating func tell(_ touch: TouchEvent) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+extension ExampleBench {
+    static var folder: URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../boards/examples").standardizedFileURL
     }
 
-    private let panel: Panel<StandardRecognizer>
-    private var pipeline: StandardGesturePipeline<StandardRecognizer, Recorder>
-    private var recorder = Recorder()
+    init(_ name: String) throws { try self.init(file: Self.folder.appendingPathComponent(name + ".yaml").path) }
+}
+
+/// Keeps what a bench's gestures and lines do.
+private struct BenchRecorder: EffectSink {
+    var events: [GestureEvent] = []
+    var levels: [(time: Instant, line: Int, isActive: Bool)] = []
+
+    mutating func tell(_ event: GestureEvent) { events.append(event) }
+    mutating func set(line: Int, active: Bool, at now: Instant) { levels.append((now, line, active)) }
+    mutating func tell(_ touch: TouchEvent) {}
+    mutating func transfer(_ transfer: Transfer) {}
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+}
+
+/// A configuration's file under fingers placed by hand, and what its lines do. Times in ms, places in px = pt.
+struct KindBench<Kind: ConfigurableRecognizer>: ~Copyable {
+    private let panel: Panel<Kind>
+    private var pipeline: StandardGesturePipeline<Kind, BenchRecorder>
+    private var recorder = BenchRecorder()
     private var fingers: [Int: Point] = [:]
 
-    init(_ name: String) throws {
-        let panel = try Panel<StandardRecognizer>(
-            configuration: Self.folder.appendingPathComponent(name + ".yaml").path,
-            trace: PanelGeometry.Description(rawWidth: 2_000, rawHeight: 2_000))
-        let pipeline = try panel.pipeline(for: Recorder.self)
+    init(file: String) throws {
+        let panel = try Panel<Kind>(
+            configuration: file, trace: PanelGeometry.Description(rawWidth: 2_000, rawHeight: 2_000))
+        let pipeline = try panel.pipeline(for: BenchRecorder.self)
         self.panel = panel
         self.pipeline = pipeline
     }
