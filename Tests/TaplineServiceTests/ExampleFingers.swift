@@ -1,10 +1,11 @@
+import Foundation
 import TaplineSimulator
 import TaplineTouches
 
 /// The demonstrations of boards/examples: each shows every gesture of its configuration, on the simulated board's pixels.
 /// `TAPLINE_WRITE_EXAMPLES=1 swift test --filter ExampleDemonstrationTests` writes them anew.
 enum ExampleFingers {
-    static let names = ["swipes", "tap-ladder", "pinch"]
+    static let names = ["swipes", "tap-ladder", "pinch", "face"]
 
     /// The fingers that show the example `name`.
     static func script(_ name: String) -> FingerScript {
@@ -35,6 +36,18 @@ enum ExampleFingers {
                 script.spread(from: from, to: to)
             }
             script.rest(pause)
+        case "face":
+            script.rest(pause)
+            script.tap(x: 400, y: 240)
+            script.rest(pause)
+            script.swipe(fromX: 300, y: 300, toX: 300, y: 200, duration: .milliseconds(200))
+            script.rest(pause)
+            script.pan(fromX: 250, y: 260, toX: 450, y: 260, duration: .milliseconds(600))
+            script.rest(pause)
+            script.spread(from: 160, to: 260)
+            script.rest(pause)
+            script.spread(from: 200, to: 200, turningBy: 0.8)
+            script.rest(pause)
         default:
             fatalError("there is no example \(name)")
         }
@@ -43,11 +56,14 @@ enum ExampleFingers {
 }
 
 extension FingerScript {
-    /// Two fingers side by side around the panel's middle, whose distance goes from one length to the other, px.
-    mutating func spread(from: Float, to: Float) {
+    /// Two fingers around the panel's middle, side by side at first, whose distance goes from one length to the other, px,
+    /// and which turn, radians.
+    mutating func spread(from: Float, to: Float, turningBy angle: Float = 0) {
         move(duration: .milliseconds(500)) { progress in
-            let half = (from + (to - from) * progress) / 2
-            return .pair(Point(x: 400 - half, y: 240), Point(x: 400 + half, y: 240))
+            let half = Double(from + (to - from) * progress) / 2
+            let (x, y) = (half * cos(Double(angle * progress)), half * sin(Double(angle * progress)))
+            return .pair(
+                Point(x: Float(400 - x), y: Float(240 - y)), Point(x: Float(400 + x), y: Float(240 + y)))
         }
     }
 }
