@@ -11,7 +11,7 @@ import Testing
     }
 
     /// A requirement with a default answer would else be lost without a word.
-    @Test(arguments: ["EitherRecognizer.swift"])
+    @Test(arguments: ["EitherRecognizer.swift", "StandardRecognizer.swift"])
     func everyRequirementIsPassedOn(file: String) throws {
         let text = try read("Recognizer.swift")
         let start = try #require(text.range(of: "public protocol Recognizer"))

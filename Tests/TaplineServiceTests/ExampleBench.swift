@@ -23,10 +23,27 @@ extension ExampleBench {
 private struct BenchRecorder: EffectSink {
     var events: [GestureEvent] = []
     var levels: [(time: Instant, line: Int, isActive: Bool)] = []
+    /// The first serial port, and what it was sent.
+    var port: PortFormat?
+    var sent: [String] = []
 
-    mutating func tell(_ event: GestureEvent) { events.append(event) }
+    private mutating func send(_ line: ByteLine) {
+        let text = String(decoding: (0..<line.count).map { line[$0] }, as: UTF8.self)
+        if !text.isEmpty { sent.append(text.replacing("\r\n", with: "")) }
+    }
+
+    mutating func tell(_ event: GestureEvent) {
+        events.append(event)
+        var line = ByteLine()
+        _ = port?.write(event, into: &line)
+        send(line)
+    }
     mutating func set(line: Int, active: Bool, at now: Instant) { levels.append((now, line, active)) }
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func tell(_ touch: TouchEvent) {
+        var line = ByteLine()
+        _ = port?.write(touch, into: &line)
+        send(line)
+    }
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
@@ -44,6 +61,7 @@ struct KindBench<Kind: ConfigurableRecognizer>: ~Copyable {
             configuration: file, trace: PanelGeometry.Description(rawWidth: 2_000, rawHeight: 2_000))
         let pipeline = try panel.pipeline(for: BenchRecorder.self)
         self.panel = panel
+        recorder.port = panel.configuration.portFormats(geometry: panel.geometry).first
         self.pipeline = pipeline
     }
 
@@ -91,6 +109,9 @@ struct KindBench<Kind: ConfigurableRecognizer>: ~Copyable {
             "\(ms($0.time)) \(panel.configuration.outputs[$0.line].line) \($0.isActive ? "on" : "off")"
         }
     }
+
+    /// What the first serial port was sent, line by line.
+    var sent: [String] { recorder.sent }
 
     /// All events.
     var events: [GestureEvent] { recorder.events }

@@ -5,13 +5,21 @@ import TaplineTouches
 /// The demonstrations of boards/examples: each shows every gesture of its configuration, on the simulated board's pixels.
 /// `TAPLINE_WRITE_EXAMPLES=1 swift test --filter ExampleDemonstrationTests` writes them anew.
 enum ExampleFingers {
-    static let names = ["swipes", "tap-ladder", "pinch", "face"]
+    static let names = ["touch-explorer", "swipes", "tap-ladder", "pinch", "checkmark", "face"]
 
     /// The fingers that show the example `name`.
     static func script(_ name: String) -> FingerScript {
         var script = FingerScript(rateHz: 50)
         let pause = Microseconds.milliseconds(1_000)
         switch name {
+        case "touch-explorer":
+            script.rest(pause)
+            script.doubleTap(x: 200, y: 240)
+            script.rest(pause)
+            script.swipe(fromX: 300, y: 240, toX: 340, y: 250, duration: .milliseconds(100))
+            script.rest(pause)
+            script.spread(from: 160, to: 200)
+            script.rest(pause)
         case "swipes":
             script.rest(pause)
             for (x, y) in [(120, 3), (3, 90), (-120, -3), (-3, -90)] as [(Float, Float)] {
@@ -36,6 +44,15 @@ enum ExampleFingers {
                 script.spread(from: from, to: to)
             }
             script.rest(pause)
+        case "checkmark":
+            script.rest(pause)
+            script.way([(300, 200), (340, 250), (430, 130)])
+            script.rest(pause)
+            // Straight on, and there and back: none.
+            script.way([(300, 200), (430, 280)])
+            script.rest(pause)
+            script.way([(300, 200), (430, 280), (300, 200)])
+            script.rest(pause)
         case "face":
             script.rest(pause)
             script.tap(x: 400, y: 240)
@@ -56,6 +73,17 @@ enum ExampleFingers {
 }
 
 extension FingerScript {
+    /// One finger goes straight from one place to the next, 200 ms each, and lifts at the last, px.
+    mutating func way(_ places: [(x: Float, y: Float)]) {
+        let pieces = Float(places.count - 1)
+        stroke(duration: .milliseconds(200 * Int64(places.count - 1))) { progress in
+            let piece = min(Int(progress * pieces), places.count - 2)
+            let share = progress * pieces - Float(piece)
+            let (from, to) = (places[piece], places[piece + 1])
+            return Point(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+        }
+    }
+
     /// Two fingers around the panel's middle, side by side at first, whose distance goes from one length to the other, px,
     /// and which turn, radians.
     mutating func spread(from: Float, to: Float, turningBy angle: Float = 0) {
