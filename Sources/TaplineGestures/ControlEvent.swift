@@ -46,5 +46,10 @@ public struct ControlEvent: Sendable {
     }
 
     /// Whether it is what a finger does to a button or a switch when it means it.
-    public var isClick: Bool { action == .click || action == .on || action == .off }
+    public var isClick: Bool {
+        switch action {
+        case .click, .on, .off: true
+        case .press, .change, .release, .cancel: false
+        }
+    }
 }

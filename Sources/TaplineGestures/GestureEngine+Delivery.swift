@@ -124,7 +124,7 @@ extension GestureEngine {
         var zone = touch.zone
         while zone >= 0 {
             var isHandled = handler.handleTouch(touch, responder: .zone(zone), at: now, into: &sink)
-            if let control = zoneTree[zone].control {
+            if zoneTree.hasControls, let control = zoneTree[zone].control {
                 operate(control, zone, touch, at: now, &handler, &sink)
                 isHandled = true
             }

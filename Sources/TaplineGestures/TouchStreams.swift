@@ -163,7 +163,7 @@ struct TouchStreams: Sendable {
 
     /// Whether a change has to wait for a recognizer.
     @inline(__always)
-    func isHeld(_ change: Change) -> Bool {
+    mutating func isHeld(_ change: Change) -> Bool {
         let receivers = streams[Int(change.stream)].receivers
         switch change.phase {
         case .began: return receivers.intersects(delayingBegan)

@@ -255,7 +255,12 @@ extension Control {
     }
 
     /// Whether it has a value between 0 and 1.
-    var isSlider: Bool { self == .horizontalSlider || self == .verticalSlider }
+    var isSlider: Bool {
+        switch self {
+        case .horizontalSlider, .verticalSlider: true
+        case .button, .switch: false
+        }
+    }
 }
 
 extension ControlEvent.Action {
