@@ -23,6 +23,7 @@ public struct ConformanceReport: Sendable {
         var variants = 0
         var broken = 0
         var worst = ExitCode.done
+        var last = ""
         let isColoured = output.wantsColour
         func mark(_ text: String, _ colour: String) -> String {
             isColoured ? "\u{1b}[\(colour)m\(text)\u{1b}[0m" : text
@@ -30,8 +31,10 @@ public struct ConformanceReport: Sendable {
         func tell(_ error: ServiceError) {
             // In the order in which things happen.
             output.flush()
-            errors.write(error.description + "\n")
+            if error.description != last { errors.write(error.description + "\n") }
             errors.flush()
+            // (A configuration is wrong for every variant in the same way.)
+            last = error.description
             if broken == 0 { worst = error.exitCode }
             broken += 1
         }

@@ -8,7 +8,7 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         let changes = table.changes
-        if changes.all.isEmpty { return }
+        if changes.all.isEmpty, doubtful.isEmpty { return }
         let now = table.time
         time = max(time, now)
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
@@ -18,7 +18,8 @@ extension GestureEngine {
         for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
 
-        var concerned = RecognizerSet()
+        var concerned = doubtful
+        doubtful = RecognizerSet()
         for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
         for r in concerned & active { follow(r, &table, at: now, &handler, &sink) }
         for r in concerned & possible {
@@ -212,6 +213,7 @@ extension GestureEngine {
     ) {
         switch kinds[r].follow(&table, mine: mine[r], at: now) {
         case .unchanged: break
+        case .doubtful: doubtful.insert(r)
         case .changed: emit(r, .changed, &table, at: now, &handler, &sink)
         case .ended:
             emit(r, .ended, &table, at: now, &handler, &sink)

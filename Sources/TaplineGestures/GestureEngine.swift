@@ -49,6 +49,8 @@ public struct GestureEngine<
     /// Of the engaged, those whose deadline counts before a report of the same instant.
     var earlyDue = RecognizerSet()
     var due = InlineArray<recognizers, Instant>(repeating: .never)
+    /// Of the active, those that did not believe the last report: they want the next one, whatever it says.
+    var doubtful = RecognizerSet()
 
     // Which touches each recognizer has.
     /// Slots of its touches that are on the panel, or lift in this report.

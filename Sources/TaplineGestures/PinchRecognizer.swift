@@ -74,7 +74,9 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let hasMoved = measure(&table, mine: mine, at: now)
-        return table.progress(of: mine, hasMoved: hasMoved)
+        let progress = table.progress(of: mine, hasMoved: hasMoved)
+        if case .unchanged = progress, span.hasDropped { return .doubtful }
+        return progress
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {

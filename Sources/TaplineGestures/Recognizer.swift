@@ -140,6 +140,8 @@ public enum Attempt: Equatable, Sendable {
 public enum Progress: Equatable, Sendable {
     /// Nothing new.
     case unchanged
+    /// Nothing new, because the report is not believed yet: the next one counts, also where nothing has moved since.
+    case doubtful
     /// New values.
     case changed
     /// Over.

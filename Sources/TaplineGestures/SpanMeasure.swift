@@ -15,7 +15,8 @@ struct SpanMeasure: Sendable {
     private var anchorScale: Float = 1
     /// What ``scale`` is multiplied with, for one that was set.
     private var factor: Float = 1
-    private var hasDropped = false
+    /// Whether the last span was not believed.
+    private(set) var hasDropped = false
     /// The change of the span since the fingers landed, over all pairs, pt.
     private(set) var change: Float = 0
     /// How fast the scale since ``begin()`` changes, 1/s: setting the scale leaves it alone.

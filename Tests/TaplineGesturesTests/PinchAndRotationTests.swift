@@ -146,6 +146,20 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         #expect(abs(t.scales.last! / before - 61.0 / 60) < 1e-3)
     }
 
+    /// A span that stayed where it had jumped to was not believed before a finger moved again.
+    @Test func impossibleRatioThatStaysIsBelieved() {  // case 22
+        var t = GestureTester([("pinch", pinch())])
+        for i in 0...10 { t.pair(Double(i) * 10, 50 + Float(i), 0) }
+        let before = t.scales.last!
+        t.pair(110, 200, 0)
+        #expect(t.scales.last! == before)
+        t.pair(120, 200, 0)
+        #expect(abs(t.scales.last! / before - 200.0 / 60) < 1e-3)
+        let told = t.events.count
+        t.pair(130, 200, 0)
+        #expect(t.events.count == told)
+    }
+
     @Test func oneFingerStillAndOneOutwardIsAPinch() {  // case 28
         var t = GestureTester([("pinch", pinch()), ("two", swipe { $0.touches = 2 })])
         t.place(0, 100, 100)

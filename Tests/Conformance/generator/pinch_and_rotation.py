@@ -244,11 +244,11 @@ def impossible():
         PINCH,
         "Seen in one report only it never shows. A second report that shows it is believed.")
 
-    def play(half, wrong, stays):
+    def play(half, wrong, stays, drift=3):
         def script(s, e):
             a, b = pair(s, 0, half - 25)
             open_to((a, b), 300, half)
-            last = wrong + 3 if stays else half
+            last = wrong + drift if stays else half
             for t, width in ((400, half), (408, wrong), (416, wrong if stays else half), (600, last)):
                 open_to((a, b), t, width)
             a.up(620)
@@ -271,6 +271,10 @@ def impossible():
     variants(case, "wider-stays", play(60, 130, True), only=twice)
     variants(case, "narrower-once", play(225, 20, False))
     variants(case, "narrower-stays", play(225, 20, True), only=twice)
+    # Also where it does not move any more.
+    still = [SLOW, EVEN, FINE]
+    variants(case, "wider-rests", play(60, 130, True, 0), only=still)
+    variants(case, "narrower-rests", play(225, 20, True, 0), only=still)
     return case
 
 
