@@ -75,6 +75,7 @@ public struct ConformanceRun: Sendable {
         var pipeline = try panel.pipeline(for: EventCollector.self, touchTimeout: touchTimeout)
         pipeline.tellsTouches = expectation.tellsTouches
         pipeline.explains = expectation.explains
+        collector.tellsStreams = expectation.tellsStreams
         pipeline.play(trace, into: &collector)
         return collector.events
     }

@@ -7,6 +7,8 @@ import TaplineTouches
 /// Keeps events as the lines of `events/1` that they are told as.
 struct EventCollector: EffectSink {
     var format: EventsFormat
+    /// Whether what zones are told of their touches is kept.
+    var tellsStreams = false
     private(set) var events: [ToldEvent] = []
     private var line = ByteLine()
 
@@ -20,6 +22,12 @@ struct EventCollector: EffectSink {
     mutating func tell(_ touch: TouchEvent) {
         line.removeAll()
         format.write(touch, into: &line)
+        keep()
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        guard tellsStreams else { return }
+        line.removeAll()
+        format.write(touch, to: zone, into: &line)
         keep()
     }
     private mutating func keep() {

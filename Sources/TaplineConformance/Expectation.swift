@@ -22,6 +22,8 @@ package struct Expectation {
     private(set) var tellsTouches = false
     /// Whether recognizers that fail say why.
     private(set) var explains = false
+    /// Whether zones' own touch streams are told, too.
+    private(set) var tellsStreams = false
     /// What a delegate answers.
     private(set) var answers: [DelegateAnswer] = []
     /// What happens, in its order.
@@ -89,6 +91,7 @@ package struct Expectation {
             case "trace": trace = try fileName(value, key, line)
             case "refused": refusal = try texts(value, key, line)
             case "touches": tellsTouches = try truth(value, key, line)
+            case "streams": tellsStreams = try truth(value, key, line)
             case "answers": answers = try readAnswers(value, line)
             case "explain": explains = try truth(value, key, line)
             case "touchTimeout":
@@ -104,8 +107,8 @@ package struct Expectation {
         guard (trace == nil) == !refusal.isEmpty else {
             throw failure(line, "there is one of \"trace\" and \"refused\"")
         }
-        guard answers.isEmpty || !tellsTouches else {
-            throw failure(line, "with \"answers\" only gestures are told, no touches")
+        guard answers.isEmpty || !tellsTouches && !tellsStreams else {
+            throw failure(line, "with \"answers\" only gestures are told, neither touches nor streams")
         }
     }
 
