@@ -31,13 +31,14 @@ public struct PinchRecognizer: Sendable {
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
-    /// Takes a report; true where two fingers moved.
+    /// Takes a report; true where two fingers moved, or are believed to be where they were before.
     private mutating func measure<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
+        let wasDoubtful = span.hasDropped
         let isMeasured = span.update(pair.update(&table, mine: mine, at: now), of: pair)
         if !pair.slots.isEmpty { focus = table.centroid(pair.slots) }
-        return isMeasured && mine.intersects(table.changes.moved)
+        return isMeasured && (wasDoubtful || mine.intersects(table.changes.moved))
     }
 }
 

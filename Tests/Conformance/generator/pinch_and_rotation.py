@@ -259,6 +259,8 @@ def impossible():
             e.event("zoom", "began", t, scale=1)
             end = 2 * last / span
             noise = 4 * s.variant.jitter / span
+            if drift == 0:
+                e.event("zoom", "changed", 416, scale=scale(end))
             e.event("zoom", "ended", 620, scale=scale(end, 0.001 + noise))
             e.each("zoom", during=(300, 408), count={"from": 0}, scale=scale(good, 0.001 + noise))
             if not stays:
