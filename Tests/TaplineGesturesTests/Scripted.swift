@@ -136,11 +136,11 @@ struct ScriptedPanel: ~Copyable {
         fingers.append((id, x))
         report(at: ms)
     }
-    /// Every finger moves a little, every 10 ms, so many times.
-    mutating func move(_ times: Int) {
-        for _ in 0..<times {
+    /// Every finger moves a little, so many times, `period` µs apart.
+    mutating func move(_ times: Int, every period: Int64 = 10_000) {
+        for i in 1...times {
             for i in fingers.indices { fingers[i].x += 1 }
-            report(at: time + 10)
+            report(at: time + (period * Int64(i)) / 1_000 - (period * Int64(i - 1)) / 1_000)
         }
     }
     mutating func up(id: Int32 = 0) {
