@@ -106,6 +106,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         try setup.allow(transform, simultaneouslyWith: pinch)
         try setup.allow(press, simultaneouslyWith: swipe)
         try setup.forbid(tap, toPrevent: press)
+        try setup.require(.kind("longPress"), toFail: .kind("edgePan"))
         _ = outputs.append(
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(press), controls: ZoneSet(level), pattern: .hold))
