@@ -40,6 +40,8 @@ public struct GestureEngine<
     var possible: RecognizerSet
     var active = RecognizerSet()
     var finished = RecognizerSet()
+    /// Whether a finished one may go back to possible: a touch has gone or another one has finished since they were asked.
+    var mayReset = false
     /// Of the finished, those that were recognized.
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
@@ -216,6 +218,7 @@ public struct GestureEngine<
         ready.remove(r)
         engaged.remove(r)
         finished.insert(r)
+        mayReset = true
         due[r] = .never
         if !streams.used.isEmpty { streams.settle(r) }
     }
@@ -265,7 +268,8 @@ public struct GestureEngine<
             }
             if hasGivenUp { arbitrate(&table, at: now, &handler, &sink) }
         }
-        if !finished.isEmpty { resetFinished(&handler) }
+        if !gone.isEmpty { mayReset = true }
+        if mayReset, !finished.isEmpty { resetFinished(&handler) }
         refreshDeadline()
     }
 
@@ -275,6 +279,7 @@ public struct GestureEngine<
     /// whole panel that got a resting thumb and a tapping finger waits for both; the zone of the finger does not wait
     /// for the thumb. Nor does anybody wait for a touch that does not exist for it.
     private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
+        mayReset = false
         var left = finished
         while !left.isEmpty {
             let zone = zoneOf[left.first]

@@ -55,10 +55,11 @@ struct HostileScript {
                 from: corner, to: corner + Vector(x: random.length(20...800), y: random.length(20...480)))
             let circle = Zone.Shape.circle(center: corner, radius: random.length(10...300))
             let parent = Int.random(in: 0..<setup.zoneTree.count, using: &random)
+            let control = random.chance(30) ? random.pick([Control.button, .switch, .horizontalSlider]) : nil
             _ = try? setup.add(
                 Zone(
                     shape: random.chance(70) ? shape : circle, parent: parent, multipleTouch: random.chance(60),
-                    exclusiveTouch: random.chance(20)))
+                    exclusiveTouch: random.chance(20), control: control))
         }
         _ = try? setup.add(StrokeTemplate.checkmark())
         _ = try? setup.add(StrokeTemplate.checkmark(points: 8))
@@ -74,9 +75,12 @@ struct HostileScript {
         for _ in 0..<Int.random(in: 0...count, using: &random) {
             let a = Int.random(in: 0..<count, using: &random)
             let b = Int.random(in: 0..<count, using: &random)
-            switch Int.random(in: 0..<3, using: &random) {
-            case 0: try? setup.require(a, toFail: b)
-            case 1: try? setup.allow(a, simultaneouslyWith: b)
+            let kind = random.pick(["tap", "pan", "swipe", "longPress"] as [StaticString])
+            switch Int.random(in: 0..<6, using: &random) {
+            case 0...1: try? setup.require(a, toFail: b)
+            case 2: try? setup.allow(a, simultaneouslyWith: b)
+            case 3: try? setup.require(.kind(kind), toFail: .gesture(b))
+            case 4: try? setup.require(.gesture(a), toFail: .kind(kind))
             default: try? setup.forbid(a, toPrevent: b)
             }
         }

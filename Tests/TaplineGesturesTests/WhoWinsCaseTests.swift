@@ -37,7 +37,9 @@ import Testing
     private func inBetween(_ acts: [Act], before index: Int, at ms: Double, _ t: inout GestureTester) {
         var isTouched = false
         for finger in Set(acts.map(\.finger)).sorted() {
-            guard let last = acts[..<index].last(where: { $0.finger == finger }), let from = last.place else { continue }
+            guard let last = acts[..<index].last(where: { $0.finger == finger }), let from = last.place else {
+                continue
+            }
             isTouched = true
             var place = from
             if let next = acts[index...].first(where: { $0.finger == finger }), let to = next.place {
@@ -217,7 +219,8 @@ import Testing
         }
     }
 
-    @Test("case 46: shouldBegin no fails for the sequence, shouldReceive no does not count", arguments: [25.0, 60, 120])
+    @Test(
+        "case 46: shouldBegin no fails for the sequence, shouldReceive no does not count", arguments: [25.0, 60, 120])
     func case46(_ rate: Double) throws {
         let period = Int64(1_000_000 / rate)
         for refuses in [true, false] {
