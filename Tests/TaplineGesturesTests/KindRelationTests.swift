@@ -54,7 +54,8 @@ import Testing
         #expect(throws: Setup.Problem.cycle(RecognizerSet(bits: 0b11))) { _ = try lonely.add(tap(taps: 2)) }
     }
 
-    @Test func cycleNamesAllItsMembersAndNoOthers() throws {  // case 44
+    @Test("case 44: a cycle names all its members and no others")
+    func cycleNamesAllItsMembersAndNoOthers() throws {
         var setup = Setup()
         for _ in 0..<6 { _ = try setup.add(tap()) }
         try setup.require(5, toFail: 0)

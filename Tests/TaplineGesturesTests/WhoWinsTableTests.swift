@@ -75,7 +75,8 @@ import Testing
         return story
     }
 
-    @Test func everyRowOfWhoPreventsWhomInBothDirections() throws {
+    @Test("case 41: every row of who prevents whom, in both directions")
+    func everyRowOfWhoPreventsWhomInBothDirections() throws {
         var walked: [UInt8: Set<Bool>] = [:]
         var duels = 0
         for there in Way.allCases {
@@ -310,7 +311,8 @@ import Testing
         }
     }
 
-    @Test func everyRowOfWhatBecomesOfOneThatIsReady() throws {
+    @Test("case 41: every row of what becomes of one that is ready, with each delegate answer")
+    func everyRowOfWhatBecomesOfOneThatIsReady() throws {
         var row: UInt8 = 0
         while let rule = ArbitrationRule(rawValue: row) {
             try walk(rule)

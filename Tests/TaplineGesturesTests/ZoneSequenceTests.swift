@@ -141,4 +141,25 @@ import Testing
         t.wait()
         #expect(t.isAtRest == true)
     }
+
+    @Test func hundredTapsBesideAFingerThatLandedLateComeToNothing() {
+        // The tap has failed before the thumb lands: it never takes it, and waits for it all the same.
+        for zone in [0, 2] {
+            var t = GestureTester(
+                [("tap", tap()), ("any", pan { $0.maximumTouches = 1 })], zones: halves, zoneOf: ["tap": zone])
+            t.down(0, 500, 100)
+            t.slide(from: 0, to: 100, 600, 100)
+            t.down(200, 700, 400, id: 1)
+            t.report(at: 220)
+            t.up(300)
+            for i in 0..<100 {
+                let start = 1_000 + 200 * Double(i)
+                t.tap(start, until: start + 60, 450 + Float(i % 7) * 30, 200, id: 2)
+            }
+            #expect(t.story() == ["10 any began", "300 any ended"])
+            t.up(30_000, id: 1)
+            t.tap(31_000, until: 31_060, 600, 200)
+            #expect(t.story().last == "31060 tap ended")
+        }
+    }
 }
