@@ -2,7 +2,7 @@
 public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
-        case goodix, focalTech
+        case goodix, focalTech, hynitron
     }
 
     /// The name that board files use: `gt911`.
@@ -42,6 +42,11 @@ public struct ControllerChip: Equatable, Sendable {
             ControllerChip("ft6236", .focalTech, fingers: 2),
             ControllerChip("ft6336", .focalTech, fingers: 2),
             ControllerChip("edt-m06", .focalTech, fingers: 5),
+            ControllerChip("cst816s", .hynitron, fingers: 1),
+            ControllerChip("cst816t", .hynitron, fingers: 1),
+            ControllerChip("cst816d", .hynitron, fingers: 1),
+            ControllerChip("cst820", .hynitron, fingers: 1),
+            ControllerChip("cst716", .hynitron, fingers: 1),
         ]
     }
 

@@ -34,6 +34,12 @@ extension ChipDriver {
         /// ``Microseconds/unlimited``: never.
         public var livenessPeriod = Microseconds.milliseconds(2_000)
 
+        /// Whether the chip's liveness is ever checked: from time to time, or, where silence leads to it, then.
+        @inline(__always)
+        func checksLiveness(_ alsoWhenSilent: Bool) -> Bool {
+            livenessPeriod < .unlimited || (alsoWhenSilent && hasInterruptLine && silence < .unlimited)
+        }
+
         /// A usual chip of the family with both of its lines.
         public init() {}
     }

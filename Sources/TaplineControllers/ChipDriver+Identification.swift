@@ -23,6 +23,8 @@ extension ChipDriver {
         secondLookAt = .never
         owedAt = .never
         nextLivenessCheck = .never
+        provedAliveAt = Self.longAgo
+        silentAt = .never
         resetStep = 0
         return configuration.hasResetLine ? goOnResetting(at: now) : rouse()
     }
@@ -71,7 +73,7 @@ extension ChipDriver {
 
     /// The chip is ready: what it shows already is looked at.
     mutating func ready(at now: Instant) -> ControllerAction {
-        checkLivenessLater(than: now, by: Family.firstLivenessCheck ?? configuration.livenessPeriod)
+        nextLivenessCheck = firstLivenessCheck(after: now)
         if owesReport { owedAt = now + ChipTiming.afterRecovery }
         return look(at: now, isAnnounced: false)
     }

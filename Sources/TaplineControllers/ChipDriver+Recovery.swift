@@ -37,31 +37,42 @@ extension ChipDriver {
 
     // MARK: Liveness
 
-    mutating func checkLivenessLater(than now: Instant, by period: Microseconds) {
-        nextLivenessCheck = configuration.livenessPeriod < .unlimited ? now + period : .never
+    /// When the first check is due. Where only silence leads to one there is a first one too, by which the chip shows
+    /// whether it takes part.
+    func firstLivenessCheck(after now: Instant) -> Instant {
+        if let first = Family.firstLivenessCheck, configuration.checksLiveness(Family.provesLifeWhenSilent) {
+            return now + first
+        }
+        return livenessCheck(after: now)
     }
 
-    mutating func checkLiveness(at now: Instant) -> ControllerAction {
-        guard let first = family.livenessCheck() else {
-            nextLivenessCheck = .never
-            return watch()
-        }
+    private func livenessCheck(after now: Instant) -> Instant {
+        configuration.livenessPeriod < .unlimited ? now + configuration.livenessPeriod : .never
+    }
+
+    mutating func checkLiveness() -> ControllerAction {
+        guard let first = family.livenessCheck() else { return doNotAskAgain() }
         return send(first, .checkingLiveness)
+    }
+
+    private mutating func doNotAskAgain() -> ControllerAction {
+        nextLivenessCheck = .never
+        provedAliveAt = .never
+        return watch()
     }
 
     mutating func livenessRead(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
         switch family.judgeLiveness(received) {
         case .alive:
-            checkLivenessLater(than: now, by: configuration.livenessPeriod)
+            provedAliveAt = now
+            nextLivenessCheck = livenessCheck(after: now)
             return watch()
         case .more(let next): return send(next, .checkingLiveness)
         case .doubtful:
             retried = .checkingLiveness
             return wait(.waitingToRetry, until: now + ChipTiming.retry)
         case .dead: return recover(at: now)
-        case .unknown:
-            nextLivenessCheck = .never
-            return watch()
+        case .unknown: return doNotAskAgain()
         }
     }
 }

@@ -6,21 +6,32 @@ import TaplineTouches
 extension ChipDriver {
     /// Waits for an interrupt, the next look or the next liveness check.
     mutating func watch() -> ControllerAction {
+        silentAt = .never
         if !configuration.hasInterruptLine {
             let period = report.lastCount > 0 ? configuration.activePoll : configuration.idlePoll
             nextLook = lookedAt + (period > ChipTiming.shortestPoll ? period : ChipTiming.shortestPoll)
         } else {
             nextLook = secondLookAt
-            if nextLook == .never, report.lastCount > 0, configuration.silence < .unlimited {
-                nextLook = lookedAt + configuration.silence
-            }
+            if nextLook == .never, report.lastCount > 0, configuration.silence < .unlimited { askTheSilent() }
         }
         if owesReport, lookedAt < owedAt, owedAt < nextLook { nextLook = owedAt }
         return waitForNextLook()
     }
 
     private mutating func waitForNextLook() -> ControllerAction {
-        wait(.watching, until: nextLook < nextLivenessCheck ? nextLook : nextLivenessCheck)
+        var next = nextLook < nextLivenessCheck ? nextLook : nextLivenessCheck
+        if silentAt < next { next = silentAt }
+        return wait(.watching, until: next)
+    }
+
+    /// A finger is down: when the chip is asked unless it reports. One that keeps reports until they are read has none
+    /// while it is silent; whether it was reset is the question then.
+    private mutating func askTheSilent() {
+        if Family.provesLifeWhenSilent {
+            silentAt = (lookedAt > provedAliveAt ? lookedAt : provedAliveAt) + configuration.silence
+        } else {
+            nextLook = lookedAt + configuration.silence
+        }
     }
 
     /// The interrupt line is asserted: for a new report, or for the one just read still.
@@ -60,6 +71,7 @@ extension ChipDriver {
         case .noNews: return watch()
         case .notReady: return notReady(at: now)
         case .bad: return drop()
+        case .wasReset: return recover(at: now)
         }
     }
 

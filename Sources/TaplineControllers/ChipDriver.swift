@@ -85,6 +85,10 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var owedAt = Instant.never
 
     var nextLivenessCheck = Instant.never
+    /// When the chip last proved that it lives, ``Instant/never``: it never does; and when it has been silent for so long
+    /// under a finger that it has to.
+    var provedAliveAt = Self.longAgo
+    var silentAt = Instant.never
 
     static var longAgo: Instant { Instant(microseconds: .min) }
 
@@ -141,7 +145,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .settling: return goOnResetting(at: now)
         case .waitingToIdentify: return send(family.whoIsThere(), .identifying)
         case .waitingForAnyone: return begin(at: now)
-        case .watching: return now < nextLivenessCheck ? look(at: now, isAnnounced: false) : checkLiveness(at: now)
+        case .watching:
+            guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
+            return look(at: now, isAnnounced: false)
         case .waitingForReady: return read()
         case .waitingToRetry: return enter(retried)
         default: return wish

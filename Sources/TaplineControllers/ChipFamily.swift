@@ -21,6 +21,8 @@ public protocol ChipFamily: Sendable {
     static var usualContacts: Int { get }
     /// How long a chip with an interrupt line may be silent while a finger is down until it is asked.
     static var usualSilence: Microseconds { get }
+    /// Whether a chip that is silent is asked whether it lives, rather than for a report.
+    static var provesLifeWhenSilent: Bool { get }
 
     // MARK: Times
 
@@ -86,6 +88,7 @@ public protocol ChipFamily: Sendable {
 extension ChipFamily {
     public static var alternativeAddress: UInt8? { nil }
     public static var usualSilence: Microseconds { .unlimited }
+    public static var provesLifeWhenSilent: Bool { false }
     public static var readyPatience: Microseconds { .zero }
     public static var echo: Microseconds { .zero }
     public static var secondLook: Microseconds { .milliseconds(20) }
@@ -130,6 +133,8 @@ public enum ChipReading: Sendable {
     case notReady
     /// Nonsense: it is dropped.
     case bad
+    /// What only a chip shows that has been reset: the fingers on it are cancelled, and it is made ready again.
+    case wasReset
 }
 
 /// What a liveness check has shown.

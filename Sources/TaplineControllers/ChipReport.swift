@@ -37,6 +37,10 @@ public struct ChipReport: Sendable {
                 y: Float(y == height && height > 0 ? height &- 1 : y), pressure: Float(pressure)))
     }
 
+    /// Whether raw pixel (x, y) lies off the panel, as far as its size is known.
+    @inline(__always)
+    public func isOffPanel(x: Int, y: Int) -> Bool { width > 0 && x > width || height > 0 && y > height }
+
     /// Whether no two contacts have one identity, none has lost its identity, and all lie on the panel.
     #if NOALLOC
         @_noAllocation

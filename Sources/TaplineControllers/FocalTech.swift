@@ -166,6 +166,7 @@ public struct FocalTechFamily: ChipFamily {
         guard !isM06 else { return judgeM06(received, &report) }
         let predicted = report.predicted
         guard report.part == 0 else {
+            if report.expected == 0 { return received[0] == FocalTechRegisters.triggerMode ? .report : .wasReset }
             append(
                 report.expected &- predicted, of: received, from: 0, length: FocalTechRegisters.recordLength,
                 to: &report)
@@ -176,6 +177,10 @@ public struct FocalTechFamily: ChipFamily {
         guard expected <= report.limit else { return .bad }
         guard !isStale(status, report.isAnnounced) else { return .noNews }
         report.expected = expected
+        // No finger, but no interrupt either: was the pulse lost, or the chip reset? A reset loses the interrupt's mode.
+        if expected == 0, keepsMode, !report.isAnnounced, report.lastCount > 0 {
+            return .more(.read(FocalTechRegisters.interruptMode, count: 1))
+        }
         append(
             expected < predicted ? expected : predicted, of: received, from: 1,
             length: FocalTechRegisters.recordLength, to: &report)

@@ -20,6 +20,7 @@ public struct GoodixFamily: ChipFamily {
     public static var alternativeAddress: UInt8? { GoodixRegisters.addressWhenHigh }
     /// As many as a GT911; a GT928 or GT9271 has ten.
     public static var usualContacts: Int { 5 }
+    public static var provesLifeWhenSilent: Bool { true }
     /// Linux waits as long for the ready flag.
     public static var readyPatience: Microseconds { .milliseconds(20) }
     public static var secondLook: Microseconds { .milliseconds(100) }
@@ -30,7 +31,7 @@ public struct GoodixFamily: ChipFamily {
         @_noAllocation
     #endif
     public init(_ configuration: Goodix.Configuration) {
-        isMarked = configuration.livenessPeriod < .unlimited
+        isMarked = configuration.checksLiveness(GoodixFamily.provesLifeWhenSilent)
     }
 
     // MARK: Reset and identification

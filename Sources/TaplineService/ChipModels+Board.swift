@@ -41,3 +41,26 @@ extension FT5x06Model.Part {
         }
     }
 }
+
+extension CST816Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(CST816Model.Part(board.controller))
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+    }
+}
+
+extension CST816Model.Part {
+    /// The part that `chip` names.
+    init(_ chip: ControllerChip) {
+        switch chip.name {
+        case "cst816t": self = .cst816t
+        case "cst816d": self = .cst816d
+        case "cst820": self = .cst820
+        case "cst716": self = .cst716
+        default: self = .cst816s
+        }
+    }
+}

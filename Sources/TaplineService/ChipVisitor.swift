@@ -20,6 +20,8 @@ extension BoardDescription {
         case .focalTech:
             try visitor.visit(
                 FocalTech(configuration: .init(self, variant: .init(chip))), FT5x06Model(configuration: .init(self)))
+        case .hynitron:
+            try visitor.visit(Hynitron(configuration: .init(self)), CST816Model(configuration: .init(self)))
         }
     }
 }

@@ -19,6 +19,8 @@ extension ChipDriver.Configuration {
         maximumContacts = board.maximumFingers
         // With an interrupt line nothing goes over the bus while the panel is idle.
         livenessPeriod = hasInterruptLine ? .unlimited : .milliseconds(2_000)
+        // A chip that is silent under a finger is asked, or a reset in mid-touch would go unseen.
+        if silence == .unlimited { silence = .milliseconds(1_000) }
     }
 }
 

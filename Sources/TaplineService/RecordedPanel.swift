@@ -31,6 +31,10 @@ struct RecordedPanel: Sendable {
         switch chip.family {
         case .goodix: (self.chip, geometry) = RecordedPanel.goodix(trace, chip: chip, board: board)
         case .focalTech: (self.chip, geometry) = RecordedPanel.focalTech(trace, chip: chip, board: board)
+        case .hynitron:
+            throw RecordedPanel.failure(
+                file,
+                "chip '\(chip.name)' is known, but its bytes cannot be replayed yet; record its touches as trace/1")
         }
     }
 
@@ -60,6 +64,7 @@ struct RecordedPanel: Sendable {
         configuration.alternativeAddress = nil
         configuration.hasResetLine = false
         configuration.hasInterruptLine = true
+        configuration.silence = .unlimited
         configuration.livenessPeriod = .unlimited
         return (.goodix(configuration, registers), geometry)
     }

@@ -19,16 +19,26 @@ extension FT5x06Model: PanelChip {
     var assertedLevel: Bool { false }
 }
 
+extension CST816Model: PanelChip {
+    var assertedLevel: Bool { false }
+}
+
 /// The chip of a description.
 func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any PanelChip {
     if description.model == "gt911" { return try makeGoodix(description) }
+    if description.model == "cst816s" {
+        var configuration = CST816Model.Configuration(.cst816s)
+        configuration.width = UInt16(clamping: description.width)
+        configuration.height = UInt16(clamping: description.height)
+        return CST816Model(configuration: configuration)
+    }
     let parts: [String: FT5x06Model.Part] = [
         "ft5x06": .ft5x06, "ft5406": .ft5406, "ft5506": .ft5506, "ft5726": .ft5726, "ft6206": .ft6206,
         "ft6236": .ft6236, "ft6336": .ft6336, "edt-m06": .edtM06,
     ]
     guard let part = parts[description.model] else {
         throw Complaint(
-            "no model of a '\(description.model)'; there are gt911, \(parts.keys.sorted().joined(separator: ", "))")
+            "no model of a '\(description.model)'; there are gt911, cst816s, \(parts.keys.sorted().joined(separator: ", "))")
     }
     var configuration = FT5x06Model.Configuration(part)
     configuration.width = UInt16(clamping: description.width)
