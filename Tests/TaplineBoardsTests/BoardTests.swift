@@ -86,13 +86,14 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["ili2117", "cst816s"])
+    @Test(arguments: ["ili2117", "exc3000"])
     func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
         #expect(
             boardComplaints(required.replacing("gt911", with: controller)) == [
                 "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
                     + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
-                    + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06"
+                    + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
+                    + "cst816s, cst816t, cst816d, cst820, cst716"
             ])
     }
 

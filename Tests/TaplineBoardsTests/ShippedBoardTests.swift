@@ -111,3 +111,23 @@ import Testing
         #expect(ControllerChip.allNames.contains(name))
     }
 }
+
+/// The boards that came with Hynitron's family.
+@Suite struct ShippedHynitronBoardTests {
+    @Test(
+        arguments: [
+            ("waveshare-1.28-touch-lcd", "cst816s", 240, 240), ("waveshare-1.69-touch-lcd", "cst816t", 240, 280),
+            ("waveshare-2-touch-lcd", "cst816d", 240, 320),
+        ])
+    func waveshareTouchLCDsAreRead(name: String, chip: String, width: Int, height: Int) throws {
+        let board = try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
+        #expect(board.controller.name == chip && board.controller.family == .hynitron)
+        #expect(board.addresses == [0x15] && board.maximumFingers == 1)
+        #expect(board.interruptPin == BoardPin(line: "GPIO4", activeLow: true))
+        #expect(board.resetPin == BoardPin(line: "GPIO17", activeLow: true))
+        #expect(board.panel.rawWidth == width && board.panel.rawHeight == height)
+        let mm = try #require(board.panel.rawMillimetres)
+        // Their pixels are square.
+        #expect(abs(mm.width / Double(width) - mm.height / Double(height)) < 1e-4)
+    }
+}

@@ -11,8 +11,8 @@ struct FocalTechFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [FocalTech.Language.registers, .m06], [true, false])
     func anything(language: FocalTech.Language, hasLine: Bool) {
-        let seed = GoodixFuzzTests.seed
-        let limit = GoodixFuzzTests.reports / 4
+        let seed = Fuzz.seed
+        let limit = Fuzz.reports / 4
         print("FocalTech fuzz: seed \(seed), \(limit) reports (TAPLINE_FUZZ_SEED and TAPLINE_FUZZ_REPORTS repeat it)")
         var random = SplitMix64(seed: seed)
         var configuration = FocalTech.Configuration()
@@ -108,28 +108,5 @@ struct FocalTechFuzzTests {
             else { return false }
         }
         return seen.isEmpty || seen.count == contacts.count
-    }
-
-    @Test(
-        "a chip model that sends nothing but random bytes ends in no trap and in no lie about the bus",
-        arguments: [FT5x06Model.Part.ft5506, .ft5726, .ft6236, .edtM06])
-    func randomModel(part: FT5x06Model.Part) {
-        let seed = GoodixFuzzTests.seed
-        print("FocalTech model fuzz: seed \(seed)")
-        var bench = FocalTechBench.running(FT5x06Model.Configuration(part), checksLiveness: true)
-        bench.model.faults.random = SplitMix64(seed: seed)
-        for step in 0..<2_000 {
-            bench.touch((0, Float(step % 800), 100))
-            bench.run(10)
-        }
-        bench.model.faults.random = nil
-        bench.lift()
-        bench.run(3_500)
-        #expect(bench.identity.isKnown)
-        for _ in 0..<2 {
-            bench.run(10)
-            bench.touch((0, 5, 6))
-        }
-        #expect(bench.reports.last?.contacts.first?.x == 5)
     }
 }

@@ -10,7 +10,7 @@ struct FocalTechIdentityTests {
         var bench = FocalTechBench()
         bench.start()
         bench.run(400)
-        #expect(bench.lines == ["0 reset low", "6 reset high"])
+        #expect(bench.timedLines == ["0 reset low", "6 reset high"])
         #expect(bench.transfers == ["a3 r1", "a3 r6", "a401", "a4 r1", "02 r1"])
         #expect(
             (bench.entries.first { if case .transfer = $0.kind { true } else { false } })?.time.microseconds == 306_000)
@@ -25,7 +25,7 @@ struct FocalTechIdentityTests {
             $0.idlePoll = .milliseconds(1_000)
         }
         bench.start()
-        #expect(bench.lines.isEmpty)
+        #expect(bench.timedLines.isEmpty)
         #expect(bench.transfers == ["a3 r1", "a3 r6", "02 r1"])
     }
 
@@ -139,18 +139,8 @@ struct FocalTechIdentityTests {
         }
     }
 
-    @Test("a first access that fails or lies does not count", arguments: [true, false])
-    func firstAccess(fails: Bool) {
-        var bench = FocalTechBench()
-        if fails { bench.model.faults.failingTransfers = 1 } else { bench.model.faults.lies = 1 }
-        bench.start()
-        bench.run(400)
-        #expect(bench.identity.isKnown)
-        #expect(bench.faults.isEmpty)
-    }
-
     @Test("a write that the chip ignores is repeated until it is kept")
-    func ignoredWrite() {
+    func quirk07IgnoredWrite() {
         var bench = FocalTechBench()
         bench.model.faults.ignoredWrites = 1
         bench.start()
@@ -159,7 +149,7 @@ struct FocalTechIdentityTests {
     }
 
     @Test("a chip that never keeps the interrupt's mode is read while its line is low, at a bearable pace")
-    func levelInterrupt() {
+    func quirk19LevelStaysAsserted() {
         var bench = FocalTechBench()
         bench.model.faults.ignoredWrites = .max
         bench.start()
@@ -187,18 +177,5 @@ struct FocalTechIdentityTests {
         chip.address = 0x48
         let bench = FocalTechBench.running(chip) { $0.alternativeAddress = 0x48 }
         #expect(bench.identity.address == 0x48)
-    }
-
-    @Test("a chip that is not there is told, waited for, and found when it comes")
-    func absent() {
-        var bench = FocalTechBench()
-        bench.model.faults.isAbsent = true
-        bench.start()
-        bench.run(5_000)
-        #expect(bench.faults.allSatisfy { $0 == .absent })
-        #expect((3...5).contains(bench.faults.count))
-        bench.model.faults.isAbsent = false
-        bench.run(2_000)
-        #expect(bench.identity.isKnown)
     }
 }

@@ -93,7 +93,7 @@ struct FocalTechRecordingTests {
         """
 
     @Test("two fingers whose slots change places stay two continuous tracks")
-    func swappedTable() { checkSwapped(FocalTechRecordingTests.swapping) }
+    func quirk29SlotsChangePlaces() { checkSwapped(FocalTechRecordingTests.swapping) }
 
     @Test("the recorded fingers whose slots change places stay two continuous tracks")
     func swappedRecording() throws {

@@ -5,43 +5,6 @@ import Testing
 
 @Suite("FocalTech: trouble and recovery")
 struct FocalTechRecoveryTests {
-    @Test("a failed read is tried again, told, and never a lift", arguments: [121, 6, 5, 110, 11] as [Int32])
-    func failedRead(errno: Int32) {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.panel.bus.chip.forgetEntries()
-        bench.model.faults.failure = BusError(errno: errno)
-        bench.model.faults.failingTransfers = 2
-        bench.touch((0, 101, 100))
-        bench.run(5)
-        #expect(bench.faults == [.bus(BusError(errno: errno)), .bus(BusError(errno: errno))])
-        #expect(bench.transfers == ["02 !\(errno)", "02 !\(errno)", "02 r5"])
-        #expect(bench.counts == [1, 1])
-    }
-
-    @Test("a run of failures resets the chip, and it goes on")
-    func resetAfterARun() {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.model.faults.failingTransfers = 3
-        bench.touch((0, 101, 100))
-        bench.run(5)
-        let error = ControllerFault.bus(BusError(errno: 121))
-        #expect(bench.faults == [error, error, error, .reset])
-        #expect(!bench.identity.isKnown)
-        bench.run(400)
-        #expect(bench.identity.isKnown)
-        #expect(bench.lines.count == 2)
-        bench.touch((0, 102, 100))
-        #expect(bench.reports.last?.contacts.first?.x == 102)
-        bench.run(10)
-        bench.lift()
-        #expect(bench.reports.last?.contacts == [])
-        #expect(bench.faults.count == 4)
-    }
-
     @Test("a top-up that fails is tried again by itself")
     func failedTopUp() {
         var bus = MockBus([
@@ -118,31 +81,6 @@ struct FocalTechRecoveryTests {
         #expect(faults.contains(.reset))
     }
 
-    @Test("a stuck bus is freed by the reset")
-    func stuckBus() {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.model.faults.isStuck = true
-        bench.touch((0, 100, 100))
-        bench.run(400)
-        let error = ControllerFault.bus(BusError(errno: 110))
-        #expect(bench.faults == [error, error, error, .reset])
-        #expect(bench.identity.isKnown)
-    }
-
-    @Test("a bus that stays stuck is tried about once a second, without end")
-    func stuckForEver() {
-        var bench = FocalTechBench.running { $0.hasResetLine = false }
-        bench.model.faults.isStuck = true
-        bench.touch((0, 100, 100))
-        bench.run(10_000)
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        #expect((8...11).contains(bench.faults.filter { $0 == .absent }.count))
-        #expect(bench.transfers.count < 100)
-        bench.model.faults.isStuck = false
-        bench.run(1_500)
-        #expect(bench.identity.isKnown)
-    }
-
     @Test("reports that can never be read do not make the driver run wild")
     func reportsNeverReadable() {
         var driver = FocalTech()
@@ -174,21 +112,6 @@ struct FocalTechRecoveryTests {
         #expect(transfers < 1_500)
     }
 
-    @Test("a chip in hibernation is woken by the reset")
-    func asleep() {
-        var bench = FocalTechBench.running(.ft5x06)
-        var command = ShortBytes()
-        for byte in [0xA5, 0x03] as [UInt8] { command.append(byte) }
-        var nothing = BusBytes()
-        _ = bench.panel.bus.chip.transfer(Transfer(address: 0x38, written: command), at: bench.now, into: &nothing)
-        bench.model.interruptSpuriously(at: bench.now)
-        bench.notice()
-        bench.run(400)
-        #expect(bench.faults.last == .reset)
-        bench.touch((0, 100, 100))
-        #expect(bench.reports.count == 1)
-    }
-
     @Test("a finger that stays down over a reset of a polled chip is not told anew until the count changes")
     func heldOverAReset() {
         var bench = FocalTechBench.running { $0.hasInterruptLine = false }
@@ -209,24 +132,8 @@ struct FocalTechRecoveryTests {
 
     // MARK: Liveness
 
-    @Test("a chip that resets itself while a finger is down is noticed, and every finger cancelled")
-    func resetInMidTouch() {
-        var bench = FocalTechBench.running(checksLiveness: true) { $0.silence = .unlimited }
-        bench.touch((0, 100, 100))
-        bench.run(100)
-        bench.model.resetItself(at: bench.now)
-        // The finger lifts while the chip starts: no report ever tells of it.
-        bench.panel.bus.chip.setFingers(Contacts(), at: bench.now)
-        bench.run(3_000)
-        #expect(bench.faults == [.reset])
-        #expect(bench.identity.isKnown)
-        #expect(bench.counts.last == 0)
-        bench.touch((1, 7, 8))
-        #expect(bench.reports.last?.contacts.first?.x == 7)
-    }
-
     @Test("one flipped bit in a liveness check resets nobody")
-    func oneFlippedBit() {
+    func quirk30FlippedBitInALivenessCheck() {
         var bench = FocalTechBench.running(checksLiveness: true)
         bench.run(1_500)
         bench.model.faults.lies = 1
@@ -250,5 +157,22 @@ struct FocalTechRecoveryTests {
         bench.start()
         bench.run(30_000)
         #expect(bench.faults.isEmpty)
+    }
+
+    @Test("a reset in mid-touch is no lift: it is seen in the interrupt's mode, without any liveness check")
+    func quirk16ResetIsNoLift() {
+        var chip = FT5x06Model.Configuration()
+        chip.bootTime = .milliseconds(50)
+        var bench = FocalTechBench.running(chip)
+        bench.touch((0, 100, 100))
+        bench.run(30)
+        bench.resetItself()
+        bench.liftUnseen()
+        bench.run(200)
+        #expect(bench.faults == [.reset])
+        #expect(bench.counts.allSatisfy { $0 == 1 })
+        bench.run(1_500)
+        #expect(bench.identity.isKnown)
+        #expect(bench.counts.last == 0)
     }
 }

@@ -10,32 +10,6 @@ struct FocalTechReportTests {
         (5, 510, 120), (6, 610, 140), (7, 710, 160), (8, 20, 180), (9, 120, 200),
     ]
 
-    @Test("a finger is reported with its identity and place, and its lift as a report without it")
-    func oneFinger() {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.touch((3, 799, 479))
-        bench.run(10)
-        bench.lift()
-        #expect(bench.reports.map(\.contacts) == [[Contact(id: 3, x: 799, y: 479)], []])
-        #expect(bench.faults.isEmpty)
-    }
-
-    @Test(
-        "a report costs the fewest bits there are, its length predicted from the last one",
-        arguments: [(1, 75), (2, 129), (5, 291), (10, 561)])
-    func fewestBits(fingers: Int, bits: Int) {
-        var bench = FocalTechBench.running(.ft5506)
-        let places = Array(FocalTechReportTests.fingers.prefix(fingers))
-        bench.touch(places)
-        bench.run(10)
-        let before = bench.bits
-        bench.panel.bus.chip.forgetEntries()
-        bench.touch(places)
-        #expect(bench.bits - before == bits)
-        #expect(bench.transfers == ["02 r\(6 * fingers - 1)"])
-        #expect(bench.reports.last?.contacts.count == fingers)
-    }
-
     @Test("the first finger after a rest costs the fewest bits too")
     func fewestBitsForTheFirst() {
         var bench = FocalTechBench.running(.ft5x06)
@@ -65,20 +39,6 @@ struct FocalTechReportTests {
         #expect(bench.reports.last?.contacts == [Contact(id: 1, x: 7, y: 8)])
     }
 
-    @Test("an idle panel with an interrupt line and no liveness check costs nothing at all")
-    func idleCostsNothing() {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.run(3_600_000)
-        #expect(bench.transfers.isEmpty)
-        bench.touch((0, 1, 2))
-        bench.run(10)
-        bench.lift()
-        bench.run(100)
-        bench.panel.bus.chip.forgetEntries()
-        bench.run(3_600_000)
-        #expect(bench.transfers.isEmpty)
-    }
-
     @Test("a report costs one transfer also while its pulse outlasts it")
     func oneTransferEach() {
         var chip = FT5x06Model.Configuration()
@@ -95,7 +55,7 @@ struct FocalTechReportTests {
     // MARK: Quirks
 
     @Test("a finger that is counted but says that it has lifted is no finger")
-    func countedLift() {
+    func quirk01CountedLift() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.countsLifted = true
         bench.touch((0, 100, 100), (1, 200, 100))
@@ -111,7 +71,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a lift without an \"up\", or with one beyond the count, is a lift", arguments: [true, false])
-    func liftBeyondTheCount(forgetsUp: Bool) {
+    func quirk02LiftBeyondTheCount(forgetsUp: Bool) {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.forgetsUp = forgetsUp
         bench.touch((0, 100, 100), (1, 200, 100))
@@ -124,7 +84,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a lift whose pulse is lost is seen all the same")
-    func lostPulse() {
+    func quirk24LostPulse() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.touch((0, 100, 100))
         bench.run(10)
@@ -148,7 +108,7 @@ struct FocalTechReportTests {
     }
 
     @Test("junk from the reset is no touch, until the count changes", arguments: [true, false])
-    func staleRegisters(isPolled: Bool) {
+    func quirk03StaleRegisters(isPolled: Bool) {
         var bench = FocalTechBench { $0.hasInterruptLine = !isPolled }
         bench.model.faults.isStaleAfterReset = true
         bench.start()
@@ -166,7 +126,7 @@ struct FocalTechReportTests {
     }
 
     @Test("an interrupt says that the registers are no junk: the first finger is seen")
-    func interruptEndsJunk() {
+    func quirk03InterruptEndsJunk() {
         var bench = FocalTechBench()
         bench.model.faults.isStaleAfterReset = true
         bench.start()
@@ -176,7 +136,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a status of 0xFF and other counts beyond the maximum are dropped", arguments: [0xFF, 0x0F, 0x06] as [UInt8])
-    func countAboveMaximum(status: UInt8) {
+    func quirk13CountAboveTheMaximum(status: UInt8) {
         var bench = FocalTechBench.running(.ft5x06)
         bench.touch((0, 100, 100))
         bench.run(10)
@@ -191,7 +151,7 @@ struct FocalTechReportTests {
     }
 
     @Test("0xFF on the first reads of a polled chip is no touch")
-    func firstReads() {
+    func quirk04FirstReadsAllOnes() {
         var bench = FocalTechBench { $0.hasInterruptLine = false }
         bench.model.faults.falseStatusReads = 8
         bench.start()
@@ -233,7 +193,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a press at (0, 0) that the chip does not count is no touch")
-    func zeros() {
+    func quirk05Zeros() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.showsZeros = true
         bench.touch((0, 100, 100))
@@ -243,7 +203,7 @@ struct FocalTechReportTests {
     }
 
     @Test("two contacts of one identity are dropped")
-    func duplicateIdentities() {
+    func quirk06DuplicateIdentities() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.touch((0, 100, 100))
         bench.run(10)
@@ -257,7 +217,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a chip that gives no identities leaves them out")
-    func noIdentities() {
+    func quirk29NoIdentities() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.hasNoIdentities = true
         bench.touch((0, 100, 100), (1, 200, 100))
@@ -308,35 +268,8 @@ struct FocalTechReportTests {
         #expect(bench.reports.last?.contacts == [Contact(id: 2, x: 700, y: 50), Contact(id: 5, x: 13, y: 470)])
     }
 
-    @Test("an interrupt once more after a lift, or out of nothing, is neither a report nor a fault")
-    func spuriousInterrupt() {
-        var bench = FocalTechBench.running(.ft5x06)
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.lift()
-        for _ in 0..<5 {
-            bench.run(30)
-            bench.model.interruptSpuriously(at: bench.now)
-            bench.notice()
-        }
-        #expect(bench.faults.isEmpty)
-        #expect(bench.counts == [1, 0])
-    }
-
-    @Test("thousands of interrupts a second are read at a bearable pace")
-    func storm() {
-        var bench = FocalTechBench.running(.ft5x06)
-        for _ in 0..<5_000 {
-            bench.model.interruptSpuriously(at: bench.now)
-            bench.notice()
-            bench.panel.run(for: Microseconds(200)) { _, _ in }
-        }
-        #expect(bench.transfers.count <= 250)
-        #expect(bench.reports.isEmpty)
-    }
-
     @Test("the first access after a rest may fail in monitor mode; no touch is lost")
-    func monitorMode() {
+    func quirk25MonitorMode() {
         var bench = FocalTechBench.running(.ft5x06)
         bench.model.faults.failsWhenIdle = true
         bench.run(10_000)
@@ -416,7 +349,7 @@ struct FocalTechReportTests {
     }
 
     @Test("a flipped bit in an M06 answer never gets through")
-    func m06FlippedBits() {
+    func quirk30FlippedBits() {
         var bench = FocalTechBench.running(.edtM06)
         bench.touch((0, 100, 200))
         bench.run(10)

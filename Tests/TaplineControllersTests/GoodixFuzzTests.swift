@@ -1,4 +1,3 @@
-import Foundation
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
@@ -6,28 +5,12 @@ import Testing
 
 @Suite("Goodix: any bytes")
 struct GoodixFuzzTests {
-    static var reports: Int {
-        if let text = ProcessInfo.processInfo.environment["TAPLINE_FUZZ_REPORTS"], let count = Int(text) {
-            return count
-        }
-        #if DEBUG
-            return 100_000
-        #else
-            return 1_000_000
-        #endif
-    }
-
-    static var seed: UInt64 {
-        if let text = ProcessInfo.processInfo.environment["TAPLINE_FUZZ_SEED"], let seed = UInt64(text) { return seed }
-        return UInt64.random(in: 0...UInt64.max)
-    }
-
     /// Whatever the chip sends, whatever fails, and whatever comes out of turn: nothing traps, every wish is one that a
     /// bus can carry out, and every report makes sense.
     @Test("no sequence of bytes, failures and inputs out of turn traps or makes a senseless report")
     func anything() {
-        let seed = GoodixFuzzTests.seed
-        let limit = GoodixFuzzTests.reports
+        let seed = Fuzz.seed
+        let limit = Fuzz.reports
         print("Goodix fuzz: seed \(seed), \(limit) reports (TAPLINE_FUZZ_SEED and TAPLINE_FUZZ_REPORTS repeat it)")
         var random = SplitMix64(seed: seed)
         var configuration = Goodix.Configuration()
@@ -101,23 +84,5 @@ struct GoodixFuzzTests {
             else { return false }
         }
         return true
-    }
-
-    @Test("a chip model that sends nothing but random bytes ends in no trap and in no lie about the bus")
-    func randomModel() {
-        let seed = GoodixFuzzTests.seed
-        print("Goodix model fuzz: seed \(seed)")
-        var bench = GoodixBench.running(checksLiveness: true)
-        bench.model.faults.random = SplitMix64(seed: seed)
-        for step in 0..<2_000 {
-            bench.touch((0, Float(step % 800), 100))
-            bench.run(10)
-        }
-        bench.model.faults.random = nil
-        bench.lift()
-        bench.run(3_500)
-        #expect(bench.identity.isKnown)
-        bench.touch((0, 5, 6))
-        #expect(bench.reports.last?.contacts.first?.x == 5)
     }
 }

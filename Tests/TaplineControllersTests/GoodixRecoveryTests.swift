@@ -5,21 +5,6 @@ import Testing
 
 @Suite("Goodix: trouble and recovery")
 struct GoodixRecoveryTests {
-    @Test("a failed read is tried again, told, and never a lift", arguments: [121, 6, 5, 110, 11] as [Int32])
-    func failedRead(errno: Int32) {
-        var bench = GoodixBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.panel.bus.chip.forgetEntries()
-        bench.model.faults.failure = BusError(errno: errno)
-        bench.model.faults.failingTransfers = 2
-        bench.touch((0, 101, 100))
-        bench.run(5)
-        #expect(bench.faults == [.bus(BusError(errno: errno)), .bus(BusError(errno: errno))])
-        #expect(bench.transfers == ["814e !\(errno)", "814e !\(errno)", "814e r8", "814e00"])
-        #expect(bench.reports.map(\.contacts.count) == [1, 1])
-    }
-
     @Test("a run of failures resets the chip, and it goes on")
     func resetAfterARun() {
         var bench = GoodixBench.running()
@@ -51,33 +36,6 @@ struct GoodixRecoveryTests {
         bench.panel.bus.chip.forgetEntries()
         bench.run(200)
         #expect(bench.transfers.suffix(2) == ["8140 r11", "814e r1"])
-    }
-
-    @Test("a stuck bus is freed by the reset")
-    func stuckBus() {
-        var bench = GoodixBench.running()
-        bench.model.faults.isStuck = true
-        bench.touch((0, 100, 100))
-        bench.run(200)
-        let error = ControllerFault.bus(BusError(errno: 110))
-        #expect(bench.faults == [error, error, error, .reset])
-        #expect(bench.identity.isKnown)
-        #expect(bench.reports.last?.contacts.first?.x == 100)
-    }
-
-    @Test("a bus that stays stuck is tried about once a second, without end")
-    func stuckForEver() {
-        var bench = GoodixBench.running { $0.hasResetLine = false }
-        bench.model.faults.isStuck = true
-        bench.touch((0, 100, 100))
-        bench.run(10_000)
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        #expect((8...11).contains(bench.faults.filter { $0 == .absent }.count))
-        #expect(bench.transfers.count < 100)
-        bench.model.faults.isStuck = false
-        bench.run(1_500)
-        #expect(bench.identity.isKnown)
-        #expect(bench.reports.last?.contacts.first?.x == 100)
     }
 
     @Test("reports that can never be read do not make the driver run wild")
@@ -114,7 +72,7 @@ struct GoodixRecoveryTests {
     }
 
     @Test("a lost acknowledge is tried again, and the report is told once")
-    func failedAcknowledge() {
+    func quirk32FailedAcknowledge() {
         var bench = GoodixBench.running()
         bench.model.faults.failingAcknowledges = 2
         bench.touch((0, 100, 100))
@@ -128,7 +86,7 @@ struct GoodixRecoveryTests {
     }
 
     @Test("an acknowledge that has no effect is repaired by the chip's next interrupt")
-    func ineffectiveAcknowledge() {
+    func quirk11AcknowledgeWithoutEffect() {
         var bench = GoodixBench.running()
         bench.model.faults.lostAcknowledges = 1
         bench.touch((0, 100, 100))
@@ -205,43 +163,10 @@ struct GoodixRecoveryTests {
         #expect(faults.contains(.reset))
     }
 
-    @Test("a chip that sleeps is woken by the reset")
-    func asleep() {
-        var bench = GoodixBench.running()
-        var command = ShortBytes()
-        for byte in [0x80, 0x40, 0x05] as [UInt8] { command.append(byte) }
-        var nothing = BusBytes()
-        _ = bench.panel.bus.chip.transfer(
-            Transfer(address: 0x5D, written: command), at: bench.now, into: &nothing)
-        bench.model.interruptSpuriously(at: bench.now)
-        bench.notice()
-        bench.run(200)
-        #expect(bench.faults.last == .reset)
-        bench.touch((0, 100, 100))
-        #expect(bench.reports.count == 1)
-    }
-
     // MARK: Liveness
 
-    @Test("a chip that resets itself while a finger is down is noticed, and every finger cancelled")
-    func resetInMidTouch() {
-        var bench = GoodixBench.running(checksLiveness: true)
-        bench.run(200)
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.model.resetItself(at: bench.now)
-        // The finger lifts while the chip starts: no report of the chip ever tells of it.
-        bench.panel.bus.chip.setFingers(Contacts(), at: bench.now)
-        bench.run(3_000)
-        #expect(bench.faults == [.reset])
-        #expect(bench.reports.map(\.contacts.count) == [1, 0])
-        #expect(bench.identity.isKnown)
-        bench.touch((1, 7, 8))
-        #expect(bench.reports.last?.contacts.first?.x == 7)
-    }
-
     @Test("a chip that hangs is noticed and reset")
-    func frozen() {
+    func quirk16Frozen() {
         var bench = GoodixBench.running(checksLiveness: true)
         bench.run(200)
         bench.model.faults.isFrozen = true
@@ -270,5 +195,44 @@ struct GoodixRecoveryTests {
         #expect(bench.faults.isEmpty)
         #expect((56...62).contains(bench.transfers.count))
         #expect(Set(bench.transfers) == ["8040 r2", "8040aa"])
+    }
+
+    @Test(
+        "with an interrupt line a chip that is silent under a finger is asked whether it was reset, and else nobody is")
+    func quirk16SilentUnderAFinger() {
+        var bench = GoodixBench.running { $0.silence = .milliseconds(1_000) }
+        // (Once, to see whether it takes part.)
+        bench.run(100)
+        #expect(bench.transfers == ["8040 r2", "8040aa"])
+        bench.forgetEntries()
+        bench.run(3_600_000)
+        #expect(bench.transfers == [])
+        bench.touch((0, 100, 100))
+        bench.forgetEntries()
+        bench.run(3_500)
+        #expect(bench.transfers == ["8040 r2", "8040aa", "8040 r2", "8040aa", "8040 r2", "8040aa"])
+        #expect(bench.counts == [1])
+        bench.resetItself()
+        bench.liftUnseen()
+        bench.run(1_500)
+        #expect(bench.faults == [.reset])
+        #expect(bench.counts == [1, 0])
+        bench.forgetEntries()
+        bench.run(3_600_000)
+        #expect(bench.transfers == [])
+    }
+
+    @Test("a silent chip that does not know the marks is left alone", arguments: [true, false])
+    func silentWithoutMarks(knowsLiveness: Bool) {
+        var chip = GT911Model.Configuration()
+        chip.knowsLiveness = knowsLiveness
+        var bench = GoodixBench.running(chip) { $0.silence = .milliseconds(1_000) }
+        bench.run(100)
+        bench.touch((0, 100, 100))
+        bench.forgetEntries()
+        bench.run(10_000)
+        #expect(bench.faults.isEmpty)
+        #expect(bench.counts == [1])
+        #expect(bench.transfers.count == (knowsLiveness ? 20 : 0))
     }
 }

@@ -27,23 +27,6 @@ struct GoodixReportTests {
         #expect(bench.acknowledgesFollowReads)
     }
 
-    @Test(
-        "a report costs the fewest bits there are, its length predicted from the last one",
-        arguments: [(1, 149), (2, 221), (5, 437), (10, 797)])
-    func fewestBits(fingers: Int, bits: Int) {
-        var bench = GoodixReportTests.tenFingers()
-        let places = Array(GoodixReportTests.fingers.prefix(fingers))
-        bench.touch(places)
-        bench.run(10)
-        let before = bench.panel.bus.counters
-        bench.panel.bus.chip.forgetEntries()
-        bench.touch(places)
-        #expect(bench.panel.bus.counters.bits - before.bits == bits)
-        #expect(bench.transfers == ["814e r\(8 * fingers)", "814e00"])
-        #expect(bench.reports.last?.contacts.count == fingers)
-        #expect(bench.acknowledgesFollowReads)
-    }
-
     @Test("the first finger after a rest costs the fewest bits too")
     func fewestBitsForTheFirst() {
         var bench = GoodixBench.running()
@@ -77,7 +60,7 @@ struct GoodixReportTests {
     }
 
     @Test("the report is acknowledged after it has been read, and told after it has been acknowledged")
-    func order() {
+    func quirk12AcknowledgedAfterReading() {
         var bus = MockBus([
             .writeRead([0x81, 0x40], returning: [0x39], at: 0x5D),
             .writeRead(
@@ -102,7 +85,7 @@ struct GoodixReportTests {
     }
 
     @Test("a ready flag that comes late is waited for", arguments: [1, 2_000, 9_500, 19_900, 20_000])
-    func lateReadyFlag(lag: Int64) {
+    func quirk10ReadyLagsBehindTheInterrupt(lag: Int64) {
         var bench = GoodixBench.running()
         bench.model.faults.readyLag = Microseconds(lag)
         bench.touch((0, 100, 100))
@@ -114,7 +97,7 @@ struct GoodixReportTests {
     }
 
     @Test("a ready flag that never comes is told once, costs few transfers, and nothing is acknowledged")
-    func neverReady() {
+    func quirk10ReadyNeverComes() {
         var bench = GoodixBench.running()
         bench.model.faults.isNeverReady = true
         bench.touch((0, 100, 100))
@@ -135,7 +118,7 @@ struct GoodixReportTests {
     }
 
     @Test("without an edge the driver looks once more after a ready flag that never came")
-    func secondLook() {
+    func quirk19EdgeMissed() {
         var chip = GT911Model.Configuration()
         chip.interruptMode = .low
         var bench = GoodixBench.running(chip)
@@ -151,7 +134,7 @@ struct GoodixReportTests {
     }
 
     @Test("not ready while a finger is held is no lift, and the finger stays known")
-    func notReadyIsNoLift() {
+    func quirk08NotReadyIsNoLift() {
         var bench = GoodixBench.running()
         bench.touch((0, 100, 100))
         for _ in 0..<5 {
@@ -168,22 +151,8 @@ struct GoodixReportTests {
         #expect(bench.acknowledgesFollowReads)
     }
 
-    @Test("an interrupt that comes once more after a lift is no fault")
-    func spuriousInterruptAfterLift() {
-        var bench = GoodixBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.lift()
-        bench.run(10)
-        bench.model.interruptSpuriously(at: bench.now)
-        bench.notice()
-        bench.run(200)
-        #expect(bench.faults.isEmpty)
-        #expect(bench.reports.map(\.contacts.count) == [1, 0])
-    }
-
     @Test("ready without a contact is the lift, also when it comes late")
-    func lateRelease() {
+    func quirk09LateRelease() {
         var bench = GoodixBench.running()
         bench.touch((0, 100, 100))
         bench.run(3_000)
@@ -204,7 +173,7 @@ struct GoodixReportTests {
     @Test(
         "a count above the maximum is dropped and acknowledged, and fingers keep",
         arguments: [0x8F, 0xFF, 0x86, 0x8A] as [UInt8])
-    func countAboveMaximum(status: UInt8) {
+    func quirk13CountAboveTheMaximum(status: UInt8) {
         var bench = GoodixBench.running()
         bench.touch((0, 100, 100))
         bench.run(10)
@@ -220,7 +189,7 @@ struct GoodixReportTests {
     }
 
     @Test("two contacts of one identity are dropped and acknowledged")
-    func duplicateIdentities() {
+    func quirk06DuplicateIdentities() {
         var bench = GoodixBench.running()
         bench.touch((0, 100, 100))
         bench.run(10)
@@ -293,7 +262,7 @@ struct GoodixReportTests {
     }
 
     @Test("a pulse that outlasts the acknowledge makes no fault and loses nothing")
-    func longPulse() {
+    func quirk11PulseOutlastsTheAcknowledge() {
         var bench = GoodixBench.running()
         bench.model.faults.pulseOutlastsAcknowledge = true
         for x in 0..<20 {
@@ -373,12 +342,5 @@ struct GoodixReportTests {
         bench.run(5_000)
         #expect(bench.reports.count == 1)
         #expect(bench.faults.isEmpty)
-    }
-
-    @Test("with an interrupt line an idle panel costs no transfer at all")
-    func idleCostsNothing() {
-        var bench = GoodixBench.running()
-        bench.run(3_600_000)
-        #expect(bench.transfers.isEmpty)
     }
 }

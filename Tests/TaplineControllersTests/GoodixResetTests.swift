@@ -8,7 +8,7 @@ struct GoodixResetTests {
     @Test(
         "the interrupt's level at the rise of reset selects the address",
         arguments: [(UInt8(0x5D), "interrupt low"), (UInt8(0x14), "interrupt high")])
-    func selectsAddress(address: UInt8, level: String) {
+    func quirk15ResetSelectsTheAddress(address: UInt8, level: String) {
         // The chip starts at the address that is not wanted.
         var chip = GT911Model.Configuration()
         chip.floatingAddress = address == 0x5D ? 0x14 : 0x5D
@@ -58,7 +58,7 @@ struct GoodixResetTests {
     }
 
     @Test("without a reset line both addresses are tried, and no line is driven")
-    func findsTheOtherAddress() {
+    func quirk15OtherAddress() {
         var chip = GT911Model.Configuration()
         chip.floatingAddress = 0x14
         var bench = GoodixBench(chip) { $0.hasResetLine = false }
@@ -113,35 +113,6 @@ struct GoodixResetTests {
         #expect(!bench.faults.contains(.absent))
     }
 
-    @Test("a first access that lies or fails does not count", arguments: [true, false])
-    func firstAccessIsBogus(lies: Bool) {
-        var bench = GoodixBench { $0.hasResetLine = false }
-        if lies { bench.model.faults.lies = 1 } else { bench.model.faults.failingTransfers = 1 }
-        bench.start()
-        #expect(bench.identity.isKnown)
-        #expect(bench.identity.width == 800)
-        #expect(bench.faults.isEmpty)
-    }
-
-    @Test("an absent chip is waited for for ever, told once a round, and found when it appears")
-    func absentThenAppears() {
-        var bench = GoodixBench()
-        bench.model.faults.isAbsent = true
-        bench.start()
-        bench.run(10_000)
-        #expect(bench.faults.allSatisfy { $0 == .absent })
-        #expect((7...10).contains(bench.faults.count))
-        // Bounded: not more than two addresses × (1 + 3) transfers a round.
-        #expect(bench.transfers.count <= bench.faults.count * 8)
-        #expect(!bench.identity.isKnown)
-        bench.model.faults.isAbsent = false
-        bench.faults = []
-        bench.run(1_300)
-        #expect(bench.identity.isKnown)
-        bench.touch((0, 10, 20))
-        #expect(bench.reports.count == 1)
-    }
-
     @Test("somebody else at the address is told as that, and looked at again")
     func wrongIdentity() {
         var chip = GT911Model.Configuration()
@@ -174,15 +145,5 @@ struct GoodixResetTests {
         bench.panel.bus.chip.setFingers(contacts, at: .zero)
         bench.start()
         #expect(bench.reports.count == 1)
-    }
-
-    @Test("start may come at any time and begins anew")
-    func startAgain() {
-        var bench = GoodixBench.running()
-        bench.touch((0, 1, 1))
-        bench.start()
-        #expect(!bench.identity.isKnown)
-        bench.run(200)
-        #expect(bench.identity.isKnown)
     }
 }

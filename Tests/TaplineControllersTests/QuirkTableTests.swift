@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// The table of chips and quirks in `CHIPS.md`, made from the names of the tests in this folder: `quirk12…` in
+/// `GoodixReportTests.swift` is a test of quirk 12 with Goodix's family, one in `ConformanceTests.swift` with every
+/// family.
+@Suite struct QuirkTableTests {
+    /// What chips do, by number, and where it is dealt with if not in a driver.
+    static let quirks: [(title: String, note: String)] = [
+        ("a finger stays: no \"up\" is sent", ""),
+        ("the \"up\" lies beyond the count", ""),
+        ("stale registers after a reset: ghosts in the corner", ""),
+        ("0xFF on the first reads", ""),
+        ("a press at (0, 0), or a press with count 0", ""),
+        ("two contacts of one identity", ""),
+        ("the first access lies, the first write is ignored", ""),
+        ("not ready is no lift", ""),
+        ("the lift comes late", ""),
+        ("the interrupt comes before its data", ""),
+        ("the interrupt repeats until the acknowledge", ""),
+        ("an acknowledge before reading tears the report", ""),
+        ("a count above the maximum", ""),
+        ("an interrupt once more after the lift", ""),
+        ("the chip sits at its other address", ""),
+        ("a hang, or a reset in mid-touch", ""),
+        ("a configuration with a wrong checksum is ignored", "no configuration is ever written"),
+        ("SDA is held low", ""),
+        ("an edge is missed, the line stays asserted", "`tools/testbed/abi`: stuck-line, lost-edges"),
+        ("thousands of interrupts a second", ""),
+        ("asleep, and so absent", ""),
+        ("deaf after a low-power profile", ""),
+        ("nothing but ones in a report", ""),
+        ("the interrupt's pulse is short, or lost", ""),
+        ("the first access after a rest fails", ""),
+        ("an interrupt each 1.5 s without a finger", "CST3xx: not in this version"),
+        ("a combined transfer fails", "not in this version"),
+        ("the second part of a report is lost", "EXC3000: not in this version"),
+        ("contacts change places or have no identity", ""),
+        ("flipped bits", ""),
+        ("a slow start", "ST1633: not in this version"),
+        ("arbitration is lost, transfers fail", ""),
+        ("a run of failures: the display resets its touch", ""),
+    ]
+
+    static let families = ["Goodix", "FocalTech", "Hynitron"]
+
+    private static var folder: URL { URL(fileURLWithPath: #filePath).deletingLastPathComponent() }
+    private static var table: URL { folder.appendingPathComponent("../../CHIPS.md").standardized }
+
+    /// Family → quirk → how many tests.
+    private static func counts() throws -> [String: [Int: Int]] {
+        var counts: [String: [Int: Int]] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+            let concerned =
+                file == "ConformanceTests.swift" ? families : families.filter { file.hasPrefix($0) }
+            guard !concerned.isEmpty, file.hasSuffix("Tests.swift") else { continue }
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            for part in text.components(separatedBy: "func quirk").dropFirst() {
+                guard let number = Int(part.prefix { $0.isNumber }) else { continue }
+                for family in concerned { counts[family, default: [:]][number, default: 0] += 1 }
+            }
+        }
+        return counts
+    }
+
+    static func text() throws -> String {
+        let counts = try counts()
+        var lines = [
+            "# Chips and their quirks",
+            "",
+            "What touch controllers do that they should not, and with which families of chips it is tested: the number of",
+            "tests in `Tests/TaplineControllersTests`, each against a register-level model that misbehaves so. Made from the",
+            "names of those tests; `TAPLINE_WRITE_TABLES=1 swift test --filter QuirkTable` writes it anew. What every chip",
+            "passes besides stands in `ConformanceTests.swift`, the chips by name in `ControllerChip.swift`.",
+            "",
+            "| | quirk | " + families.joined(separator: " | ") + " | elsewhere |",
+            "|---|---|" + families.map { _ in "---|" }.joined() + "---|",
+        ]
+        for (index, quirk) in quirks.enumerated() {
+            let cells = families.map { counts[$0]?[index + 1].map(String.init) ?? "" }
+            lines.append(
+                "| \(index + 1) | \(quirk.title) | " + cells.joined(separator: " | ") + " | \(quirk.note) |")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    @Test func tableOfQuirksIsCurrent() throws {
+        let text = try QuirkTableTests.text()
+        if ProcessInfo.processInfo.environment["TAPLINE_WRITE_TABLES"] != nil {
+            try text.write(to: QuirkTableTests.table, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: QuirkTableTests.table, encoding: .utf8) == text, "CHIPS.md is not current")
+    }
+
+    @Test func everyQuirkIsTestedOrSaysWhyNot() throws {
+        let counts = try QuirkTableTests.counts()
+        #expect(QuirkTableTests.quirks.count == 33)
+        for (index, quirk) in QuirkTableTests.quirks.enumerated() {
+            let isTested = counts.values.contains { $0[index + 1] != nil }
+            #expect(isTested || !quirk.note.isEmpty, "quirk \(index + 1)")
+        }
+        for numbers in counts.values { #expect(numbers.keys.allSatisfy { (1...33).contains($0) }) }
+    }
+}
