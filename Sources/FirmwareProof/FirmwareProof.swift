@@ -83,7 +83,9 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
             Zone(shape: .circle(center: .zero, radius: 50), multipleTouch: true, control: .verticalSlider))
         var twice = TapRecognizer.Parameters()
         twice.taps = 2
-        let tap = try setup.add(.tap(TapRecognizer()))
+        var once = TapRecognizer.Parameters()
+        once.isTentative = true
+        let tap = try setup.add(.tap(TapRecognizer(once)))
         let double = try setup.add(.tap(TapRecognizer(twice)), zone: left)
         let press = try setup.add(.longPress(LongPressRecognizer()))
         let pan = try setup.add(.pan(PanRecognizer()))

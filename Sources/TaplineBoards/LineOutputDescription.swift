@@ -1,3 +1,4 @@
+public import TaplineOutputs
 public import TaplineTouches
 
 /// A GPIO line that follows gestures: an entry of `outputs`.
@@ -8,6 +9,7 @@ public import TaplineTouches
 /// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
 /// - {on: ok, line: GPIO6, pulse: 100ms}                       # a click of the button that the zone `ok` is
 /// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
+/// - {on: press, line: GPIO17, pulse: 100ms, state: tentative} # of a tentative tap: also confirmed, revoked
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
 public struct LineOutputDescription: Equatable, Sendable {
@@ -45,6 +47,8 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var line: String
     /// What it does.
     public var action: Action
+    /// Which moment of its gestures makes it pulse or toggle.
+    public var trigger: LineTrigger
     /// Whether active is 0 V. `idle: high` says the same.
     public var activeLow: Bool
     /// How it is driven; push-pull by default.

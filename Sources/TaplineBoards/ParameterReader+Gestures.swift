@@ -18,6 +18,8 @@ struct GestureOutline {
     var kind: String?
     /// nil where the gesture could not be made.
     var isContinuous: Bool?
+    /// Whether it is told while it is in doubt.
+    var isTentative = false
 }
 
 extension ParameterReader {
@@ -43,6 +45,7 @@ extension ParameterReader {
             do throws(ConfigurationErrors) {
                 let recognizer = try Kind.make(kind: kind, parameters: &reader)
                 outline.isContinuous = recognizer.isContinuous
+                outline.isTentative = recognizer.isTentative
                 list.descriptions.append(
                     GestureDescription(
                         name: outline.name, kind: kind, recognizer: recognizer, zone: zone, delivery: delivery))

@@ -1,3 +1,4 @@
+import TaplineOutputs
 import TaplineTouches
 
 /// Outputs that the format has and this version does not do yet, by the key that names them.
@@ -56,6 +57,7 @@ extension ParameterReader {
         let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
+        let trigger = trigger(source: source?.source, action: action, gestures: gestures)
         let activeLow = activeLow()
         let drive: LineOutputDescription.Drive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
@@ -63,7 +65,8 @@ extension ParameterReader {
             "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
         guard let source, let line, let action else { return nil }
         return LineOutputDescription(
-            source: source.source, controls: source.controls, line: line, action: action, activeLow: activeLow,
+            source: source.source, controls: source.controls, line: line, action: action, trigger: trigger,
+            activeLow: activeLow,
             drive: drive ?? .pushPull,
             bias: bias ?? .asIs)
     }
@@ -154,7 +157,7 @@ extension ParameterReader {
         }
         if first.key == "toggle" { return .toggle }
         if case .gestures(let indices) = source {
-            for index in indices where gestures[index].isContinuous == false {
+            for index in indices where gestures[index].isContinuous == false && !gestures[index].isTentative {
                 refuse(
                     at: first.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
                     suggestion: "write pulse: 100ms or toggle: true instead of hold")
@@ -162,6 +165,34 @@ extension ParameterReader {
             }
         }
         return .hold
+    }
+
+    /// `state`: which moment of a tentative tap counts.
+    private mutating func trigger(
+        source: LineOutputDescription.Source?, action: LineOutputDescription.Action?, gestures: [GestureOutline]
+    ) -> LineTrigger {
+        let states: [(name: String, value: LineTrigger)] = [
+            ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation),
+        ]
+        guard let entry = entry("state"), let trigger = choice("state", states) else { return .recognition }
+        if action == .hold {
+            refuse(
+                at: entry.keyMark, "a held line has no 'state': it is active from tentative to confirmed or revoked",
+                suggestion: "write pulse: 100ms or toggle: true instead of hold, or leave state out")
+        }
+        guard case .gestures(let indices) = source else {
+            if source == .touches {
+                refuse(at: entry.keyMark, "fingers have no 'state'", suggestion: "leave it out")
+            }
+            return trigger
+        }
+        for index in indices where gestures[index].isContinuous != nil && !gestures[index].isTentative {
+            refuse(
+                at: entry.keyMark, "gesture \(quoted(gestures[index].name)) is no tentative tap: it has no such states",
+                suggestion: "write tentative: true in a gesture of kind tap, or leave state out")
+            break
+        }
+        return trigger
     }
 
     /// `active_low` and `idle` say the same thing: which level means that nothing happens.

@@ -13,6 +13,6 @@ extension TapRecognizer.Parameters {
         fires = reader.choice("fires", [("onLift", .onLift), ("onDown", .onDown)]) ?? fires
         bounce = reader.time("bounce") ?? bounce
         skew = reader.time("skew") ?? skew
-        reader.notInThisVersion(["tentative"])
+        isTentative = reader.boolean("tentative") ?? isTentative
     }
 }

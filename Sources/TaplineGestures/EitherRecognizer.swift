@@ -36,6 +36,13 @@ extension EitherRecognizer: Recognizer {
         }
     }
 
+    public var isTentative: Bool {
+        switch self {
+        case .first(let r): r.isTentative
+        case .second(let r): r.isTentative
+        }
+    }
+
     public var deadline: Instant {
         switch self {
         case .first(let r): r.deadline

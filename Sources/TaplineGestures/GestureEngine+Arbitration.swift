@@ -4,6 +4,8 @@ import TaplineTouches
 // becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom).
 extension GestureEngine {
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
+    ///
+    /// Those that are told tentatively are told when they wait.
     mutating func arbitrate<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
@@ -18,6 +20,7 @@ extension GestureEngine {
                 }
             }
         }
+        if ready.intersects(tentative) { tellTentative(&table, at: now, &handler, &sink) }
     }
 
     @inline(__always)
@@ -109,7 +112,7 @@ extension GestureEngine {
             active.insert(r)
             emit(r, .began, &table, at: now, &handler, &sink)
         } else {
-            emit(r, .ended, &table, at: now, &handler, &sink)
+            confirm(r, &table, at: now, &handler, &sink)
             finish(r)
             recognized.insert(r)
         }

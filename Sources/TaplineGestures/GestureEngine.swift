@@ -35,6 +35,8 @@ public struct GestureEngine<
     var strokes: StrokeTemplates<templates>
     /// Those whose values begin anew after every event.
     let incremental: RecognizerSet
+    /// Those that are told while they wait.
+    let tentative: RecognizerSet
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -46,6 +48,8 @@ public struct GestureEngine<
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
     var ready = RecognizerSet()
+    /// Of the tentative, those that have been told and neither confirmed nor revoked yet.
+    var inDoubt = RecognizerSet()
     /// Of the possible, those that have taken a touch in this attempt.
     var engaged = RecognizerSet()
     /// Of the engaged, those whose deadline counts before a report of the same instant.
@@ -135,12 +139,14 @@ public struct GestureEngine<
         var receivers = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
         var continuous = RecognizerSet()
         var incremental = RecognizerSet()
+        var tentative = RecognizerSet()
         for i in 0..<count {
             let index = order[i]
             kinds[i] = setup.kinds[index]
             zoneOf[i] = setup.zoneOf[index]
             if kinds[i].isContinuous { continuous.insert(i) }
             if kinds[i].isIncremental { incremental.insert(i) }
+            if kinds[i].isTentative, !kinds[i].isContinuous { tentative.insert(i) }
             for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
             for other in 0..<count where other != index {
                 var facts = PreventionRule.Facts()
@@ -172,6 +178,7 @@ public struct GestureEngine<
         attachedWithin = attached
         self.continuous = continuous
         self.incremental = incremental
+        self.tentative = tentative
         possible = RecognizerSet(bits: count >= 32 ? .max : RecognizerSet(count).bits &- 1)
     }
 
@@ -208,7 +215,12 @@ public struct GestureEngine<
         _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        if explains { emit(r, .failed, &table, at: now, reason: reason, &handler, &sink) }
+        if inDoubt.contains(r) {
+            inDoubt.remove(r)
+            emit(r, .revoked, &table, at: now, reason: reason, &handler, &sink)
+        } else if explains {
+            emit(r, .failed, &table, at: now, reason: reason, &handler, &sink)
+        }
         finish(r)
     }
 

@@ -3,7 +3,8 @@ public import TaplineTouches
 /// Where a recognizer stands, as its events say it.
 ///
 /// Discrete kinds go `possible → ended | failed`; continuous ones `possible → began | failed` and
-/// `began → changed* → ended | cancelled`. For every ``began`` there is exactly one ``ended`` or ``cancelled``.
+/// `began → changed* → ended | cancelled`. For every ``began`` there is exactly one ``ended`` or ``cancelled``. A tap that
+/// is told tentatively goes `possible → tentative → confirmed | revoked`, or fails before that; it never says ``ended``.
 public enum GestureState: UInt8, Equatable, Sendable {
     /// A continuous gesture is recognized.
     case began
@@ -15,6 +16,13 @@ public enum GestureState: UInt8, Equatable, Sendable {
     case cancelled
     /// A recognizer gives up; told only by an engine that explains itself.
     case failed
+    /// A tentative tap is there but may yet turn out to be something else: exactly one ``confirmed`` or ``revoked``
+    /// follows.
+    case tentative
+    /// A tentative tap is recognized.
+    case confirmed
+    /// A tentative tap was none: what it waited for was recognized, or it was taken away.
+    case revoked
 }
 
 /// What a gesture measures, by kind. Lengths in pt, speeds in pt/s.
@@ -101,8 +109,9 @@ public struct GestureEvent: Sendable {
         self.reason = reason
     }
 
-    /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one.
-    public var isRecognition: Bool { state == (isContinuous ? .began : .ended) }
+    /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one,
+    /// `confirmed` of a tentative one.
+    public var isRecognition: Bool { state == (isContinuous ? .began : .ended) || state == .confirmed }
 }
 
 /// What a recognizer says of itself when it is asked for an event.

@@ -19,6 +19,9 @@ public protocol Recognizer: Sendable {
     var isContinuous: Bool { get }
     /// Whether its values begin anew after every event; asked once, when an engine is made.
     var isIncremental: Bool { get }
+    /// Whether it is told as soon as it is ready, also while it has to wait for others, and confirmed or revoked
+    /// afterwards; asked once, when an engine is made. Discrete kinds only.
+    var isTentative: Bool { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
@@ -83,6 +86,7 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
     public var deadlineComesFirst: Bool { false }
     public var isIncremental: Bool { false }
+    public var isTentative: Bool { false }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 

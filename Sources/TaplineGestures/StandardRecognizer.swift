@@ -56,6 +56,8 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    public var isTentative: Bool { if case .tap(let r) = self { r.isTentative } else { false } }
+
     public var deadline: Instant { nextDeadline() }
 
     /// ``deadline``; a getter cannot carry the annotation.

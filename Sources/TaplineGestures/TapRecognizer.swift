@@ -36,6 +36,8 @@ public struct TapRecognizer: Sendable {
         public var bounce = Microseconds.milliseconds(40)
         /// The longest time from the first to the last finger's landing: 200 ms.
         public var skew = Microseconds.milliseconds(200)
+        /// Whether it is told at once where it has to wait for others, and confirmed or revoked afterwards.
+        public var isTentative = false
 
         /// A single tap with one finger.
         public init() {}
@@ -61,6 +63,7 @@ extension TapRecognizer: Recognizer {
     public static var filler: TapRecognizer { TapRecognizer() }
     public var kind: StaticString { "tap" }
     public var isContinuous: Bool { false }
+    public var isTentative: Bool { parameters.isTentative }
     @inline(__always)
     public var deadline: Instant { isComplete ? .never : counter.deadline }
 

@@ -216,6 +216,9 @@ extension GestureState {
         case .ended: "ended"
         case .cancelled: "cancelled"
         case .failed: "failed"
+        case .tentative: "tentative"
+        case .confirmed: "confirmed"
+        case .revoked: "revoked"
         }
     }
 }

@@ -3,13 +3,24 @@ public import TaplineTouches
 
 /// What an output line does when its gestures are recognized.
 public enum LinePattern: Equatable, Sendable {
-    /// Active for this long when one of them is recognized (`began` of a continuous, `ended` of a discrete gesture);
-    /// a new one restarts the time.
+    /// Active for this long when one of them is recognized (`began` of a continuous, `ended` of a discrete gesture,
+    /// `confirmed` of a tentative tap), or reaches the ``LineTrigger`` asked for; a new one restarts the time.
     case pulse(Microseconds)
-    /// Active from `began` to `ended` or `cancelled` of a continuous gesture; of several, until the last one is over.
+    /// Active from `began` to `ended` or `cancelled` of a continuous gesture, from `tentative` to `confirmed` or
+    /// `revoked` of a tentative tap; of several, until the last one is over.
     case hold
     /// Each recognition flips it; in between it keeps its level.
     case toggle
+}
+
+/// Which moment of its gestures makes a line pulse or flip.
+public enum LineTrigger: Equatable, Sendable {
+    /// They are recognized.
+    case recognition
+    /// A tentative tap is there, but not sure yet.
+    case tentative
+    /// A tentative tap was none.
+    case revocation
 }
 
 /// One output line: which gestures drive it and how. Whether active means high is the executor's affair.
@@ -25,6 +36,8 @@ public struct LineOutput: Equatable, Sendable {
     public let zone: Int?
     /// What it does.
     public let pattern: LinePattern
+    /// When it does so.
+    public let trigger: LineTrigger
     /// Whether it is active now.
     public private(set) var isActive = false
     /// When a pulse ends, ``Instant/never`` where none is under way.
@@ -36,10 +49,11 @@ public struct LineOutput: Equatable, Sendable {
 
     /// A line driven by `gestures`, and by `controls`: pulsed or flipped by a click of a button and by each turn of a
     /// switch, held while a button or a slider is pressed and while a switch is on.
-    public init(gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern) {
+    public init(gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern, trigger: LineTrigger = .recognition) {
         self.gestures = gestures
         self.controls = controls
         self.pattern = pattern
+        self.trigger = trigger
         followsTouches = false
         zone = nil
     }
@@ -49,6 +63,7 @@ public struct LineOutput: Equatable, Sendable {
         gestures = RecognizerSet()
         controls = ZoneSet()
         self.pattern = pattern
+        trigger = .recognition
         followsTouches = true
         zone = nil
     }
@@ -59,6 +74,7 @@ public struct LineOutput: Equatable, Sendable {
         gestures = RecognizerSet()
         controls = ZoneSet()
         self.pattern = pattern
+        trigger = .recognition
         followsTouches = false
         self.zone = zone
     }
@@ -136,18 +152,18 @@ public struct LineOutput: Equatable, Sendable {
         let wasActive = isActive
         switch pattern {
         case .pulse(let length):
-            guard event.isRecognition else { return false }
+            guard isTriggered(by: event) else { return false }
             deadline = event.time + length
             isActive = true
         case .hold:
             switch event.state {
-            case .began: holding.insert(event.gesture)
-            case .ended, .cancelled: holding.remove(event.gesture)
+            case .began, .tentative: holding.insert(event.gesture)
+            case .ended, .cancelled, .confirmed, .revoked: holding.remove(event.gesture)
             case .changed, .failed: break
             }
             isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
-            if event.isRecognition { isActive.toggle() }
+            if isTriggered(by: event) { isActive.toggle() }
         }
         return isActive != wasActive
     }
@@ -178,6 +194,15 @@ public struct LineOutput: Equatable, Sendable {
             if event.isClick { isActive.toggle() }
         }
         return isActive != wasActive
+    }
+
+    @inline(__always)
+    private func isTriggered(by event: GestureEvent) -> Bool {
+        switch trigger {
+        case .recognition: event.isRecognition
+        case .tentative: event.state == .tentative
+        case .revocation: event.state == .revoked
+        }
     }
 
     /// Lets a pulse end that is over at `now`; true where ``isActive`` has changed.

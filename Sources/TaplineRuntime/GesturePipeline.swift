@@ -70,6 +70,14 @@ public struct GesturePipeline<
         pass(into: &sink)
     }
 
+    /// Ends whatever is under way, because nobody will go on with it: every touch is cancelled, and what is told
+    /// tentatively is revoked.
+    public mutating func end(at instant: Instant, into sink: inout Sink) {
+        cancelTouches(at: instant, into: &sink)
+        engine.revokeTentative(&table, at: time, &outputs, &sink)
+        releaseTouches(into: &sink)
+    }
+
     /// Puts other gestures and outputs in the place of these, as a reload does: every touch is cancelled first, and fingers
     /// that stay on the panel are ignored until they lift. The levels that `outputs` begin with are the caller's affair.
     ///
@@ -79,8 +87,7 @@ public struct GesturePipeline<
         into sink: inout Sink,
         outputs: (borrowing OutputBank<Sink, lines>) -> OutputBank<Sink, lines>
     ) {
-        cancelTouches(at: instant, into: &sink)
-        releaseTouches(into: &sink)
+        end(at: instant, into: &sink)
         let explains = engine.explains
         engine = GestureEngine(setup)
         engine.explains = explains

@@ -87,6 +87,11 @@ public struct Pipeline<
         gestures.cancelTouches(at: now, into: &sink)
     }
 
+    /// Ends whatever is under way, because nobody will go on with it: before the program ends.
+    public mutating func end(at now: Instant, into sink: inout Sink) {
+        gestures.end(at: now, into: &sink)
+    }
+
     /// Steps the driver until it waits for something.
     private mutating func drive(
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink

@@ -109,8 +109,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func stop() {
         manager.stopping()
         let now = MonotonicClock.now
-        pipeline.cancelTouches(at: now, into: &sink)
-        pipeline.gestures.releaseTouches(into: &sink)
+        pipeline.end(at: now, into: &sink)
         let outputs = pipeline.gestures.outputs
         for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, active: false, at: now) }
         sink.idleLines()

@@ -116,8 +116,7 @@ private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
         while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
             guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
         }
-        host.pipeline.cancelTouches(at: host.now, into: &sink)
-        host.pipeline.gestures.releaseTouches(into: &sink)
+        host.pipeline.end(at: host.now, into: &sink)
         sink.idleLines(at: host.now)
         output = sink.output
     }

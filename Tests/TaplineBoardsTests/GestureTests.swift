@@ -31,7 +31,7 @@ import Testing
             gestureComplaints("{name: a, kind: tap, movment: 10pt}") == [
                 "c.yaml:3:26: unknown key 'movment' in a gesture; did you mean 'movement'? valid: name, zone, "
                     + "cancelsTouches, delaysBegan, delaysEnded, kind, taps, touches, maxPress, movement, interval, "
-                    + "intervalFrom, fires, bounce, skew"
+                    + "intervalFrom, fires, bounce, skew, tentative"
             ])
         #expect(
             gestureComplaints("{name: a, kind: longPress, slop: 10pt}").first?.hasPrefix(

@@ -141,6 +141,37 @@ struct NoSink: OutputSink {
         #expect(resumed.deadline == Instant(microseconds: 1_000_000))
     }
 
+    @Test func aLineMayFollowOneStateOfATentativeTap() throws {
+        func text(_ outputs: String...) -> String {
+            "tapline: config/1\ngestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: tap}]\noutputs:\n"
+                + outputs.map { "  - \($0)\n" }.joined()
+        }
+        let read = try configuration(
+            text(
+                "{on: a, line: GPIO1, pulse: 1s, state: tentative}",
+                "{on: a, line: GPIO2, pulse: 1s, state: confirmed}",
+                "{on: a, line: GPIO3, toggle: true, state: revoked}", "{on: [a, b], line: GPIO4, pulse: 1s}",
+                "{on: a, line: GPIO5, hold: true}"))
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(
+            (0..<5).map { bank[$0].trigger } == [.tentative, .recognition, .revocation, .recognition, .recognition])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, pulse: 1s, state: tentative}")) == [
+                "c.yaml:4:37: gesture 'b' is no tentative tap: it has no such states; "
+                    + "write tentative: true in a gesture of kind tap, or leave state out"
+            ])
+        #expect(
+            complaints(text("{on: a, line: GPIO1, hold: true, state: tentative}")) == [
+                "c.yaml:4:38: a held line has no 'state': it is active from tentative to confirmed or revoked; "
+                    + "write pulse: 100ms or toggle: true instead of hold, or leave state out"
+            ])
+        #expect(
+            complaints(text("{on: touches, line: GPIO1, pulse: 1s, state: tentative}")) == [
+                "c.yaml:4:43: fingers have no 'state'; leave it out"
+            ])
+        #expect(complaints(text("{on: a, line: GPIO1, pulse: 1s, state: ended}")).count == 1)
+    }
+
     @Test func anOutputDoesExactlyOneThing() {
         #expect(
             complaints(text("{on: a, line: GPIO1}")) == [
@@ -256,9 +287,9 @@ struct NoSink: OutputSink {
                 "c.yaml:4:5: an output has no 'line'; add line: GPIO23",
                 "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true",
                 "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                    + "valid: on, zone, line, pulse, hold, toggle, active_low, idle, drive, bias",
+                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
                 "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                    + "valid: on, zone, line, pulse, hold, toggle, active_low, idle, drive, bias",
+                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
             ])
     }
 

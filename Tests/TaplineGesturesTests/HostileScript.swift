@@ -139,6 +139,7 @@ struct HostileScript {
                 $0.bounce = min(time(40), .milliseconds(1_000))
                 $0.movementPt = length(45)
                 $0.fires = random.chance(70) ? .onLift : .onDown
+                $0.isTentative = random.chance(50)
                 $0.intervalFrom = random.chance(70) ? .up : .down
             }
         case 2...3:

@@ -93,6 +93,12 @@ import Testing
                 begun.remove(event.gesture)
             case .failed:
                 if isBegun { faults.append("failed: \(event)") }
+            case .tentative:
+                if isBegun || event.isContinuous { faults.append("tentative: \(event)") }
+                begun.insert(event.gesture)
+            case .confirmed, .revoked:
+                if !isBegun || event.isContinuous { faults.append("\(event.state): \(event)") }
+                begun.remove(event.gesture)
             }
         }
         if !begun.isEmpty { faults.append("not paid back: \(begun)") }

@@ -121,6 +121,37 @@ private struct Lines: OutputSink {
         #expect(lines.story == ["0 0 active", "160 0 idle"])
     }
 
+    @Test func aLineFollowsTheStateOfATentativeTapThatItWasGiven() {
+        for (trigger, story) in [
+            (.recognition, ["130 0 active", "140 0 idle"]),
+            (.tentative, ["0 0 active", "10 0 idle", "30 0 active", "40 0 idle"]),
+            (.revocation, ["20 0 active", "30 0 idle"]),
+        ] as [(LineTrigger, [String])] {
+            var bank = OutputBank<Lines, 4>()
+            var lines = Lines()
+            _ = bank.append(
+                LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(10)), trigger: trigger))
+            for (time, state) in [(0, .tentative), (20, .revoked), (30, .tentative), (130, .confirmed)]
+                as [(Int64, GestureState)]
+            {
+                bank.advance(to: ms(time), into: &lines)
+                bank.handle(event(time, state), into: &lines)
+            }
+            bank.advance(to: ms(1_000), into: &lines)
+            #expect(lines.story == story)
+        }
+    }
+
+    @Test func aHeldLineIsActiveWhileATapIsInDoubt() {
+        var bank = OutputBank<Lines, 4>()
+        var lines = Lines()
+        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .hold))
+        for (time, state) in [(0, .tentative), (30, .confirmed), (50, .tentative), (60, .revoked)]
+            as [(Int64, GestureState)]
+        { bank.handle(event(time, state), into: &lines) }
+        #expect(lines.story == ["0 0 active", "30 0 idle", "50 0 active", "60 0 idle"])
+    }
+
     @Test func pulseHearsOnlyRecognition() {
         var bank = OutputBank<Lines, 4>()
         var lines = Lines()

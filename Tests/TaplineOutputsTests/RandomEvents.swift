@@ -61,7 +61,8 @@ extension GestureEvent {
             time: Instant(microseconds: Int64(truncatingIfNeeded: random.next())),
             gesture: .random(in: 0..<32, using: &random), zone: .random(in: 0..<33, using: &random),
             kind: kinds.randomElement(using: &random) ?? "", isContinuous: .random(using: &random),
-            state: [.began, .changed, .ended, .cancelled, .failed].randomElement(using: &random) ?? .failed,
+            state: [.began, .changed, .ended, .cancelled, .failed, .tentative, .confirmed, .revoked].randomElement(
+                using: &random) ?? .failed,
             touches: .random(in: 0...16, using: &random), location: Point(x: figure(), y: figure()),
             values: values.randomElement(using: &random) ?? .none,
             reason: reasons.randomElement(using: &random) ?? nil)

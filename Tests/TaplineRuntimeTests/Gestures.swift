@@ -20,7 +20,9 @@ func makeGestures<Sink: EffectSink>(
     var flick = SwipeRecognizer.Parameters()
     flick.fires = .onLift
     flick.maxDuration = .milliseconds(300)
-    let tap = try setup.add(.tap(TapRecognizer()))
+    var once = TapRecognizer.Parameters()
+    once.isTentative = true
+    let tap = try setup.add(.tap(TapRecognizer(once)))
     let doubleTap = try setup.add(.tap(TapRecognizer(twice)))
     let press = try setup.add(.longPress(LongPressRecognizer()))
     let swipe = try setup.add(.swipe(SwipeRecognizer(flick)))

@@ -69,6 +69,32 @@ import Testing
         #expect(sink.lines == ["0 cancelled", "line 0 false"])
     }
 
+    @Test func aTapInDoubtIsRevokedByAReloadAndByTheEnd() throws {
+        var once = TapRecognizer.Parameters()
+        once.isTentative = true
+        var twice = TapRecognizer.Parameters()
+        twice.taps = 2
+        var waiting = try setup(.tap(TapRecognizer(once)), .tap(TapRecognizer(twice)))
+        try waiting.require(0, toFail: 1)
+        for isReload in [true, false] {
+            var sink = Story()
+            var pipeline = pipeline(waiting, outputs(.hold))
+            pipeline.report(finger(at: 100), at: .zero, into: &sink)
+            pipeline.report(Contacts(), at: Instant(microseconds: 80_000), into: &sink)
+            #expect(sink.lines == ["0 tentative", "line 0 true"])
+            sink.lines = []
+            let now = Instant(microseconds: 100_000)
+            if isReload {
+                pipeline.reconfigure(waiting, at: now, into: &sink) { _ in outputs(.hold) }
+            } else {
+                pipeline.end(at: now, into: &sink)
+            }
+            #expect(sink.lines == ["0 revoked", "line 0 false"])
+            pipeline.advance(to: Instant(microseconds: 10_000_000), into: &sink)
+            #expect(sink.lines.count == 2, "it is over")
+        }
+    }
+
     @Test func aFingerThatStaysIsNoTouchOfTheNewGestures() throws {
         var sink = Story()
         var pipeline = pipeline(try setup(.pan(PanRecognizer())), outputs())
