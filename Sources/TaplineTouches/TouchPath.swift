@@ -65,8 +65,9 @@ public struct TouchPath: Sendable {
     }
 
     /// The velocity at `now`, pt/s: a least-squares line through the samples of the last ``Velocity/window`` (never
-    /// fewer than two), the newest of which weigh most: a finger that lifts while it speeds up or slows down has the
-    /// velocity of its lift, not of its way. 0 after a standstill, never against the way gone, finite at any spacing.
+    /// fewer than two, three at a steady slow rate), the newest of which weigh most: a finger that lifts while it speeds
+    /// up or slows down has the velocity of its lift, not of its way. 0 after a standstill, never against the way gone,
+    /// finite at any spacing.
     #if NOALLOC
         @_noAllocation
     #endif
@@ -90,14 +91,16 @@ public struct TouchPath: Sendable {
         var oldest = base
         var recent = base
         let nowTime = UInt32(truncatingIfNeeded: now.microseconds)
+        let window = window(before: nowTime)
+        let windowSeconds = Float(Int(truncatingIfNeeded: window)) * 1e-6
         var steps = 0
         while steps < count {
             let sample = samples[index(before: steps)]
-            if steps > 1, nowTime &- sample.time > UInt32(truncatingIfNeeded: Velocity.window.count) { break }
+            if steps > 1, nowTime &- sample.time > window { break }
             // Seconds, negative; relative to the newest sample, so that Float keeps its digits.
             let t = -Float(Int(Int32(truncatingIfNeeded: newest.time &- sample.time))) * 1e-6
             let way = sample.place - base
-            let w = Velocity.weight(secondsAgo: -t)
+            let w = Velocity.weight(secondsAgo: -t, of: windowSeconds)
             sumW += w
             sumT += w * t
             sumX += w * way.x
@@ -116,6 +119,21 @@ public struct TouchPath: Sendable {
         return Vector(
             x: Velocity.sameSign((sumW * sumTX - sumT * sumX) / spread, as: net.x, or: last.x),
             y: Velocity.sameSign((sumW * sumTY - sumT * sumY) / spread, as: net.y, or: last.y))
+    }
+
+    /// How far back the fit looks, µs: ``Velocity/window``, and further where reports come so rarely that fewer than three
+    /// samples lie in it: two could not tell a finger that kicks back as it lifts from one that turns round.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private mutating func window(before now: UInt32) -> UInt32 {
+        let usual = UInt32(truncatingIfNeeded: Velocity.window.count)
+        guard count > 2 else { return usual }
+        let second = now &- samples[index(before: 1)].time
+        let third = now &- samples[index(before: 2)].time
+        // A pause in quick reports is none of their intervals.
+        guard third > usual, Int(truncatingIfNeeded: third &- second) <= 2 &* medianInterval() else { return usual }
+        return third &+ third / 4
     }
 
     /// The median of the intervals between samples, µs, less than 35 minutes.
@@ -154,8 +172,8 @@ public enum Velocity {
 
     /// How much a sample counts: 1 for the newest, down with the square of its age to a hundredth at the window's end.
     @inline(__always)
-    static func weight(secondsAgo age: Float) -> Float {
-        let rest = 1 - age / window.seconds
+    static func weight(secondsAgo age: Float, of windowSeconds: Float) -> Float {
+        let rest = 1 - age / windowSeconds
         return rest > 0.1 ? rest * rest : 0.01
     }
 

@@ -77,6 +77,90 @@ import Testing
         }
     }
 
+    /// Reports at about this rate, each up to 40 % early or late: their times, ms.
+    private func jittered(_ rate: Double, count: Int, _ random: inout SeededRandom) -> [Double] {
+        (1...count).map { (Double($0) + Double.random(in: -0.4...0.4, using: &random)) * 1_000 / rate }
+    }
+
+    @Test(arguments: [25.0, 60, 100, 120, 240]) func jitteredMotionIsMeasuredAtAnyRate(_ rate: Double) {
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<50 {
+            var panel = TablePanel<4>()
+            panel.down(0, 100, 300)
+            let times = jittered(rate, count: 24, &random)
+            for t in times {
+                panel.down(t, 100 + Float(t), 300 - Float(t) / 2)
+                let v = panel.velocity(at: t)
+                #expect(abs(v.x - 1_000) < 20 && abs(v.y + 500) < 10, "\(rate) Hz at \(t): \(v), seed \(seed)")
+            }
+            // In whole pixels, too: two of them a whole pixel off each, over the shortest way that is measured.
+            var coarse = TablePanel<4>()
+            coarse.down(0, 100, 300)
+            for t in times { coarse.down(t, (100 + Float(t)).rounded(), 300) }
+            #expect(abs(coarse.velocity(at: times.last!).x - 1_000) < 100, "\(rate) Hz, seed \(seed)")
+        }
+    }
+
+    @Test(arguments: [25.0, 60, 100, 120, 240]) func standstillIsZeroAtAnyRate(_ rate: Double) {
+        // case 31
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<50 {
+            var panel = TablePanel<4>()
+            panel.down(0, 100, 100)
+            let times = jittered(rate, count: 60, &random)
+            for t in times[..<24] { panel.down(t, 100 + Float(t), 100) }
+            let stop = times[23]
+            var last = panel.velocity(at: stop).x
+            for t in times[24...] {
+                panel.still(t)
+                let now = panel.velocity(at: t).x
+                #expect(now <= last + 0.01 && now >= 0, "\(rate) Hz, \(t - stop) ms, seed \(seed)")
+                // The median interval of jittered reports is at most 1.8 periods.
+                if t - stop > max(40, 3.6 * 1_000 / rate) {
+                    #expect(now == 0, "\(rate) Hz, \(t - stop) ms, seed \(seed)")
+                }
+                last = now
+            }
+            #expect(last == 0)
+        }
+    }
+
+    @Test(arguments: [25.0, 60, 100, 120, 240]) func kickBackAtTheLiftStaysPositiveAtAnyRate(_ rate: Double) {
+        // case 37
+        let seed = UInt64.random(in: 0 ... .max)
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<50 {
+            var panel = TablePanel<4>()
+            panel.down(0, 100, 100)
+            let times = jittered(rate, count: 24, &random)
+            for t in times.dropLast() { panel.down(t, 100 + Float(t), 100) }
+            let place = 100 + Float(times[22])
+            panel.down(times[23], place - 3, 100)
+            panel.up(times[23] + 1)
+            let lift = panel.velocity(at: times[23] + 1).x
+            // Of reports that are rare and jitter, too little may be left to say which way; never is it back.
+            #expect(rate < 60 ? lift >= 0 : lift > 0, "\(rate) Hz: \(lift), seed \(seed)")
+        }
+        var steady = TablePanel<4>()
+        steady.down(0, 100, 100)
+        for i in 1...10 { steady.down(Double(i) * 1_000 / rate, 100 + 1_000 / Float(rate) * Float(i), 100) }
+        steady.down(11_000 / rate, 100 + 10_000 / Float(rate) - 3, 100)
+        #expect(steady.velocity(at: 11_000 / rate).x > 0)
+    }
+
+    @Test func aPauseInQuickReportsDoesNotSlowDownWhatFollows() {
+        for pause in [95.0, 150, 500, 1_500] {
+            var panel = TablePanel<4>()
+            panel.down(0, 100, 100)
+            for i in 1...10 { panel.down(Double(i) * 10, 100 + 10 * Float(i), 100) }
+            panel.down(100 + pause, 210, 100)
+            panel.down(110 + pause, 220, 100)
+            #expect(panel.velocity(at: 110 + pause).x > 900, "\(pause) ms")
+        }
+    }
+
     @Test func unevenSpacingIsNoNoise() {
         var panel = TablePanel<4>()
         panel.down(0, 100, 100)
