@@ -1,6 +1,18 @@
+import TaplineTouches
+
 /// A direction on the oriented panel.
 public enum Direction: UInt8, Equatable, Sendable {
     case left, right, up, down
+
+    /// How far `travel` leads this way (negative: the other way), and how far off it.
+    func parts(of travel: Vector) -> (along: Float, off: Float) {
+        switch self {
+        case .left: (-travel.x, abs(travel.y))
+        case .right: (travel.x, abs(travel.y))
+        case .up: (-travel.y, abs(travel.x))
+        case .down: (travel.y, abs(travel.x))
+        }
+    }
 }
 
 /// Some of the four directions.
@@ -18,6 +30,13 @@ public struct DirectionSet: Equatable, Sendable {
     public func contains(_ direction: Direction) -> Bool { bits & (1 << direction.rawValue) != 0 }
     /// Adds `direction`.
     public mutating func insert(_ direction: Direction) { bits |= 1 << direction.rawValue }
+    /// Takes `direction` out.
+    public mutating func remove(_ direction: Direction) { bits &= ~(1 << direction.rawValue) }
+    /// The first of those that are in both, nil where none is.
+    func firstCommon(with other: DirectionSet) -> Direction? {
+        let common = bits & other.bits
+        return common == 0 ? nil : Direction(rawValue: UInt8(common.trailingZeroBitCount))
+    }
 }
 
 /// An edge of the oriented panel.

@@ -21,6 +21,11 @@ public struct SwipeRecognizer: Sendable {
         public var deviationPt: Float = 5
         /// How far off its axis a finger may be as the tangent of an angle: 20°. 0: only ``deviationPt`` counts.
         public var deviationTangent: Float = 0.363_970_23
+        /// How far off the axis the fingers may be of which none but one has to keep to ``deviationPt``: nil: every finger
+        /// has to. Infinite: any, as long as each goes the distance the same way.
+        public var othersDeviationPt: Float?
+        /// The same as the tangent of an angle. 0: only ``othersDeviationPt`` counts.
+        public var othersDeviationTangent: Float = 0
         /// The longest time from the first landing: 500 ms. ``Microseconds/unlimited``: any.
         public var maxDuration = Microseconds.milliseconds(500)
         /// The lowest speed on average, 200 pt/s. 0: any.
@@ -52,6 +57,8 @@ public struct SwipeRecognizer: Sendable {
     private var liftVelocities = Vector.zero
     /// The way the fingers go, once one has gone the distance.
     private var direction: Direction?
+    /// Where others need not keep to the axis: what the fingers that have lifted have done.
+    private var ways: SwipeWays
     private var isReady = false
 
     /// A swipe by these rules. Counts outside their ranges are clamped.
@@ -59,6 +66,7 @@ public struct SwipeRecognizer: Sendable {
         var parameters = parameters
         parameters.touches = max(1, min(parameters.touches, 5))
         self.parameters = parameters
+        ways = SwipeWays(parameters.directions)
     }
 
     /// The way a finger has gone, along its main axis and off it.
@@ -98,8 +106,7 @@ public struct SwipeRecognizer: Sendable {
         @_noAllocation
     #endif
     private func objectionOnceJudged(to course: Course) -> FailureReason? {
-        let allowed = max(parameters.deviationPt, parameters.deviationTangent * course.along)
-        if course.off > allowed + lengthTolerancePt {
+        if !parameters.allows(along: course.along, off: course.off) {
             return .offAxis(degrees: arcTangent(y: course.off, x: course.along) * (180 / pi))
         }
         return parameters.directions.contains(course.direction) ? nil : .wrongDirection
@@ -112,25 +119,43 @@ public struct SwipeRecognizer: Sendable {
         let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
         let stayed = SwipeRecognizer.stayedBelowPt
         var hasGone = lifted > 0
+        var strays = 0
+        var stray: FailureReason?
         var hasStayed = false
         var leader = Vector.zero
         for slot in mine {
             let travel = table[slot].travel
             let course = Course(travel)
-            if let objection = objection(to: course) { return objection }
+            if let objection = objection(to: course) {
+                guard parameters.hasOthers, parameters.allowsOther(along: course.along, off: course.off) else {
+                    return objection
+                }
+                strays &+= 1
+                stray = objection
+            }
             if course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt { hasGone = true }
             let length = travel.lengthSquared
             if length < stayed * stayed { hasStayed = true }
             guard length >= compared * compared else { continue }
             if leader == .zero { leader = travel }
             let dot = leader.dot(travel)
-            if dot <= 0 || dot * dot < SwipeRecognizer.apartCosineSquared * leader.lengthSquared * length {
+            if areApart(dot, leader.lengthSquared * length) {
                 let turned = abs(
                     arcTangent(y: leader.x * travel.y - leader.y * travel.x, x: dot))
                 return .apart(degrees: turned * (180 / pi))
             }
         }
-        return hasGone && hasStayed ? .uneven : nil
+        if hasGone, hasStayed { return .uneven }
+        // One of them has to keep to the axis, be it one that has lifted.
+        let isUnled = strays == mine.count && lifted &+ strays == parameters.touches && !ways.isLed
+        return isUnled ? stray : nil
+    }
+
+    /// Whether two fingers whose ways have this scalar product, and this product of squared lengths, move apart in
+    /// direction: by more than 45°, or where others need not keep to the axis, by more than 135°.
+    private func areApart(_ dot: Float, _ lengths: Float) -> Bool {
+        let isBeyond45 = dot * dot < SwipeRecognizer.apartCosineSquared * lengths
+        return parameters.hasOthers ? dot < 0 && !isBeyond45 : dot <= 0 || isBeyond45
     }
 }
 
@@ -161,8 +186,16 @@ extension SwipeRecognizer: Recognizer {
         if let objection = objection(to: mine, of: &table) { return .failed(objection) }
         for slot in mine & table.changes.ended {
             let course = Course(table[slot].travel)
-            if let failure = liftFailure(course, in: now - table[slot].startTime) { return .failed(failure) }
-            direction = course.direction
+            let time = now - table[slot].startTime
+            if parameters.hasOthers {
+                ways.add(table[slot].travel, in: time, parameters)
+                if ways.common == DirectionSet() {
+                    return .failed(liftFailure(course, in: time) ?? .wrongDirection)
+                }
+            } else {
+                if let failure = liftFailure(course, in: time) { return .failed(failure) }
+                direction = course.direction
+            }
             lifts = lifts + (table[slot].location - .zero)
             liftVelocities = liftVelocities + table.velocity(of: slot, at: now)
             lifted &+= 1
@@ -170,8 +203,11 @@ extension SwipeRecognizer: Recognizer {
         guard landed == parameters.touches else {
             return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
         }
+        if parameters.hasOthers, lifted == landed, ways.direction == nil { return .failed(.wrongDirection) }
         switch parameters.fires {
-        case .onLift: isReady = lifted == landed
+        case .onLift:
+            isReady = lifted == landed
+            if parameters.hasOthers { direction = ways.direction }
         case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
         return isReady ? .ready : .possible
@@ -193,14 +229,19 @@ extension SwipeRecognizer: Recognizer {
     private mutating func haveArrived<let capacity: Int>(
         _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
+        if parameters.hasOthers {
+            var together = ways
+            for slot in fingers { together.add(table[slot].travel, in: now - table[slot].startTime, parameters) }
+            direction = together.direction
+            return direction != nil
+        }
         var common = lifted > 0 ? direction : nil
         for slot in fingers {
             let course = Course(table[slot].travel)
             guard course.along >= parameters.distancePt - lengthTolerancePt,
                 common == nil || common == course.direction,
                 parameters.directions.contains(course.direction),
-                course.off <= max(parameters.deviationPt, parameters.deviationTangent * course.along)
-                    + lengthTolerancePt,
+                parameters.allows(along: course.along, off: course.off),
                 isFastEnough(course, in: now - table[slot].startTime)
             else { return false }
             common = course.direction
@@ -219,8 +260,11 @@ extension SwipeRecognizer: Recognizer {
     public func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
-        for slot in mine - table.changes.ended
-        where !isFastEnough(Course(table[slot].travel), in: now - table[slot].startTime) { return false }
+        for slot in mine - table.changes.ended {
+            var course = Course(table[slot].travel)
+            if let direction { course.along = direction.parts(of: table[slot].travel).along }
+            if !isFastEnough(course, in: now - table[slot].startTime) { return false }
+        }
         return true
     }
 

@@ -157,7 +157,40 @@ import Testing
         #expect(gestureComplaints("{name: a, kind: longPress, incremental: true}").count == 1)
     }
 
-    @Test func parametersThatComeLaterAreToldSo() {
-        #expect(gestureComplaints("{name: a, kind: swipe, othersDeviation: none}").count == 1)
+    @Test func deviationsAreLengthsAnglesBothOrNone() throws {
+        for (text, points, tangent) in [
+            ("5pt", 5, 0), ("45deg", 0, 1), ("[5pt, 45deg]", 5, 1), ("none", .infinity, 0),
+        ] as [(String, Float, Float)] {
+            let all = try gestures(
+                "{name: a, kind: swipe, deviation: \(text)}", "{name: b, kind: swipe, othersDeviation: \(text)}"
+            ).gestures
+            guard case .swipe(let own) = all[0].recognizer, case .swipe(let others) = all[1].recognizer else {
+                Issue.record("no swipe")
+                return
+            }
+            #expect(own.parameters.deviationPt == points && abs(own.parameters.deviationTangent - tangent) < 1e-6)
+            #expect(own.parameters.othersDeviationPt == nil)
+            #expect(others.parameters.othersDeviationPt == points)
+            #expect(abs(others.parameters.othersDeviationTangent - tangent) < 1e-6)
+            #expect(others.parameters.deviationPt == SwipeRecognizer.Parameters().deviationPt)
+        }
+        #expect(
+            gestureComplaints("{name: a, kind: swipe, othersDeviation: wide}") == [
+                "c.yaml:3:45: 'othersDeviation' is 'wide', which is neither a length nor an angle; "
+                    + "write 5pt, 20deg, [5pt, 20deg] or none"
+            ])
+    }
+
+    @Test func theClassicSwipeHasNoLimitOfTimeOrSpeed() throws {
+        guard
+            case .swipe(let swipe) = try gestures(
+                "{name: a, kind: swipe, deviation: 5pt, minimumVelocity: 0, maxDuration: none, othersDeviation: none}"
+            ).gestures[0].recognizer
+        else {
+            Issue.record("no swipe")
+            return
+        }
+        #expect(swipe.parameters.maxDuration == .unlimited)
+        #expect(swipe.parameters.minimumVelocityPtPerSecond == 0)
     }
 }

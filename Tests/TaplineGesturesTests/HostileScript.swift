@@ -162,6 +162,10 @@ struct HostileScript {
                 $0.distancePt = length(25)
                 $0.deviationPt = length(5)
                 $0.deviationTangent = random.pick([0, 0.36, 1])
+                if random.chance(30) {
+                    $0.othersDeviationPt = length(20)
+                    $0.othersDeviationTangent = random.pick([0, 0.36, 1])
+                }
                 $0.maxDuration = time(500)
                 $0.minimumVelocityPtPerSecond = length(200)
                 $0.fires = random.chance(50) ? .onDistance : .onLift
