@@ -39,6 +39,15 @@ public struct ProofSink: EffectSink {
     public mutating func set(line: Int, active: Bool, at now: Instant) {
         if active { levels.insert(line) } else { levels.remove(line) }
     }
+    public static var tellsRunningGestures: Bool { true }
+    public mutating func tell(_ gesture: inout RunningGesture) {
+        tell(gesture.event)
+        if gesture.numberOfTouches > 1, let first = gesture.location(ofTouch: 0) {
+            gesture.setTranslation(first - gesture.location)
+            gesture.setScale(1)
+            gesture.setRotation(0)
+        }
+    }
     public mutating func tell(_ event: GestureEvent) {
         text.removeAll()
         format.write(event, into: &text)
@@ -186,6 +195,18 @@ public func releaseTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofS
 public func send(_ action: Int, to zone: Int, _ pipeline: inout ProofPipeline, _ sink: inout ProofSink) -> Bool {
     pipeline.gestures.setControlValue(pipeline.gestures.controlValue(of: zone) / 2, of: zone)
     return pipeline.gestures.makeFirstResponder(zone) && pipeline.gestures.send(action, into: &sink)
+}
+
+/// Reads and sets a running gesture from outside, as a main loop would.
+#if NOALLOC
+    @_noAllocation
+#endif
+public func restart(_ pipeline: inout ProofPipeline, _ gesture: Int) -> Point? {
+    pipeline.gestures.setTranslation(.zero, of: gesture)
+    pipeline.gestures.setScale(1, of: gesture)
+    pipeline.gestures.setRotation(0, of: gesture)
+    guard let running = pipeline.gestures.snapshot(of: gesture) else { return nil }
+    return pipeline.gestures.location(ofTouch: running.touches, of: gesture)
 }
 
 #if PLANTED_TOUCHES

@@ -59,7 +59,8 @@ extension Configuration {
                 for index in indices { driving.insert(index) }
                 var controls = ZoneSet()
                 for zone in output.controls { controls.insert(zone + 1) }
-                _ = bank.append(LineOutput(gestures: driving, controls: controls, pattern: pattern, trigger: output.trigger))
+                _ = bank.append(
+                    LineOutput(gestures: driving, controls: controls, pattern: pattern, trigger: output.trigger))
             }
         }
         for serial in serials {

@@ -57,7 +57,8 @@ extension ParameterReader {
         let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
-        let trigger = trigger(source: source?.source, action: action, gestures: gestures)
+        let trigger = trigger(
+            source: source?.source, controls: source?.controls ?? [], action: action, gestures: gestures)
         let activeLow = activeLow()
         let drive: LineOutputDescription.Drive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
@@ -169,7 +170,8 @@ extension ParameterReader {
 
     /// `state`: which moment of a tentative tap counts.
     private mutating func trigger(
-        source: LineOutputDescription.Source?, action: LineOutputDescription.Action?, gestures: [GestureOutline]
+        source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?,
+        gestures: [GestureOutline]
     ) -> LineTrigger {
         let states: [(name: String, value: LineTrigger)] = [
             ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation),
@@ -181,11 +183,10 @@ extension ParameterReader {
                 suggestion: "write pulse: 100ms or toggle: true instead of hold, or leave state out")
         }
         guard case .gestures(let indices) = source else {
-            if source == .touches {
-                refuse(at: entry.keyMark, "fingers have no 'state'", suggestion: "leave it out")
-            }
+            if source != nil { refuse(at: entry.keyMark, "fingers have no 'state'", suggestion: "leave it out") }
             return trigger
         }
+        if !controls.isEmpty { refuse(at: entry.keyMark, "controls have no 'state'", suggestion: "leave it out") }
         for index in indices where gestures[index].isContinuous != nil && !gestures[index].isTentative {
             refuse(
                 at: entry.keyMark, "gesture \(quoted(gestures[index].name)) is no tentative tap: it has no such states",

@@ -35,7 +35,7 @@ public struct DirectionSet: Equatable, Sendable {
     /// The first of those that are in both, nil where none is.
     func firstCommon(with other: DirectionSet) -> Direction? {
         let common = bits & other.bits
-        return common == 0 ? nil : Direction(rawValue: UInt8(common.trailingZeroBitCount))
+        return common == 0 ? nil : Direction(rawValue: UInt8(truncatingIfNeeded: common.trailingZeroBitCount))
     }
 }
 

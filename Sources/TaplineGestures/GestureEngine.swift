@@ -248,13 +248,21 @@ public struct GestureEngine<
         }
         // Whoever takes a gesture away does not fling it.
         if state == .cancelled { snapshot.values.stop() }
-        handler.handle(
-            GestureEvent(
-                time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
-                isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
-                location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil),
-            into: &sink)
-        if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
+        let event = GestureEvent(
+            time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
+            isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
+            location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil)
+        guard Handler.handlesRunningGestures else {
+            handler.handle(event, into: &sink)
+            if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
+            return
+        }
+        var running = RunningGesture(event, touches: GestureTouches(mine[r], of: &table))
+        handler.handle(&running, into: &sink)
+        if active.contains(r) {
+            if incremental.contains(r) { kinds[r].adjust(.identity) }
+            kinds[r].adjust(running.adjustment.sound)
+        }
     }
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
@@ -349,4 +357,34 @@ public struct GestureEngine<
 extension GestureEngine {
     /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
     public func zone(at point: Point) -> Int { zoneTree.hit(point) }
+}
+
+extension GestureEngine {
+    /// Lets a running gesture, by its index in the configuration, go on from other values. One that does not run is left
+    /// alone.
+    public mutating func adjust(_ gesture: Int, _ adjustment: GestureAdjustment) {
+        if let r = running(gesture) { kinds[r].adjust(adjustment.sound) }
+    }
+
+    /// What a running gesture measures at `now`; nil where it does not run.
+    public mutating func snapshot<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>, at now: Instant
+    ) -> GestureSnapshot? {
+        guard let r = running(gesture) else { return nil }
+        return kinds[r].snapshot(&table, mine: mine[r], at: now)
+    }
+
+    /// The fingers of a running gesture; none where it does not run.
+    public mutating func fingers<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>
+    ) -> GestureTouches {
+        guard let r = running(gesture) else { return GestureTouches() }
+        return GestureTouches(mine[r], of: &table)
+    }
+
+    /// The place of a gesture that has begun and is not over.
+    private mutating func running(_ index: Int) -> Int? {
+        for r in active where gesture[r] == index { return r }
+        return nil
+    }
 }

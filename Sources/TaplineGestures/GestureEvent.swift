@@ -111,6 +111,7 @@ public struct GestureEvent: Sendable {
 
     /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one,
     /// `confirmed` of a tentative one.
+    @inline(__always)
     public var isRecognition: Bool { state == (isContinuous ? .began : .ended) || state == .confirmed }
 }
 

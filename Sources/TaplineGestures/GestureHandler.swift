@@ -50,6 +50,19 @@ extension GestureDelegate {
 public protocol GestureHandler: GestureDelegate, TouchHandler {
     /// Where the handler puts what comes of a gesture; handed through by the engine.
     associatedtype Sink
+    /// Whether ``handle(_:into:)-(RunningGesture,_)`` is called instead of ``handle(_:into:)-(GestureEvent,_)``, for
+    /// actions that ask where single fingers are or set values. No, unless it is said.
+    static var handlesRunningGestures: Bool { get }
     /// A gesture has reached a state.
     mutating func handle(_ event: GestureEvent, into sink: inout Sink)
+    /// The same with the gesture's fingers, and with the means to set what it goes on from.
+    mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink)
+}
+
+extension GestureHandler {
+    @inline(__always)
+    public static var handlesRunningGestures: Bool { false }
+    public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
+        handle(gesture.event, into: &sink)
+    }
 }

@@ -21,17 +21,23 @@ struct SwipeWays: Sendable {
         @_noAllocation
     #endif
     mutating func add(_ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters) {
-        for bits in UInt8(0)..<4 {
-            guard let direction = Direction(rawValue: bits) else { continue }
-            let (along, off) = direction.parts(of: travel)
-            let hasGone =
-                along >= rule.distancePt - lengthTolerancePt
-                && along + lengthTolerancePt >= rule.minimumVelocityPtPerSecond * time.seconds
-            if !hasGone || !rule.allowsOther(along: along, off: off) {
-                common.remove(direction)
-            } else if rule.allows(along: along, off: off) {
-                led.insert(direction)
-            }
+        consider(.left, travel, in: time, rule)
+        consider(.right, travel, in: time, rule)
+        consider(.up, travel, in: time, rule)
+        consider(.down, travel, in: time, rule)
+    }
+
+    private mutating func consider(
+        _ direction: Direction, _ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters
+    ) {
+        let (along, off) = direction.parts(of: travel)
+        let hasGone =
+            along >= rule.distancePt - lengthTolerancePt
+            && along + lengthTolerancePt >= rule.minimumVelocityPtPerSecond * time.seconds
+        if !hasGone || !rule.allowsOther(along: along, off: off) {
+            common.remove(direction)
+        } else if rule.allows(along: along, off: off) {
+            led.insert(direction)
         }
     }
 }

@@ -49,7 +49,10 @@ public struct LineOutput: Equatable, Sendable {
 
     /// A line driven by `gestures`, and by `controls`: pulsed or flipped by a click of a button and by each turn of a
     /// switch, held while a button or a slider is pressed and while a switch is on.
-    public init(gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern, trigger: LineTrigger = .recognition) {
+    public init(
+        gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern,
+        trigger: LineTrigger = .recognition
+    ) {
         self.gestures = gestures
         self.controls = controls
         self.pattern = pattern

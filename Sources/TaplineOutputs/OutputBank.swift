@@ -76,8 +76,21 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 }
 
 extension OutputBank: GestureHandler {
+    @inline(__always)
+    public static var handlesRunningGestures: Bool { Sink.tellsRunningGestures }
+
+    public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
+        sink.tell(&gesture)
+        drive(gesture.event, into: &sink)
+    }
+
     public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
         sink.tell(event)
+        drive(event, into: &sink)
+    }
+
+    /// Lets the lines follow a gesture.
+    private mutating func drive(_ event: GestureEvent, into sink: inout Sink) {
         for i in 0..<count where outputs[i].handle(event) {
             sink.set(line: i, active: outputs[i].isActive, at: event.time)
         }

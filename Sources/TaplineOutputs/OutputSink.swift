@@ -14,6 +14,11 @@ public protocol OutputSink {
     mutating func tell(_ event: ControlEvent)
     /// An action without a target has come to `responder`. Whether it is handled: no, unless a sink says otherwise.
     mutating func perform(_ action: Int, responder: Responder) -> Bool
+    /// Whether ``tell(_:)-(RunningGesture)`` is called instead of ``tell(_:)-(GestureEvent)``, for actions that ask where
+    /// single fingers are or set values. No, unless it is said.
+    static var tellsRunningGestures: Bool { get }
+    /// The same with the gesture's fingers, and with the means to set what it goes on from.
+    mutating func tell(_ gesture: inout RunningGesture)
 }
 
 extension OutputSink {
@@ -23,4 +28,7 @@ extension OutputSink {
     public mutating func tell(_ event: ControlEvent) {}
     @inline(__always)
     public mutating func perform(_ action: Int, responder: Responder) -> Bool { false }
+    @inline(__always)
+    public static var tellsRunningGestures: Bool { false }
+    public mutating func tell(_ gesture: inout RunningGesture) { tell(gesture.event) }
 }

@@ -11,9 +11,9 @@ public struct GesturePipeline<
     let templates: Int, let lines: Int
 >: ~Copyable {
     /// The fingers.
-    public private(set) var table: TouchTable<touches>
+    public internal(set) var table: TouchTable<touches>
     /// The recognizers.
-    public private(set) var engine: GestureEngine<Kind, recognizers, zones, templates>
+    public internal(set) var engine: GestureEngine<Kind, recognizers, zones, templates>
     /// The lines.
     public private(set) var outputs: OutputBank<Sink, lines>
     /// Whether every change of a touch is told, too, also where no output wants it.
