@@ -23,6 +23,9 @@ struct CornerFinder: Sendable {
     private var wayToTurn: Float = 0
     private var lastTurn: Float = 0
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     init(_ rule: StrokeRecognizer.Corner) { self.rule = rule }
 
     /// The finger is at `place`: whether that completes a corner.
@@ -44,6 +47,9 @@ struct CornerFinder: Sendable {
     #endif
     mutating func finish() -> Bool { rule.sampling == .arc && isCorner(growingTurn, after: wayToTurn) }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func append(_ place: Point, after length: Float = 0) {
         let way = count == 0 ? 0 : samples[count &- 1].way + length
         if count == 6 {
@@ -73,6 +79,9 @@ struct CornerFinder: Sendable {
     // MARK: Raw
 
     /// The turn between this report's piece of the way and the one before it, after the way up to there.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func addRaw(_ place: Point) -> Bool {
         let last = sample(before: 0)
         let piece = place - last.place
@@ -91,6 +100,9 @@ struct CornerFinder: Sendable {
 
     /// Goes on to `place` in steps of equal length. Distance is measured as the crow flies: a finger that trembles on the
     /// spot makes no way.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func addArc(_ place: Point) -> Bool {
         var from = newest
         newest = place

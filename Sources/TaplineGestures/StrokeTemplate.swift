@@ -76,6 +76,9 @@ struct StrokeShape {
     var points: InlineArray<32, Vector>
 
     /// `count` points (2…32) of `path`; nil for one without a length.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     init?(_ path: inout StrokePath, points count: Int) {
         guard let even = path.evenly(count) else { return nil }
         points = InlineArray(repeating: .zero)
@@ -99,6 +102,9 @@ struct UnitAngle {
     let sine: Float
 
     /// The angle `radians`, clamped to 0…π.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     init(radians: Float) {
         let half = TaplineTouches.sine(min(max(radians, 0), pi) / 2)
         cosine = 1 - 2 * half * half
