@@ -21,6 +21,9 @@ struct AngleMeasure: Sendable {
     mutating func set(_ radians: Float) { turned = radians }
 
     /// Takes what the pair has done; true where two fingers were measured.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func update(_ step: FingerPair.Step, of pair: FingerPair) -> Bool {
         measureVelocity(of: pair)
         switch step {

@@ -45,6 +45,9 @@ struct SpanMeasure: Sendable {
     }
 
     /// Takes what the pair has done; true where the span was measured.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func update(_ step: FingerPair.Step, of pair: FingerPair) -> Bool {
         switch step {
         case .incomplete:

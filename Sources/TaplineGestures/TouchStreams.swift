@@ -105,6 +105,9 @@ struct TouchStreams: Sendable {
         return hasRoom
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func dropOldestMove() {
         var i = 0
         while i < queued, queue[i].phase != .moved { i &+= 1 }
