@@ -106,6 +106,9 @@ public struct EventsFormat: Sendable {
         write(event, numbered: sequence, into: &line)
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
         open(&line, numbered: sequence, at: event.time)
         line.append(",\"control\":")
