@@ -107,6 +107,9 @@ extension EdgePanRecognizer: Recognizer {
         return progress
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
         if let translation = adjustment.translation { way = translation }
     }
@@ -119,5 +122,8 @@ extension EdgePanRecognizer: Recognizer {
             values: .edgePan(edge: edge ?? .left, translation: way, velocity: table.velocity(mine, at: now)))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() { self = EdgePanRecognizer(parameters) }
 }

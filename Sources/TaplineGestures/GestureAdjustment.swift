@@ -26,7 +26,10 @@ public struct GestureAdjustment: Equatable, Sendable {
     }
 
     /// The same without what no gesture can go on from.
-    var sound: GestureAdjustment {
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    func sound() -> GestureAdjustment {
         var sound = self
         if let way = translation, !way.x.isFinite || !way.y.isFinite { sound.translation = nil }
         if let scale, !scale.isFinite || scale <= 0 { sound.scale = nil }

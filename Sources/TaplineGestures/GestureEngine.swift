@@ -261,7 +261,7 @@ public struct GestureEngine<
         handler.handle(&running, into: &sink)
         if active.contains(r) {
             if incremental.contains(r) { kinds[r].adjust(.identity) }
-            kinds[r].adjust(running.adjustment.sound)
+            kinds[r].adjust(running.adjustment.sound())
         }
     }
 
@@ -363,7 +363,7 @@ extension GestureEngine {
     /// Lets a running gesture, by its index in the configuration, go on from other values. One that does not run is left
     /// alone.
     public mutating func adjust(_ gesture: Int, _ adjustment: GestureAdjustment) {
-        if let r = running(gesture) { kinds[r].adjust(adjustment.sound) }
+        if let r = running(gesture) { kinds[r].adjust(adjustment.sound()) }
     }
 
     /// What a running gesture measures at `now`; nil where it does not run.

@@ -111,8 +111,14 @@ public struct GestureEvent: Sendable {
 
     /// Whether this is the moment of recognition: `began` of a continuous gesture, `ended` of a discrete one,
     /// `confirmed` of a tentative one.
-    @inline(__always)
-    public var isRecognition: Bool { state == (isContinuous ? .began : .ended) || state == .confirmed }
+    public var isRecognition: Bool {
+        switch state {
+        case .began: isContinuous
+        case .ended: !isContinuous
+        case .confirmed: true
+        case .changed, .cancelled, .tentative, .revoked, .failed: false
+        }
+    }
 }
 
 /// What a recognizer says of itself when it is asked for an event.

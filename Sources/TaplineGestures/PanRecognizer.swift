@@ -77,6 +77,9 @@ extension PanRecognizer: Recognizer {
         return progress
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
         if let translation = adjustment.translation { way = translation }
     }

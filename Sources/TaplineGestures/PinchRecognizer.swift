@@ -80,6 +80,9 @@ extension PinchRecognizer: Recognizer {
         return progress
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
         if let scale = adjustment.scale { span.set(scale) }
     }
@@ -93,5 +96,8 @@ extension PinchRecognizer: Recognizer {
                 ? .pinch(scale: span.scale, velocity: span.velocity) : .discretePinch(isOutward: span.change > 0))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() { self = PinchRecognizer(parameters) }
 }

@@ -75,6 +75,9 @@ extension RotationRecognizer: Recognizer {
         return table.progress(of: mine, hasMoved: hasMoved)
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
         if let rotation = adjustment.rotation { angle.set(rotation) }
     }
@@ -87,5 +90,8 @@ extension RotationRecognizer: Recognizer {
             values: .rotation(radians: angle.turned, velocity: angle.velocity))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() { self = RotationRecognizer(parameters) }
 }

@@ -203,11 +203,11 @@ extension SwipeRecognizer: Recognizer {
         guard landed == parameters.touches else {
             return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
         }
-        if parameters.hasOthers, lifted == landed, ways.direction == nil { return .failed(.wrongDirection) }
+        if parameters.hasOthers, lifted == landed, ways.direction() == nil { return .failed(.wrongDirection) }
         switch parameters.fires {
         case .onLift:
             isReady = lifted == landed
-            if parameters.hasOthers { direction = ways.direction }
+            if parameters.hasOthers { direction = ways.direction() }
         case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
         return isReady ? .ready : .possible
@@ -232,7 +232,7 @@ extension SwipeRecognizer: Recognizer {
         if parameters.hasOthers {
             var together = ways
             for slot in fingers { together.add(table[slot].travel, in: now - table[slot].startTime, parameters) }
-            direction = together.direction
+            direction = together.direction()
             return direction != nil
         }
         var common = lifted > 0 ? direction : nil

@@ -12,7 +12,10 @@ struct SwipeWays: Sendable {
     init(_ directions: DirectionSet) { common = directions }
 
     /// A way that all of them have gone and one has led.
-    var direction: Direction? { common.firstCommon(with: led) }
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    func direction() -> Direction? { common.firstCommon(with: led) }
     /// Whether any finger has kept to an axis.
     var isLed: Bool { led != DirectionSet() }
 

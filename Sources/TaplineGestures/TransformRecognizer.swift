@@ -103,6 +103,9 @@ extension TransformRecognizer: Recognizer {
         return table.progress(of: mine)
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
         if let translation = adjustment.translation { way = translation }
         if let scale = adjustment.scale { span.set(scale) }
@@ -121,5 +124,8 @@ extension TransformRecognizer: Recognizer {
                 radians: angle.turned, scaleVelocity: span.velocity, rotationVelocity: angle.velocity))
     }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func reset() { self = TransformRecognizer(parameters) }
 }
