@@ -13,8 +13,26 @@ final class ReferenceEngine {
     private var fingers: [ReferenceFinger] = []
     private(set) var events: [ReferenceEvent] = []
 
+    /// By the indices of two gestures: whether the first waits for the second, is told to by the delegate, prevents it.
+    private let waits: [[Bool]]
+    private let asks: [[Bool]]
+    private let prevents: [[Bool]]
+
     init(_ script: ReferenceScript) {
         self.script = script
+        func table(_ says: (Int, Int) -> Bool) -> [[Bool]] {
+            script.gestures.indices.map { a in script.gestures.indices.map { b in a != b && says(a, b) } }
+        }
+        waits = table { script.waits($0, for: $1) }
+        asks = table { script.asksToWait($0, for: $1) }
+        prevents = table { a, b in
+            if script.isSimultaneous(a, b) || script.cannotPrevent(a, b) { return false }
+            // tap(n) prevents tap(m) only where n ≥ m.
+            if case .tap(let one) = script.gestures[a].rule, case .tap(let other) = script.gestures[b].rule {
+                return one.taps >= other.taps
+            }
+            return true
+        }
         gestures = script.gestures.enumerated().map { index, gesture in
             ReferenceGesture(index: index, zone: gesture.zone, rule: script.referenceRule(gesture.rule))
         }.sorted { a, b in
@@ -188,6 +206,7 @@ final class ReferenceEngine {
                 time: moment.time, gesture: gesture.index, state: state,
                 touches: state == .failed ? 0 : gesture.rule.touches(gesture.attempt, in: moment),
                 values: state == .failed ? .taps(0) : gesture.rule.values(gesture.attempt, in: moment)))
+        if gesture.state == .begun, gesture.rule.isIncremental { gesture.attempt.beginning = moment.report }
     }
     private func fail(_ gesture: ReferenceGesture) {
         tell(gesture, .failed)
@@ -239,23 +258,24 @@ final class ReferenceEngine {
         }
         for gesture in gestures where gesture.isOver {
             let busy = sequence(of: fingers.filter { $0.isDown && exists($0, for: gesture) }, in: gesture.zone)
-            if !gesture.received.contains(where: { finger in busy.contains { $0 === finger } }) { gesture.reset() }
+            if gesture.received.contains(where: { finger in busy.contains { $0 === finger } }) { continue }
+            gesture.reset()
+            for other in gestures { other.answered.remove(gesture.index) }
         }
     }
 
     // MARK: Who wins
 
-    private func prevents(_ a: ReferenceGesture, _ b: ReferenceGesture) -> Bool {
-        if a === b || script.isSimultaneous(a.index, b.index) || script.cannotPrevent(a.index, b.index) { return false }
-        if let tap = a.rule as? ReferenceTap, let other = b.rule as? ReferenceTap {
-            return tap.row.taps >= other.row.taps
-        }
-        return true
+    private func prevents(_ a: ReferenceGesture, _ b: ReferenceGesture) -> Bool { prevents[a.index][b.index] }
+
+    /// Whether `gesture` waits for the other one, set up so or because the delegate has said so.
+    private func waits(_ gesture: ReferenceGesture, for other: ReferenceGesture) -> Bool {
+        waits[gesture.index][other.index] || gesture.answered.contains(other.index)
     }
 
     /// Whether the other one comes to nothing where `gesture` is recognized and shares a touch with it.
     private func excludes(_ gesture: ReferenceGesture, _ other: ReferenceGesture) -> Bool {
-        prevents(gesture, other) || script.waits(other.index, for: gesture.index)
+        prevents(gesture, other) || waits(other, for: gesture)
     }
 
     /// What has begun excludes those that have just taken one of its fingers, too.
@@ -269,23 +289,47 @@ final class ReferenceEngine {
     }
 
     private func arbitrate() {
-        while let gesture = gestures.first(where: { $0.isReady && isItsTurn($0) }) {
-            if !gesture.isReady { continue }
+        while let gesture = gestures.first(where: { $0.isReady && isDecided($0) }) {
+            if isTakenByControl(gesture) || hasWaitedInVain(gesture) {
+                fail(gesture)
+                continue
+            }
             // Whoever waits fires only if its own conditions still hold.
             judge(gesture)
             if !gesture.isReady { continue }
-            if script.refused.contains(gesture.index) {
-                fail(gesture)
-            } else {
-                recognize(gesture)
-            }
+            if script.refused.contains(gesture.index) { fail(gesture) } else { recognize(gesture) }
         }
     }
 
-    /// Whether nobody that must fail first may still be recognized with one of its touches.
-    private func isItsTurn(_ gesture: ReferenceGesture) -> Bool {
-        !gestures.contains { other in
-            other.isTrying && script.waits(gesture.index, for: other.index) && other.shares(aTouchWith: gesture)
+    /// Whether it is clear what becomes of a gesture that is ready: nobody that must fail first may still be recognized with
+    /// one of its touches.
+    private func isDecided(_ gesture: ReferenceGesture) -> Bool {
+        if isTakenByControl(gesture) { return true }
+        let others = gestures.filter { $0 !== gesture && $0.shares(aTouchWith: gesture) }
+        // A delegate is asked now that it matters.
+        for other in others where other.isTrying || other.state == .begun || other.state == .recognized {
+            if asks[gesture.index][other.index] { gesture.answered.insert(other.index) }
+        }
+        if hasWaitedInVain(gesture) { return true }
+        return !others.contains { $0.isTrying && waits(gesture, for: $0) }
+    }
+    private func hasWaitedInVain(_ gesture: ReferenceGesture) -> Bool {
+        gestures.contains {
+            ($0.state == .begun || $0.state == .recognized) && waits(gesture, for: $0) && $0.shares(aTouchWith: gesture)
+        }
+    }
+
+    /// Whether one of its fingers landed in a control below its zone, which does the same with it.
+    private func isTakenByControl(_ gesture: ReferenceGesture) -> Bool {
+        gesture.attempt.seen(in: moment).contains { finger in
+            let zone = script.control(of: finger.zone)
+            guard zone > 0, !script.isIn(gesture.zone, zone) else { return false }
+            switch (script.zones[zone - 1].control, gesture.rule.action(gesture.attempt)) {
+            case (.button, .tap), (.switch, .tap), (.switch, .across), (.horizontalSlider, .across),
+                (.verticalSlider, .along):
+                return true
+            default: return false
+            }
         }
     }
 

@@ -32,7 +32,9 @@ struct ReferenceGenerator {
                     from: Point(x: x, y: y),
                     to: Point(x: x + Float(count(2...10) * 50), y: y + Float(count(2...6) * 50)))
                 : .circle(center: Point(x: x + 100, y: y + 100), radius: Float(count(1...6) * 50))
-            script.zones.append(Zone(shape: shape, parent: parent, isHittable: random.chance(95)))
+            var zone = Zone(shape: shape, parent: parent, isHittable: random.chance(95))
+            if random.chance(15) { zone.control = random.pick([.button, .switch, .horizontalSlider, .verticalSlider]) }
+            script.zones.append(zone)
         }
         let gestures = random.pick([1, 2, 2, 3, 3, 4, 5, 6, 8, 10])
         for _ in 0..<gestures {
@@ -44,10 +46,13 @@ struct ReferenceGenerator {
         }
         guard gestures > 1 else { return }
         for _ in 0..<count(0...gestures) {
-            let pair = ReferenceScript.Pair(first: count(0...gestures - 1), second: count(0...gestures - 1))
+            var pair = ReferenceScript.Pair(first: count(0...gestures - 1), second: count(0...gestures - 1))
             if pair.first == pair.second { continue }
+            pair.how = random.pick([.configured, .configured, .configured, .ofKind, .forKind, .asked, .askedOfOther])
             switch count(0...4) {
-            case 0...2: if script.mayWait(pair) { script.waits.append(pair) }
+            case 0...2:
+                script.waits.append(pair)
+                if !script.hasNoCircle { script.waits.removeLast() }
             case 3: script.together.append(pair)
             default: script.oneWay.append(pair)
             }
@@ -55,7 +60,7 @@ struct ReferenceGenerator {
     }
 
     private mutating func makeRule() -> ReferenceScript.Rule {
-        switch count(0...11) {
+        switch count(0...12) {
         case 0...3:
             var p = TapRecognizer.Parameters()
             p.taps = random.pick([1, 1, 1, 2, 2, 3])
@@ -80,6 +85,7 @@ struct ReferenceGenerator {
             p.minimumTouches = random.pick([1, 1, 1, 2, 3])
             p.maximumTouches = max(p.minimumTouches, random.pick([16, 16, 1, 2]))
             p.slopPt = random.pick([10, 10, 5, 0])
+            p.isIncremental = random.chance(20)
             return .pan(p)
         case 8:
             var p = EdgePanRecognizer.Parameters()
@@ -87,6 +93,7 @@ struct ReferenceGenerator {
                 p.edges = EdgeSet()
                 p.edges.insert(random.pick([.left, .top]))
             }
+            p.isIncremental = random.chance(20)
             return .edgePan(p)
         case 9:
             var p = SwipeRecognizer.Parameters()
@@ -107,11 +114,19 @@ struct ReferenceGenerator {
             var p = PinchRecognizer.Parameters()
             p.slopPt = random.pick([16, 16, 5])
             if random.chance(30) { p.discreteDeltaPt = random.pick([100, 40]) }
+            p.isIncremental = random.chance(20)
             return .pinch(p)
-        default:
+        case 11:
             var p = RotationRecognizer.Parameters()
             p.slopRadians = random.pick([10, 10, 5]) * pi / 180
+            p.isIncremental = random.chance(20)
             return .rotation(p)
+        default:
+            var p = TransformRecognizer.Parameters()
+            p.panSlopPt = random.pick([10, 10, 25])
+            p.pinchSlopPt = random.pick([16, 16, 40])
+            p.isIncremental = random.chance(20)
+            return .transform(p)
         }
     }
 

@@ -12,8 +12,8 @@ final class ReferenceGesture {
     var attempt = ReferenceAttempt()
     /// Every finger of its sequence, those that it did not take included.
     var received: [ReferenceFinger] = []
-    /// When it was woken last: a deadline wakes it once.
-    var woken: Int64?
+    /// Those that it waits for because the delegate has said so in this attempt, by index.
+    var answered: Set<Int> = []
 
     init(index: Int, zone: Int, rule: any ReferenceRule) {
         (self.index, self.zone, self.rule) = (index, zone, rule)
@@ -28,7 +28,7 @@ final class ReferenceGesture {
         attempt.fingers.contains { other.attempt.contains($0) }
     }
     func reset() {
-        (state, isReady, attempt, received) = (.possible, false, ReferenceAttempt(), [])
+        (state, isReady, attempt, received, answered) = (.possible, false, ReferenceAttempt(), [], [])
     }
 }
 

@@ -54,10 +54,11 @@ struct ReferencePinch: ReferenceRule {
     var minimumSpan: Double
     var isDiscrete: Bool
     var isContinuous: Bool { !isDiscrete }
+    var isIncremental = false
 
     init(_ p: PinchRecognizer.Parameters) {
         (slop, minimumSpan) = (Double(p.discreteDeltaPt ?? p.slopPt), Double(p.minimumSpanPt))
-        isDiscrete = p.discreteDeltaPt != nil
+        (isDiscrete, isIncremental) = (p.discreteDeltaPt != nil, p.isIncremental)
     }
 
     /// The spans before and after every report that counts.
@@ -80,7 +81,7 @@ struct ReferencePinch: ReferenceRule {
         }
         return spans
     }
-    private func change(_ attempt: ReferenceAttempt) -> Double {
+    func change(_ attempt: ReferenceAttempt) -> Double {
         spans(attempt).map { $0.to - $0.from }.reduce(0, +)
     }
     func offer(
@@ -99,8 +100,12 @@ struct ReferencePinch: ReferenceRule {
     }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         if isDiscrete { return .outward(change(attempt) > 0) }
-        guard let beginning = attempt.beginning else { return .scale(1) }
-        return .scale(spans(attempt).filter { $0.report > beginning }.map { $0.to / $0.from }.reduce(1, *))
+        return .scale(scale(attempt))
+    }
+    /// How much larger the span is than where it began.
+    func scale(_ attempt: ReferenceAttempt) -> Double {
+        guard let beginning = attempt.beginning else { return 1 }
+        return spans(attempt).filter { $0.report > beginning }.map { $0.to / $0.from }.reduce(1, *)
     }
 }
 
@@ -109,17 +114,19 @@ struct ReferenceRotation: ReferenceRule {
     var slop: Double
     var minimumSpan: Double
     var isContinuous: Bool { true }
+    var isIncremental = false
 
     init(_ p: RotationRecognizer.Parameters) {
-        (slop, minimumSpan) = (Double(p.slopRadians), Double(p.minimumSpanPt))
+        (slop, minimumSpan, isIncremental) = (Double(p.slopRadians), Double(p.minimumSpanPt), p.isIncremental)
     }
 
-    private func turned(_ attempt: ReferenceAttempt, after report: Int) -> Double {
+    func turned(_ attempt: ReferenceAttempt, after report: Int) -> Double {
         var sum = 0.0
         for step in ReferencePair.steps(attempt) where step.report > report {
             if step.from.length < minimumSpan || step.to.length < minimumSpan { continue }
-            sum += atan2(
-                step.from.x * step.to.y - step.from.y * step.to.x, step.from.x * step.to.x + step.from.y * step.to.y)
+            // Exactly half a circle in one report is clockwise (zero has no sign here).
+            let across = step.from.x * step.to.y - step.from.y * step.to.x
+            sum += atan2(across == 0 ? 0 : across, step.from.x * step.to.x + step.from.y * step.to.y)
         }
         return sum
     }
@@ -138,5 +145,46 @@ struct ReferenceRotation: ReferenceRule {
     }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         .radians(attempt.beginning.map { turned(attempt, after: $0) } ?? 0)
+    }
+}
+
+/// "Any part passes its slop; the others start at identity."
+struct ReferenceTransform: ReferenceRule {
+    var panSlop: Double
+    var pinch: ReferencePinch
+    var rotation: ReferenceRotation
+    var isContinuous: Bool { true }
+    var isIncremental: Bool
+
+    init(_ p: TransformRecognizer.Parameters) {
+        (panSlop, isIncremental) = (Double(p.panSlopPt), p.isIncremental)
+        pinch = ReferencePinch(
+            changed(.init()) { ($0.slopPt, $0.minimumSpanPt) = (p.pinchSlopPt, p.minimumSpanPt) })
+        rotation = ReferenceRotation(
+            changed(.init()) { ($0.slopRadians, $0.minimumSpanPt) = (p.rotationSlopRadians, p.minimumSpanPt) })
+    }
+
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        let way = ReferencePan.way(attempt, after: -1, least: 2)
+        let isFar =
+            way.length >= panSlop - referenceTolerance
+            || abs(pinch.change(attempt)) >= pinch.slop - referenceTolerance
+            || abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
+        return isFar && attempt.down.count == 2 ? .ready : .possible
+    }
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
+        attempt.hasFingersDown ? attempt.down.count : attempt.seen(in: moment).count
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        let beginning = attempt.beginning ?? -1
+        return .transform(
+            ReferencePan.way(attempt, after: beginning, least: 1), scale: pinch.scale(attempt),
+            radians: attempt.beginning == nil ? 0 : rotation.turned(attempt, after: beginning))
     }
 }

@@ -7,8 +7,10 @@ struct ReferencePan: ReferenceRule {
     var maximumTouches: Int
     var slop: Double
     var isContinuous: Bool { true }
+    var isIncremental: Bool
 
     init(_ p: PanRecognizer.Parameters) {
+        isIncremental = p.isIncremental
         (minimumTouches, maximumTouches, slop) = (p.minimumTouches, p.maximumTouches, Double(p.slopPt))
     }
 
@@ -38,6 +40,9 @@ struct ReferencePan: ReferenceRule {
         let way = ReferencePan.way(attempt, after: -1, least: minimumTouches)
         return attempt.down.count >= minimumTouches && way.length >= slop - referenceTolerance ? .ready : .possible
     }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
+        attempt.down.count == 1 ? .drag(ReferencePan.way(attempt, after: -1, least: minimumTouches)) : nil
+    }
     func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         attempt.down.count < minimumTouches
     }
@@ -58,8 +63,10 @@ struct ReferenceEdgePan: ReferenceRule {
     /// The last place of the panel.
     var last: ReferencePlace
     var isContinuous: Bool { true }
+    var isIncremental: Bool
 
     init(_ p: EdgePanRecognizer.Parameters, last: ReferencePlace) {
+        isIncremental = p.isIncremental
         (edges, width, slop, self.last) = (p.edges, Double(p.edgeWidthPt), Double(p.slopPt), last)
     }
 
@@ -91,6 +98,7 @@ struct ReferenceEdgePan: ReferenceRule {
         if let way = finger.places.map({ $0 - finger.start }).first(where: isFar), !leadsInward(way) { return .failed }
         return isFar(finger.travel) && leadsInward(finger.travel) ? .ready : .possible
     }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { attempt.down.first.flatMap { .drag($0.travel) } }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         .translation(ReferencePan.way(attempt, after: attempt.beginning ?? -1, least: 1))
     }

@@ -33,7 +33,15 @@ extension ReferencePrinter {
                 }
             let parent = zone.parent == 0 ? "" : ", parent: z\(zone.parent)"
             let hidden = zone.isHittable ? "" : ", hidden: true"
-            lines.append("  - {name: z\(index + 1), \(shape)\(parent)\(hidden)}")
+            let control =
+                switch zone.control {
+                case .button: ", control: button"
+                case .switch: ", control: switch"
+                case .horizontalSlider: ", control: {slider: horizontal}"
+                case .verticalSlider: ", control: {slider: vertical}"
+                case nil: ""
+                }
+            lines.append("  - {name: z\(index + 1), \(shape)\(parent)\(hidden)\(control)}")
         }
         lines.append("gestures:")
         for (index, gesture) in script.gestures.enumerated() {
@@ -47,16 +55,35 @@ extension ReferencePrinter {
             script.waits.map { ($0, "requireToFail") } + script.together.map { ($0, "simultaneousWith") }
             + script.oneWay.map { ($0, "cannotPrevent") }
         if !relations.isEmpty { lines.append("relations:") }
-        for (pair, word) in relations { lines.append("  - {gesture: g\(pair.first), \(word): [g\(pair.second)]}") }
+        for (pair, word) in relations {
+            let first =
+                pair.how == .ofKind ? "kind: \(script.gestures[pair.first].rule.kind)" : "gesture: g\(pair.first)"
+            let second =
+                pair.how == .forKind ? "{kind: \(script.gestures[pair.second].rule.kind)}" : "g\(pair.second)"
+            let remark = pair.isAsked ? "  # by the delegate" : ""
+            lines.append("  - {\(first), \(word): [\(second)]}\(remark)")
+        }
         return lines.joined(separator: "\n")
     }
 }
 
 extension ReferenceScript.Rule {
-    var kind: String { "\(self)".split(separator: "(").first.map(String.init) ?? "" }
+    var kind: String {
+        switch self {
+        case .tap: "tap"
+        case .longPress: "longPress"
+        case .pan: "pan"
+        case .edgePan: "edgePan"
+        case .swipe: "swipe"
+        case .pinch: "pinch"
+        case .rotation: "rotation"
+        case .transform: "transform"
+        }
+    }
 
     /// Its parameters, as a configuration names them.
     fileprivate var settings: [String] {
+        func incremental(_ yes: Bool) -> [String] { yes ? ["incremental: true"] : [] }
         func time(_ name: String, _ value: Microseconds) -> String {
             value == .unlimited ? "\(name): none" : "\(name): \(value.count)us"
         }
@@ -74,10 +101,10 @@ extension ReferenceScript.Rule {
             ]
         case .pan(let p):
             let most = p.maximumTouches < 16 ? ["maximumTouches: \(p.maximumTouches)"] : []
-            return ["minimumTouches: \(p.minimumTouches)", "slop: \(p.slopPt)pt"] + most
+            return ["minimumTouches: \(p.minimumTouches)", "slop: \(p.slopPt)pt"] + most + incremental(p.isIncremental)
         case .edgePan(let p):
             let edges = ([.left, .right, .top, .bottom] as [Edge]).filter(p.edges.contains).map { "\($0)" }
-            return ["edges: [\(edges.joined(separator: ", "))]", "slop: \(p.slopPt)pt"]
+            return ["edges: [\(edges.joined(separator: ", "))]", "slop: \(p.slopPt)pt"] + incremental(p.isIncremental)
         case .swipe(let p):
             let directions = ([.left, .right, .up, .down] as [Direction]).filter(p.directions.contains).map { "\($0)" }
             let tangent = p.deviationTangent == 0 ? "0deg" : "20deg"
@@ -87,8 +114,15 @@ extension ReferenceScript.Rule {
                 "distance: \(p.distancePt)pt", "deviation: \(deviation)", time("maxDuration", p.maxDuration),
                 "minimumVelocity: \(p.minimumVelocityPtPerSecond)pt/s", "fires: \(p.fires)",
             ]
-        case .pinch(let p): return [p.discreteDeltaPt.map { "discrete: {delta: \($0)pt}" } ?? "slop: \(p.slopPt)pt"]
-        case .rotation(let p): return ["slop: \((p.slopRadians * 180 / pi).rounded())deg"]
+        case .pinch(let p):
+            return [p.discreteDeltaPt.map { "discrete: {delta: \($0)pt}" } ?? "slop: \(p.slopPt)pt"]
+                + incremental(p.isIncremental)
+        case .rotation(let p):
+            return ["slop: \((p.slopRadians * 180 / pi).rounded())deg"] + incremental(p.isIncremental)
+        case .transform(let p):
+            let degrees = (p.rotationSlopRadians * 180 / pi).rounded()
+            let slop = "slop: {pan: \(p.panSlopPt)pt, pinch: \(p.pinchSlopPt)pt, rotation: \(degrees)deg}"
+            return [slop] + incremental(p.isIncremental)
         }
     }
 }

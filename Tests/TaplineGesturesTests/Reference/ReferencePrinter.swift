@@ -9,7 +9,8 @@ enum ReferencePrinter {
         if let timeout = script.touchTimeout { lines.append("s.touchTimeout = \(timeout)") }
         for zone in script.zones {
             let hidden = zone.isHittable ? "" : ", isHittable: false"
-            lines.append("s.zones.append(Zone(shape: \(text(zone.shape)), parent: \(zone.parent)\(hidden)))")
+            let control = zone.control.map { ", control: .\($0)" } ?? ""
+            lines.append("s.zones.append(Zone(shape: \(text(zone.shape)), parent: \(zone.parent)\(hidden)\(control)))")
         }
         for gesture in script.gestures {
             var more = gesture.zone == 0 ? "" : ", zone: \(gesture.zone)"
@@ -17,12 +18,11 @@ enum ReferencePrinter {
             if gesture.isRefused { more += ", isRefused: true" }
             lines.append("s.gestures.append(.init(rule: \(text(gesture.rule))\(more)))")
         }
-        for pair in script.waits { lines.append("s.waits.append(.init(first: \(pair.first), second: \(pair.second)))") }
-        for pair in script.together {
-            lines.append("s.together.append(.init(first: \(pair.first), second: \(pair.second)))")
-        }
-        for pair in script.oneWay {
-            lines.append("s.oneWay.append(.init(first: \(pair.first), second: \(pair.second)))")
+        for (name, pairs) in [("waits", script.waits), ("together", script.together), ("oneWay", script.oneWay)] {
+            for pair in pairs {
+                let how = pair.how == .configured ? "" : ", how: .\(pair.how)"
+                lines.append("s.\(name).append(.init(first: \(pair.first), second: \(pair.second)\(how)))")
+            }
         }
         for (time, step) in script.steps {
             switch step {
@@ -75,6 +75,7 @@ enum ReferencePrinter {
         case .swipe(let p): return changed("swipe", p, SwipeRecognizer.Parameters())
         case .pinch(let p): return changed("pinch", p, PinchRecognizer.Parameters())
         case .rotation(let p): return changed("rotation", p, RotationRecognizer.Parameters())
+        case .transform(let p): return changed("transform", p, TransformRecognizer.Parameters())
         }
     }
     private static func literal(_ value: Any) -> String {
@@ -82,6 +83,7 @@ enum ReferencePrinter {
         case let time as Microseconds: time == .unlimited ? ".unlimited" : "Microseconds(\(time.count))"
         case let length as Float: length == .infinity ? ".infinity" : short(length)
         case let count as Int: "\(count)"
+        case let yes as Bool: "\(yes)"
         case let set as DirectionSet:
             "only(["
                 + ([.left, .right, .up, .down] as [Direction]).filter(set.contains).map { ".\($0)" }

@@ -1,6 +1,10 @@
 /// A recognizer's own conditions, judged anew from all that its fingers ever did.
 protocol ReferenceRule {
     var isContinuous: Bool { get }
+    /// Whether its values begin anew after every event.
+    var isIncremental: Bool { get }
+    /// What it has in common with a control, now that it is ready.
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction?
     /// What it says to a finger that has landed.
     func offer(_ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceAnswer
     /// What it makes of its fingers while it is possible.
@@ -19,6 +23,8 @@ protocol ReferenceRule {
 }
 
 extension ReferenceRule {
+    var isIncremental: Bool { false }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { nil }
     func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? { nil }
     func deadlineComesFirst(_ attempt: ReferenceAttempt) -> Bool { false }
     func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool { !attempt.hasFingersDown }
@@ -37,6 +43,14 @@ enum ReferenceAnswer {
     case fail
 }
 
+enum ReferenceAction {
+    case tap, across, along
+    /// One finger that has gone `way`.
+    static func drag(_ way: ReferencePlace) -> ReferenceAction? {
+        way == .zero ? nil : abs(way.x) >= abs(way.y) ? .across : .along
+    }
+}
+
 enum ReferenceVerdict: Equatable { case possible, ready, failed }
 
 enum ReferenceValues: Equatable {
@@ -46,6 +60,7 @@ enum ReferenceValues: Equatable {
     case scale(Double)
     case outward(Bool)
     case radians(Double)
+    case transform(ReferencePlace, scale: Double, radians: Double)
 }
 
 /// What a recognizer goes by from one possible state to the next.

@@ -15,19 +15,62 @@ struct ReferenceRun {
         }
         mutating func shouldBegin(gesture: Int) -> Bool { !script.gestures[gesture].isRefused }
     }
+    /// The same, and it decides relations.
+    private struct Decider: GestureHandler {
+        static var decidesRelations: Bool { true }
+        var recorder: Recorder
+        mutating func handle(_ event: GestureEvent, into sink: inout [GestureEvent]) {
+            recorder.handle(event, into: &sink)
+        }
+        mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool {
+            recorder.shouldReceive(gesture: gesture, touch: touch, location: location, zone: zone)
+        }
+        mutating func shouldBegin(gesture: Int) -> Bool { recorder.shouldBegin(gesture: gesture) }
+        private func says(_ pairs: [ReferenceScript.Pair], _ a: Int, _ b: Int, _ how: ReferenceScript.Pair.How) -> Bool
+        {
+            pairs.contains(.init(first: a, second: b, how: how))
+        }
+        mutating func shouldRequireFailure(gesture: Int, of other: Int) -> Bool {
+            says(recorder.script.waits, gesture, other, .asked)
+        }
+        mutating func shouldBeRequiredToFail(gesture: Int, by other: Int) -> Bool {
+            says(recorder.script.waits, other, gesture, .askedOfOther)
+        }
+        mutating func shouldRecognizeSimultaneously(gesture: Int, with other: Int) -> Bool {
+            let together = recorder.script.together
+            return says(together, gesture, other, .asked) || says(together, other, gesture, .askedOfOther)
+        }
+        mutating func canPrevent(gesture: Int, other: Int) -> Bool {
+            !says(recorder.script.oneWay, gesture, other, .asked)
+        }
+        mutating func canBePrevented(gesture: Int, by other: Int) -> Bool {
+            !says(recorder.script.oneWay, other, gesture, .askedOfOther)
+        }
+    }
 
     private(set) var told: [GestureEvent] = []
     private(set) var expected: [ReferenceEvent] = []
 
     /// - Parameter expected: another script for the reference, where a difference is wanted.
     init(_ script: ReferenceScript, expecting expected: ReferenceScript? = nil) {
+        let recorder = Recorder(script: script)
+        if script.decidesRelations {
+            play(script, expecting: expected ?? script, Decider(recorder: recorder))
+        } else {
+            play(script, expecting: expected ?? script, recorder)
+        }
+    }
+
+    private mutating func play<Handler: GestureHandler>(
+        _ script: ReferenceScript, expecting expected: ReferenceScript, _ handler: Handler
+    ) where Handler.Sink == [GestureEvent] {
         var table = TouchTable<10>(
             geometry: script.geometry, touchTimeout: script.touchTimeout.map { Microseconds($0) } ?? .unlimited)
         var engine = GestureEngine(script.makeSetup())
         engine.explains = true
-        var recorder = Recorder(script: script)
+        var recorder = handler
         var events: [GestureEvent] = []
-        let reference = ReferenceEngine(expected ?? script)
+        let reference = ReferenceEngine(expected)
         var watch = ReferenceWatch(script)
         var time = Instant.zero
 
@@ -120,6 +163,9 @@ struct ReferenceRun {
         case (.pinch(let scale, _), .scale(let expected)): return near(scale, expected, 0.001 * max(1, expected))
         case (.discretePinch(let isOutward), .outward(let expected)): return isOutward == expected
         case (.rotation(let radians, _), .radians(let expected)): return near(radians, expected, 0.001)
+        case (.transform(let way, _, let scale, let radians, _, _), .transform(let place, let factor, let angle)):
+            return near(way.x, place.x, 0.02) && near(way.y, place.y, 0.02)
+                && near(scale, factor, 0.001 * max(1, factor)) && near(radians, angle, 0.001)
         default: return false
         }
     }

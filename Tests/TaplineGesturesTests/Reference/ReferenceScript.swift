@@ -11,6 +11,7 @@ struct ReferenceScript {
         case swipe(SwipeRecognizer.Parameters)
         case pinch(PinchRecognizer.Parameters)
         case rotation(RotationRecognizer.Parameters)
+        case transform(TransformRecognizer.Parameters)
     }
     struct Gesture {
         var rule: Rule
@@ -33,8 +34,13 @@ struct ReferenceScript {
     }
     /// First and second gesture of a relation.
     struct Pair: Hashable {
+        /// Set up for the two, for all of the first's or of the second's kind, or answered by the delegate when the first
+        /// or the second is asked.
+        enum How { case configured, ofKind, forKind, asked, askedOfOther }
         var first: Int
         var second: Int
+        var how = How.configured
+        var isAsked: Bool { how == .asked || how == .askedOfOther }
     }
 
     var hasMillimetres = false
@@ -54,12 +60,26 @@ struct ReferenceScript {
 extension ReferenceScript {
     var refused: Set<Int> { Set(gestures.indices.filter { gestures[$0].isRefused }) }
     func shouldReceive(_ gesture: Int, x: Double) -> Bool { x < gestures[gesture].deafFromX ?? .infinity }
-    func waits(_ a: Int, for b: Int) -> Bool { waits.contains(Pair(first: a, second: b)) }
-    func isSimultaneous(_ a: Int, _ b: Int) -> Bool {
-        together.contains(Pair(first: a, second: b)) || together.contains(Pair(first: b, second: a))
+    /// Whether one of `pairs` says it of `a` and `b`; nobody has a relation to itself.
+    func holds(_ pairs: [Pair], _ a: Int, _ b: Int) -> Bool {
+        a != b
+            && pairs.contains { pair in
+                (a == pair.first || (pair.how == .ofKind && kind(a) == kind(pair.first)))
+                    && (b == pair.second || (pair.how == .forKind && kind(b) == kind(pair.second)))
+            }
     }
-    func cannotPrevent(_ a: Int, _ b: Int) -> Bool { oneWay.contains(Pair(first: a, second: b)) }
+    private func kind(_ gesture: Int) -> String { gestures[gesture].rule.kind }
+    func waits(_ a: Int, for b: Int) -> Bool { holds(waits.filter { !$0.isAsked }, a, b) }
+    /// Whether the delegate says so when it is asked.
+    func asksToWait(_ a: Int, for b: Int) -> Bool { holds(waits.filter(\.isAsked), a, b) }
+    func isSimultaneous(_ a: Int, _ b: Int) -> Bool { holds(together, a, b) || holds(together, b, a) }
+    func cannotPrevent(_ a: Int, _ b: Int) -> Bool { holds(oneWay, a, b) }
+    var decidesRelations: Bool { (waits + together + oneWay).contains(where: \.isAsked) }
 
+    /// The nearest control that the zone is or lies in; 0: none.
+    func control(of zone: Int) -> Int {
+        zone == 0 || zones[zone - 1].control != nil ? zone : control(of: parent(of: zone))
+    }
     func parent(of zone: Int) -> Int { zones[zone - 1].parent }
     func depth(of zone: Int) -> Int { zone == 0 ? 0 : 1 + depth(of: parent(of: zone)) }
     /// Whether `zone` is `ancestor` or lies inside it.
@@ -98,6 +118,7 @@ extension ReferenceScript {
         case .swipe(let p): ReferenceSwipe(p)
         case .pinch(let p): ReferencePinch(p)
         case .rotation(let p): ReferenceRotation(p)
+        case .transform(let p): ReferenceTransform(p)
         }
     }
 }
@@ -111,9 +132,18 @@ extension ReferenceScript {
         do {
             for zone in zones { _ = try setup.add(zone) }
             for gesture in gestures { _ = try setup.add(recognizer(gesture.rule), zone: gesture.zone) }
-            for pair in waits { try setup.require(pair.first, toFail: pair.second) }
-            for pair in together { try setup.allow(pair.first, simultaneouslyWith: pair.second) }
-            for pair in oneWay { try setup.forbid(pair.first, toPrevent: pair.second) }
+            func sides(_ pair: Pair) -> (GestureSelection, GestureSelection) {
+                func kind(_ gesture: Int) -> GestureSelection { .kind(recognizer(gestures[gesture].rule).kind) }
+                return (
+                    pair.how == .ofKind ? kind(pair.first) : .gesture(pair.first),
+                    pair.how == .forKind ? kind(pair.second) : .gesture(pair.second)
+                )
+            }
+            for pair in waits where !pair.isAsked { try setup.require(sides(pair).0, toFail: sides(pair).1) }
+            for pair in together where !pair.isAsked {
+                try setup.allow(sides(pair).0, simultaneouslyWith: sides(pair).1)
+            }
+            for pair in oneWay where !pair.isAsked { try setup.forbid(sides(pair).0, toPrevent: sides(pair).1) }
         } catch { fatalError("\(error) in \(self)") }
         return setup
     }
@@ -126,12 +156,19 @@ extension ReferenceScript {
         case .swipe(let p): .swipe(SwipeRecognizer(p))
         case .pinch(let p): .pinch(PinchRecognizer(p))
         case .rotation(let p): .rotation(RotationRecognizer(p))
+        case .transform(let p): .transform(TransformRecognizer(p))
         }
     }
-    /// Whether `first` waiting for `second` closes no circle.
-    func mayWait(_ pair: Pair) -> Bool {
-        var reached: Set<Int> = [pair.second]
-        for _ in gestures { for wait in waits where reached.contains(wait.first) { reached.insert(wait.second) } }
-        return !reached.contains(pair.first)
+    /// Whether nobody waits for itself, however that came about.
+    var hasNoCircle: Bool {
+        gestures.indices.allSatisfy { start in
+            var reached: Set<Int> = []
+            for _ in gestures {
+                for a in gestures.indices where a == start || reached.contains(a) {
+                    for b in gestures.indices where holds(waits, a, b) { reached.insert(b) }
+                }
+            }
+            return !reached.contains(start)
+        }
     }
 }

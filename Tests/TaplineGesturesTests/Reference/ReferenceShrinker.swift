@@ -3,16 +3,19 @@ import TaplineTouches
 
 /// Makes a script that shows a difference as small as it gets.
 enum ReferenceShrinker {
-    /// The smallest script found that still is wrong.
-    static func shrink(_ script: ReferenceScript, isWrong: (ReferenceScript) -> Bool) -> ReferenceScript {
+    /// The smallest script found that still is wrong, after so many attempts at most.
+    static func shrink(
+        _ script: ReferenceScript, attempts: Int = 5_000, isWrong: (ReferenceScript) -> Bool
+    ) -> ReferenceScript {
         var best = script
         var hasShrunk = true
-        while hasShrunk {
+        var left = attempts
+        while hasShrunk, left > 0 {
             hasShrunk = false
             for candidates in [gestures, relations, switches, fingers, steps, numbers] {
                 var i = 0
-                while true {
-                    guard let candidate = candidates(best, i) else { break }
+                while left > 0, let candidate = candidates(best, i) {
+                    left -= 1
                     if isWrong(candidate) {
                         best = candidate
                         hasShrunk = true
@@ -32,7 +35,7 @@ enum ReferenceShrinker {
         func without(_ pairs: [ReferenceScript.Pair]) -> [ReferenceScript.Pair] {
             func new(_ index: Int) -> Int { index > i ? index - 1 : index }
             return pairs.filter { $0.first != i && $0.second != i }.map {
-                .init(first: new($0.first), second: new($0.second))
+                .init(first: new($0.first), second: new($0.second), how: $0.how)
             }
         }
         smaller.waits = without(script.waits)

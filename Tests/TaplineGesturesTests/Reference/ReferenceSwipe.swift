@@ -78,6 +78,11 @@ struct ReferenceSwipe: ReferenceRule {
         guard let first = attempt.fingers.first, p.maxDuration < .unlimited else { return nil }
         return (first.startTime + p.maxDuration.count, .failed)
     }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
+        guard p.touches == 1 else { return nil }
+        let direction = Course(attempt.fingers[0].travel).direction
+        return direction == .left || direction == .right ? .across : .along
+    }
     func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int { p.touches }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         .direction("\(Course(attempt.fingers[0].travel).direction)")

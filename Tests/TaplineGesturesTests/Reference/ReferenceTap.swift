@@ -110,6 +110,7 @@ struct ReferenceTap: ReferenceRule {
     func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? {
         isComplete(attempt) ? nil : row.deadline(attempt).map { ($0, .failed) }
     }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { row.taps == 1 && row.touches == 1 ? .tap : nil }
     func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int { row.touches }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues { .taps(row.taps) }
 }
