@@ -29,7 +29,7 @@ public struct LongPressRecognizer: Sendable {
         parameters.taps = max(0, min(parameters.taps, 16))
         parameters.touches = max(1, min(parameters.touches, 5))
         self.parameters = parameters
-        var taps = TapRecognizer.Parameters()
+        var taps = TapParameters()
         taps.taps = parameters.taps &+ 1
         taps.touches = parameters.touches
         taps.bounce = .zero

@@ -4,7 +4,7 @@ import TaplineTouches
 /// before a long press.
 struct TapCounter: Sendable {
     /// The rule.
-    let parameters: TapRecognizer.Parameters
+    let parameters: TapParameters
     /// Taps that are done.
     private(set) var completed = 0
     /// Fingers of the tap that is under way: landed and lifted.
@@ -24,7 +24,7 @@ struct TapCounter: Sendable {
     /// The centroid of the last tap that was done, pt.
     private(set) var centroid = Point.zero
 
-    init(_ parameters: TapRecognizer.Parameters) { self.parameters = parameters }
+    init(_ parameters: TapParameters) { self.parameters = parameters }
 
     #if NOALLOC
         @_noAllocation

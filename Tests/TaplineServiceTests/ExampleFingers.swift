@@ -5,7 +5,7 @@ import TaplineTouches
 /// The demonstrations of boards/examples: each shows every gesture of its configuration, on the simulated board's pixels.
 /// `TAPLINE_WRITE_EXAMPLES=1 swift test --filter ExampleDemonstrationTests` writes them anew.
 enum ExampleFingers {
-    static let names = ["touch-explorer", "swipes", "tap-ladder", "pinch", "checkmark", "face"]
+    static let names = ["touch-explorer", "swipes", "many-finger-swipes", "tap-ladder", "pinch", "checkmark", "face"]
 
     /// The fingers that show the example `name`.
     static func script(_ name: String) -> FingerScript {
@@ -28,6 +28,13 @@ enum ExampleFingers {
             }
             // Too far aside for either.
             script.swipe(fromX: 300, y: 180, toX: 420, y: 260, duration: .milliseconds(300))
+            script.rest(pause)
+        case "many-finger-swipes":
+            let ways: [(x: Float, y: Float)] = [(100, 0), (-100, 0), (0, 80), (0, -80), (120, 0)]
+            for (count, way) in zip(1...5, ways) {
+                script.rest(pause)
+                script.hand(of: count, along: way)
+            }
             script.rest(pause)
         case "tap-ladder":
             for taps in 1...4 {
@@ -81,6 +88,22 @@ extension FingerScript {
             let share = progress * pieces - Float(piece)
             let (from, to) = (places[piece], places[piece + 1])
             return Point(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+        }
+    }
+
+    /// Fingers side by side that go together: the first straight on, each further one a little more aside, px.
+    mutating func hand(of count: Int, along way: (x: Float, y: Float)) {
+        move(duration: .milliseconds(300)) { progress in
+            var contacts = Contacts()
+            for finger in 0..<count {
+                let aside = 4 * Float(finger) * progress
+                let place = way.x == 0 ? Float(160 + 120 * finger) : Float(60 + 90 * finger)
+                contacts.append(
+                    way.x == 0
+                        ? Contact(id: Int32(finger), x: place + aside, y: 240 + way.y * progress)
+                        : Contact(id: Int32(finger), x: 400 + way.x * progress, y: place + aside))
+            }
+            return contacts
         }
     }
 
