@@ -56,22 +56,28 @@ struct StateMachinePicture {
             width="\(Int(Self.width))" height="\(Int(height))" role="img">
             <title>The state machines of all kinds of gestures</title>
             <style>
-              svg { --ink: #1f2328; --paper: #ffffff; --box: #eef3fb; --line: #59636e; --end: #d8f0dd; --bad: #fbe4e1; }
-              @media (prefers-color-scheme: dark) {
-                svg { --ink: #e6edf3; --paper: #0d1117; --box: #1c2a3f; --line: #9198a1; --end: #17351f; --bad: #42201d; }
-              }
-              .paper { fill: var(--paper); }
-              text { fill: var(--ink); font: 13px system-ui, sans-serif; }
-              .kind { font-weight: 600; font-size: 15px; }
+              .paper { fill: #ffffff; }
+              text { fill: #1f2328; font: 13px system-ui, sans-serif; }
+              .kind { font-weight: 600; font-size: 13.5px; }
               .state, .when { text-anchor: middle; }
               .when, .note { font-size: 12px; }
               .why { font: 11px ui-monospace, monospace; }
-              rect.state { fill: var(--box); stroke: var(--line); }
-              rect.end { fill: var(--end); stroke-width: 2.5; }
-              rect.bad { fill: var(--bad); stroke-width: 2.5; }
-              path { fill: none; stroke: var(--line); stroke-width: 1.3; }
-              path.head { fill: var(--line); stroke: none; }
-              .rule { stroke: var(--line); stroke-opacity: 0.3; }
+              rect.state { fill: #eef3fb; stroke: #59636e; }
+              rect.end { fill: #d8f0dd; stroke-width: 2.5; }
+              rect.bad { fill: #fbe4e1; stroke-width: 2.5; }
+              path { fill: none; stroke: #59636e; stroke-width: 1.3; }
+              path.head { fill: #59636e; stroke: none; }
+              .rule { stroke: #59636e; stroke-opacity: 0.3; }
+              @media (prefers-color-scheme: dark) {
+                .paper { fill: #0d1117; }
+                text { fill: #e6edf3; }
+                rect.state { fill: #1c2a3f; stroke: #9198a1; }
+                rect.end { fill: #17351f; }
+                rect.bad { fill: #42201d; }
+                path { stroke: #9198a1; }
+                path.head { fill: #9198a1; }
+                .rule { stroke: #9198a1; }
+              }
             </style>
             <defs>
               <marker id="head" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" orient="auto">
