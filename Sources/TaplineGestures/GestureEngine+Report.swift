@@ -18,8 +18,12 @@ extension GestureEngine {
         for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
 
-        var concerned = doubtful
-        doubtful = RecognizerSet()
+        // Only a report settles a doubt; whose gesture is over has none.
+        var concerned = RecognizerSet()
+        if changes.isReport {
+            concerned = doubtful & active
+            doubtful = RecognizerSet()
+        }
         for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
         for r in concerned & active { follow(r, &table, at: now, &handler, &sink) }
         for r in concerned & possible {

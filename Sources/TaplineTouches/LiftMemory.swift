@@ -5,7 +5,8 @@ struct LiftMemory: Sendable {
         var place = Point.zero
         var time = Instant(microseconds: .min)
     }
-    private var lifts = InlineArray<5, Lift>(repeating: Lift())
+    /// The last lifts: as many as a table can have touches, which may all lift in one report.
+    private var lifts = InlineArray<16, Lift>(repeating: Lift())
     private var next = 0
     /// The start, the lift and the count of the last tap; count 0 where the last touch was none.
     private var tapStart = Point.zero
@@ -18,7 +19,7 @@ struct LiftMemory: Sendable {
     #endif
     mutating func lifted(_ touch: Touch, at now: Instant, alone: Bool) {
         lifts[next] = Lift(place: touch.location, time: now)
-        next = next == 4 ? 0 : next &+ 1
+        next = (next &+ 1) & 15
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         let isTap =
             alone && now - touch.startTime <= TouchRules.tapMaxPress && touch.travel.lengthSquared <= near * near

@@ -47,6 +47,8 @@ public struct Touch: Sendable {
 /// What one report changed, as sets of slots. A touch that landed in an earlier report and has only now proven
 /// real is in ``began`` and, if it has gone on since, in ``moved`` too.
 public struct TouchChanges: Equatable, Sendable {
+    /// Whether a report has changed it, not a deadline or a cancellation between two.
+    public internal(set) var isReport = false
     /// Fingers that have landed.
     public internal(set) var began = TouchSet()
     /// Of those, the ones that landed in an earlier report, beside fingers that were down then, and have now proven

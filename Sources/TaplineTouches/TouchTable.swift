@@ -99,6 +99,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Takes a complete report: every finger that is on the panel at `now`.
     public mutating func report(_ contacts: borrowing Contacts, at now: Instant) {
         open(at: now)
+        changes.isReport = true
         let count = contacts.count
         if count == 0, used.isEmpty {
             lastReport = now

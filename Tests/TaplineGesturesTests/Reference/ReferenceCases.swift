@@ -15,6 +15,39 @@ import Testing
         }
     }
 
+    @Test func thirdFingerThatProvesRealBetweenReportsSettlesNoDoubtAboutASpan() {
+        var script = ReferenceScript()
+        script.gestures.append(.init(rule: .pinch(changed(.init()) { $0.slopPt = 5 })))
+        script.steps.append((0, .report([.init(id: 0, x: 360, y: 50), .init(id: 1, x: 460, y: 50)])))
+        script.steps.append((100_000, .report([.init(id: 0, x: 360, y: 50), .init(id: 1, x: 470, y: 60)])))
+        script.steps.append(
+            (
+                120_000,
+                .report([
+                    .init(id: 1, x: 470, y: 60), .init(id: 0, x: 340, y: 420), .init(id: 3, x: 540, y: 420),
+                ])
+            ))
+        script.steps.append((200_000, .report([.init(id: 0, x: 340, y: 420), .init(id: 3, x: 540, y: 420)])))
+        let run = ReferenceRun(script)
+        #expect(run.difference == nil)
+        #expect(run.told.map { "\($0.time.microseconds / 1_000) \($0.state)" } == ["100 began", "210 ended"])
+    }
+
+    @Test func landingWhereOneOfSixFingersHasJustLiftedIsItsBounce() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .tap(changed(.init()) { $0.touches = 3 })))
+                let hand = [(120, 230), (240, 200), (350, 200), (10, 200), (160, 150), (280, 30)]
+                s.steps.append(
+                    (
+                        0,
+                        .report(
+                            hand.enumerated().map { .init(id: Int32($0 + 1), x: Float($1.0), y: Float($1.1)) })
+                    ))
+                s.steps.append((100_000, .report([.init(id: 0, x: 120, y: 230)])))
+            } == ["17 0 failed"])
+    }
+
     @Test func fingerThatProvesRealAsTheOthersLiftIsTheThirdOfARotation() {
         #expect(
             story { s in

@@ -61,22 +61,33 @@ struct ReferencePinch: ReferenceRule {
         (isDiscrete, isIncremental) = (p.discreteDeltaPt != nil, p.isIncremental)
     }
 
-    /// The spans before and after every report that counts.
-    private func spans(_ attempt: ReferenceAttempt) -> [(report: Int, from: Double, to: Double)] {
-        var spans: [(report: Int, from: Double, to: Double)] = []
+    /// The spans before and after a report that counts.
+    private struct Span {
+        var report: Int
+        var from: Double
+        var to: Double
+        /// Whether the report before was dropped.
+        var isBelievedLate: Bool
+    }
+
+    /// All of them.
+    private func spans(_ attempt: ReferenceAttempt) -> [Span] {
+        var spans: [Span] = []
         var last = 0.0
         var hasDropped = false
         for step in ReferencePair.steps(attempt) {
             if !step.goesOn { (last, hasDropped) = (max(step.from.length, minimumSpan), false) }
-            // Reading: a report that shows nothing new confirms nothing; a chip may leave it out.
-            if step.goesOn, !step.hasMoved { continue }
+            // Reading: once it has begun, a report in which the fingers rest where they had jumped to agrees with that
+            // place, as it does for a touch.
+            let agrees = hasDropped && !isDiscrete && attempt.beginning.map { step.report > $0 } == true
+            if step.goesOn, !step.hasMoved, !agrees { continue }
             let next = max(step.to.length, minimumSpan)
             if !hasDropped, next / last > 2 || next / last < 0.1 {
                 hasDropped = true
                 continue
             }
+            spans.append(Span(report: step.report, from: last, to: next, isBelievedLate: hasDropped))
             hasDropped = false
-            spans.append((step.report, last, next))
             last = next
         }
         return spans
@@ -96,7 +107,8 @@ struct ReferencePinch: ReferenceRule {
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         moment.isReport && spans(attempt).last?.report == moment.report
-            && attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+            && (spans(attempt).last?.isBelievedLate == true
+                || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) })
     }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         if isDiscrete { return .outward(change(attempt) > 0) }
