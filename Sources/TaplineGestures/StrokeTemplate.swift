@@ -23,9 +23,17 @@ public struct StrokeTemplate: Sendable {
         self.name = name
         self.count = count
         for i in 0..<count {
-            x[i] = Int16(truncatingIfNeeded: Int(shape.points[i].x / StrokeTemplate.unit))
-            y[i] = Int16(truncatingIfNeeded: Int(shape.points[i].y / StrokeTemplate.unit))
+            x[i] = StrokeTemplate.stored(shape.points[i].x)
+            y[i] = StrokeTemplate.stored(shape.points[i].y)
         }
+    }
+
+    /// A coordinate of −1…1 in units of 1/32767, to the nearest: truncated ones would make every template too short.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private static func stored(_ coordinate: Float) -> Int16 {
+        Int16(truncatingIfNeeded: Int(coordinate / unit + (coordinate < 0 ? -0.5 : 0.5)))
     }
 
     /// The checkmark that is built in: down to the right at 48°, up to the right at 57° and 2.3 times as far, the means of

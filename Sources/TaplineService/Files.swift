@@ -65,6 +65,8 @@ extension CompanionFiles {
                 } else {
                     folder == "/" ? "/" + name : folder + "/" + name
                 }
+            // A pipe would be waited for, a device never ends.
+            guard Files.isFile(path) || !Files.exists(path) else { return .unreadable("\(path): no plain file") }
             do throws(ServiceError) {
                 return .file(name: path, bytes: try Files.read(path))
             } catch {

@@ -129,11 +129,16 @@ public struct TouchPath: Sendable {
     private mutating func window(before now: UInt32) -> UInt32 {
         let usual = UInt32(truncatingIfNeeded: Velocity.window.count)
         guard count > 2 else { return usual }
-        let second = now &- samples[index(before: 1)].time
-        let third = now &- samples[index(before: 2)].time
-        // A pause in quick reports is none of their intervals.
-        guard third > usual, Int(truncatingIfNeeded: third &- second) <= 2 &* medianInterval() else { return usual }
-        return third &+ third / 4
+        let second = samples[index(before: 1)].time
+        let third = samples[index(before: 2)].time
+        let latest = samples[head].time &- second
+        let earlier = second &- third
+        // A pause in quick reports is none of their intervals, neither before the last of them nor before the one before.
+        guard now &- third > usual, latest <= 3 &* earlier,
+            Int(truncatingIfNeeded: earlier) <= 2 &* medianInterval()
+        else { return usual }
+        let reach = now &- third
+        return reach &+ reach / 4
     }
 
     /// The median of the intervals between samples, µs, less than 35 minutes.

@@ -161,6 +161,25 @@ import Testing
         }
     }
 
+    @Test func stepBackAfterAPauseIsNotAsFastAsTheWayBeforeIt() {
+        for pause in [110.0, 300, 600, 1_500] {
+            for back in [3, 10, 30] as [Float] {
+                var panel = TablePanel<4>()
+                panel.down(0, 100, 100)
+                for i in 1...20 { panel.down(Double(i) * 10, 100 + 10 * Float(i), 100) }
+                panel.down(200 + pause, 300 - back, 100)
+                let velocity = panel.velocity(at: 200 + pause).x
+                #expect(abs(velocity + back / Float(pause / 1_000)) < 1, "\(back) pt after \(pause) ms")
+            }
+            // Nor where there are but two steps.
+            var short = TablePanel<4>()
+            short.down(0, 100, 100)
+            short.down(10, 200, 100)
+            short.down(10 + pause, 170, 100)
+            #expect(short.velocity(at: 10 + pause).x < 0, "\(pause) ms")
+        }
+    }
+
     @Test func unevenSpacingIsNoNoise() {
         var panel = TablePanel<4>()
         panel.down(0, 100, 100)
