@@ -21,7 +21,8 @@ struct FingerPair: Sendable {
     private(set) var vector = Vector.zero
     /// How fast the second finger moves as seen from the first, pt/s. Once the fingers have parted, as they did.
     private(set) var velocity = Vector.zero
-    private var velocityTime = Instant.zero
+    /// When it was.
+    private(set) var velocityTime = Instant.zero
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(

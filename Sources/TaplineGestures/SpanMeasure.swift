@@ -17,6 +17,8 @@ struct SpanMeasure: Sendable {
     private var factor: Float = 1
     /// Whether the last span was not believed.
     private(set) var hasDropped = false
+    /// When the last one was not believed.
+    private var droppedAt = Instant(microseconds: .min)
     /// The change of the span since the fingers landed, over all pairs, pt.
     private(set) var change: Float = 0
     /// How fast the scale since ``begin()`` changes, 1/s: setting the scale leaves it alone.
@@ -51,7 +53,7 @@ struct SpanMeasure: Sendable {
     mutating func update(_ step: FingerPair.Step, of pair: FingerPair) -> Bool {
         switch step {
         case .incomplete:
-            measureVelocity(of: pair)
+            if pair.velocity == .zero || isCredible(pair) { measureVelocity(of: pair) }
             anchor(at: 0)
             return false
         case .anchored(let vector, let before):
@@ -69,14 +71,18 @@ struct SpanMeasure: Sendable {
         let isPossible = ratio <= SpanMeasure.impossibleRatio.high && ratio >= SpanMeasure.impossibleRatio.low
         guard isPossible || hasDropped else {
             hasDropped = true
+            droppedAt = pair.velocityTime
             return false
         }
         hasDropped = false
         change += next - span
         span = next
-        measureVelocity(of: pair)
+        if isCredible(pair) { measureVelocity(of: pair) }
         return true
     }
+
+    /// Whether the ways of the fingers show no step any more that was not believed: the velocity stays what it was.
+    private func isCredible(_ pair: FingerPair) -> Bool { pair.velocityTime - droppedAt > Velocity.window }
 
     private func effective(_ vector: Vector) -> Float { max(vector.length, minimumPt) }
 

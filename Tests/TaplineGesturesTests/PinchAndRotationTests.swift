@@ -146,6 +146,21 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         #expect(abs(t.scales.last! / before - 61.0 / 60) < 1e-3)
     }
 
+    @Test(arguments: [25.0, 60, 100, 120]) func droppedRatioLeavesTheVelocityAlone(rate: Double) {  // case 22
+        var t = GestureTester([("pinch", pinch())])
+        let step = 1_000 / rate
+        var spans = (0...10).map { 100 + 10 * Float($0) }
+        spans += [900] + (12...20).map { 100 + 10 * Float($0) }
+        for (i, span) in spans.enumerated() { t.pair(Double(i) * step, span / 2, 0) }
+        for event in t.events {
+            guard case .pinch(_, let velocity) = event.values, event.time.microseconds > Int64(5_000 * step) else {
+                continue
+            }
+            #expect(velocity > 0, "at \(event.time.microseconds) µs")
+        }
+        #expect(t.events.count > 12)
+    }
+
     /// A span that stayed where it had jumped to was not believed before a finger moved again.
     @Test func impossibleRatioThatStaysIsBelieved() {  // case 22
         var t = GestureTester([("pinch", pinch())])
