@@ -218,6 +218,9 @@ extension GestureEngine {
         switch kinds[r].follow(&table, mine: mine[r], at: now) {
         case .unchanged: break
         case .doubtful: doubtful.insert(r)
+        case .changedButDoubtful:
+            doubtful.insert(r)
+            emit(r, .changed, &table, at: now, &handler, &sink)
         case .changed: emit(r, .changed, &table, at: now, &handler, &sink)
         case .ended:
             emit(r, .ended, &table, at: now, &handler, &sink)

@@ -146,6 +146,8 @@ public enum Progress: Equatable, Sendable {
     case unchanged
     /// Nothing new, because the report is not believed yet: the next one counts, also where nothing has moved since.
     case doubtful
+    /// New values, and one that the next report decides about.
+    case changedButDoubtful
     /// New values.
     case changed
     /// Over.

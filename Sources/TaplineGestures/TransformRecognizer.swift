@@ -99,8 +99,12 @@ extension TransformRecognizer: Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
+        let wasDoubtful = span.hasDropped
         measure(&table, mine: mine, at: now)
-        return table.progress(of: mine)
+        let progress = table.progress(of: mine)
+        if case .ended = progress { return progress }
+        if span.hasDropped { return progress == .changed ? .changedButDoubtful : .doubtful }
+        return wasDoubtful ? .changed : progress
     }
 
     #if NOALLOC
