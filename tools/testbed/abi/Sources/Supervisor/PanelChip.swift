@@ -38,7 +38,8 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any Pan
     ]
     guard let part = parts[description.model] else {
         throw Complaint(
-            "no model of a '\(description.model)'; there are gt911, cst816s, \(parts.keys.sorted().joined(separator: ", "))")
+            "no model of a '\(description.model)'; there are gt911, cst816s, \(parts.keys.sorted().joined(separator: ", "))"
+        )
     }
     var configuration = FT5x06Model.Configuration(part)
     configuration.width = UInt16(clamping: description.width)
