@@ -57,6 +57,13 @@ extension EitherRecognizer: Recognizer {
         }
     }
 
+    public var isDoubtful: Bool {
+        switch self {
+        case .first(let r): r.isDoubtful
+        case .second(let r): r.isDoubtful
+        }
+    }
+
     public func canPrevent(_ other: EitherRecognizer) -> Bool {
         switch (self, other) {
         case (.first(let a), .first(let b)): a.canPrevent(b)

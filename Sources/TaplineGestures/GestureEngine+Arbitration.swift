@@ -110,6 +110,7 @@ extension GestureEngine {
             engaged.remove(r)
             due[r] = .never
             active.insert(r)
+            if kinds[r].isDoubtful { doubtful.insert(r) }
             emit(r, .began, &table, at: now, &handler, &sink)
         } else {
             confirm(r, &table, at: now, &handler, &sink)

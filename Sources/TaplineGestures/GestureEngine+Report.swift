@@ -217,16 +217,14 @@ extension GestureEngine {
     ) {
         switch kinds[r].follow(&table, mine: mine[r], at: now) {
         case .unchanged: break
-        case .doubtful: doubtful.insert(r)
-        case .changedButDoubtful:
-            doubtful.insert(r)
-            emit(r, .changed, &table, at: now, &handler, &sink)
         case .changed: emit(r, .changed, &table, at: now, &handler, &sink)
         case .ended:
             emit(r, .ended, &table, at: now, &handler, &sink)
             finish(r)
             recognized.insert(r)
+            return
         }
+        if kinds[r].isDoubtful { doubtful.insert(r) }
     }
 
     /// Touches were taken away: what has begun with them is cancelled, what hangs together with them fails.

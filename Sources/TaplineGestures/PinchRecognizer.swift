@@ -47,6 +47,7 @@ extension PinchRecognizer: Recognizer {
     public var kind: StaticString { "pinch" }
     public var isContinuous: Bool { parameters.discreteDeltaPt == nil }
     public var isIncremental: Bool { parameters.isIncremental }
+    public var isDoubtful: Bool { span.hasDropped }
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
@@ -75,9 +76,7 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let hasMoved = measure(&table, mine: mine, at: now)
-        let progress = table.progress(of: mine, hasMoved: hasMoved)
-        if case .unchanged = progress, span.hasDropped { return .doubtful }
-        return progress
+        return table.progress(of: mine, hasMoved: hasMoved)
     }
 
     #if NOALLOC

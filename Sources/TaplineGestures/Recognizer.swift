@@ -26,6 +26,9 @@ public protocol Recognizer: Sendable {
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
     var deadlineComesFirst: Bool { get }
+    /// Whether it did not believe the last report: then, once it has begun, it wants the next one also where nothing has
+    /// moved since.
+    var isDoubtful: Bool { get }
     /// Any value: it fills the engine's empty places and is never used.
     static var filler: Self { get }
 
@@ -87,6 +90,7 @@ extension Recognizer {
     public var deadlineComesFirst: Bool { false }
     public var isIncremental: Bool { false }
     public var isTentative: Bool { false }
+    public var isDoubtful: Bool { false }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
@@ -144,10 +148,6 @@ public enum Attempt: Equatable, Sendable {
 public enum Progress: Equatable, Sendable {
     /// Nothing new.
     case unchanged
-    /// Nothing new, because the report is not believed yet: the next one counts, also where nothing has moved since.
-    case doubtful
-    /// New values, and one that the next report decides about.
-    case changedButDoubtful
     /// New values.
     case changed
     /// Over.

@@ -92,6 +92,14 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    public var isDoubtful: Bool {
+        switch self {
+        case .pinch(let r): r.isDoubtful
+        case .transform(let r): r.isDoubtful
+        case .tap, .longPress, .pan, .swipe, .edgePan, .rotation, .stroke: false
+        }
+    }
+
     #if NOALLOC
         @_noAllocation
     #endif

@@ -47,15 +47,17 @@ public struct TransformRecognizer: Sendable {
         angle = AngleMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
-    /// Takes a report.
+    /// Takes a report; true where the fingers are believed to be where they were before.
     private mutating func measure<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) {
+    ) -> Bool {
+        let wasDoubtful = span.hasDropped
         let step = pair.update(&table, mine: mine, at: now)
-        _ = span.update(step, of: pair)
+        let isMeasured = span.update(step, of: pair)
         _ = angle.update(step, of: pair)
         let same = table.continuing(mine)
         if hasBegun || same.count == 2 { way = way + table.meanStep(same) }
+        return wasDoubtful && isMeasured
     }
 
     private var hasPassedASlop: Bool {
@@ -71,6 +73,7 @@ extension TransformRecognizer: Recognizer {
     public var kind: StaticString { "transform" }
     public var isContinuous: Bool { true }
     public var isIncremental: Bool { parameters.isIncremental }
+    public var isDoubtful: Bool { span.hasDropped }
     public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
@@ -82,7 +85,7 @@ extension TransformRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        measure(&table, mine: mine, at: now)
+        _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         return span.isAnchored && hasPassedASlop ? .ready : .possible
     }
@@ -99,12 +102,8 @@ extension TransformRecognizer: Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        let wasDoubtful = span.hasDropped
-        measure(&table, mine: mine, at: now)
-        let progress = table.progress(of: mine)
-        if case .ended = progress { return progress }
-        if span.hasDropped { return progress == .changed ? .changedButDoubtful : .doubtful }
-        return wasDoubtful ? .changed : progress
+        let isBelievedLate = measure(&table, mine: mine, at: now)
+        return table.progress(of: mine, hasMoved: isBelievedLate || mine.intersects(table.changes.moved))
     }
 
     #if NOALLOC

@@ -97,6 +97,27 @@ private struct Content {
         #expect(t.story() == ["20 map began"])
     }
 
+    /// It was told at the next movement only, or never.
+    @Test func spanThatJumpsAsItBeginsIsBelievedWhereItRests() throws {
+        var t = GestureTester([("map", transform())])
+        t.pair(0, 40, 0)
+        t.pair(10, 160, 0, center: Point(x: 420, y: 240))
+        #expect(t.story() == ["10 map began"])
+        t.pair(20, 160, 0, center: Point(x: 420, y: 240))
+        #expect(try #require(Values(t.events.last!)).scale == 4)
+        t.pair(30, 160, 0, center: Point(x: 420, y: 240))
+        #expect(t.events.count == 2)
+    }
+
+    /// It told a change that was none.
+    @Test func fingerThatLiftsAfterAJumpTellsNothing() {
+        var t = GestureTester([("map", transform())])
+        t.pair(0, 40, 0)
+        t.pair(10, 160, 0, center: Point(x: 420, y: 240))
+        t.up(20)
+        #expect(t.events.count == 1)
+    }
+
     @Test func oneFingerIsNoTransformAndAThirdFailsIt() {
         var t = GestureTester([("map", transform())])
         t.down(0)

@@ -181,4 +181,25 @@ import Testing
                 s.steps.append((40_000, .report([.init(id: 0, x: 111, y: 200), .init(id: 1, x: 10, y: 200)])))
             } == ["50 0 failed"])
     }
+
+    @Test func transformThatBeginsWithAJumpTellsItWhereTheFingersRest() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .transform(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 540, y: 380), .init(id: 1, x: 620, y: 380)])))
+                s.steps.append((20_000, .report([.init(id: 0, x: 740, y: 380), .init(id: 1, x: 420, y: 380)])))
+                s.steps.append((30_000, .report([.init(id: 0, x: 740, y: 380), .init(id: 1, x: 420, y: 380)])))
+                s.steps.append((40_000, .report([.init(id: 0, x: 740, y: 380), .init(id: 1, x: 420, y: 380)])))
+            } == ["20 0 began", "50 0 ended"])
+    }
+
+    @Test func transformWhoseFingerLiftsAfterAJumpTellsNothing() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .transform(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 540, y: 380), .init(id: 1, x: 620, y: 380)])))
+                s.steps.append((20_000, .report([.init(id: 0, x: 740, y: 380), .init(id: 1, x: 420, y: 380)])))
+                s.steps.append((30_000, .report([.init(id: 0, x: 740, y: 380)])))
+            } == ["20 0 began", "40 0 ended"])
+    }
 }

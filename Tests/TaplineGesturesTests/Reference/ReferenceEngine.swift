@@ -84,7 +84,11 @@ final class ReferenceEngine {
         for number in change.lifted { fingers.last { $0.number == number }!.lift(at: moment) }
         for number in change.cancelled { fingers.last { $0.number == number }!.cancel(at: moment) }
         if !change.cancelled.isEmpty { cancel(change.cancelled) }
-        if change.isEmpty { return }
+        if change.isEmpty {
+            // Fingers that rest may settle what was doubtful.
+            if change.isReport { for gesture in gestures where gesture.state == .begun { follow(gesture) } }
+            return
+        }
 
         var later: [(gesture: ReferenceGesture, finger: ReferenceFinger)] = []
         for finger in change.landed {

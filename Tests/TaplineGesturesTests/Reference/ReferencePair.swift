@@ -107,8 +107,11 @@ struct ReferencePinch: ReferenceRule {
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         moment.isReport && spans(attempt).last?.report == moment.report
-            && (spans(attempt).last?.isBelievedLate == true
-                || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) })
+            && (isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) })
+    }
+    func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        guard moment.isReport, let last = spans(attempt).last else { return false }
+        return last.report == moment.report && last.isBelievedLate
     }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         if isDiscrete { return .outward(change(attempt) > 0) }
@@ -189,6 +192,9 @@ struct ReferenceTransform: ReferenceRule {
             || abs(pinch.change(attempt)) >= pinch.slop - referenceTolerance
             || abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
         return isFar && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
     }
     func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
         attempt.hasFingersDown ? attempt.down.count : attempt.seen(in: moment).count
