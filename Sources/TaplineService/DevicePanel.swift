@@ -1,7 +1,5 @@
 import CTaplineSystem
 public import TaplineBoards
-import TaplineChipModels
-import TaplineControllers
 import TaplineDevices
 
 /// Runs panels on this computer's devices.
@@ -17,29 +15,15 @@ public enum DevicePanel {
         guard let board = panel.board, board.bus != .simulated else {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
-        var run = RunOnDevices(panel: panel, board: board, source: source, options: options)
-        try board.withChip(&run)
-    }
-}
-
-/// A run of a panel on this computer's devices, once the chip's driver is known.
-private struct RunOnDevices<Kind: ConfigurableRecognizer>: ChipVisitor {
-    let panel: Panel<Kind>
-    let board: BoardDescription
-    let source: PanelSource
-    let options: RunOptions
-
-    mutating func visit<Family: ChipFamily, Model: ChipModel>(
-        _ driver: ChipDriver<Family>, _ model: Model
-    ) throws(ServiceError) {
-        let gestures = try panel.pipeline(for: DeviceSink.self)
         var run = DeviceRun(
-            driver: driver, panel: panel, board: board, source: source, devices: try devices(), gestures: gestures,
-            options: options)
+            panel: panel, board: board, source: source, devices: try devices(of: panel, board),
+            gestures: try panel.pipeline(for: DeviceSink.self), options: options)
         try run.run()
     }
 
-    private func devices() throws(ServiceError) -> PanelDevices {
+    private static func devices<Kind>(
+        of panel: Panel<Kind>, _ board: BoardDescription
+    ) throws(ServiceError) -> PanelDevices {
         do throws(DeviceError) {
             return try PanelDevices(panel, board)
         } catch {

@@ -12,7 +12,7 @@ import TaplineTouches
 /// One thread, run to completion. A report is: wait, read the edges, one or two transfers, look at the interrupt line's
 /// level, set what has changed, write what is to be told; nothing else is asked of the kernel. Nothing is allocated after
 /// the start but at a reload.
-struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
+struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     /// Tags of watched descriptors; ports begin at `firstPort`.
     private enum Tag {
         static var signals: UInt32 { 0 }
@@ -32,7 +32,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
     private let source: PanelSource
     private let options: RunOptions
 
-    private var pipeline: StandardPipeline<Driver, Kind, DeviceSink>
+    private var pipeline: StandardPipeline<BoardController, Kind, DeviceSink>
     private var sink: DeviceSink
     private let bus: I2CConnection
     private let interrupt: InterruptLine?
@@ -58,7 +58,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// A run of `panel` on its open devices.
     init(
-        driver: Driver, panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
+        panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
         gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, options: RunOptions
     ) {
         self.panel = panel
@@ -71,7 +71,7 @@ struct DeviceRun<Driver: Controller, Kind: ConfigurableRecognizer>: ~Copyable {
         poller = devices.poller
         signals = devices.signals
         sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
-        pipeline = StandardPipeline(chip: driver, gestures: gestures)
+        pipeline = StandardPipeline(chip: board.driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
         manager = ServiceManager()
     }

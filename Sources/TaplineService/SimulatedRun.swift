@@ -34,49 +34,17 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameter shouldStop: asked between two events.
     /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
     public func run(
-        into output: inout OutputStream, shouldStop: @escaping () -> Bool = { false }
+        into output: inout OutputStream, shouldStop: () -> Bool = { false }
     ) throws(ServiceError) {
         guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
                     + "--board simulated", .usage)
         }
-        var run = RunOnModel(of: self, board: board, output: output, shouldStop: shouldStop)
-        try board.withChip(&run)
-        output = run.output
-        try output.finish()
-    }
-}
-
-/// A simulated run, once the driver and its chip are known.
-private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
-    let panel: Panel<Kind>
-    let script: FingerScript
-    let format: RunOptions.Format
-    let isLive: Bool
-    let explains: Bool
-    let board: BoardDescription
-    var output: OutputStream
-    let shouldStop: () -> Bool
-
-    init(of run: SimulatedRun<Kind>, board: BoardDescription, output: OutputStream, shouldStop: @escaping () -> Bool) {
-        panel = run.panel
-        script = run.script
-        format = run.format
-        isLive = run.isLive
-        explains = run.explains
-        self.board = board
-        self.output = output
-        self.shouldStop = shouldStop
-    }
-
-    mutating func visit<Family: ChipFamily, Model: ChipModel>(
-        _ driver: ChipDriver<Family>, _ chip: Model
-    ) throws(ServiceError) {
         let gestures = try panel.pipeline(for: SimulatedSink.self)
-        var bus = SimulatedBus(chip: chip)
+        var bus = SimulatedBus(chip: board.chipModel)
         bus.hasInterruptLine = board.interruptPin != nil
-        var host = RunHost(pipeline: Pipeline(chip: driver, gestures: gestures), bus: bus)
+        var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
         var sink = SimulatedSink(panel: panel, format: format, output: output)
         sink.begin()
@@ -119,14 +87,15 @@ private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
         host.pipeline.end(at: host.now, into: &sink)
         sink.idleLines(at: host.now)
         output = sink.output
+        try output.finish()
     }
 
     /// Frames later than this are not played: 146,000 years, half the clock.
     private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
 
     /// Lets the driver reset and identify its chip, and says when it had; a driver that cannot gets five seconds.
-    private func untilIdentified<Driver: Controller, Chip: ChipModel>(
-        _ host: inout RunHost<Driver, Chip, Kind>, into sink: inout SimulatedSink
+    private func untilIdentified(
+        _ host: inout RunHost<Kind>, into sink: inout SimulatedSink
     ) -> Instant {
         let patience = Instant(microseconds: 5_000_000)
         while !host.pipeline.chip.identity.isKnown, host.deadline <= patience {
@@ -136,8 +105,8 @@ private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
     }
 
     /// Lets the host's events up to `instant` happen, each at its time. False: stop.
-    private func passTime<Driver: Controller, Chip: ChipModel>(
-        of host: inout RunHost<Driver, Chip, Kind>, to instant: Instant, into sink: inout SimulatedSink,
+    private func passTime(
+        of host: inout RunHost<Kind>, to instant: Instant, into sink: inout SimulatedSink,
         sleep: (Instant, inout SimulatedSink) -> Bool
     ) -> Bool {
         while host.deadline < instant {
@@ -152,8 +121,8 @@ private struct RunOnModel<Kind: ConfigurableRecognizer>: ChipVisitor {
 }
 
 /// The simulated panel of a run.
-typealias RunHost<Driver: Controller, Chip: ChipModel, Kind: ConfigurableRecognizer> = SimulatedHost<
-    Driver, Chip, Kind, SimulatedSink, 16, 32, 33, 64, 16
+private typealias RunHost<Kind: ConfigurableRecognizer> = SimulatedHost<
+    BoardController, BoardChipModel, Kind, SimulatedSink, 16, 32, 33, 64, 16
 >
 
 extension FingerScript {

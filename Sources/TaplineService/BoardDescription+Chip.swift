@@ -1,0 +1,26 @@
+import TaplineBoards
+import TaplineChipModels
+import TaplineControllers
+
+// The list of families: a line for each driver, and one for what pretends to be its chips.
+
+extension BoardDescription {
+    /// The driver of the board's chip.
+    var driver: BoardController {
+        let chip = controller
+        return switch chip.family {
+        case .goodix: BoardControllerOf(Goodix(configuration: .init(self)))
+        case .focalTech: BoardControllerOf(FocalTech(configuration: .init(self, variant: .init(chip))))
+        case .hynitron: BoardControllerOf(Hynitron(configuration: .init(self)))
+        }
+    }
+
+    /// The board's chip, pretended.
+    var chipModel: BoardChipModel {
+        switch controller.family {
+        case .goodix: BoardChipModelOf(GT911Model(configuration: .init(self)))
+        case .focalTech: BoardChipModelOf(FT5x06Model(configuration: .init(self)))
+        case .hynitron: BoardChipModelOf(CST816Model(configuration: .init(self)))
+        }
+    }
+}
