@@ -241,10 +241,13 @@ public struct GestureEngine<
     ) {
         var snapshot = kinds[r].snapshot(&table, mine: mine[r], at: now)
         if state == .failed, snapshot.touches == 0 {
-            // It fails because of fingers that it does not have.
-            let seen = mine[r].isEmpty ? table.changes.began : mine[r]
+            // It fails because of fingers that it does not have, or of none.
+            var seen = mine[r]
+            if seen.isEmpty {
+                for slot in table.changes.began where receives(r, slot, of: &table) { seen.insert(slot) }
+            }
             snapshot.touches = seen.count
-            snapshot.location = table.centroid(seen)
+            if !seen.isEmpty { snapshot.location = table.centroid(seen) }
         }
         // Whoever takes a gesture away does not fling it.
         if state == .cancelled { snapshot.values.stop() }
@@ -263,6 +266,13 @@ public struct GestureEngine<
             if incremental.contains(r) { kinds[r].adjust(.identity) }
             kinds[r].adjust(running.adjustment.sound())
         }
+    }
+
+    /// Whether the touch in `slot` landed where `r` is offered touches, and it was not refused it.
+    private mutating func receives<let capacity: Int>(
+        _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
+    ) -> Bool {
+        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !deniedTo[slot].contains(r)
     }
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no

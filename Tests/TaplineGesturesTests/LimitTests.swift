@@ -177,6 +177,20 @@ import Testing
         #expect(abs(velocity.x - 1_000) < 10)
     }
 
+    /// It was told with the finger in the other zone.
+    @Test func whoFailsWithoutFingersCountsNoneOfAnotherZone() throws {
+        let left = Zone(shape: .rectangle(from: Point(x: 0, y: 0), to: Point(x: 400, y: 480)))
+        var t = GestureTester(
+            [("press", press { $0.taps = 1 })], zones: [left], zoneOf: ["press": 1], explains: true)
+        t.tap(0, until: 50)
+        t.down(200, 600, 100, id: 1)
+        t.wait(until: 1_000)
+        #expect(t.story() == ["400 press failed"])
+        let told = t.events.last
+        let event = try #require(told)
+        #expect(event.reason == .noNextTap(done: 1) && event.touches == 0)
+    }
+
     @Test func waitingSwipeThatHasBecomeTooSlowFailsInTheEnd() {
         var t = GestureTester(
             [("swipe", swipe()), ("hold", tap { ($0.maxPress, $0.movementPt) = (.milliseconds(200), .infinity) })],
