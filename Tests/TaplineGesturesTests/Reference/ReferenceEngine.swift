@@ -341,7 +341,7 @@ final class ReferenceEngine {
         gesture.isReady = false
         if gesture.rule.isContinuous {
             gesture.state = .begun
-            gesture.attempt.beginning = moment.report
+            (gesture.attempt.recognition, gesture.attempt.beginning) = (moment.report, moment.report)
             tell(gesture, .began)
         } else {
             tell(gesture, .ended)

@@ -1,19 +1,20 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 
 /// Random configurations and fingers, often exactly on the limits.
 struct ReferenceGenerator {
-    private var random: SeededRandom
+    private var random: SplitMix64
     private var script = ReferenceScript()
 
     /// The script of a seed.
     static func script(seed: UInt64) -> ReferenceScript {
-        var generator = ReferenceGenerator(random: SeededRandom(seed: seed))
+        var generator = ReferenceGenerator(random: SplitMix64(seed: seed))
         generator.makeConfiguration()
         generator.makeFingers()
         return generator.script
     }
-    private init(random: SeededRandom) { self.random = random }
+    private init(random: SplitMix64) { self.random = random }
 
     private mutating func count(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 

@@ -79,7 +79,7 @@ struct ReferencePinch: ReferenceRule {
             if !step.goesOn { (last, hasDropped) = (max(step.from.length, minimumSpan), false) }
             // Reading: once it has begun, a report in which the fingers rest where they had jumped to agrees with that
             // place, as it does for a touch.
-            let agrees = hasDropped && !isDiscrete && attempt.beginning.map { step.report > $0 } == true
+            let agrees = hasDropped && !isDiscrete && attempt.recognition.map { step.report > $0 } == true
             if step.goesOn, !step.hasMoved, !agrees { continue }
             let next = max(step.to.length, minimumSpan)
             if !hasDropped, next / last > 2 || next / last < 0.1 {

@@ -69,7 +69,9 @@ struct ReferenceAttempt {
     var taken: [(finger: ReferenceFinger, report: Int)] = []
     /// Fingers that bounced between two taps.
     var bounces: [ReferenceFinger] = []
-    /// The last report when it began.
+    /// The last report when it was recognized.
+    var recognition: Int?
+    /// The last report when its values began: then, or with the event before.
     var beginning: Int?
 
     var fingers: [ReferenceFinger] { taken.map(\.finger) }
