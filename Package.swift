@@ -133,13 +133,13 @@ if !embedded {
     // Tests stand beside what they test. One of them counts what is asked of the heap.
     targets.append(.target(name: "CHeapCount"))
     let tests: [(name: String, uses: [Target.Dependency])] = [
-        ("TaplineTouches", []),
-        ("TaplineGestures", []),
-        ("TaplineOutputs", []),
+        ("TaplineTouches", ["TaplineChipModels"]),
+        ("TaplineGestures", ["TaplineChipModels"]),
+        ("TaplineOutputs", ["TaplineChipModels"]),
         ("TaplineControllers", ["TaplineSimulator"]),
         ("TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
         ("TaplineSimulator", ["TaplineSimulator"]),
-        ("TaplineBoards", ["TaplineBoards"]),
+        ("TaplineBoards", ["TaplineBoards", "TaplineChipModels"]),
         ("TaplineDevices", ["TaplineDevices", "CTaplineSystem"]),
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
         ("TaplineConformance", ["TaplineConformance", "TaplineService", "TaplineSimulator"]),

@@ -127,7 +127,7 @@ extension ParameterReader {
         }
         guard node.text == "slider" else {
             if let axis { refuse(at: axis.mark, "only a slider has an axis", suggestion: "leave it out") }
-            return choice(node, "control", [("button", .button), ("switch", .switch)])
+            return wordControl(node)
         }
         guard let axis else {
             refuse(
@@ -136,6 +136,18 @@ extension ParameterReader {
             return nil
         }
         return slider(axis, "axis")
+    }
+
+    private mutating func wordControl(_ node: YAMLNode) -> Control? {
+        switch node.text {
+        case "button": return .button
+        case "switch": return .switch
+        default:
+            refuse(
+                at: node.mark, "'control' is \(node.whatItIs)",
+                suggestion: suggestion(for: node.text ?? "", among: ["button", "switch", "slider"]))
+            return nil
+        }
     }
 
     private mutating func slider(_ axis: YAMLNode, _ key: String) -> Control? {

@@ -1,6 +1,6 @@
 /// Random numbers that are the same on every processor: SplitMix64 (Steele, Lea and Flood, 2014). Print the seed and a
 /// failure can be repeated.
-public struct SplitMix64: Equatable, Sendable {
+public struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
     private var state: UInt64
 
     /// The sequence that belongs to `seed`.

@@ -356,7 +356,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             let next: Panel<Kind> = try source.loadAgain()
             try adopt(next)
             openPorts()
-            sink.log.tell("read the configuration again: \(next.configuration.gestures.count) gestures")
+            sink.log.tell("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
             manager.ready(status)
         } catch {
             sink.log.tell("the configuration stays as it was: \(error.description)")

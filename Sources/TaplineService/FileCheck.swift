@@ -22,7 +22,7 @@ public enum FileCheck {
                 return "\(path): board \"\(board.name)\", \(board.controller.name), \(size(board))"
             case .stroke:
                 let names = try StrokeFile(document).names
-                return "\(path): \(count(names.count, "stroke")): \(names.joined(separator: ", "))"
+                return "\(path): \(plural(names.count, "stroke")): \(names.joined(separator: ", "))"
             case .configuration:
                 let source = try ConfigurationSource(document)
                 var board: BoardDescription?
@@ -38,17 +38,13 @@ public enum FileCheck {
                 _ = try configuration.setup()
                 let outputs = configuration.outputs.count + configuration.serials.count
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
-                return "\(path): configuration, \(count(configuration.gestures.count, "gesture")), "
-                    + "\(count(configuration.zones.count, "zone")), "
-                    + "\(count(outputs, "output")), \(on)"
+                return "\(path): configuration, \(plural(configuration.gestures.count, "gesture")), "
+                    + "\(plural(configuration.zones.count, "zone")), "
+                    + "\(plural(outputs, "output")), \(on)"
             }
         } catch {
             throw ServiceError(error)
         }
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 
     private static func size(_ board: BoardDescription) -> String {

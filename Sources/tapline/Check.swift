@@ -4,10 +4,10 @@ import TaplineService
 /// `tapline check`.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Says what is wrong in boards and configurations.",
+        abstract: "Says what is wrong in boards, configurations and strokes.",
         discussion: "Errors are file:line:column: what is wrong; what would be right. Exit code 78 where there is one.")
 
-    @Argument(help: "Boards (board/1) and configurations (config/1).")
+    @Argument(help: "Boards (board/1), configurations (config/1) and strokes (stroke/1).")
     var files: [String]
 
     func run() throws {

@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -14,7 +15,7 @@ import Testing
         "9223372036854775807",
     ]
 
-    private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    private func mutated(_ bytes: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let at = Int.random(in: 0...bytes.count, using: &generator)
@@ -39,7 +40,7 @@ import Testing
     @Test func twentyThousandMutatedFilesNeverTrap() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("hostile configuration bytes: seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let configurations: [[UInt8]] = [
             Array(BuiltInConfiguration.text.utf8), try file("boards/examples/demo.yaml"),
             Array(
@@ -89,7 +90,7 @@ import Testing
     @Test func randomBytesNeverTrap() {
         let seed = UInt64.random(in: 0...(.max))
         print("random configuration bytes: seed \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<2_000 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...64, using: &generator) {

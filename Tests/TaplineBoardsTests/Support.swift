@@ -1,5 +1,6 @@
 import Foundation
 import TaplineBoards
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 
@@ -57,19 +58,4 @@ func file(_ path: String) throws -> [UInt8] {
     var root = URL(filePath: #filePath)
     for _ in 0..<3 { root.deleteLastPathComponent() }
     return Array(try Data(contentsOf: root.appending(path: path)))
-}
-
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

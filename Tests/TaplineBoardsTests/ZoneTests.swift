@@ -74,7 +74,7 @@ import Testing
             ])
         #expect(
             complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: buton}") == [
-                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch"
+                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch, slider"
             ])
         #expect(
             complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}") == [

@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -102,7 +103,7 @@ import Testing
 
     @Test func ringsOfAnswersNeverStandStill() throws {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         print("rings of answers: seed \(seed)")
         for round in 0..<2_000 {
             let count = Int.random(in: 2...6, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -6,7 +7,7 @@ import Testing
 /// Answers at random, differently each time it is asked.
 private struct Capricious: GestureHandler {
     static var decidesRelations: Bool { true }
-    var random: SeededRandom
+    var random: SplitMix64
     var questions = 0
 
     private mutating func perhaps(_ percent: Int) -> Bool {
@@ -66,7 +67,7 @@ private struct Capricious: GestureHandler {
         let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
         let seed = environment["TAPLINE_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
         print("hostile delegates: seed \(seed), \(wanted) reports")
-        var seeds = SeededRandom(seed: seed)
+        var seeds = SplitMix64(seed: seed)
         var (reports, questions, told, ignored) = (0, 0, 0, 0)
         while reports < wanted {
             let own = seeds.next()
@@ -74,7 +75,7 @@ private struct Capricious: GestureHandler {
             reports += script.reports
             var panel = Panel(
                 engine: GestureEngine(script.setup), table: TouchTable(geometry: PanelGeometry(script.panel)),
-                delegate: Capricious(random: SeededRandom(seed: own)))
+                delegate: Capricious(random: SplitMix64(seed: own)))
             var end: Int64 = 0
             for (time, step) in script.steps {
                 end = time

@@ -1,17 +1,8 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 
-/// Random numbers that a seed repeats.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
+extension SplitMix64 {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements.randomElement(using: &self)! }
     mutating func length(_ range: ClosedRange<Float>) -> Float { Float.random(in: range, using: &self) }
@@ -35,7 +26,7 @@ struct HostileScript {
     var reports = 0
 
     init(seed: UInt64, reports count: Int) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         panel = PanelGeometry.Description(
             rawWidth: 800, rawHeight: 480, rawMillimetres: random.chance(50) ? (127, 76.2) : nil)
         touchTimeout = random.chance(30) ? Microseconds(Int64.random(in: 1_000...800_000, using: &random)) : .unlimited
@@ -47,7 +38,7 @@ struct HostileScript {
 
     // MARK: Configurations
 
-    private static func makeSetup(_ random: inout SeededRandom) -> GestureSetup<StandardRecognizer, 32, 33, 64> {
+    private static func makeSetup(_ random: inout SplitMix64) -> GestureSetup<StandardRecognizer, 32, 33, 64> {
         var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             let corner = Point(x: random.length(0...600), y: random.length(0...300))
@@ -87,7 +78,7 @@ struct HostileScript {
         return setup
     }
 
-    private static func recognizer(_ random: inout SeededRandom) -> StandardRecognizer {
+    private static func recognizer(_ random: inout SplitMix64) -> StandardRecognizer {
         func time(_ usual: Int64) -> Microseconds {
             random.chance(50)
                 ? .milliseconds(usual) : Microseconds(random.pick([0, 1_000, 10_000, 100_000, 1_000_000, .max]))
@@ -179,7 +170,7 @@ struct HostileScript {
 
     // MARK: Fingers
 
-    private mutating func makeSteps(_ count: Int, _ random: inout SeededRandom) {
+    private mutating func makeSteps(_ count: Int, _ random: inout SplitMix64) {
         let ids: [Int32] = random.pick([[0, 1, 2, 3, 4], [7, 300, 12, 0, 65_535], [-1, -1, -1, -1, -1]])
         let most = Int.random(in: 1...5, using: &random)
         let lifts = Int.random(in: 3...30, using: &random)

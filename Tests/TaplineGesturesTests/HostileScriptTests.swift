@@ -1,4 +1,5 @@
 import Foundation
+import TaplineChipModels
 import TaplineGestures
 import TaplineOutputs
 import TaplineRuntime
@@ -115,7 +116,7 @@ import Testing
         let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
         let seed = environment["TAPLINE_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
         print("hostile scripts: seed \(seed), \(wanted) reports")
-        var seeds = SeededRandom(seed: seed)
+        var seeds = SplitMix64(seed: seed)
         var reports = 0
         var told = 0
         while reports < wanted {

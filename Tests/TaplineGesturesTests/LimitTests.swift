@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -318,7 +319,7 @@ import Testing
     @Test(arguments: [25.0, 60, 100, 120], [0 as UInt64, 1, 2, 3]) func jitterDoesNotDecide(
         _ rate: Double, _ seed: UInt64
     ) {  // case 38
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for (x, y, expected) in [(200, 0, "swipe ended"), (0, 0, ""), (150, 150, "pan began")]
             as [(Float, Float, String)]
         {

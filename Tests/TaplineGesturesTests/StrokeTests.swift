@@ -1,4 +1,5 @@
 import Foundation
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -334,7 +335,7 @@ extension GestureTester {
     @Test func noiseOfAPixelMakesNoCornerByArc() {
         let seed: UInt64 = 40
         print("noise of a pixel: seed \(seed)")
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<4_000 {
             let angle = random.chance(20) ? Double.pi / 6 : Double.random(in: 0..<2 * .pi, using: &random)
             let step = random.pick([0.1, 0.5, 1, 2, 3, 4, 5, 6, 7, 8.5, 12, 20, 40])
@@ -360,7 +361,7 @@ extension GestureTester {
     }
 
     @Test func aFingerThatTremblesOnTheSpotTurnsNoCornerByArc() {
-        var random = SeededRandom(seed: 7)
+        var random = SplitMix64(seed: 7)
         var still: Way = []
         for _ in 0..<2_000 { still.append((400 + random.pick([-1, 0, 1]), 240 + random.pick([-1, 0, 1]))) }
         #expect(story(corner(), still)?.state == .failed)

@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 import Testing
@@ -210,13 +211,13 @@ private struct Content {
     /// Two fingers go about, lift and land again now and then, a third one comes and goes; after every event the content
     /// under each of the two is where the finger is.
     private func follow(_ seed: UInt64, isIncremental: Bool) {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var t = GestureTester([("map", transform { $0.isIncremental = isIncremental })])
         var content = Content()
         var places: [Int32: Point] = [:]
         var told = 0
         var time = 0.0
-        func free(_ id: Int32, _ places: [Int32: Point], _ random: inout SeededRandom) -> Point {
+        func free(_ id: Int32, _ places: [Int32: Point], _ random: inout SplitMix64) -> Point {
             // Far enough from the others that the span stays measurable, near enough that no ratio is impossible.
             while true {
                 let place = Point(x: random.length(100...700), y: random.length(80...400))

@@ -1,4 +1,5 @@
 import Foundation
+import TaplineChipModels
 import TaplineGestures
 import TaplineOutputs
 import TaplineTouches
@@ -183,7 +184,7 @@ import Testing
     @Test func anyEventIsOneLineInEveryFormat() {
         let seed = UInt64.random(in: 0...(.max))
         print("lines of any event: seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<5_000 {
             let event = GestureEvent.random(using: &random)
             for kind in [PortFormat.Kind.line, .jsonl, .text] {

@@ -1,24 +1,10 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
 
-/// Numbers that are the same for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 extension Float {
     /// Any bits at all, or an ordinary number.
-    static func hostile(using random: inout SeededGenerator) -> Float {
+    static func hostile(using random: inout SplitMix64) -> Float {
         switch random.next() % 4 {
         case 0: Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
         case 1: [0, -0.0, .nan, .infinity, -1.9999e9, 2e9, .leastNonzeroMagnitude].randomElement(using: &random) ?? 0
@@ -29,7 +15,7 @@ extension Float {
 
 extension GestureEvent {
     /// An event of any kind with any figures.
-    static func random(using random: inout SeededGenerator) -> GestureEvent {
+    static func random(using random: inout SplitMix64) -> GestureEvent {
         func figure() -> Float { .hostile(using: &random) }
         func vector() -> Vector { Vector(x: figure(), y: figure()) }
         let values: [GestureValues] = [

@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineGestures
 import TaplineOutputs
 import TaplineTouches
@@ -202,7 +203,7 @@ struct Sentence {
     @Test func anyEventIsOneSentenceOfPrintableASCIIThatFits() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("$TL sentences of any event: seed \(seed)")
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         for round in 0..<20_000 {
             var names = EventNames()
             for index in 0..<32 {

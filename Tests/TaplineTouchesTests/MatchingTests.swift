@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineTouches
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     @Test func contactsWithoutIdentitiesAreMatchedByLeastTotalDistance() {
         let seed = UInt64.random(in: 0 ... .max)
         print("matching: seed \(seed)")
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         func points(_ count: Int) -> [Point] {
             (0..<count).map { _ in
                 // Whole numbers make ties.

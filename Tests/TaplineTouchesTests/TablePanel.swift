@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineTouches
 
 /// A touch table with fingers and a clock moved by hand. Times in ms, places in px.
@@ -98,16 +99,3 @@ struct TablePanel<let capacity: Int>: ~Copyable {
 }
 
 func instant(_ ms: Double) -> Instant { Instant(microseconds: Int64((ms * 1_000).rounded())) }
-
-/// Random numbers that a seed repeats.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import TaplineChipModels
 import TaplineTouches
 import Testing
 
@@ -78,13 +79,13 @@ import Testing
     }
 
     /// Reports at about this rate, each up to 40 % early or late: their times, ms.
-    private func jittered(_ rate: Double, count: Int, _ random: inout SeededRandom) -> [Double] {
+    private func jittered(_ rate: Double, count: Int, _ random: inout SplitMix64) -> [Double] {
         (1...count).map { (Double($0) + Double.random(in: -0.4...0.4, using: &random)) * 1_000 / rate }
     }
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func jitteredMotionIsMeasuredAtAnyRate(_ rate: Double) {
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
             panel.down(0, 100, 300)
@@ -105,7 +106,7 @@ import Testing
     @Test(arguments: [25.0, 60, 100, 120, 240]) func standstillIsZeroAtAnyRate(_ rate: Double) {
         // case 31
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
             panel.down(0, 100, 100)
@@ -130,7 +131,7 @@ import Testing
     @Test(arguments: [25.0, 60, 100, 120, 240]) func kickBackAtTheLiftStaysPositiveAtAnyRate(_ rate: Double) {
         // case 37
         let seed = UInt64.random(in: 0 ... .max)
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
             panel.down(0, 100, 100)
@@ -221,7 +222,7 @@ import Testing
     @Test func velocityIsFiniteAtAnySpacingAndNeverOfTheWrongSign() {
         let seed = UInt64.random(in: 0 ... .max)
         print("velocity: seed \(seed)")
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         for _ in 0..<3_000 {
             var panel = TablePanel<2>()
             var micros: Double = Double(Int.random(in: 0...10_000_000, using: &random))
