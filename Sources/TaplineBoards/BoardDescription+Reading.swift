@@ -1,3 +1,4 @@
+import TaplineControllers
 import TaplineTouches
 
 extension BoardDescription {
@@ -24,6 +25,14 @@ extension BoardDescription {
                 "reset_pin", "line \(quoted(resetPin.line)) is already the interrupt_pin",
                 suggestion: "name the line that resets the controller, or leave reset_pin out")
         }
+        let transferMode: TransferMode? = reader.choice(
+            "transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
+        let transferDelay = reader.time("transfer_delay", in: .zero...(.milliseconds(100)))
+        if let transferDelay, transferDelay > .zero, transferMode != .stop {
+            reader.refuse(
+                "transfer_delay", "nothing stands between write and read",
+                suggestion: "write transfer_mode: stop, or leave transfer_delay out")
+        }
         let panel = reader.panelDescription()
         let poll = reader.pollPeriods()
         let timeout = reader.time(
@@ -45,6 +54,8 @@ extension BoardDescription {
         self.addresses = addresses
         self.interruptPin = interruptPin
         self.resetPin = resetPin
+        self.transferMode = transferMode
+        self.transferDelay = transferDelay ?? .zero
         self.panel = panel
         activePollPeriod = poll.active
         idlePollPeriod = poll.idle

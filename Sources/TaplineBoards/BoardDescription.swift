@@ -1,3 +1,4 @@
+public import TaplineControllers
 public import TaplineTouches
 
 /// A panel and the computer it is wired to: the content of a `board/1` file.
@@ -11,6 +12,8 @@ public import TaplineTouches
 /// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
 /// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; without it the chip is polled
 /// reset_pin: {line: GPIO17, active: low} # without it the chip is not reset by a line
+/// transfer_mode: stop                    # or repeated_start: between write and read; without it as the chip wants it
+/// transfer_delay: 0ms                    # with stop: how long the chip needs between write and read, up to 100ms
 /// size: [480, 800]                       # raw pixels across and down, as the chip reports them, 1…65535
 /// active_area: [52.3mm, 87.1mm]          # along the raw axes, 1…5000 mm; without it 1 px is 1 pt
 /// transform:                             # raw to oriented pixels, in this order:
@@ -26,7 +29,7 @@ public import TaplineTouches
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// ```
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
-/// above as defaults, apart from pins, `active_area` and `kernel_driver`, which default to none.
+/// above as defaults, apart from pins, `transfer_mode`, `active_area` and `kernel_driver`, which default to none.
 public struct BoardDescription: Equatable, Sendable {
     /// What people call the board.
     public var name: String
@@ -42,6 +45,10 @@ public struct BoardDescription: Equatable, Sendable {
     public var interruptPin: BoardPin?
     /// The line that resets the controller; nil: there is none, or something else drives it.
     public var resetPin: BoardPin?
+    /// What stands between the write and the read of a transfer; nil: what the controller asks for.
+    public var transferMode: TransferMode?
+    /// How long the controller needs after a STOP between write and read, 0…100 ms.
+    public var transferDelay: Microseconds
     /// Size, active area and transform of the panel.
     public var panel: PanelGeometry.Description
     /// The time between reads while fingers are down, 1 ms…1 s.

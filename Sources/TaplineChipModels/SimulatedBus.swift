@@ -24,6 +24,8 @@ public struct SimulatedBus<Chip: ChipModel> {
     public var hasInterruptLine = true
     /// The bus's speed in bits per second; 0: transfers take no time.
     public var bitsPerSecond = 0
+    /// Whether every transfer with a repeated START fails with error 121 (nobody acknowledges what follows it).
+    public var rejectsRepeatedStart = false
     /// What went over the bus.
     public private(set) var counters = BusCounters()
     /// When the last wish had been carried out: later than when it was made if transfers take time.
@@ -51,7 +53,8 @@ public struct SimulatedBus<Chip: ChipModel> {
         switch action {
         case .transfer(let transfer):
             received.removeAll()
-            if let error = chip.transfer(transfer, at: now, into: &received) {
+            let isRejected = rejectsRepeatedStart && transfer.turnsAround && transfer.mode == .repeatedStart
+            if let error = isRejected ? BusError(errno: 121) : chip.transfer(transfer, at: now, into: &received) {
                 counters.failures += 1
                 return .transferFailed(error)
             }

@@ -2,9 +2,10 @@ public import TaplineControllers
 
 extension Transfer {
     /// How many bits the transfer is on the wires: 9 for each address and byte, one for START, repeated START and
-    /// STOP each. (Write-then-read 21 + 9 · (written + read), write 11 + 9 · written, read 11 + 9 · read.)
+    /// STOP each. (Write-then-read 21 + 9 · (written + read), with a STOP in between one bit more; write
+    /// 11 + 9 · written, read 11 + 9 · read.)
     public var bits: Int {
         let data = 9 * (written.count + readCount)
-        return written.count > 0 && readCount > 0 ? 21 + data : 11 + data
+        return turnsAround ? (mode == .stop ? 22 : 21) + data : 11 + data
     }
 }

@@ -9,6 +9,10 @@ extension ChipDriver {
         public var address: UInt8 = Family.usualAddress
         /// The 7-bit address to try when nobody answers at ``address``, nil for none.
         public var alternativeAddress: UInt8? = Family.alternativeAddress
+        /// What stands between the write and the read of every transfer; nil: what the chip asks for.
+        public var transferMode: TransferMode?
+        /// How long the chip needs after a STOP between write and read.
+        public var transferDelay = Microseconds.zero
         /// Whether the host drives the chip's reset line.
         public var hasResetLine = true
         /// Whether the chip's interrupt line reaches the host. Without it the driver polls.

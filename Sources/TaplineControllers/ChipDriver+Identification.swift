@@ -54,6 +54,10 @@ extension ChipDriver {
     mutating func identified(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
         switch family.identify(received, &identity) {
         case .more(let next): return send(next, .identifying)
+        case .later(let next, let delay):
+            _ = send(next, .identifying)
+            retried = .identifying
+            return wait(.waitingToRetry, until: now + delay)
         case .stranger:
             answeredHere = true
             answeredAnywhere = true

@@ -12,7 +12,14 @@ extension ChipDriver {
             nextLook = lookedAt + (period > ChipTiming.shortestPoll ? period : ChipTiming.shortestPoll)
         } else {
             nextLook = secondLookAt
-            if nextLook == .never, report.lastCount > 0, configuration.silence < .unlimited { askTheSilent() }
+            if nextLook == .never, report.lastCount > 0 {
+                let period = family.touchedPeriod
+                if period < .unlimited {
+                    nextLook = lookedAt + period
+                } else if configuration.silence < .unlimited {
+                    askTheSilent()
+                }
+            }
         }
         if owesReport, lookedAt < owedAt, owedAt < nextLook { nextLook = owedAt }
         return waitForNextLook()
@@ -75,9 +82,13 @@ extension ChipDriver {
         }
     }
 
-    /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
+    /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report that may lag behind it.
     private mutating func notReady(at now: Instant) -> ControllerAction {
-        guard report.isAnnounced else { return owesNow(at: now) ? enter(.reporting) : watch() }
+        guard report.isAnnounced, Family.readyPatience > .zero else {
+            guard owesNow(at: now) else { return watch() }
+            report.lastCount = 0
+            return enter(.reporting)
+        }
         if now < patience {
             let again = now + ChipTiming.readyRetry
             return wait(.waitingForReady, until: again < patience ? again : patience)
@@ -103,6 +114,10 @@ extension ChipDriver {
     /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
     /// showing it; where it is acknowledged, the chip tells the next one by itself.
     private mutating func drop() -> ControllerAction {
+        if Family.lossTimeout < .unlimited, report.lastCount > 0 {
+            owesReport = true
+            owedAt = lookedAt + Family.lossTimeout
+        }
         guard !Family.isAcknowledged else { return tell(.badReport, then: .acknowledge) }
         if report.isAnnounced { secondLookAt = lookedAt + Family.secondLook }
         return tell(.badReport, then: .watch)

@@ -24,6 +24,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         // Running
         case watching, reading, waitingForReady, acknowledging, reporting, checkingLiveness
 
+        // Between the write and the read of a transfer
+        case turningAround
+
         // Trouble
         case telling, waitingToRetry
     }
@@ -45,6 +48,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var deadline = Instant.never
     /// The transfer of a state that has one.
     var transfer = Transfer(address: 0, written: ShortBytes())
+    /// Whether the write of a transfer in two parts has gone through.
+    var hasWritten = false
     /// The next step of the reset, and the line that the present one drives.
     var resetStep = 0
     var line = ControllerLine.reset
@@ -52,7 +57,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// The fault being told, and what follows it.
     var fault = ControllerFault.reset
     var afterwards = Afterwards.watch
-    /// The state whose transfer failed and is tried again.
+    /// The state whose transfer failed and is tried again, or goes on.
     var retried = State.off
     /// Transfers that failed one after the other.
     var failures = 0
@@ -113,15 +118,25 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         switch input {
         case .start: return begin(at: now)
         case .proceed: return proceed(at: now)
-        case .interrupt: return state == .watching ? interrupted(at: now) : wish
+        case .interrupt:
+            if state == .turningAround { secondLookAt = now }
+            return state == .watching ? interrupted(at: now) : wish
         case .wake: return now < deadline ? wish : awake(at: now)
         case .lineSet: return state == .drivingLine ? goOnResetting(at: now) : wish
         case .transferred:
             guard state.hasTransfer else { return wish }
+            guard !isInTwoParts || hasWritten else {
+                hasWritten = true
+                retried = state
+                return wait(.turningAround, until: now + configuration.transferDelay)
+            }
+            hasWritten = false
             // A short read is a failed one: bytes that did not come must not look like a finger at (0, 0).
             guard received.count >= transfer.readCount else { return failed(BusError(errno: 5), at: now) }
             return transferred(received, at: now)
-        case .transferFailed(let error): return failed(error, at: now)
+        case .transferFailed(let error):
+            hasWritten = false
+            return failed(error, at: now)
         }
     }
 
@@ -130,12 +145,26 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         switch state {
         case .off: .wait(until: .never)
         case .drivingLine: .line(line, drive)
-        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness: .transfer(transfer)
+        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness: .transfer(onTheBus)
         case .reporting: .report
         case .telling: .fault(fault)
-        case .settling, .waitingToIdentify, .waitingForAnyone, .watching, .waitingForReady, .waitingToRetry:
+        case .settling, .waitingToIdentify, .waitingForAnyone, .watching, .waitingForReady, .waitingToRetry,
+            .turningAround:
             .wait(until: deadline)
         }
+    }
+
+    /// A chip that needs time between write and read gets them one by one: nobody waits on the bus.
+    private var isInTwoParts: Bool {
+        transfer.mode == .stop && configuration.transferDelay > .zero && transfer.turnsAround
+    }
+
+    /// The transfer, or the part of it that is due.
+    private var onTheBus: Transfer {
+        guard isInTwoParts else { return transfer }
+        var part = transfer
+        if hasWritten { part.written = ShortBytes() } else { part.readCount = 0 }
+        return part
     }
 
     // MARK: Going on
@@ -149,7 +178,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
             guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
             return look(at: now, isAnnounced: false)
         case .waitingForReady: return read()
-        case .waitingToRetry: return enter(retried)
+        case .waitingToRetry, .turningAround: return enter(retried)
         default: return wish
         }
     }
@@ -194,6 +223,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     mutating func send(_ next: Transfer, _ state: State) -> ControllerAction {
         transfer = next
         transfer.address = address
+        if let mode = configuration.transferMode { transfer.mode = mode }
+        hasWritten = false
         return enter(state)
     }
 

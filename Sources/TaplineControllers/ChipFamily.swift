@@ -32,6 +32,9 @@ public protocol ChipFamily: Sendable {
     static var echo: Microseconds { get }
     /// After an interrupt without a good report: when the driver looks once more.
     static var secondLook: Microseconds { get }
+    /// A report of which a part was lost or wrong may have been that of a lift: how long its fingers wait for a good one
+    /// until they are told to have gone; ``Microseconds/unlimited``: the chip shows what is.
+    static var lossTimeout: Microseconds { get }
     /// From identification to the first liveness check, nil: as long as between two.
     static var firstLivenessCheck: Microseconds? { get }
 
@@ -70,6 +73,10 @@ public protocol ChipFamily: Sendable {
     /// contacts in it.
     mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading
 
+    /// How often the chip has to be asked while a finger is down although there is an interrupt line, since it does not
+    /// announce everything; ``Microseconds/unlimited``: it does.
+    var touchedPeriod: Microseconds { get }
+
     /// Whether the chip wants to be told that its report has been read.
     static var isAcknowledged: Bool { get }
 
@@ -92,7 +99,9 @@ extension ChipFamily {
     public static var readyPatience: Microseconds { .zero }
     public static var echo: Microseconds { .zero }
     public static var secondLook: Microseconds { .milliseconds(20) }
+    public static var lossTimeout: Microseconds { .unlimited }
     public static var firstLivenessCheck: Microseconds? { nil }
+    public var touchedPeriod: Microseconds { .unlimited }
     public static var isAcknowledged: Bool { false }
     public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
@@ -119,6 +128,8 @@ public enum ChipIdentification: Sendable {
     case stranger
     /// It takes another transfer to say.
     case more(Transfer)
+    /// It takes another transfer, so much later.
+    case later(Transfer, Microseconds)
 }
 
 /// What has been read of a report.

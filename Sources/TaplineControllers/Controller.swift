@@ -75,7 +75,7 @@ public enum LineDrive: Equatable, Sendable {
     case release
 }
 
-/// One transfer: a write of 0 to 16 bytes, then a read of `readCount` bytes, with a repeated start between them.
+/// One transfer: a write of 0 to 68 bytes, then a read of `readCount` bytes, with what ``mode`` says between them.
 public struct Transfer: Sendable {
     /// The 7-bit address.
     public var address: UInt8
@@ -83,6 +83,12 @@ public struct Transfer: Sendable {
     public var written: ShortBytes
     /// How many bytes are read, 0…``BusBytes/capacity``.
     public var readCount: Int
+    /// What stands between the write and the read, where there are both.
+    public var mode = TransferMode.repeatedStart
+
+    /// Whether it both writes and reads.
+    @inline(__always)
+    public var turnsAround: Bool { written.count > 0 && readCount > 0 }
 
     /// A transfer with the chip at the 7-bit `address`.
     public init(address: UInt8, written: ShortBytes, readCount: Int = 0) {
@@ -92,10 +98,12 @@ public struct Transfer: Sendable {
     }
 }
 
-/// The bytes of a write: at most 16.
+/// The bytes of a write: at most 68.
 public struct ShortBytes: Sendable {
-    private var storage = InlineArray<16, UInt8>(repeating: 0)
-    /// How many bytes there are, 0…16.
+    /// The longest write any driver asks for (EETI's requests are as long as its reports).
+    public static var capacity: Int { 68 }
+    private var storage = InlineArray<68, UInt8>(repeating: 0)
+    /// How many bytes there are, 0…68.
     public private(set) var count = 0
 
     /// No bytes.
@@ -105,10 +113,10 @@ public struct ShortBytes: Sendable {
     @inline(__always)
     public subscript(index: Int) -> UInt8 { storage[index] }
 
-    /// Adds a byte; beyond 16 it is dropped, which no driver does.
+    /// Adds a byte; beyond 68 it is dropped, which no driver does.
     @inline(__always)
     public mutating func append(_ byte: UInt8) {
-        guard count < 16 else { return }
+        guard count < ShortBytes.capacity else { return }
         storage[count] = byte
         count &+= 1
     }

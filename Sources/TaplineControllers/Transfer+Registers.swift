@@ -13,6 +13,16 @@ extension Transfer {
         Transfer(address: 0, written: ShortBytes(register), readCount: count)
     }
 
+    /// Reads `count` bytes, wherever the chip is.
+    @inline(__always)
+    public static func read(count: Int) -> Transfer {
+        Transfer(address: 0, written: ShortBytes(), readCount: count)
+    }
+
+    /// Writes a register's address of 8 bits and nothing else: a command, or what is read next.
+    @inline(__always)
+    public static func write(_ register: UInt8) -> Transfer { Transfer(address: 0, written: ShortBytes(register)) }
+
     /// Writes to a register with an address of 8 bits.
     @inline(__always)
     public static func write(_ register: UInt8, _ value: UInt8) -> Transfer {

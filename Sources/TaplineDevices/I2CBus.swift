@@ -5,7 +5,7 @@ public import TaplineControllers
 /// An I2C adapter of this computer, `/dev/i2c-N`: carries a driver's transfers out.
 ///
 /// Every transfer is one `I2C_RDWR` with at most one read message, which is the last: the adapters of the Raspberry Pi
-/// up to 4 can do no more (Linux, `i2c-bcm2835.c`).
+/// up to 4 can do no more (Linux, `i2c-bcm2835.c`). One with a STOP between its write and its read is two.
 public struct I2CBus: ~Copyable {
     /// The adapter's path.
     public let path: String
@@ -93,7 +93,7 @@ public struct I2CBus: ~Copyable {
     /// Carries a transfer out: what to tell the driver. `received` holds what was read.
     public func carryOut(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
         received.removeAll()
-        var written = InlineArray<16, UInt8>(repeating: 0)
+        var written = InlineArray<68, UInt8>(repeating: 0)
         for i in 0..<transfer.written.count { written[i] = transfer.written[i] }
         var read = InlineArray<256, UInt8>(repeating: 0)
         let readCount = min(transfer.readCount, BusBytes.capacity)
@@ -101,9 +101,16 @@ public struct I2CBus: ~Copyable {
         var readSpan = read.mutableSpan
         let status = unsafe writeSpan.withUnsafeBufferPointer { out in
             unsafe readSpan.withUnsafeMutableBufferPointer { into in
-                unsafe tapline_i2c_transfer(
-                    descriptor, transfer.address, out.baseAddress, UInt16(transfer.written.count), into.baseAddress,
-                    UInt16(readCount))
+                let writeCount = UInt16(transfer.written.count)
+                guard transfer.mode == .stop, transfer.turnsAround else {
+                    return unsafe tapline_i2c_transfer(
+                        descriptor, transfer.address, out.baseAddress, writeCount, into.baseAddress, UInt16(readCount))
+                }
+                let status = unsafe tapline_i2c_transfer(
+                    descriptor, transfer.address, out.baseAddress, writeCount, nil, 0)
+                guard status == 0 else { return status }
+                return unsafe tapline_i2c_transfer(
+                    descriptor, transfer.address, nil, 0, into.baseAddress, UInt16(readCount))
             }
         }
         guard status == 0 else { return .transferFailed(BusError(errno: -status)) }

@@ -9,6 +9,8 @@ extension ChipDriver.Configuration {
         self.variant = variant
         if let first = board.addresses.first { address = first }
         alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
+        transferMode = board.transferMode
+        transferDelay = board.transferDelay
         hasResetLine = board.resetPin != nil
         hasInterruptLine = board.interruptPin != nil
         interruptIsActiveHigh = board.interruptPin?.activeLow == false

@@ -18,24 +18,25 @@ public import TaplineTouches
 public struct MockBus: ChipModel, Sendable {
     /// What is expected, and what is answered.
     public enum Expectation: Equatable, Sendable {
-        /// A transfer with the 7-bit `address`: these bytes written, then as many read as are returned, or an error.
-        case transfer(address: UInt8, written: [UInt8], returning: [UInt8], error: BusError?)
+        /// A transfer with the 7-bit `address`: these bytes written, then as many read as are returned, or an error. The
+        /// mode counts where it both writes and reads.
+        case transfer(address: UInt8, written: [UInt8], returning: [UInt8], error: BusError?, mode: TransferMode)
         /// The host drives a line, or lets go of it.
         case line(ControllerLine, LineDrive)
 
         /// A write.
         public static func write(_ bytes: [UInt8], at address: UInt8) -> Expectation {
-            .transfer(address: address, written: bytes, returning: [], error: nil)
+            .transfer(address: address, written: bytes, returning: [], error: nil, mode: .repeatedStart)
         }
-        /// A write, then a read of as many bytes as are returned.
+        /// A write, then a read of as many bytes as are returned, with a repeated START between them unless said otherwise.
         public static func writeRead(
-            _ bytes: [UInt8], returning answer: [UInt8], at address: UInt8
+            _ bytes: [UInt8], returning answer: [UInt8], at address: UInt8, mode: TransferMode = .repeatedStart
         ) -> Expectation {
-            .transfer(address: address, written: bytes, returning: answer, error: nil)
+            .transfer(address: address, written: bytes, returning: answer, error: nil, mode: mode)
         }
         /// A transfer that begins with this write, reads any number of bytes, and fails.
         public static func failure(_ bytes: [UInt8], error: BusError, at address: UInt8) -> Expectation {
-            .transfer(address: address, written: bytes, returning: [], error: error)
+            .transfer(address: address, written: bytes, returning: [], error: error, mode: .repeatedStart)
         }
     }
 
@@ -109,8 +110,9 @@ public struct MockBus: ChipModel, Sendable {
         for index in 0..<transfer.written.count { written.append(transfer.written[index]) }
         let expected = position < expectations.count ? expectations[position] : nil
         if expected != nil { position += 1 }
-        if case .transfer(let address, let expectedWrite, let answer, let error) = expected,
-            address == transfer.address, expectedWrite == written, error != nil || answer.count == transfer.readCount
+        if case .transfer(let address, let expectedWrite, let answer, let error, let mode) = expected,
+            address == transfer.address, expectedWrite == written, error != nil || answer.count == transfer.readCount,
+            error != nil || mode == transfer.mode || !transfer.turnsAround
         {
             if let error { return error }
             for byte in answer { bytes.append(byte) }
@@ -118,7 +120,7 @@ public struct MockBus: ChipModel, Sendable {
         }
         let actual = Expectation.transfer(
             address: transfer.address, written: written, returning: Array(repeating: 0, count: transfer.readCount),
-            error: nil)
+            error: nil, mode: transfer.mode)
         problems.append(
             Problem(position: expected == nil ? position : position - 1, expected: expected, actual: actual))
         return BusError(errno: 5)
@@ -132,10 +134,11 @@ public struct MockBus: ChipModel, Sendable {
 
     private static func text(_ expectation: Expectation) -> String {
         switch expectation {
-        case .transfer(let address, let written, let returning, let error):
+        case .transfer(let address, let written, let returning, let error, let mode):
             var text = "at \(hexadecimal(address))"
             if !written.isEmpty { text += " write \(hexadecimal(written))" }
             if let error { return text + " failing with error \(error.errno)" }
+            if mode == .stop, !written.isEmpty, !returning.isEmpty { text += " stop" }
             if !returning.isEmpty { text += " read \(returning.count) bytes (\(hexadecimal(returning)))" }
             return text
         case .line(let line, let drive):

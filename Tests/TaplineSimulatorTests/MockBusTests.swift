@@ -65,6 +65,28 @@ struct MockBusTests {
         #expect(bus.finish().count == 1)
     }
 
+    @Test("tells a STOP between write and read from a repeated START, and lets it be where there is nothing between")
+    func modes() {
+        var bus = MockBus([
+            .writeRead([1], returning: [2], at: 0x5D, mode: .stop), .writeRead([1], returning: [2], at: 0x5D),
+            .write([3], at: 0x5D),
+        ])
+        var bytes = BusBytes()
+        var read = transfer([1], reading: 1)
+        #expect(bus.transfer(read, at: .zero, into: &bytes) == BusError(errno: 5))
+        read.mode = .stop
+        #expect(bus.transfer(read, at: .zero, into: &bytes) == BusError(errno: 5))
+        var write = transfer([3])
+        write.mode = .stop
+        #expect(bus.transfer(write, at: .zero, into: &bytes) == nil)
+        let problems = bus.finish().map(\.description)
+        #expect(
+            problems == [
+                "transaction 0: expected at 5d write 01 stop read 1 bytes (02), got at 5d write 01 read 1 bytes (00)",
+                "transaction 1: expected at 5d write 01 read 1 bytes (02), got at 5d write 01 stop read 1 bytes (00)",
+            ])
+    }
+
     @Test("leaves lines out when told to")
     func ignoredLines() {
         var bus = MockBus([.line(.reset, .low)])

@@ -16,6 +16,31 @@ struct SimulatedBusTests {
         #expect(transfer([0x81, 0x4E], reading: 1).bits == 48)
         #expect(transfer([0x81, 0x4E, 0], reading: 0).bits == 38)
         #expect(transfer([], reading: 4).bits == 47)
+        var stopped = transfer([0x81, 0x4E], reading: 1)
+        stopped.mode = .stop
+        #expect(stopped.bits == 49)
+        // Where there is nothing between, the mode makes no difference.
+        var write = transfer([0x81, 0x4E, 0], reading: 0)
+        write.mode = .stop
+        #expect(write.bits == 38)
+    }
+
+    @Test("refuses a repeated START where it was told to, and counts no bits for it")
+    func rejectsRepeatedStart() {
+        var bus = SimulatedBus(chip: GT911Model())
+        bus.rejectsRepeatedStart = true
+        var received = BusBytes()
+        var read = transfer([0x81, 0x40], reading: 4)
+        #expect(
+            bus.carryOut(.transfer(read), at: .zero, received: &received)
+                == .transferFailed(BusError(errno: 121)))
+        #expect(bus.counters.bits == 0 && bus.counters.failures == 1)
+        read.mode = .stop
+        #expect(bus.carryOut(.transfer(read), at: .zero, received: &received) == .transferred)
+        #expect(received.count == 4 && received[0] == 0x39)
+        #expect(bus.counters.bits == 22 + 9 * 6)
+        let write = transfer([0x81, 0x4E, 0], reading: 0)
+        #expect(bus.carryOut(.transfer(write), at: .zero, received: &received) == .transferred)
     }
 
     @Test("takes the time that the bits take, rounded up")
