@@ -2,7 +2,7 @@
 public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
-        case goodix, focalTech, hynitron
+        case goodix, focalTech, hynitron, ilitek, eeti
     }
 
     /// The name that board files use: `gt911`.
@@ -47,6 +47,13 @@ public struct ControllerChip: Equatable, Sendable {
             ControllerChip("cst816d", .hynitron, fingers: 1),
             ControllerChip("cst820", .hynitron, fingers: 1),
             ControllerChip("cst716", .hynitron, fingers: 1),
+            ControllerChip("ili210x", .ilitek, fingers: 2),
+            ControllerChip("ili2117", .ilitek, fingers: 10),
+            ControllerChip("ili251x", .ilitek, fingers: 10),
+            ControllerChip("exc3000", .eeti, fingers: 10),
+            ControllerChip("exc80h60", .eeti, fingers: 10),
+            ControllerChip("exc80h84", .eeti, fingers: 10),
+            ControllerChip("exc81w32", .eeti, fingers: 10),
         ]
     }
 

@@ -12,6 +12,8 @@ extension BoardDescription {
         case .goodix: BoardControllerOf(Goodix(configuration: .init(self)))
         case .focalTech: BoardControllerOf(FocalTech(configuration: .init(self, variant: .init(chip))))
         case .hynitron: BoardControllerOf(Hynitron(configuration: .init(self)))
+        case .ilitek: BoardControllerOf(Ilitek(configuration: .init(self, variant: .init(chip))))
+        case .eeti: BoardControllerOf(EETI(configuration: .init(self)))
         }
     }
 
@@ -21,6 +23,8 @@ extension BoardDescription {
         case .goodix: BoardChipModelOf(GT911Model(configuration: .init(self)))
         case .focalTech: BoardChipModelOf(FT5x06Model(configuration: .init(self)))
         case .hynitron: BoardChipModelOf(CST816Model(configuration: .init(self)))
+        case .ilitek: BoardChipModelOf(ILI2xxxModel(configuration: .init(self)))
+        case .eeti: BoardChipModelOf(EXC3000Model(configuration: .init(self)))
         }
     }
 }

@@ -64,3 +64,23 @@ extension CST816Model.Part {
         }
     }
 }
+
+extension ILI2xxxModel.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(IlitekFamily.Language(board.controller))
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+    }
+}
+
+extension EXC3000Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init()
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+    }
+}

@@ -26,6 +26,17 @@ extension ChipDriver.Configuration {
     }
 }
 
+extension IlitekFamily.Language {
+    /// How `chip` talks.
+    init(_ chip: ControllerChip) {
+        switch chip.name {
+        case "ili210x": self = .ili210x
+        case "ili2117": self = .ili2117
+        default: self = .ili251x
+        }
+    }
+}
+
 extension FocalTech.Language {
     /// How the firmware of `chip` talks.
     init(_ chip: ControllerChip) { self = chip.name == "edt-m06" ? .m06 : .registers }

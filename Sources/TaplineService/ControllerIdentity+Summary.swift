@@ -11,7 +11,7 @@ extension ControllerIdentity {
         let chip =
             switch board.controller.family {
             case .goodix: "GT" + id
-            case .focalTech, .hynitron: board.controller.name.uppercased() + " (id \(id))"
+            case .focalTech, .hynitron, .ilitek, .eeti: board.controller.name.uppercased() + " (id \(id))"
             }
         let width = width > 0 ? Int(width) : board.panel.rawWidth
         let height = height > 0 ? Int(height) : board.panel.rawHeight

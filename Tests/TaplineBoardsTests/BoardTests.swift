@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineControllers
 import TaplineTouches
 import Testing
 
@@ -35,6 +36,30 @@ import Testing
         #expect(board.maximumFingers == 5)
         #expect(!board.exclusiveBus)
         #expect(board.kernelDriver == nil)
+        #expect(board.transferMode == nil && board.transferDelay == .zero)
+    }
+
+    @Test func aBoardMaySayHowItsTransfersTurnAround() throws {
+        let stop = try board("transfer_mode: stop\ntransfer_delay: 200us\n")
+        #expect(stop.transferMode == .stop && stop.transferDelay == Microseconds(200))
+        #expect(try board("transfer_mode: repeated_start\n").transferMode == .repeatedStart)
+        #expect(try board("transfer_mode: stop\ntransfer_delay: 100ms\n").transferDelay == .milliseconds(100))
+        #expect(
+            complaints("transfer_mode: stopp\n") == [
+                "b.yaml:8:16: 'transfer_mode' is 'stopp'; did you mean 'stop'? valid: repeated_start, stop"
+            ])
+        #expect(
+            complaints("transfer_mode: stop\ntransfer_delay: 101ms\n") == [
+                "b.yaml:9:17: 'transfer_delay' is out of range: 101ms; write 0s to 100ms"
+            ])
+        for mode in ["", "transfer_mode: repeated_start\n"] {
+            let found = complaints(mode + "transfer_delay: 1ms\n")
+            #expect(found.count == 1)
+            #expect(
+                found.first?.hasSuffix(
+                    "nothing stands between write and read; write transfer_mode: stop, or leave transfer_delay out")
+                    == true)
+        }
     }
 
     @Test func everyFactIsRead() throws {
@@ -86,14 +111,15 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["ili2117", "exc3000"])
+    @Test(arguments: ["tsc2007", "mxt1664"])
     func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
         #expect(
             boardComplaints(required.replacing("gt911", with: controller)) == [
                 "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
                     + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
                     + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
-                    + "cst816s, cst816t, cst816d, cst820, cst716"
+                    + "cst816s, cst816t, cst816d, cst820, cst716, ili210x, ili2117, ili251x, "
+                    + "exc3000, exc80h60, exc80h84, exc81w32"
             ])
     }
 

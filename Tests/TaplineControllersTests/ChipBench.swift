@@ -47,6 +47,10 @@ struct ChipBench<Model: TestedChip>: Bench {
         get { model.faults }
         set { if let faults = newValue as? Model.Faults { model.faults = faults } }
     }
+    var rejectsRepeatedStart: Bool {
+        get { panel.bus.rejectsRepeatedStart }
+        set { panel.bus.rejectsRepeatedStart = newValue }
+    }
     var identity: ControllerIdentity { panel.driver.identity }
     var entries: [BusEntry] { panel.bus.chip.entries }
     var bits: Int { panel.bus.counters.bits }
@@ -112,6 +116,8 @@ protocol Bench {
     var faults: [ControllerFault] { get set }
     /// What goes wrong with the chip.
     var wrong: any SharedFaults { get set }
+    /// Whether the bus refuses a repeated START.
+    var rejectsRepeatedStart: Bool { get set }
     var identity: ControllerIdentity { get }
     var entries: [BusEntry] { get }
     /// Bits on the wires so far.
@@ -267,3 +273,39 @@ extension CST816Model: TestedChip {
 }
 
 typealias HynitronBench = ChipBench<CST816Model>
+
+extension ILI2xxxFaults: SharedFaults {}
+
+extension ILI2xxxModel: TestedChip {
+    typealias Family = IlitekFamily
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 400 }
+    static func describe(_ chip: Configuration, to board: inout Ilitek.Configuration) {
+        board.variant = chip.language
+        board.address = chip.address
+        board.rawWidth = Int(chip.width)
+        board.rawHeight = Int(chip.height)
+    }
+}
+
+typealias IlitekBench = ChipBench<ILI2xxxModel>
+
+extension EXC3000Faults: SharedFaults {}
+
+extension EXC3000Model: TestedChip {
+    typealias Family = EETIFamily
+    /// (With the size that all benches have.)
+    static var usual: Configuration {
+        var chip = Configuration()
+        chip.width = 800
+        chip.height = 480
+        return chip
+    }
+    static var startUp: Int64 { 200 }
+    static func describe(_ chip: Configuration, to board: inout EETI.Configuration) {
+        board.rawWidth = Int(chip.width)
+        board.rawHeight = Int(chip.height)
+    }
+}
+
+typealias EETIBench = ChipBench<EXC3000Model>

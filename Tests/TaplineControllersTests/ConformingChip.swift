@@ -10,6 +10,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         var hasInterruptLine = true
         var hasResetLine = true
         var checksLiveness = false
+        var transferMode: TransferMode?
+        var transferDelay = Microseconds.zero
     }
 
     let name: String
@@ -19,6 +21,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     var landing = 1
     /// The fewest bits of a report with so many fingers.
     let fewestBits: @Sendable (Int) -> Int
+    /// Whether it shows that it was reset: some have nothing to be asked, and are silent while a finger rests.
+    var showsReset = true
     /// What sends it to a sleep from which a reset wakes; empty: nothing does.
     var sleep: [UInt8] = []
     /// A bench whose driver has not been started.
@@ -33,6 +37,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
             ChipBench<Model>(chip, checksLiveness: options.checksLiveness) {
                 $0.hasInterruptLine = options.hasInterruptLine
                 $0.hasResetLine = options.hasResetLine
+                $0.transferMode = options.transferMode
+                $0.transferDelay = options.transferDelay
             }
         }
     }
@@ -55,7 +61,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
             bench: bench(.init(.ft6236), FT5x06Model.self)),
         // (An answer is as long as for five fingers.)
         ConformingChip(
-            name: "edt-m06", fingers: 5, landing: 2, fewestBits: { _ in 21 + 9 * 27 },
+            name: "edt-m06", fingers: 5, landing: 2, fewestBits: { _ in 21 + 9 * 27 }, showsReset: false,
             bench: bench(.init(.edtM06), FT5x06Model.self)),
         ConformingChip(
             name: "cst816s", fingers: 1, fewestBits: { _ in 21 + 9 * 6 }, sleep: [0xE5, 3],
@@ -63,6 +69,18 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         ConformingChip(
             name: "cst716", fingers: 1, fewestBits: { _ in 21 + 9 * 6 }, sleep: [0xE5, 3],
             bench: bench(.init(.cst716), CST816Model.self)),
+        ConformingChip(
+            name: "ili210x", fingers: 2, fewestBits: { _ in 21 + 9 * 10 }, sleep: [0x30],
+            bench: bench(.init(.ili210x), ILI2xxxModel.self)),
+        ConformingChip(
+            name: "ili2117", fingers: 10, fewestBits: { _ in 398 }, showsReset: false,
+            bench: bench(.init(.ili2117), ILI2xxxModel.self)),
+        ConformingChip(
+            name: "ili251x", fingers: 10, fewestBits: { $0 <= 6 ? 310 : 501 }, sleep: [0x30],
+            bench: bench(.init(.ili251x), ILI2xxxModel.self)),
+        ConformingChip(
+            name: "exc3000", fingers: 10, fewestBits: { $0 <= 5 ? 634 : 1_268 }, showsReset: false,
+            bench: bench(EXC3000Model.usual, EXC3000Model.self)),
     ]
 
     /// The chips with more than one finger.

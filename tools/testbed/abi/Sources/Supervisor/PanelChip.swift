@@ -23,6 +23,14 @@ extension CST816Model: PanelChip {
     var assertedLevel: Bool { false }
 }
 
+extension ILI2xxxModel: PanelChip {
+    var assertedLevel: Bool { false }
+}
+
+extension EXC3000Model: PanelChip {
+    var assertedLevel: Bool { false }
+}
+
 /// The chip of a description.
 func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any PanelChip {
     if description.model == "gt911" { return try makeGoodix(description) }
@@ -32,14 +40,26 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any Pan
         configuration.height = UInt16(clamping: description.height)
         return CST816Model(configuration: configuration)
     }
+    if description.model == "ili251x" {
+        var configuration = ILI2xxxModel.Configuration(.ili251x)
+        configuration.width = UInt16(clamping: description.width)
+        configuration.height = UInt16(clamping: description.height)
+        return ILI2xxxModel(configuration: configuration)
+    }
+    if description.model == "exc3000" {
+        var configuration = EXC3000Model.Configuration()
+        configuration.width = UInt16(clamping: description.width)
+        configuration.height = UInt16(clamping: description.height)
+        return EXC3000Model(configuration: configuration)
+    }
     let parts: [String: FT5x06Model.Part] = [
         "ft5x06": .ft5x06, "ft5406": .ft5406, "ft5506": .ft5506, "ft5726": .ft5726, "ft6206": .ft6206,
         "ft6236": .ft6236, "ft6336": .ft6336, "edt-m06": .edtM06,
     ]
     guard let part = parts[description.model] else {
         throw Complaint(
-            "no model of a '\(description.model)'; there are gt911, cst816s, \(parts.keys.sorted().joined(separator: ", "))"
-        )
+            "no model of a '\(description.model)'; there are gt911, cst816s, ili251x, exc3000, "
+                + parts.keys.sorted().joined(separator: ", "))
     }
     var configuration = FT5x06Model.Configuration(part)
     configuration.width = UInt16(clamping: description.width)

@@ -59,8 +59,8 @@ extension Supervisor {
             var reads: abi_i2c_message? = message.is_read ? message : nil
             if !message.is_read {
                 // The models take the writes that drivers do.
-                guard message.count <= 16 else {
-                    trace.add("refused: a write of \(message.count) bytes, the model takes 16")
+                guard message.count <= ShortBytes.capacity else {
+                    trace.add("refused: a write of \(message.count) bytes, the model takes \(ShortBytes.capacity)")
                     return EOPNOTSUPP
                 }
                 for place in 0..<Int(message.count) { written.append(message.bytes[place]) }
