@@ -2,7 +2,7 @@
 public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
-        case goodix, focalTech, hynitron, ilitek, eeti
+        case goodix, focalTech, hynitron, cst3xx, sitronix, ilitek, eeti
     }
 
     /// The name that board files use: `gt911`.
@@ -54,6 +54,12 @@ public struct ControllerChip: Equatable, Sendable {
             ControllerChip("exc80h60", .eeti, fingers: 10),
             ControllerChip("exc80h84", .eeti, fingers: 10),
             ControllerChip("exc81w32", .eeti, fingers: 10),
+            ControllerChip("cst226se", .cst3xx, fingers: 5),
+            ControllerChip("cst3240", .cst3xx, fingers: 5),
+            ControllerChip("cst328", .cst3xx, fingers: 5),
+            ControllerChip("cst340", .cst3xx, fingers: 5),
+            ControllerChip("st1232", .sitronix, fingers: 2),
+            ControllerChip("st1633", .sitronix, fingers: 5),
         ]
     }
 

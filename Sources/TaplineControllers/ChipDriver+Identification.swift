@@ -58,10 +58,8 @@ extension ChipDriver {
             _ = send(next, .identifying)
             retried = .identifying
             return wait(.waitingToRetry, until: now + delay)
-        case .stranger:
-            answeredHere = true
-            answeredAnywhere = true
-            return identifyAgain(at: now)
+        case .stranger: return refused(.wrongIdentity, at: now)
+        case .withoutFirmware: return refused(.noFirmware, at: now)
         case .known:
             identity.isKnown = true
             identity.address = address
@@ -79,7 +77,17 @@ extension ChipDriver {
     mutating func ready(at now: Instant) -> ControllerAction {
         nextLivenessCheck = firstLivenessCheck(after: now)
         if owesReport { owedAt = now + ChipTiming.afterRecovery }
-        return look(at: now, isAnnounced: false)
+        guard Family.settleTime > .zero else { return look(at: now, isAnnounced: false) }
+        nextLook = now + Family.settleTime
+        return waitForNextLook()
+    }
+
+    /// Somebody has answered who is of no use.
+    private mutating func refused(_ reason: ControllerFault, at now: Instant) -> ControllerAction {
+        refusal = reason
+        answeredHere = true
+        answeredAnywhere = true
+        return identifyAgain(at: now)
     }
 
     /// One attempt to identify has failed.
@@ -88,7 +96,7 @@ extension ChipDriver {
         guard tries >= ChipTiming.identifyTries else {
             return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
         }
-        return answeredHere ? tell(.wrongIdentity, then: .nextAddress) : nextAddress(at: now)
+        return answeredHere ? tell(refusal, then: .nextAddress) : nextAddress(at: now)
     }
 
     mutating func nextAddress(at now: Instant) -> ControllerAction {

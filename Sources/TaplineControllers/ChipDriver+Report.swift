@@ -25,7 +25,7 @@ extension ChipDriver {
         return waitForNextLook()
     }
 
-    private mutating func waitForNextLook() -> ControllerAction {
+    mutating func waitForNextLook() -> ControllerAction {
         var next = nextLook < nextLivenessCheck ? nextLook : nextLivenessCheck
         if silentAt < next { next = silentAt }
         return wait(.watching, until: next)

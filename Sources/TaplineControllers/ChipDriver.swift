@@ -69,6 +69,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var tries = 0
     var answeredHere = false
     var answeredAnywhere = false
+    /// Why whoever answered here last is of no use.
+    var refusal = ControllerFault.wrongIdentity
 
     // Reports
     /// The report being read.

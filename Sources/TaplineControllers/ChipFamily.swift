@@ -37,6 +37,8 @@ public protocol ChipFamily: Sendable {
     static var lossTimeout: Microseconds { get }
     /// From identification to the first liveness check, nil: as long as between two.
     static var firstLivenessCheck: Microseconds? { get }
+    /// From the last transfer that makes the chip ready to the first look.
+    static var settleTime: Microseconds { get }
 
     // MARK: Reset and identification
 
@@ -102,6 +104,7 @@ extension ChipFamily {
     public static var lossTimeout: Microseconds { .unlimited }
     public static var firstLivenessCheck: Microseconds? { nil }
     public var touchedPeriod: Microseconds { .unlimited }
+    public static var settleTime: Microseconds { .zero }
     public static var isAcknowledged: Bool { false }
     public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
@@ -130,6 +133,8 @@ public enum ChipIdentification: Sendable {
     case more(Transfer)
     /// It takes another transfer, so much later.
     case later(Transfer, Microseconds)
+    /// One of the family, whose firmware is missing.
+    case withoutFirmware
 }
 
 /// What has been read of a report.

@@ -199,6 +199,8 @@ public enum ControllerFault: Equatable, Sendable {
     case absent
     /// Somebody answers who is not this controller.
     case wrongIdentity
+    /// The controller answers, but has lost its firmware.
+    case noFirmware
     /// The controller is being reset: every finger is cancelled.
     case reset
 }

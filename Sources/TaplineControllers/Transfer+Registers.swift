@@ -23,6 +23,10 @@ extension Transfer {
     @inline(__always)
     public static func write(_ register: UInt8) -> Transfer { Transfer(address: 0, written: ShortBytes(register)) }
 
+    /// Writes an address of 16 bits that is a command.
+    @inline(__always)
+    public static func command(_ command: UInt16) -> Transfer { Transfer(address: 0, written: ShortBytes(command)) }
+
     /// Writes to a register with an address of 8 bits.
     @inline(__always)
     public static func write(_ register: UInt8, _ value: UInt8) -> Transfer {

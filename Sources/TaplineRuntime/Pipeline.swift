@@ -165,7 +165,7 @@ public struct PipelineCounters: Equatable, Sendable {
         case .bus: busErrors &+= 1
         case .badReport: badReports &+= 1
         case .notReady: notReady &+= 1
-        case .absent, .wrongIdentity: absences &+= 1
+        case .absent, .wrongIdentity, .noFirmware: absences &+= 1
         case .reset: resets &+= 1
         }
     }

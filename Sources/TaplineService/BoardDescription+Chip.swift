@@ -14,6 +14,8 @@ extension BoardDescription {
         case .hynitron: BoardControllerOf(Hynitron(configuration: .init(self)))
         case .ilitek: BoardControllerOf(Ilitek(configuration: .init(self, variant: .init(chip))))
         case .eeti: BoardControllerOf(EETI(configuration: .init(self)))
+        case .cst3xx: BoardControllerOf(CST3xx(configuration: .init(self)))
+        case .sitronix: BoardControllerOf(Sitronix(configuration: .init(self, variant: .init(chip))))
         }
     }
 
@@ -25,6 +27,8 @@ extension BoardDescription {
         case .hynitron: BoardChipModelOf(CST816Model(configuration: .init(self)))
         case .ilitek: BoardChipModelOf(ILI2xxxModel(configuration: .init(self)))
         case .eeti: BoardChipModelOf(EXC3000Model(configuration: .init(self)))
+        case .cst3xx: BoardChipModelOf(CST3xxModel(configuration: .init(self)))
+        case .sitronix: BoardChipModelOf(ST1633Model(configuration: .init(self)))
         }
     }
 }

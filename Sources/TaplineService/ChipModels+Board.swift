@@ -84,3 +84,36 @@ extension EXC3000Model.Configuration {
         height = UInt16(clamping: board.panel.rawHeight)
     }
 }
+
+extension CST3xxModel.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(CST3xxModel.Part(board.controller))
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+        maximumContacts = min(board.maximumFingers, CST3xxRegisters.maximumContacts)
+    }
+}
+
+extension CST3xxModel.Part {
+    /// The part that `chip` names.
+    init(_ chip: ControllerChip) {
+        switch chip.name {
+        case "cst226se": self = .cst226se
+        case "cst3240": self = .cst3240
+        case "cst340": self = .cst340
+        default: self = .cst328
+        }
+    }
+}
+
+extension ST1633Model.Configuration {
+    /// The chip of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(SitronixFamily.Part(board.controller))
+        if let first = board.addresses.first { address = first }
+        width = UInt16(clamping: board.panel.rawWidth)
+        height = UInt16(clamping: board.panel.rawHeight)
+    }
+}

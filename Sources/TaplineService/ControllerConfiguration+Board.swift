@@ -41,3 +41,8 @@ extension FocalTech.Language {
     /// How the firmware of `chip` talks.
     init(_ chip: ControllerChip) { self = chip.name == "edt-m06" ? .m06 : .registers }
 }
+
+extension SitronixFamily.Part {
+    /// The part that `chip` names.
+    init(_ chip: ControllerChip) { self = chip.name == "st1232" ? .st1232 : .st1633 }
+}

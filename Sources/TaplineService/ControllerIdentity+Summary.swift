@@ -11,7 +11,8 @@ extension ControllerIdentity {
         let chip =
             switch board.controller.family {
             case .goodix: "GT" + id
-            case .focalTech, .hynitron, .ilitek, .eeti: board.controller.name.uppercased() + " (id \(id))"
+            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti: board.controller.name.uppercased() + " (id \(id))"
+            case .sitronix: board.controller.name.uppercased()
             }
         let width = width > 0 ? Int(width) : board.panel.rawWidth
         let height = height > 0 ? Int(height) : board.panel.rawHeight

@@ -31,7 +31,7 @@ struct RecordedPanel: Sendable {
         switch chip.family {
         case .goodix: (self.chip, geometry) = RecordedPanel.goodix(trace, chip: chip, board: board)
         case .focalTech: (self.chip, geometry) = RecordedPanel.focalTech(trace, chip: chip, board: board)
-        case .hynitron, .ilitek, .eeti:
+        case .hynitron, .cst3xx, .sitronix, .ilitek, .eeti:
             throw RecordedPanel.failure(
                 file,
                 "chip '\(chip.name)' is known, but its bytes cannot be replayed yet; record its touches as trace/1")

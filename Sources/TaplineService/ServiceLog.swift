@@ -20,7 +20,7 @@ struct ServiceLog {
     private let port = LinePort(.descriptor(2))
     /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
     private let place: String
-    private var memories = [Memory](repeating: Memory(), count: 6)
+    private var memories = [Memory](repeating: Memory(), count: 7)
     /// Nobody answers, and that was told.
     private var isAbsent = false
 
@@ -72,6 +72,9 @@ struct ServiceLog {
         case .wrongIdentity:
             kind = 4
             text = "who answers at \(place) is not this board's controller; still looking for it"
+        case .noFirmware:
+            kind = 6
+            text = "the controller at \(place) has no firmware; only its maker's tool can load it"
         case .reset:
             kind = 5
             text = "the controller is being reset; touches are cancelled"

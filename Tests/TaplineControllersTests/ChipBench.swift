@@ -12,6 +12,7 @@ struct ChipBench<Model: TestedChip>: Bench {
     var panel: Panel
     var reports: [BenchReport] = []
     var faults: [ControllerFault] = []
+    private var scanned = Contacts()
 
     /// A bench whose driver has not been started. Liveness checks are off unless asked for, so that traces hold nothing
     /// but what a test is about.
@@ -65,10 +66,14 @@ struct ChipBench<Model: TestedChip>: Bench {
     mutating func touch(_ fingers: [(Int32, Float, Float)]) {
         var contacts = Contacts()
         for (id, x, y) in fingers { contacts.append(Contact(id: id, x: x, y: y, pressure: 40)) }
+        scanned = contacts
         collect { $0.touch(contacts, $1) }
     }
 
-    mutating func scanUnseen(_ fingers: Contacts) { panel.bus.chip.setFingers(fingers, at: now) }
+    mutating func scanUnseen(_ fingers: Contacts) {
+        scanned = fingers
+        panel.bus.chip.setFingers(fingers, at: now)
+    }
 
     mutating func notice() { collect { $0.notice($1) } }
 
@@ -87,6 +92,16 @@ struct ChipBench<Model: TestedChip>: Bench {
             Transfer(address: identity.address, written: written), at: now, into: &nothing)
     }
 
+    /// A chip that gives no names is helped out here, so that one suite tests all: by the finger that is at this place.
+    private func named(_ contact: Contact) -> Contact {
+        guard !Model.givesNames, contact.id == -1 else { return contact }
+        var named = contact
+        for index in 0..<scanned.count where scanned[index].x == contact.x && scanned[index].y == contact.y {
+            named.id = scanned[index].id
+        }
+        return named
+    }
+
     private mutating func collect(_ body: (inout Panel, (Panel.News, Instant) -> Void) -> Void) {
         var reports: [BenchReport] = []
         var faults: [ControllerFault] = []
@@ -99,7 +114,7 @@ struct ChipBench<Model: TestedChip>: Bench {
             case .fault(let fault): faults.append(fault)
             }
         }
-        self.reports += reports
+        self.reports += reports.map { BenchReport(time: $0.time, contacts: $0.contacts.map(named)) }
         self.faults += faults
     }
 }
@@ -190,10 +205,16 @@ protocol TestedChip: ChipModel, Sendable {
     /// The ms after which the driver has identified it.
     static var startUp: Int64 { get }
     var faults: Faults { get set }
+    /// Whether the chip tells its fingers apart.
+    static var givesNames: Bool { get }
     /// What a board with this chip says to its driver.
     static func describe(_ chip: Configuration, to board: inout ChipDriver<Family>.Configuration)
     mutating func resetItself(at instant: Instant)
     mutating func interruptSpuriously(at instant: Instant)
+}
+
+extension TestedChip {
+    static var givesNames: Bool { true }
 }
 
 /// What goes wrong with any chip.
@@ -309,3 +330,27 @@ extension EXC3000Model: TestedChip {
 }
 
 typealias EETIBench = ChipBench<EXC3000Model>
+extension CST3xxFaults: SharedFaults {}
+
+extension CST3xxModel: TestedChip {
+    typealias Family = CST3xxFamily
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 200 }
+    static func describe(_ chip: Configuration, to board: inout CST3xx.Configuration) {
+        board.maximumContacts = chip.maximumContacts
+    }
+}
+
+typealias CST3xxBench = ChipBench<CST3xxModel>
+
+extension ST1633Faults: SharedFaults {}
+
+extension ST1633Model: TestedChip {
+    typealias Family = SitronixFamily
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 300 }
+    static var givesNames: Bool { false }
+    static func describe(_ chip: Configuration, to board: inout Sitronix.Configuration) { board.variant = chip.part }
+}
+
+typealias SitronixBench = ChipBench<ST1633Model>

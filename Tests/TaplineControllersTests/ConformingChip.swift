@@ -81,6 +81,17 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         ConformingChip(
             name: "exc3000", fingers: 10, fewestBits: { $0 <= 5 ? 634 : 1_268 }, showsReset: false,
             bench: bench(EXC3000Model.usual, EXC3000Model.self)),
+            name: "cst226se", fingers: 5, fewestBits: cst3xxBits, sleep: [0xD1, 5],
+            bench: bench(.init(.cst226se), CST3xxModel.self)),
+        ConformingChip(
+            name: "cst328", fingers: 5, fewestBits: cst3xxBits, sleep: [0xD1, 5],
+            bench: bench(.init(.cst328), CST3xxModel.self)),
+        // (All places are read, since no register counts fingers.)
+        ConformingChip(
+            name: "st1232", fingers: 2, fewestBits: { _ in 21 + 9 * (1 + 6) },
+            bench: bench(.init(.st1232), ST1633Model.self)),
+        ConformingChip(
+            name: "st1633", fingers: 5, fewestBits: { _ in 210 }, bench: bench(.init(.st1633), ST1633Model.self)),
     ]
 
     /// The chips with more than one finger.
@@ -90,6 +101,9 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     private static let goodixBits: @Sendable (Int) -> Int = { 21 + 9 * (2 + 8 * $0) + 11 + 9 * 3 }
     /// Status and records in one read.
     private static let focalTechBits: @Sendable (Int) -> Int = { 21 + 9 * (6 * $0) }
+
+    /// The report in one read, two bytes of address; the acknowledge. One finger has no mark behind it.
+    private static let cst3xxBits: @Sendable (Int) -> Int = { 21 + 9 * (4 + 5 * $0 + ($0 > 1 ? 1 : 0)) + 11 + 9 * 3 }
 
     private static var gt9271: GT911Model.Configuration {
         var chip = GT911Model.usual

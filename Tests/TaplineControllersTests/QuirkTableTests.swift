@@ -32,17 +32,17 @@ import Testing
         ("nothing but ones in a report", ""),
         ("the interrupt's pulse is short, or lost", ""),
         ("the first access after a rest fails", ""),
-        ("an interrupt each 1.5 s without a finger", "CST3xx: not in this version"),
+        ("an interrupt each 1.5 s without a finger", ""),
         ("a combined transfer fails", ""),
         ("the second part of a report is lost", ""),
         ("contacts change places or have no identity", ""),
         ("flipped bits", ""),
-        ("a slow start", "ST1633: not in this version"),
+        ("a slow start", ""),
         ("arbitration is lost, transfers fail", ""),
         ("a run of failures: the display resets its touch", ""),
     ]
 
-    static let families = ["Goodix", "FocalTech", "Hynitron", "Ilitek", "EETI"]
+    static let families = ["Goodix", "FocalTech", "Hynitron", "CST3xx", "Sitronix", "Ilitek", "EETI"]
 
     /// Quirks of the common suite that no chip of a family is tested with there.
     static let exempt = [16: "EETI"]

@@ -31,6 +31,14 @@ extension EXC3000Model: PanelChip {
     var assertedLevel: Bool { false }
 }
 
+extension CST3xxModel: PanelChip {
+    var assertedLevel: Bool { false }
+}
+
+extension ST1633Model: PanelChip {
+    var assertedLevel: Bool { false }
+}
+
 /// The chip of a description.
 func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any PanelChip {
     if description.model == "gt911" { return try makeGoodix(description) }
@@ -52,13 +60,25 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any Pan
         configuration.height = UInt16(clamping: description.height)
         return EXC3000Model(configuration: configuration)
     }
+    if description.model == "cst328" {
+        var configuration = CST3xxModel.Configuration(.cst328)
+        configuration.width = UInt16(clamping: description.width)
+        configuration.height = UInt16(clamping: description.height)
+        return CST3xxModel(configuration: configuration)
+    }
+    if description.model == "st1633" {
+        var configuration = ST1633Model.Configuration(.st1633)
+        configuration.width = UInt16(clamping: description.width)
+        configuration.height = UInt16(clamping: description.height)
+        return ST1633Model(configuration: configuration)
+    }
     let parts: [String: FT5x06Model.Part] = [
         "ft5x06": .ft5x06, "ft5406": .ft5406, "ft5506": .ft5506, "ft5726": .ft5726, "ft6206": .ft6206,
         "ft6236": .ft6236, "ft6336": .ft6336, "edt-m06": .edtM06,
     ]
     guard let part = parts[description.model] else {
         throw Complaint(
-            "no model of a '\(description.model)'; there are gt911, cst816s, ili251x, exc3000, "
+            "no model of a '\(description.model)'; there are gt911, cst816s, cst328, st1633, ili251x, exc3000, "
                 + parts.keys.sorted().joined(separator: ", "))
     }
     var configuration = FT5x06Model.Configuration(part)

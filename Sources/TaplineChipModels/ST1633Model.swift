@@ -1,0 +1,275 @@
+public import TaplineControllers
+public import TaplineTouches
+
+/// A Sitronix ST1633 or ST1232, register by register: a start that takes its time, size, places of fingers, interrupt
+/// pulses, idling, and ``ST1633Faults``.
+///
+/// The registers show the last scan. Before the chip is ready they hold its status only. It needs no heap.
+public struct ST1633Model: ChipModel, Sendable {
+    /// What kind of chip it is.
+    public struct Configuration: Sendable {
+        /// Which chip it is: an ST1633 has five fingers, an ST1232 two.
+        public var part: SitronixFamily.Part
+        /// The 7-bit address.
+        public var address = SitronixRegisters.address
+        /// The firmware's version.
+        public var firmware: UInt8 = 0x0A
+        /// Raw pixels across, at most 2047.
+        public var width: UInt16 = 320
+        /// Raw pixels down, at most 2047.
+        public var height: UInt16 = 480
+        /// How long an interrupt pulse lasts.
+        public var pulseWidth = Microseconds.milliseconds(1)
+        /// How long after a reset the chip answers nobody.
+        public var bootTime = Microseconds.milliseconds(20)
+        /// How long after that it says that it starts, and nothing else.
+        public var startTime = Microseconds.milliseconds(50)
+
+        /// A chip for 320 × 480 pixels.
+        public init(_ part: SitronixFamily.Part = .st1633) { self.part = part }
+
+        var places: Int { part == .st1232 ? 2 : 5 }
+        var placeLength: Int { part == .st1232 ? 3 : 4 }
+    }
+
+    enum Power: Equatable, Sendable { case held, booting, starting, running }
+
+    /// What goes wrong.
+    public var faults = ST1633Faults()
+    /// What kind of chip it is.
+    public let configuration: Configuration
+    /// How many reports there were.
+    public private(set) var reports = 0
+    /// How often a register other than the status was read before the chip was ready.
+    public private(set) var earlyReads = 0
+    public private(set) var interruptEdges: UInt32 = 0
+    public private(set) var interruptIsAsserted = false
+
+    private var power = Power.running
+    private var now = Instant.zero
+    private var memory = InlineArray<64, UInt8>(repeating: 0)
+    private var pointer: UInt8 = 0
+    private var fingers = Contacts()
+    private var isDown = false
+    private var stepEnds = Instant.never
+    private var pulseEnds = Instant.never
+    private var idlesAt = Instant.never
+
+    /// A chip that has power and has started.
+    public init(configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        powerUp()
+        start()
+    }
+
+    /// What the chip says of its state.
+    public var status: UInt8 { memory[Int(SitronixRegisters.status)] }
+
+    // MARK: Time
+
+    public var nextEvent: Instant {
+        var next = stepEnds < pulseEnds ? stepEnds : pulseEnds
+        if idlesAt < next { next = idlesAt }
+        return next
+    }
+
+    public mutating func advance(to instant: Instant) {
+        while nextEvent <= instant, nextEvent < .never {
+            now = nextEvent
+            if stepEnds <= now {
+                stepEnds = .never
+                if power == .booting {
+                    power = .starting
+                    stepEnds = now + configuration.startTime
+                } else {
+                    start()
+                    if fingers.count > 0 { publish() }
+                }
+            }
+            if pulseEnds <= now {
+                pulseEnds = .never
+                interruptIsAsserted = false
+            }
+            if idlesAt <= now {
+                idlesAt = .never
+                memory[Int(SitronixRegisters.status)] = SitronixRegisters.idle
+            }
+        }
+        if now < instant { now = instant }
+    }
+
+    /// When it idles, if nobody touches it.
+    private mutating func stayAwake() {
+        let seconds = memory[Int(SitronixRegisters.timeout)]
+        idlesAt =
+            seconds == SitronixRegisters.never || fingers.count > 0
+            ? .never : now + .milliseconds(Int64(Double(1_000 * Int(seconds))))
+    }
+
+    // MARK: Fingers and lines
+
+    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
+        advance(to: instant)
+        fingers = contacts
+        guard power == .running, status != SitronixRegisters.poweredDown, !faults.isFrozen, !faults.isAbsent else {
+            return
+        }
+        if contacts.count > 0 { memory[Int(SitronixRegisters.status)] = SitronixRegisters.normal }
+        stayAwake()
+        if contacts.count > 0 || isDown { publish() }
+    }
+
+    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
+        advance(to: instant)
+        guard line == .reset else { return }
+        if drive == .low {
+            power = .held
+            faults.isStuck = false
+            forget()
+        } else if power == .held {
+            boot()
+        }
+    }
+
+    // MARK: What happens to a chip
+
+    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
+    public mutating func resetItself(at instant: Instant) {
+        advance(to: instant)
+        forget()
+        boot()
+    }
+
+    /// An interrupt without a report.
+    public mutating func interruptSpuriously(at instant: Instant) {
+        advance(to: instant)
+        pulse()
+    }
+
+    private mutating func boot() {
+        power = .booting
+        stepEnds = now + configuration.bootTime
+        powerUp()
+    }
+
+    /// Everything that a reset loses.
+    private mutating func forget() {
+        faults.isFrozen = false
+        isDown = false
+        stepEnds = .never
+        pulseEnds = .never
+        idlesAt = .never
+        interruptIsAsserted = false
+    }
+
+    /// The registers as they are after a reset.
+    private mutating func powerUp() {
+        memory = InlineArray(repeating: 0)
+        memory[Int(SitronixRegisters.firmware)] = configuration.firmware
+        memory[Int(SitronixRegisters.status)] = SitronixRegisters.starting
+        memory[Int(SitronixRegisters.timeout)] = 8
+        put(configuration.width, configuration.height, at: SitronixRegisters.sizeOffset)
+    }
+
+    private mutating func start() {
+        power = .running
+        memory[Int(SitronixRegisters.status)] = SitronixRegisters.normal
+        stayAwake()
+    }
+
+    // MARK: The bus
+
+    public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
+        advance(to: instant)
+        if faults.isStuck { return BusError(errno: 110) }
+        let answers = power == .running || power == .starting
+        guard !faults.isAbsent, answers, transfer.address == configuration.address else { return BusError(errno: 121) }
+        if faults.failingTransfers > 0 {
+            faults.failingTransfers -= 1
+            return faults.failure
+        }
+        if transfer.written.count > 0 { pointer = transfer.written[0] }
+        var index = 1
+        while index < transfer.written.count {
+            if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { write(transfer.written[index]) }
+            index += 1
+        }
+        let lies = transfer.readCount > 0 && faults.lies > 0
+        if lies { faults.lies -= 1 }
+        index = 0
+        while index < transfer.readCount {
+            let byte = read()
+            if let random = faults.random?.next() {
+                bytes.append(UInt8(truncatingIfNeeded: random))
+            } else {
+                bytes.append(lies ? 0xFF : byte)
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private mutating func read() -> UInt8 {
+        let register = pointer
+        pointer &+= 1
+        if power == .starting, register != SitronixRegisters.status {
+            earlyReads += 1
+            return 0xFF
+        }
+        return Int(register) < memory.count ? memory[Int(register)] : 0
+    }
+
+    private mutating func write(_ value: UInt8) {
+        let register = pointer
+        pointer &+= 1
+        guard power == .running, !faults.isFrozen else { return }
+        if register == SitronixRegisters.timeout {
+            memory[Int(register)] = value
+            stayAwake()
+        } else if register == SitronixRegisters.control, value & SitronixRegisters.powerDown != 0 {
+            memory[Int(SitronixRegisters.status)] = SitronixRegisters.poweredDown
+            idlesAt = .never
+        }
+    }
+
+    // MARK: Reports
+
+    private mutating func publish() {
+        reports += 1
+        isDown = fingers.count > 0
+        var place = 0
+        while place < configuration.places {
+            let first = Int(SitronixRegisters.places) + place * configuration.placeLength
+            memory[first] = 0
+            memory[first + 1] = 0
+            memory[first + 2] = 0
+            place += 1
+        }
+        let skipped = faults.leavesFirstPlaceEmpty ? 1 : 0
+        let turn = faults.shuffles ? reports : 0
+        var index = 0
+        while index < fingers.count, index + skipped < configuration.places {
+            let place = faults.shuffles ? (index + turn) % configuration.places : index + skipped
+            let first = Int(SitronixRegisters.places) + place * configuration.placeLength
+            let isOff = faults.isOffPanel && index == 0
+            put(
+                isOff ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x),
+                GT911Model.whole(fingers[index].y), at: first)
+            memory[first] |= SitronixRegisters.validBit
+            index += 1
+        }
+        if isDown || !faults.losesLastPulse { pulse() }
+    }
+
+    private mutating func put(_ x: UInt16, _ y: UInt16, at index: Int) {
+        memory[index] = UInt8(truncatingIfNeeded: x >> 4) & 0x70 | UInt8(truncatingIfNeeded: y >> 8) & 0x07
+        memory[index + 1] = UInt8(truncatingIfNeeded: x)
+        memory[index + 2] = UInt8(truncatingIfNeeded: y)
+    }
+
+    private mutating func pulse() {
+        interruptEdges &+= 1
+        interruptIsAsserted = true
+        pulseEnds = now + configuration.pulseWidth
+    }
+}
