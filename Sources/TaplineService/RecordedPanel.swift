@@ -6,13 +6,15 @@ import TaplineTouches
 /// The panel of a `bus/1` recording: the chip's registers, its driver's configuration, and the geometry.
 struct RecordedPanel: Sendable {
     /// The chip, and what its driver is told of it.
-    enum Chip: Sendable {
+    private enum Chip: Sendable {
         case goodix(Goodix.Configuration, RecordedRegisters)
         case focalTech(FocalTech.Configuration, RecordedFocalTech)
+        case hynitron(Hynitron.Configuration, ReplayedChip<CST816Model>)
+        case cst3xx(CST3xx.Configuration, ReplayedChip<CST3xxModel>)
+        case sitronix(Sitronix.Configuration, ReplayedChip<ST1633Model>)
     }
 
-    /// The chip, and what its driver is told of it.
-    let chip: Chip
+    private let chip: Chip
     /// The panel: the board's, or one of the size that the chip says, of no known size in mm.
     let geometry: PanelGeometry.Description
     private let file: String
@@ -28,65 +30,128 @@ struct RecordedPanel: Sendable {
         }
         var board: BoardDescription?
         if let name = trace.board { board = try RecordedPanel.board(name, file: file, library: library) }
+        (self.chip, geometry) = try RecordedPanel.chip(trace, chip, board: board, file: file)
+    }
+
+    private static func chip(
+        _ trace: BusTrace, _ chip: ControllerChip, board: BoardDescription?, file: String
+    ) throws(ServiceError) -> (Chip, PanelGeometry.Description) {
+        let isActiveHigh = board?.interruptPin.map { !$0.activeLow }
+        // Chips that do not say their size: without a board the panel is as large as their bits.
+        func size(_ width: Int?, _ height: Int?, atMost most: Int) -> PanelGeometry.Description {
+            if let board { return board.panel }
+            if let width, let height, width > 0, height > 0 { return .init(rawWidth: width, rawHeight: height) }
+            return .init(rawWidth: most, rawHeight: most)
+        }
         switch chip.family {
-        case .goodix: (self.chip, geometry) = RecordedPanel.goodix(trace, chip: chip, board: board)
-        case .focalTech: (self.chip, geometry) = RecordedPanel.focalTech(trace, chip: chip, board: board)
-        case .hynitron, .cst3xx, .sitronix, .ilitek, .eeti:
+        case .goodix:
+            let registers =
+                board.map {
+                    RecordedRegisters(
+                        trace, width: $0.panel.rawWidth, height: $0.panel.rawHeight, interruptIsActiveHigh: isActiveHigh
+                    )
+                } ?? RecordedRegisters(trace)
+            let geometry = size(registers.size.width, registers.size.height, atMost: 4_096)
+            return (.goodix(configuration(trace, chip, board, geometry), registers), geometry)
+        case .focalTech:
+            let registers = RecordedFocalTech(
+                trace, chip: .init(FT5x06Model.Part(chip)), interruptIsActiveHigh: isActiveHigh)
+            let geometry = size(nil, nil, atMost: 4_096)
+            let configuration: FocalTech.Configuration = configuration(
+                trace, chip, board, geometry, variant: .init(chip))
+            return (.focalTech(configuration, registers), geometry)
+        case .hynitron:
+            var model = CST816Model.Configuration(CST816Model.Part(chip))
+            model.address = trace.address
+            let replayed = ReplayedChip(
+                trace, model: CST816Model(configuration: model),
+                layout: .init(HynitronRegisters.fingers, count: HynitronRegisters.reportLength),
+                interruptIsActiveHigh: isActiveHigh)
+            let geometry = size(nil, nil, atMost: 4_096)
+            return (.hynitron(configuration(trace, chip, board, geometry), replayed), geometry)
+        case .cst3xx:
+            var model = CST3xxModel.Configuration(CST3xxModel.Part(chip))
+            model.address = trace.address
+            let replayed = ReplayedChip(
+                trace, model: CST3xxModel(configuration: model),
+                layout: .init(
+                    CST3xxRegisters.report, count: CST3xxRegisters.reportLength(CST3xxRegisters.maximumContacts)),
+                interruptIsActiveHigh: isActiveHigh)
+            let first = Int(CST3xxRegisters.information)
+            func number(_ offset: Int) -> Int? {
+                guard let low = replayed.recorded(first + offset), let high = replayed.recorded(first + offset + 1)
+                else {
+                    return nil
+                }
+                return Int(low) | Int(high) << 8
+            }
+            let geometry = size(
+                number(CST3xxRegisters.widthOffset), number(CST3xxRegisters.heightOffset), atMost: 4_096)
+            return (.cst3xx(configuration(trace, chip, board, geometry), replayed), geometry)
+        case .sitronix:
+            let part = SitronixFamily.Part(chip)
+            var model = ST1633Model.Configuration(part)
+            model.address = trace.address
+            let replayed = ReplayedChip(
+                trace, model: ST1633Model(configuration: model),
+                layout: .init(SitronixRegisters.places, count: part == .st1232 ? 6 : 20),
+                interruptIsActiveHigh: isActiveHigh)
+            let place = SitronixRegisters.sizeOffset
+            let high = replayed.recorded(place).map { Int($0) }
+            let geometry = size(
+                high.flatMap { high in replayed.recorded(place + 1).map { (high & 0x70) << 4 | Int($0) } },
+                high.flatMap { high in replayed.recorded(place + 2).map { (high & 0x07) << 8 | Int($0) } },
+                atMost: 2_048)
+            return (.sitronix(configuration(trace, chip, board, geometry, variant: part), replayed), geometry)
+        case .ilitek, .eeti:
             throw RecordedPanel.failure(
                 file,
                 "chip '\(chip.name)' is known, but its bytes cannot be replayed yet; record its touches as trace/1")
         }
     }
 
-    // The recording's times are the interrupt's, and nobody resets or wakes a recording.
-
-    private static func goodix(
-        _ trace: BusTrace, chip: ControllerChip, board: BoardDescription?
-    ) -> (Chip, PanelGeometry.Description) {
-        let registers: RecordedRegisters
-        let geometry: PanelGeometry.Description
-        var configuration: Goodix.Configuration
-        if let board {
-            geometry = board.panel
-            registers = RecordedRegisters(
-                trace, width: board.panel.rawWidth, height: board.panel.rawHeight,
-                interruptIsActiveHigh: board.interruptPin.map { !$0.activeLow })
-            configuration = Goodix.Configuration(board)
-        } else {
-            registers = RecordedRegisters(trace)
-            geometry = PanelGeometry.Description(rawWidth: registers.size.width, rawHeight: registers.size.height)
-            configuration = Goodix.Configuration()
+    /// What the driver of a recorded chip is told. The recording's times are the interrupt's, and nobody resets or wakes
+    /// a recording.
+    private static func configuration<Family: ChipFamily>(
+        _ trace: BusTrace, _ chip: ControllerChip, _ board: BoardDescription?, _ geometry: PanelGeometry.Description,
+        variant: Family.Variant = Family.usualVariant
+    ) -> ChipDriver<Family>.Configuration {
+        var configuration = board.map { ChipDriver<Family>.Configuration($0) } ?? .init()
+        if board == nil {
             configuration.rawWidth = geometry.rawWidth
             configuration.rawHeight = geometry.rawHeight
-            configuration.maximumContacts = min(chip.maximumFingers, GoodixRegisters.maximumContacts)
+            configuration.maximumContacts = chip.maximumFingers
         }
+        configuration.variant = variant
         configuration.address = trace.address
         configuration.alternativeAddress = nil
         configuration.hasResetLine = false
         configuration.hasInterruptLine = true
         configuration.silence = .unlimited
         configuration.livenessPeriod = .unlimited
-        return (.goodix(configuration, registers), geometry)
+        return configuration
     }
 
-    private static func focalTech(
-        _ trace: BusTrace, chip: ControllerChip, board: BoardDescription?
-    ) -> (Chip, PanelGeometry.Description) {
-        let registers = RecordedFocalTech(
-            trace, chip: FT5x06Model.Configuration(FT5x06Model.Part(chip)),
-            interruptIsActiveHigh: board?.interruptPin.map { !$0.activeLow })
-        // (The chips do not say their size: without a board the panel is as large as their 12 bits.)
-        let geometry = board?.panel ?? PanelGeometry.Description(rawWidth: 4_096, rawHeight: 4_096)
-        var configuration = board.map { FocalTech.Configuration($0) } ?? FocalTech.Configuration()
-        if board == nil { configuration.maximumContacts = chip.maximumFingers }
-        configuration.language = FocalTech.Language(chip)
-        configuration.address = trace.address
-        configuration.alternativeAddress = nil
-        configuration.hasResetLine = false
-        configuration.hasInterruptLine = true
-        configuration.silence = .unlimited
-        configuration.livenessPeriod = .unlimited
-        return (.focalTech(configuration, registers), geometry)
+    /// The driver of the recorded chip.
+    var driver: BoardController {
+        switch chip {
+        case .goodix(let configuration, _): BoardControllerOf(Goodix(configuration: configuration))
+        case .focalTech(let configuration, _): BoardControllerOf(FocalTech(configuration: configuration))
+        case .hynitron(let configuration, _): BoardControllerOf(Hynitron(configuration: configuration))
+        case .cst3xx(let configuration, _): BoardControllerOf(CST3xx(configuration: configuration))
+        case .sitronix(let configuration, _): BoardControllerOf(Sitronix(configuration: configuration))
+        }
+    }
+
+    /// The recorded chip, at its beginning.
+    var chipModel: BoardChipModel {
+        switch chip {
+        case .goodix(_, let registers): BoardChipModelOf(registers)
+        case .focalTech(_, let registers): BoardChipModelOf(registers)
+        case .hynitron(_, let replayed): BoardChipModelOf(replayed)
+        case .cst3xx(_, let replayed): BoardChipModelOf(replayed)
+        case .sitronix(_, let replayed): BoardChipModelOf(replayed)
+        }
     }
 
     private static func board(
@@ -103,12 +168,16 @@ struct RecordedPanel: Sendable {
 
     /// The chip of the recording says that it is another one.
     var wrongIdentity: ServiceError {
-        switch chip {
-        case .goodix:
-            RecordedPanel.failure(file, "what the recording read at 0x8140 is not the identity of a Goodix chip")
-        case .focalTech:
-            RecordedPanel.failure(file, "what the recording read at 0xa3 is not the identity of a FocalTech chip")
-        }
+        let (place, name) =
+            switch chip {
+            case .goodix: ("0x8140", "Goodix")
+            case .focalTech: ("0xa3", "FocalTech")
+            case .hynitron: ("0xa7", "Hynitron")
+            case .cst3xx: ("0xd1f4", "CST3xx")
+            case .sitronix: ("0x00", "Sitronix")
+            }
+        return RecordedPanel.failure(
+            file, "what the recording read at \(place) is not the identity of a \(name) chip")
     }
 
     private static func failure(_ file: String, _ message: String) -> ServiceError {

@@ -93,27 +93,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
         into writer: inout EventWriter
     ) throws(ServiceError) {
-        switch recorded.chip {
-        case .goodix(let configuration, let registers):
-            try run(
-                Goodix(configuration: configuration), against: registers, of: recorded, through: gestures, into: &writer
-            )
-        case .focalTech(let configuration, let registers):
-            try run(
-                FocalTech(configuration: configuration), against: registers, of: recorded, through: gestures,
-                into: &writer)
-        }
-    }
-
-    private func run<Driver: Controller, Chip: ChipModel>(
-        _ driver: Driver, against chip: Chip, of recorded: RecordedPanel,
-        through gestures: consuming StandardGesturePipeline<Kind, EventWriter>, into writer: inout EventWriter
-    ) throws(ServiceError) {
         // The driver looks for its chip before the recording's first instant.
         var host = SimulatedHost(
-            pipeline: Pipeline(chip: driver, gestures: gestures), bus: SimulatedBus(chip: chip),
+            pipeline: Pipeline(chip: recorded.driver, gestures: gestures), bus: SimulatedBus(chip: recorded.chipModel),
             startingAt: Instant(microseconds: -2_000_000))
         host.start(into: &writer)
+        host.advance(to: Instant(microseconds: -1_000_000), into: &writer)
         guard host.pipeline.chip.identity.isKnown else { throw recorded.wrongIdentity }
         writer.output.write(panel.greeting)
         while host.deadline < .never { host.advance(to: host.deadline, into: &writer) }

@@ -81,6 +81,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         ConformingChip(
             name: "exc3000", fingers: 10, fewestBits: { $0 <= 5 ? 634 : 1_268 }, showsReset: false,
             bench: bench(EXC3000Model.usual, EXC3000Model.self)),
+        ConformingChip(
             name: "cst226se", fingers: 5, fewestBits: cst3xxBits, sleep: [0xD1, 5],
             bench: bench(.init(.cst226se), CST3xxModel.self)),
         ConformingChip(
