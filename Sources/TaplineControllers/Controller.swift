@@ -201,8 +201,10 @@ public enum ControllerFault: Equatable, Sendable {
     case wrongIdentity
     /// The controller answers, but has lost its firmware.
     case noFirmware
-    /// The controller is being reset: every finger is cancelled.
+    /// The controller is being reset, or has gone: every finger is cancelled.
     case reset
+    /// Reports were lost because nobody read them in time; the fingers are looked at anew.
+    case overrun
 }
 
 /// What a chip says of itself.

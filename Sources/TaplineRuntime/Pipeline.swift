@@ -153,6 +153,8 @@ public struct PipelineCounters: Equatable, Sendable {
     public var absences: UInt32 = 0
     /// Resets to recover.
     public var resets: UInt32 = 0
+    /// Times that reports were lost because nobody read them in time.
+    public var overruns: UInt32 = 0
 
     /// Nothing counted yet.
     public init() {}
@@ -167,6 +169,7 @@ public struct PipelineCounters: Equatable, Sendable {
         case .notReady: notReady &+= 1
         case .absent, .wrongIdentity, .noFirmware: absences &+= 1
         case .reset: resets &+= 1
+        case .overrun: overruns &+= 1
         }
     }
 }

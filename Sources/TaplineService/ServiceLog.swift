@@ -78,6 +78,9 @@ struct ServiceLog {
         case .reset:
             kind = 5
             text = "the controller is being reset; touches are cancelled"
+        case .overrun:
+            kind = 6
+            text = "reports were lost because nobody read them in time; the fingers are looked at anew"
         }
         if kind == 3 {
             if !isAbsent { tell(text) }
