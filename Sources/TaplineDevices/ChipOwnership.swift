@@ -30,7 +30,8 @@ public enum ChipOwnership {
             reason: "held by the kernel's driver" + (driver.map { " \($0)" } ?? ""), errno: Errno.busy,
             hint: free
                 + "; for good: in config.txt add disable_touch to the dtoverlay line of a display on the DSI connector, or "
-                + "take out the dtoverlay line of the touch controller itself")
+                + "take out the dtoverlay line of the touch controller itself; or leave the chip to that driver and take its "
+                + "fingers: --board evdev")
     }
 
     /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.

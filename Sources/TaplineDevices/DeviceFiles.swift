@@ -54,6 +54,16 @@ enum DeviceFiles {
         return String(path[..<stroke])
     }
 
+    /// Whether `text` holds `part`, which must not be empty.
+    static func contains(_ text: String, _ part: String) -> Bool {
+        let text = Array(text.utf8)
+        let part = Array(part.utf8)
+        guard !part.isEmpty, part.count <= text.count else { return false }
+        return (0...(text.count - part.count)).contains { start in
+            part.indices.allSatisfy { text[start + $0] == part[$0] }
+        }
+    }
+
     /// The number that follows `prefix` and ends `name`, without leading zeros; nil where there is none.
     static func number(after prefix: String, in name: String) -> Int? {
         let prefixCount = prefix.utf8.count

@@ -3,6 +3,7 @@ enum DeviceKind: Equatable {
     case i2c
     case gpio
     case serial
+    case input
 
     /// The kind of the file at `path`; nil for other files.
     init?(path: String) {
@@ -12,6 +13,8 @@ enum DeviceKind: Equatable {
             self = .gpio
         } else if path.hasPrefix("/dev/tty") || path.hasPrefix("/dev/serial") {
             self = .serial
+        } else if path.hasPrefix("/dev/input/") {
+            self = .input
         } else {
             return nil
         }
@@ -23,6 +26,7 @@ enum DeviceKind: Equatable {
         case .i2c: "i2c"
         case .gpio: "gpio"
         case .serial: "dialout"
+        case .input: "input"
         }
     }
 
@@ -32,6 +36,7 @@ enum DeviceKind: Equatable {
         case .i2c: #"SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660""#
         case .gpio: #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#
         case .serial: #"SUBSYSTEM=="tty", KERNEL=="ttyS*|ttyAMA*|ttyUSB*|ttyACM*", GROUP="dialout", MODE="0660""#
+        case .input: #"SUBSYSTEM=="input", KERNEL=="event*", GROUP="input", MODE="0660""#
         }
     }
 
@@ -46,6 +51,9 @@ enum DeviceKind: Equatable {
         case .serial where path.hasPrefix("/dev/ttyGS"):
             "it comes with the USB gadget: dtoverlay=dwc2 in config.txt and sudo modprobe g_serial"
         case .serial: "switch the port on: enable_uart=1 in config.txt"
+        case .input:
+            "ls -l /dev/input/by-path names the input devices that there are; a touchscreen comes with its driver: plug it "
+                + "in, or add its dtoverlay line to config.txt and restart"
         }
     }
 }

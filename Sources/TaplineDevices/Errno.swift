@@ -8,6 +8,8 @@ public enum Errno {
     public static var inputOutput: Int32 { 5 }
     /// ENXIO
     public static var noSuchAddress: Int32 { 6 }
+    /// EAGAIN
+    public static var tryAgain: Int32 { 11 }
     /// EACCES
     public static var accessDenied: Int32 { 13 }
     /// EBUSY

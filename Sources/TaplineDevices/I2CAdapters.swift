@@ -42,7 +42,7 @@ public enum I2CAdapters {
             return own == place || DeviceFiles.folder(of: own) == place
         }
         if let adapter = try only(placed, name) { return adapter.path }
-        let alike = adapters.filter { contains($0.name, name) }
+        let alike = adapters.filter { DeviceFiles.contains($0.name, name) }
         if let adapter = try only(alike, name) { return adapter.path }
         throw DeviceError(
             device: name, reason: "no I2C adapter has this name or alias", errno: Errno.noSuchDevice,
@@ -85,14 +85,5 @@ public enum I2CAdapters {
             text += "\(adapter.path) '\(adapter.name)'"
         }
         return text
-    }
-
-    private static func contains(_ text: String, _ part: String) -> Bool {
-        let text = Array(text.utf8)
-        let part = Array(part.utf8)
-        guard !part.isEmpty, part.count <= text.count else { return false }
-        return (0...(text.count - part.count)).contains { start in
-            part.indices.allSatisfy { text[start + $0] == part[$0] }
-        }
     }
 }
