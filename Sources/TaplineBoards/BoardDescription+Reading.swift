@@ -16,8 +16,11 @@ extension BoardDescription {
         let name = reader.required("name", example: "name: HyperPixel 4").flatMap { reader.text($0, "name", limit: 63) }
         let sources = reader.sources()
         let chip = reader.controllerChip()
-        let bus = reader.bus()
-        let addresses = reader.addresses()
+        let isEvdev = chip?.family == .evdev
+        if isEvdev { reader.refuseWhatTheKernelDrives() }
+        let bus = reader.bus(isEvdev: isEvdev)
+        let addresses = isEvdev ? [] : reader.addresses()
+        let grabs = isEvdev ? reader.boolean("grab") : nil
         let interruptPin = reader.pin("interrupt_pin")
         let resetPin = reader.pin("reset_pin")
         if let interruptPin, let resetPin, interruptPin.line == resetPin.line {
@@ -33,7 +36,7 @@ extension BoardDescription {
                 "transfer_delay", "nothing stands between write and read",
                 suggestion: "write transfer_mode: stop, or leave transfer_delay out")
         }
-        let panel = reader.panelDescription()
+        let panel = reader.panelDescription(isSizeOfDevice: isEvdev && bus != .simulated)
         let poll = reader.pollPeriods()
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
@@ -62,6 +65,7 @@ extension BoardDescription {
         touchTimeout = timeout == .unlimited ? nil : timeout
         maximumFingers = fingers ?? chip.maximumFingers
         self.exclusiveBus = exclusiveBus ?? false
+        self.grabs = grabs ?? false
         kernelDriver = driver == "none" ? nil : driver
     }
 }
@@ -85,10 +89,24 @@ extension ParameterReader {
         return nil
     }
 
-    fileprivate mutating func bus() -> BusName? {
-        guard let node = required("bus", example: "bus: /dev/i2c-1"), let text = text(node, "bus", limit: 63) else {
-            return nil
+    /// Of an input device the kernel's driver has the chip, its lines and its bus.
+    fileprivate mutating func refuseWhatTheKernelDrives() {
+        for key in ["addresses", "interrupt_pin", "reset_pin", "poll", "exclusive_bus"] where contains(key) {
+            refuse(
+                key, "controller evdev has no \(quoted(key))", suggestion: "the kernel's driver does that: take it out")
         }
+        if contains("touchTimeout") {
+            refuse(
+                "touchTimeout", "controller evdev has no \(quoted("touchTimeout"))",
+                suggestion: "the kernel tells changes only, and nothing of a finger that rests: take it out")
+        }
+    }
+
+    fileprivate mutating func bus(isEvdev: Bool) -> BusName? {
+        let example = isEvdev ? "/dev/input/event0" : "/dev/i2c-1"
+        guard let node = required("bus", example: "bus: \(example)"),
+            let text = text(node, "bus", limit: isEvdev ? 255 : 63)
+        else { return nil }
         if text == "simulated" { return .simulated }
         if let number = wholeNumber(text) {
             guard (0...255).contains(number) else {
@@ -101,7 +119,7 @@ extension ParameterReader {
         guard text.hasPrefix("/dev/") else {
             refuse(
                 at: node.mark, "bus \(quoted(text)) is no device file",
-                suggestion: "write /dev/i2c-1, the adapter's number or its name")
+                suggestion: "write \(example), the \(isEvdev ? "device's" : "adapter's") number or its name")
             return nil
         }
         return .path(text)
@@ -141,9 +159,12 @@ extension ParameterReader {
         return line.map { BoardPin(line: $0, activeLow: activeLow ?? true) }
     }
 
-    fileprivate mutating func panelDescription() -> PanelGeometry.Description? {
+    fileprivate mutating func panelDescription(isSizeOfDevice: Bool) -> PanelGeometry.Description? {
         var description: PanelGeometry.Description?
-        if let node = required("size", example: "size: [800, 480]"),
+        if isSizeOfDevice, !contains("size") {
+            description = PanelGeometry.Description(rawWidth: 0, rawHeight: 0)
+            _ = node("size")
+        } else if let node = required("size", example: "size: [800, 480]"),
             let parts = list(node, "size", count: 2, example: "[width, height] in raw pixels: [800, 480]"),
             let width = integer(parts[0], "size", in: 1...65_535),
             let height = integer(parts[1], "size", in: 1...65_535)

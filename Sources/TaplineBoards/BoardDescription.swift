@@ -27,9 +27,16 @@ public import TaplineTouches
 /// max_fingers: 5                         # 1…16; without it what the chip can do
 /// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
+/// grab: false                            # of controller evdev: nobody else gets its events
 /// ```
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
 /// above as defaults, apart from pins, `transfer_mode`, `active_area` and `kernel_driver`, which default to none.
+///
+/// With `controller: evdev` the panel is an input device that a driver of the kernel makes. `bus` is then
+/// `/dev/input/event0` or a link to it, its number, its name, or `touchscreen` for the only one that there is. `size` is
+/// what the device's axes are stretched to; without it a unit of the axis is a pixel, and the device says how many there
+/// are, as it says the active area where it knows it. Everything that belongs to the chip is the kernel's affair, and
+/// refused.
 public struct BoardDescription: Equatable, Sendable {
     /// What people call the board.
     public var name: String
@@ -61,8 +68,13 @@ public struct BoardDescription: Equatable, Sendable {
     public var maximumFingers: Int
     /// Whether nobody else uses the bus, so that its timeout may be shortened.
     public var exclusiveBus: Bool
+    /// Whether nobody else shall get the events of an input device.
+    public var grabs: Bool
     /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
     public var kernelDriver: String?
+
+    /// Whether only the device knows how many pixels there are: ``panel`` has none then.
+    public var hasSizeOfDevice: Bool { panel.rawWidth == 0 }
 
     /// The board in `bytes`, the content of `file`.
     ///

@@ -3,6 +3,8 @@ public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
         case goodix, focalTech, hynitron, cst3xx, sitronix, ilitek, eeti
+        /// No chip: an input device of the kernel's.
+        case evdev
     }
 
     /// The name that board files use: `gt911`.
@@ -60,6 +62,7 @@ public struct ControllerChip: Equatable, Sendable {
             ControllerChip("cst340", .cst3xx, fingers: 5),
             ControllerChip("st1232", .sitronix, fingers: 2),
             ControllerChip("st1633", .sitronix, fingers: 5),
+            ControllerChip("evdev", .evdev, fingers: 16),
         ]
     }
 

@@ -16,6 +16,7 @@ extension BoardDescription {
         case .eeti: BoardControllerOf(EETI(configuration: .init(self)))
         case .cst3xx: BoardControllerOf(CST3xx(configuration: .init(self)))
         case .sitronix: BoardControllerOf(Sitronix(configuration: .init(self, variant: .init(chip))))
+        case .evdev: BoardControllerOf(EvdevDriver(configuration: .init(self)))
         }
     }
 
@@ -29,6 +30,7 @@ extension BoardDescription {
         case .eeti: BoardChipModelOf(EXC3000Model(configuration: .init(self)))
         case .cst3xx: BoardChipModelOf(CST3xxModel(configuration: .init(self)))
         case .sitronix: BoardChipModelOf(ST1633Model(configuration: .init(self)))
+        case .evdev: BoardChipModelOf(EvdevModel(configuration: .init(self)))
         }
     }
 }

@@ -15,6 +15,15 @@ extension GT911Model.Configuration {
     }
 }
 
+extension EvdevModel.Configuration {
+    /// The input device of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(
+            .slots, width: Int32(clamping: board.panel.rawWidth), height: Int32(clamping: board.panel.rawHeight))
+        slots = board.maximumFingers
+    }
+}
+
 extension FT5x06Model.Configuration {
     /// The chip of a simulated board.
     init(_ board: BoardDescription) {

@@ -37,6 +37,15 @@ extension IlitekFamily.Language {
     }
 }
 
+extension EvdevDriver.Configuration {
+    /// What a board says of its input device.
+    init(_ board: BoardDescription) {
+        self.init()
+        width = board.panel.rawWidth
+        height = board.panel.rawHeight
+    }
+}
+
 extension FocalTech.Language {
     /// How the firmware of `chip` talks.
     init(_ chip: ControllerChip) { self = chip.name == "edt-m06" ? .m06 : .registers }

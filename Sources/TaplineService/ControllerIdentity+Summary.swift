@@ -5,24 +5,35 @@ import TaplineTouches
 extension ControllerIdentity {
     /// What a run begins with: `GT911 at 0x5d, GPIO27, 800x480, firmware 0x1060`, or `FT5406 (id 54) at 0x38, polled, …`.
     /// The chip's own words, and the board's where the chip has none.
-    func summary(on board: BoardDescription) -> String {
+    ///
+    /// - Parameter device: what an input device of the kernel's calls itself.
+    func summary(on board: BoardDescription, device: String = "input device") -> String {
         var id = ""
         for i in product.indices where product[i] != 0 { id.unicodeScalars.append(Unicode.Scalar(product[i])) }
+        let name = board.controller.name.uppercased()
         let chip =
             switch board.controller.family {
             case .goodix: "GT" + id
-            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti: board.controller.name.uppercased() + " (id \(id))"
-            case .sitronix: board.controller.name.uppercased()
+            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti: name + " (id \(id))"
+            case .sitronix: name
+            case .evdev: device
             }
         let width = width > 0 ? Int(width) : board.panel.rawWidth
         let height = height > 0 ? Int(height) : board.panel.rawHeight
+        guard board.controller.family != .evdev else {
+            let manner = id == "S" ? "one finger" : "multitouch protocol \(id)"
+            return "\(chip), \(manner), \(board.panel.rawWidth)x\(board.panel.rawHeight)"
+        }
         return "\(chip) at 0x\(String(address, radix: 16)), \(board.interruptPin?.line ?? "polled"), "
             + "\(width)x\(height), firmware 0x\(String(firmware, radix: 16))"
     }
 
     /// What is wrong where the chip says another size than the board; nil where they agree, or the chip says none.
     func doubt(about board: BoardDescription) -> String? {
-        guard width > 0, height > 0, Int(width) != board.panel.rawWidth || Int(height) != board.panel.rawHeight else {
+        // (The axes of an input device are stretched to what the board says.)
+        guard board.controller.family != .evdev, width > 0, height > 0,
+            Int(width) != board.panel.rawWidth || Int(height) != board.panel.rawHeight
+        else {
             return nil
         }
         return "the controller says that it has \(width)x\(height) px, the board \(board.panel.rawWidth)x"

@@ -34,7 +34,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     private var pipeline: StandardPipeline<BoardController, Kind, DeviceSink>
     private var sink: DeviceSink
-    private let bus: I2CConnection
+    private let controller: ControllerConnection
     private let interrupt: InterruptLine?
     private let reset: OutputPin?
 
@@ -65,7 +65,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         self.board = board
         self.source = source
         self.options = options
-        bus = devices.bus
+        controller = devices.controller
         interrupt = devices.interrupt
         reset = devices.reset
         poller = devices.poller
@@ -187,7 +187,12 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// Tells the driver of an interrupt. Of several that have gathered only the last one's report is still there.
     private mutating func takeEdges() throws(DeviceError) {
-        guard let edges = try interrupt?.readEdges() else { return }
+        guard let interrupt else {
+            // An input device can be read, or has gone, which shows when it is read.
+            pipeline.interrupt(at: MonotonicClock.now, into: &sink)
+            return try carryOut()
+        }
+        guard let edges = try interrupt.readEdges() else { return }
         counters.lostEdges &+= UInt32(clamping: edges.lost)
         looksInARow = 0
         // (A kernel whose edges have another clock: the time of waking is the best there is.)
@@ -207,7 +212,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
                 sink.wish = nil
                 switch wish {
                 case .transfer(let transfer):
-                    let outcome = bus.carryOut(transfer, at: MonotonicClock.now, received: &received)
+                    let outcome = controller.carryOut(transfer, at: MonotonicClock.now, received: &received)
                     looksAtLevel = true
                     pipeline.complete(outcome, at: MonotonicClock.now, received: received, into: &sink)
                 case .line(let line, let drive):
@@ -262,8 +267,9 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     }
 
     private func watchInterrupt() {
-        guard let interrupt, interrupt.descriptor >= 0 else { return }
-        poller.watch(interrupt.descriptor, tag: Tag.interrupt, reading: true)
+        // (An input device that nobody reads yet would only wake the loop.)
+        let descriptor = interrupt?.descriptor ?? (isIdentified ? controller.descriptor : -1)
+        if descriptor >= 0 { poller.watch(descriptor, tag: Tag.interrupt, reading: true) }
     }
 
     private mutating func noticeIdentity() {
@@ -271,14 +277,17 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         guard identity.isKnown != isIdentified else { return }
         isIdentified = identity.isKnown
         guard isIdentified else { return }
-        sink.identified(identity.summary(on: board))
+        // (An input device that is back has another descriptor.)
+        watchInterrupt()
+        sink.identified(identity.summary(on: board, device: controller.name))
         if let doubt = identity.doubt(about: board) { sink.log.tell(doubt) }
         manager.status(status)
     }
 
     /// What the panel is doing, in a line.
     private var status: String {
-        isIdentified ? pipeline.chip.identity.summary(on: board) : "looking for the controller"
+        isIdentified
+            ? pipeline.chip.identity.summary(on: board, device: controller.name) : "looking for the controller"
     }
 
     /// What was counted, in a line.
@@ -286,7 +295,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         var refusedLines = sink.console.refusedLines
         for port in sink.ports { refusedLines &+= port.port.refusedLines }
         return counters.description(
-            pipeline.counters, gestures: sink.recognitions, refusedLines: refusedLines, busLosses: bus.losses)
+            pipeline.counters, gestures: sink.recognitions, refusedLines: refusedLines, busLosses: controller.losses)
     }
 
     // MARK: Readers

@@ -32,7 +32,7 @@ public enum FileCheck {
                 }
                 // Without a board a configuration is checked for a panel of the simulated size.
                 let panel: BoardDescription
-                if let board { panel = board } else { panel = try BoardDescription.simulated() }
+                if let board, !board.hasSizeOfDevice { panel = board } else { panel = try BoardDescription.simulated() }
                 let configuration = try Configuration<StandardRecognizer>(
                     source, panel: PanelGeometry(panel.panel), board: board, files: CompanionFiles(beside: path))
                 _ = try configuration.setup()
@@ -48,6 +48,7 @@ public enum FileCheck {
     }
 
     private static func size(_ board: BoardDescription) -> String {
+        guard !board.hasSizeOfDevice else { return "as large as its device says" }
         let geometry = PanelGeometry(board.panel)
         let pixels = "\(Int(geometry.width))x\(Int(geometry.height)) px"
         return geometry.hasMillimetres ? pixels : "\(pixels); no active_area in mm: 1 px counts as 1 pt"

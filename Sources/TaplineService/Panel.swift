@@ -29,22 +29,22 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         let given = try Panel.board(givenAs: name, in: library)
         let bytes = if let path { try Files.read(path) } else { Array(BuiltInConfiguration.text.utf8) }
         digest = "sha256:" + SHA256.hex(bytes)
+        let source: ConfigurationSource
+        var found: BoardDescription?
         do throws(ConfigurationErrors) {
-            let source = try ConfigurationSource(bytes, file: path ?? BuiltInConfiguration.name)
-            let panel: PanelGeometry.Description
-            if let trace {
-                board = nil
-                panel = trace
-            } else {
-                let found: BoardDescription
-                if let given {
-                    found = given
-                } else {
+            source = try ConfigurationSource(bytes, file: path ?? BuiltInConfiguration.name)
+            if trace == nil {
+                found = given
+                if found == nil {
                     found = try Panel.board(of: source, in: library, folder: Files.folder(of: path ?? ""))
                 }
-                board = found
-                panel = found.panel
             }
+        } catch {
+            throw ServiceError(error)
+        }
+        board = try found?.completed()
+        do throws(ConfigurationErrors) {
+            let panel = trace ?? board?.panel ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
             geometry = PanelGeometry(panel)
             configuration = try Configuration<Kind>(
                 source, panel: geometry, board: board, files: CompanionFiles(beside: path ?? ""))

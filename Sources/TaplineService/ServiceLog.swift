@@ -20,6 +20,8 @@ struct ServiceLog {
     private let port = LinePort(.descriptor(2))
     /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
     private let place: String
+    /// The controller is an input device of the kernel's.
+    private let isInput: Bool
     private var memories = [Memory](repeating: Memory(), count: 7)
     /// Nobody answers, and that was told.
     private var isAbsent = false
@@ -33,7 +35,8 @@ struct ServiceLog {
             addresses += addresses.isEmpty ? "" : " or "
             addresses += "0x" + String(address, radix: 16)
         }
-        place = "\(addresses) on bus \(board.bus)"
+        isInput = board.controller.family == .evdev
+        place = isInput ? "\(board.bus)" : "\(addresses) on bus \(board.bus)"
     }
 
     /// Tells a line.
@@ -65,6 +68,10 @@ struct ServiceLog {
             kind = 2
             text =
                 "an interrupt without a report; if that goes on: is interrupt_pin the right line, and its active level?"
+        case .absent where isInput:
+            kind = 3
+            text =
+                "the input device \(place) is not there; still looking for it. ls -l /dev/input/by-path shows which are"
         case .absent:
             kind = 3
             text =
@@ -77,7 +84,10 @@ struct ServiceLog {
             text = "the controller at \(place) has no firmware; only its maker's tool can load it"
         case .reset:
             kind = 5
-            text = "the controller is being reset; touches are cancelled"
+            text =
+                isInput
+                ? "the input device \(place) is asked anew; touches are cancelled"
+                : "the controller is being reset; touches are cancelled"
         case .overrun:
             kind = 6
             text = "reports were lost because nobody read them in time; the fingers are looked at anew"

@@ -43,7 +43,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         }
         let gestures = try panel.pipeline(for: SimulatedSink.self)
         var bus = SimulatedBus(chip: board.chipModel)
-        bus.hasInterruptLine = board.interruptPin != nil
+        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
         var sink = SimulatedSink(panel: panel, format: format, output: output)

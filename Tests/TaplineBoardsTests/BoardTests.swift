@@ -119,7 +119,7 @@ import Testing
                     + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
                     + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
                     + "cst816s, cst816t, cst816d, cst820, cst716, ili210x, ili2117, ili251x, "
-                    + "exc3000, exc80h60, exc80h84, exc81w32, cst226se, cst3240, cst328, cst340, st1232, st1633"
+                    + "exc3000, exc80h60, exc80h84, exc81w32, cst226se, cst3240, cst328, cst340, st1232, st1633, evdev"
             ])
     }
 
