@@ -31,11 +31,11 @@ static const unsigned path_calls[] = {
     SYS_open,   SYS_stat,       SYS_lstat, SYS_readlink,   SYS_access,
 #endif
 };
-// The second byte of an ioctl's number: /dev/i2c-* and /dev/gpiochip*.
-static const unsigned ioctl_types[] = {0x0700, 0xb400};
+// The second byte of an ioctl's number: /dev/i2c-*, /dev/gpiochip* and /dev/input/event*.
+static const unsigned ioctl_types[] = {0x0700, 0xb400, 0x4500};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-enum { head = 4, tail = 7 };
+enum { head = 4, tail = 8 };
 
 static int install_filter(void) {
     struct sock_filter program[head + 2 * COUNT(path_calls) + tail] = {
@@ -50,11 +50,12 @@ static int install_filter(void) {
         *next++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
     }
     const struct sock_filter ioctls[tail] = {
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
         BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xff00),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[0], 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[1], 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[0], 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[1], 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[2], 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
     };

@@ -1,3 +1,5 @@
+import TaplineControllers
+
 // How the kernel shows adapters, chips and lines in sysfs, as far as programs look.
 extension FakeTree {
     private static let soc = "/sys/devices/platform/soc"
@@ -40,6 +42,26 @@ extension FakeTree {
         try link("\(place)/subsystem", to: "../../../../../bus/gpio")
         try link("/sys/bus/gpio/devices/\(name)", to: "../../../devices/platform/soc/\(number).gpio/\(name)")
         try link("/sys/dev/char/254:\(number)", to: "../../devices/platform/soc/\(number).gpio/\(name)")
+    }
+
+    func addInput(_ input: PanelDescription.Input) throws(Complaint) {
+        let number = FakeTree.number(of: input.path)
+        let place = FakeTree.folder(of: input)
+        try device(input.path, major: 13, minor: UInt32(64 + number))
+        try file("\(place)/name", input.name + "\n")
+        // INPUT_PROP_DIRECT; BTN_TOUCH; ABS_X and ABS_Y, with slots or packets ABS_MT_POSITION_X and _Y.
+        try file("\(place)/properties", "2\n")
+        try file("\(place)/capabilities/key", "400 0 0 0 0 0\n")
+        try file("\(place)/capabilities/abs", input.manner == .single ? "3\n" : "60000000000003\n")
+    }
+
+    func removeInput(_ input: PanelDescription.Input) {
+        remove(input.path)
+        remove("/sys/class/input/event\(FakeTree.number(of: input.path))")
+    }
+
+    private static func folder(of input: PanelDescription.Input) -> String {
+        "/sys/class/input/event\(number(of: input.path))/device"
     }
 
     /// The chip as a device of the kernel's, as a devicetree overlay makes it; with a driver if one has it.

@@ -16,9 +16,10 @@ final class FakeTree {
     /// Folders of which the program sees nothing but ours.
     private static let folders = [
         "/sys/bus/i2c", "/sys/bus/gpio", "/sys/class/i2c-dev", "/sys/class/i2c-adapter", "/sys/class/gpio",
+        "/sys/class/input",
         "/sys/devices/platform/soc", "/proc/device-tree", "/sys/firmware/devicetree",
     ]
-    private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip"]
+    private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip", "/dev/input/"]
 
     init() throws(Complaint) {
         var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/abi.XXXXXX".utf8CString)

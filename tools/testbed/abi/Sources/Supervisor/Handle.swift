@@ -8,6 +8,7 @@ final class Handle {
         case adapter(I2CAdapter)
         case lines(GPIOChip)
         case request(LineRequest)
+        case input(InputDevice)
     }
     let kind: Kind
     /// Our end.
@@ -41,7 +42,11 @@ final class Handle {
             close(ours)
             return nil
         }
-        if case .request = kind {} else { abi_end_of_file(ours) }
+        switch kind {
+        case .request: break
+        case .input: if request.flags & UInt32(O_NONBLOCK) != 0 { _ = fcntl(theirs, F_SETFL, O_NONBLOCK) }
+        case .adapter, .lines: abi_end_of_file(ours)
+        }
         return (Handle(kind: kind, socket: ours, file: abi_own_file(theirs), name: name), number)
     }
 }

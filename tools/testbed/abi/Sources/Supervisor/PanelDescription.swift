@@ -1,9 +1,12 @@
+import TaplineControllers
+
 /// What the program finds: adapters, lines, a chip, terminals, files. A text with a line for each:
 ///
 /// ```
 /// bus /dev/i2c-1 "bcm2835 (i2c@7e804000)" one-read   # at most one read a transfer, and last; smbus-only; speed=400000
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
 /// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
+/// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read
 /// taken GPIO23 other                                 # a line in use by somebody else
 /// bound Goodix-TS                                    # a kernel driver that owns the chip
@@ -37,7 +40,18 @@ struct PanelDescription {
         var interrupt: String?
         var reset: String?
     }
+    /// A touchscreen that a driver of the kernel has.
+    struct Input {
+        var path: String
+        var name: String
+        var width = 800
+        var height = 480
+        var manner = EvdevReader.Manner.slots
+        /// Units in a mm; 0: it does not say.
+        var resolution = 0
+    }
     var buses: [Bus] = []
+    var input: Input?
     var lines: [Lines] = []
     var chip: Chip?
     var terminals: [String] = []
@@ -97,6 +111,9 @@ struct PanelDescription {
         case "chip":
             try need(3, "gt911 bus=/dev/i2c-1 address=0x5d size=800x480 int=GPIO4 reset=GPIO17")
             chip = try PanelDescription.chip(words)
+        case "input":
+            try need(2, "/dev/input/event0 NAME size=800x480 manner=slots")
+            input = try PanelDescription.input(words)
         case "tty":
             try need(1, "/dev/ttyGS0")
             terminals.append(words[0])
@@ -112,7 +129,8 @@ struct PanelDescription {
         case "link":
             try need(2, "PATH TARGET")
             links.append((words[0], words[1]))
-        default: throw Complaint("what is '\(kind)'? bus, gpio, chip, tty, taken, bound, file and link are known")
+        default:
+            throw Complaint("what is '\(kind)'? bus, gpio, chip, input, tty, taken, bound, file and link are known")
         }
     }
 
@@ -128,6 +146,32 @@ struct PanelDescription {
         return (from...to).map { "\(prefix)\($0)" }
     }
 
+    private static func size(_ value: String) throws(Complaint) -> (width: Int, height: Int) {
+        guard let (width, height) = value.halves("x"), let across = Int(width), let down = Int(height) else {
+            throw Complaint("'\(value)' is no size: write 800x480")
+        }
+        return (across, down)
+    }
+
+    private static func input(_ words: [String]) throws(Complaint) -> Input {
+        var input = Input(path: words[0], name: words[1])
+        for option in words.dropFirst(2) {
+            guard let (key, value) = option.halves("=") else { throw Complaint("'\(option)' is no KEY=VALUE") }
+            switch key {
+            case "size": (input.width, input.height) = try size(value)
+            case "resolution": input.resolution = value.number ?? 0
+            case "manner":
+                let manners: [String: EvdevReader.Manner] = [
+                    "slots": .slots, "anonymous": .anonymous, "single": .single,
+                ]
+                guard let manner = manners[value] else { throw Complaint("manner is slots, anonymous or single") }
+                input.manner = manner
+            default: throw Complaint("no option '\(key)' of an input device")
+            }
+        }
+        return input
+    }
+
     private static func chip(_ words: [String]) throws(Complaint) -> Chip {
         var chip = Chip(model: words[0], bus: "")
         for option in words.dropFirst() {
@@ -139,11 +183,7 @@ struct PanelDescription {
             case "liveness": chip.knowsLiveness = value != "no"
             case "int": chip.interrupt = value
             case "reset": chip.reset = value
-            case "size":
-                guard let (width, height) = value.halves("x"), let across = Int(width), let down = Int(height) else {
-                    throw Complaint("'\(value)' is no size: write 800x480")
-                }
-                (chip.width, chip.height) = (across, down)
+            case "size": (chip.width, chip.height) = try size(value)
             default: throw Complaint("no option '\(key)' of a chip")
             }
         }

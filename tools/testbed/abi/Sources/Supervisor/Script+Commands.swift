@@ -77,6 +77,16 @@ extension Script {
                 try world.tree.addAdapter(adapter.description)
             }
         case "reset": world.resetChip()
+        case "input":
+            switch words.first {
+            case "off": world.pullInput()
+            case "on": try world.pushInput()
+            case "hold": world.inputDevice?.isRead = false
+            case "send":
+                world.inputDevice?.isRead = true
+                world.sendEvents()
+            default: throw Complaint("write: input off, on, hold or send")
+            }
         case "unbind":
             if let chip = world.panel.chip, let driver = world.panel.driver { world.tree.unbind(chip, driver: driver) }
 

@@ -21,6 +21,7 @@ import TaplineTouches
 /// sweep X Y X Y          one finger goes back and forth until `lift`
 /// play TRACE.jsonl       a trace/1, in real time
 /// fault nack N · fault errno E next N · bus off [E] · bus on · reset chip
+/// input off · input on · input hold · input send      (nobody reads its events; they are sent)
 /// int stuck LEVEL · int ok · lose edges N · pull LINE LEVEL
 /// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
 /// signal TERM · tty hangup|return|stop-reading|read · tty send TEXT     (the first terminal)

@@ -15,6 +15,7 @@ final class Supervisor {
     let adapters: [I2CAdapter]
     let gpioChips: [GPIOChip]
     let terminals: [Terminal]
+    let inputDevice: InputDevice?
     private(set) var script: Script?
 
     /// The chip; nil: nobody is on the bus.
@@ -54,6 +55,7 @@ final class Supervisor {
         tree = try FakeTree()
         adapters = panel.buses.map { I2CAdapter($0) }
         gpioChips = panel.lines.map { GPIOChip($0) }
+        inputDevice = panel.input.map { InputDevice($0) }
         var terminals: [Terminal] = []
         for path in panel.terminals { terminals.append(try Terminal(path: path)) }
         self.terminals = terminals
@@ -76,6 +78,7 @@ final class Supervisor {
     private func buildTree() throws(Complaint) {
         for bus in panel.buses { try tree.addAdapter(bus) }
         for lines in panel.lines { try tree.addLines(lines) }
+        if let input = panel.input { try tree.addInput(input) }
         for terminal in terminals { try tree.file(terminal.path, "") }
         for (path, text) in panel.files { try tree.file(path, text) }
         for (path, target) in panel.links { try tree.link(path, to: target) }
@@ -118,6 +121,7 @@ final class Supervisor {
         while fingers.next <= now {
             let seen = fingers.scan(at: now)
             chip?.setFingers(seen, at: now)
+            setInput(seen, at: now)
             tellInterrupt(at: now)
             now = Clock.now
         }
@@ -204,6 +208,7 @@ final class Supervisor {
     private func closed(_ handle: Handle) {
         trace.add("close \(handle.name)")
         if case .request(let request) = handle.kind { release(request) }
+        if case .input(let device) = handle.kind { device.isGrabbed = false }
         close(handle.socket)
         handles[handle.file] = nil
     }
@@ -228,6 +233,7 @@ final class Supervisor {
         case .adapter(let adapter): answer = i2c(request, handle, adapter)
         case .lines(let chip): answer = gpio(request, chip)
         case .request(let lines): answer = gpio(request, lines)
+        case .input(let device): answer = input(request, device)
         }
         if answer != Supervisor.isLate { abi_answer(program.listener, request.id, answer) }
     }

@@ -164,6 +164,24 @@ int abi_gpio_put_values(struct abi_request request, int version, unsigned count,
 size_t abi_gpio_event(int version, uint64_t time_ns, bool is_rising, unsigned offset, unsigned sequence,
                       unsigned line_sequence, uint8_t *bytes);
 
+/* input.c: /dev/input/event*. */
+
+enum abi_input_kind { ABI_INPUT_UNKNOWN, ABI_INPUT_VERSION, ABI_INPUT_CLOCK, ABI_INPUT_GRAB, ABI_INPUT_NAME,
+                      ABI_INPUT_ABILITIES, ABI_INPUT_KEYS, ABI_INPUT_AXIS, ABI_INPUT_SLOTS };
+struct abi_input_command {
+    enum abi_input_kind kind;
+    /** The type of EVIOCGBIT, the axis of EVIOCGABS. */
+    unsigned code;
+    /** How much the program has room for. */
+    size_t size;
+};
+struct abi_input_command abi_input_classify(unsigned command);
+/** The number that an argument points to: a clock, an axis. */
+int abi_input_fetch(struct abi_request request, int *value);
+/** Answers with as much as the program has room for. */
+int abi_input_put(struct abi_request request, const void *bytes, size_t count, size_t size);
+int abi_input_put_version(struct abi_request request);
+
 /* loop.c: waiting. */
 
 /** poll, with a timeout in µs; below 0: none. */
