@@ -43,6 +43,7 @@ extension BoardDescription {
         let fingers = reader.integer("max_fingers", in: 1...Contacts.capacity)
         let exclusiveBus = reader.boolean("exclusive_bus")
         let driver = reader.text("kernel_driver", limit: 63)
+        let settings = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
         guard let name, let chip, let bus, let panel else {
@@ -67,6 +68,7 @@ extension BoardDescription {
         self.exclusiveBus = exclusiveBus ?? false
         self.grabs = grabs ?? false
         kernelDriver = driver == "none" ? nil : driver
+        controllerConfiguration = settings
     }
 }
 

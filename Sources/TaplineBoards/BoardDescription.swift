@@ -29,8 +29,12 @@ public import TaplineTouches
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// grab: false                            # of controller evdev: nobody else gets its events
 /// ```
+/// controller_configuration:              # what a Goodix chip shall be set to
+///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
+///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
-/// above as defaults, apart from pins, `transfer_mode`, `active_area` and `kernel_driver`, which default to none.
+/// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver` and `controller_configuration`, which
+/// default to none.
 ///
 /// With `controller: evdev` the panel is an input device that a driver of the kernel makes. `bus` is then
 /// `/dev/input/event0` or a link to it, its number, its name, or `touchscreen` for the only one that there is. `size` is
@@ -78,6 +82,8 @@ public struct BoardDescription: Equatable, Sendable {
 
     /// The board in `bytes`, the content of `file`.
     ///
+    /// The configuration that the controller shall have; nil: its own is left alone.
+    public var controllerConfiguration: GoodixSettings?
     /// - Throws: Everything that is wrong in the file.
     public init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
         self = try BoardDescription(YAMLDocument(bytes, file: file))

@@ -9,6 +9,8 @@ public struct GT911Faults: Equatable, Sendable {
     public var failingTransfers = 0
     /// How many of the next acknowledges fail with ``failure``.
     public var failingAcknowledges = 0
+    /// After how many further transfers one fails with ``failure``, once; nil: none does.
+    public var failsAfter: Int?
     /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
     public var failure = BusError(errno: 121)
     /// SDA is held low: every transfer times out until the reset line is pulled.
@@ -35,8 +37,17 @@ public struct GT911Faults: Equatable, Sendable {
     /// The interrupt pulse keeps its width although the report is acknowledged sooner.
     public var pulseOutlastsAcknowledge = false
 
+    // MARK: Configuration
+
+    /// How many of the next configurations arrive with a flipped bit, so that their checksum is wrong.
+    public var damagedConfigurations = 0
+    /// No configuration is taken, whatever its checksum.
+    public var refusesConfigurations = false
+
     // MARK: Chip
 
+    /// Asleep, it is not woken by the interrupt line.
+    public var sleepsOn = false
     /// The firmware hangs: registers stay as they are. A reset cures it.
     public var isFrozen = false
     /// How many of the next reads are all 0xFF: the first access after power-up may lie.

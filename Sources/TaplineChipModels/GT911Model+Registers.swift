@@ -43,6 +43,10 @@ extension GT911Model {
             faults.failingTransfers -= 1
             return faults.failure
         }
+        if let left = faults.failsAfter {
+            faults.failsAfter = left > 0 ? left - 1 : nil
+            if left == 0 { return faults.failure }
+        }
         let isAcknowledge =
             transfer.written.count == 3
             && UInt16(transfer.written[0]) << 8 | UInt16(transfer.written[1]) == GoodixRegisters.status
@@ -81,19 +85,19 @@ extension GT911Model {
     private mutating func write(_ value: UInt8) {
         let register = pointer
         pointer &+= 1
-        let end = GoodixRegisters.configuration + UInt16(GoodixRegisters.configurationLength)
+        let configuration = layout.register..<layout.register + UInt16(layout.length)
         switch register {
         case GoodixRegisters.command:
             if value == GoodixRegisters.screenOff {
                 power = .asleep
-            } else if !configuration.knowsLiveness || faults.isFrozen {
+            } else if !self.configuration.knowsLiveness || faults.isFrozen {
                 self[register] = value
             }
         case GoodixRegisters.livenessKeeper:
             self[register] = value
-        case GoodixRegisters.configuration..<end:
+        case configuration:
             self[register] = value
-            if register == end - 1, value == 1 { takeConfiguration() }
+            if register == configuration.upperBound - 1, value == 1 { takeConfiguration() }
         case GoodixRegisters.status:
             if value == 0 { acknowledge() }
         default:
@@ -116,8 +120,6 @@ extension GT911Model {
         self[register] = UInt8(truncatingIfNeeded: number)
         self[register + 1] = UInt8(truncatingIfNeeded: number >> 8)
     }
-
-    private func number(at register: UInt16) -> UInt16 { UInt16(self[register]) | UInt16(self[register + 1]) << 8 }
 
     // MARK: Reports
 
@@ -208,45 +210,89 @@ extension GT911Model {
         showConfiguration()
     }
 
-    private func place(_ offset: Int) -> UInt16 { GoodixRegisters.configuration + UInt16(offset) }
+    mutating func clearStatus() { self[GoodixRegisters.status] = 0 }
 
-    /// Puts the configuration into its registers, checksum included.
+    private func place(_ offset: Int) -> UInt16 { layout.register + UInt16(offset) }
+
+    /// The configuration with which it left its factory, checksum included.
+    mutating func makeConfiguration() {
+        var bytes = GoodixConfiguration()
+        while bytes.count < layout.length {
+            switch bytes.count {
+            case 0: bytes.append(GoodixRegisters.firstConfigurationVersion)
+            case GoodixRegisters.widthOffset: bytes.append(UInt8(truncatingIfNeeded: configuration.width))
+            case GoodixRegisters.widthOffset + 1: bytes.append(UInt8(truncatingIfNeeded: configuration.width >> 8))
+            case GoodixRegisters.heightOffset: bytes.append(UInt8(truncatingIfNeeded: configuration.height))
+            case GoodixRegisters.heightOffset + 1: bytes.append(UInt8(truncatingIfNeeded: configuration.height >> 8))
+            case GoodixRegisters.contactsOffset:
+                bytes.append(UInt8(truncatingIfNeeded: configuration.maximumContacts))
+            case GoodixRegisters.interruptModeOffset: bytes.append(configuration.interruptMode.rawValue)
+            case GoodixRegisters.refreshOffset:
+                let refresh = min(max(configuration.refresh.count / 1_000 - 5, 0), 15)
+                bytes.append(UInt8(truncatingIfNeeded: refresh))
+            case layout.checksumOffset:
+                let sum = bytes.checksum(layout)
+                if layout.isWide { bytes.append(UInt8(truncatingIfNeeded: sum >> 8)) }
+                bytes.append(UInt8(truncatingIfNeeded: sum))
+            default: bytes.append(0)
+            }
+        }
+        store(bytes)
+    }
+
+    private mutating func store(_ bytes: GoodixConfiguration) {
+        var offset = 0
+        while offset < layout.length {
+            stored[offset] = bytes[offset]
+            offset += 1
+        }
+    }
+
+    /// Puts the configuration into its registers. The "fresh" byte is 0 once it has been taken.
     private mutating func showConfiguration() {
         put(configuration.width, at: GoodixRegisters.identity + UInt16(GoodixRegisters.identityWidthOffset))
         put(configuration.height, at: GoodixRegisters.identity + UInt16(GoodixRegisters.identityHeightOffset))
-        self[GoodixRegisters.configuration] = 0x41
-        put(configuration.width, at: place(GoodixRegisters.widthOffset))
-        put(configuration.height, at: place(GoodixRegisters.heightOffset))
-        self[place(GoodixRegisters.contactsOffset)] = UInt8(configuration.maximumContacts)
-        self[place(GoodixRegisters.interruptModeOffset)] = configuration.interruptMode.rawValue
-        let refresh = min(max(configuration.refresh.count / 1_000 - 5, 0), 15)
-        self[place(GoodixRegisters.refreshOffset)] = UInt8(truncatingIfNeeded: refresh)
-        self[place(GoodixRegisters.configurationLength - 2)] = 0 &- configurationSum
-        self[place(GoodixRegisters.configurationLength - 1)] = 0
-    }
-
-    private var configurationSum: UInt8 {
-        var sum: UInt8 = 0
         var offset = 0
-        while offset < GoodixRegisters.configurationLength - 2 {
-            sum &+= self[place(offset)]
+        while offset < layout.length {
+            self[place(offset)] = offset == layout.length - 1 ? 0 : stored[offset]
             offset += 1
         }
-        return sum
     }
 
-    /// Takes what the host has written as the configuration; with a wrong checksum the old one stays.
+    /// Takes what the host has written as the configuration; with a wrong checksum the old one stays. Version 0 stands for
+    /// the first one.
     private mutating func takeConfiguration() {
-        if configurationSum &+ self[place(GoodixRegisters.configurationLength - 2)] == 0 {
-            configuration.width = number(at: place(GoodixRegisters.widthOffset))
-            configuration.height = number(at: place(GoodixRegisters.heightOffset))
-            let contacts = Int(self[place(GoodixRegisters.contactsOffset)] & 0x0F)
-            configuration.maximumContacts = min(max(contacts, 1), GoodixRegisters.maximumContacts)
-            let mode = self[place(GoodixRegisters.interruptModeOffset)] & 3
+        configurationsWritten += 1
+        if faults.damagedConfigurations > 0 {
+            faults.damagedConfigurations -= 1
+            self[place(20)] ^= 1
+        }
+        var bytes = GoodixConfiguration()
+        while bytes.count < layout.length { bytes.append(self[place(bytes.count)]) }
+        if bytes.defect(layout) == nil, !faults.refusesConfigurations {
+            configurationsTaken += 1
+            if bytes[0] == 0 { bytes = anew(bytes) }
+            store(bytes)
+            configuration.width = UInt16(truncatingIfNeeded: bytes.width)
+            configuration.height = UInt16(truncatingIfNeeded: bytes.height)
+            configuration.maximumContacts = min(max(bytes.contacts, 1), GoodixRegisters.maximumContacts)
+            let mode = bytes[GoodixRegisters.interruptModeOffset] & 3
             configuration.interruptMode = InterruptMode(rawValue: mode) ?? .falling
-            let refresh = Int(self[place(GoodixRegisters.refreshOffset)] & 0x0F)
+            let refresh = Int(bytes[GoodixRegisters.refreshOffset] & 0x0F)
             configuration.refresh = .milliseconds(Int64(Double(5 + refresh)))
         }
         showConfiguration()
+    }
+
+    /// The same with the first version, and the checksum that belongs to it.
+    private func anew(_ bytes: GoodixConfiguration) -> GoodixConfiguration {
+        var changed = GoodixConfiguration()
+        changed.append(GoodixRegisters.firstConfigurationVersion)
+        while changed.count < layout.checksumOffset { changed.append(bytes[changed.count]) }
+        let sum = changed.checksum(layout)
+        if layout.isWide { changed.append(UInt8(truncatingIfNeeded: sum >> 8)) }
+        changed.append(UInt8(truncatingIfNeeded: sum))
+        changed.append(1)
+        return changed
     }
 }

@@ -66,11 +66,18 @@ public struct GT911Model: ChipModel, Sendable {
     public internal(set) var reports = 0
     /// How many reports were acknowledged.
     public internal(set) var acknowledges = 0
+    /// How many configurations it was given, and how many of them it took.
+    public internal(set) var configurationsWritten = 0
+    public internal(set) var configurationsTaken = 0
     public internal(set) var interruptEdges: UInt32 = 0
 
     var power = Power.running
     var now = Instant.zero
     var memory = InlineArray<384, UInt8>(repeating: 0)
+    /// The configuration that it keeps, also without power.
+    var stored = InlineArray<240, UInt8>(repeating: 0)
+    /// Where it lies.
+    let layout: GoodixConfigurationLayout
     var pointer: UInt16 = 0
     var hostInterrupt = LineDrive.release
 
@@ -97,6 +104,8 @@ public struct GT911Model: ChipModel, Sendable {
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
         address = configuration.floatingAddress
+        layout = GoodixConfigurationLayout(product: configuration.product)
+        makeConfiguration()
         powerUp()
     }
 
@@ -151,8 +160,9 @@ public struct GT911Model: ChipModel, Sendable {
         switch line {
         case .interrupt:
             hostInterrupt = drive
-            // Asleep, it is woken by the interrupt line going high.
-            if drive == .high, power == .asleep { power = .running }
+            // Asleep, it is woken by the interrupt line going high, and tells what it sees when the host has let go.
+            if drive == .high, power == .asleep, !faults.sleepsOn { wake() }
+            if drive == .release, power == .running, fingers.count > 0, !isOutstanding { publish() }
         case .reset where drive == .low:
             power = .held
             faults.isStuck = false
@@ -182,6 +192,17 @@ public struct GT911Model: ChipModel, Sendable {
         advance(to: instant)
         assertInterrupt()
         repeatsAt = .never
+    }
+
+    /// Sleep loses the report, not the registers.
+    private mutating func wake() {
+        power = .running
+        isOutstanding = false
+        readyAt = .never
+        reportedCount = 0
+        hasNewFrame = false
+        clearStatus()
+        releaseInterrupt()
     }
 
     private mutating func boot() {

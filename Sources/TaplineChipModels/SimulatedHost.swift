@@ -54,6 +54,18 @@ public struct SimulatedHost<
         carryOut(into: &sink)
     }
 
+    /// Sends the controller to sleep.
+    public mutating func sleep(into sink: inout Sink) {
+        pipeline.sleep(at: now, into: &sink)
+        carryOut(into: &sink)
+    }
+
+    /// Wakes the controller that was sent to sleep.
+    public mutating func wakeUp(into sink: inout Sink) {
+        pipeline.wakeUp(at: now, into: &sink)
+        carryOut(into: &sink)
+    }
+
     /// The panel's next scan shows these fingers, in raw pixels.
     public mutating func touch(_ contacts: Contacts, into sink: inout Sink) {
         bus.chip.setFingers(contacts, at: now)

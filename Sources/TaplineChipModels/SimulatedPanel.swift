@@ -39,6 +39,10 @@ public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
     /// Starts the driver, or starts it anew.
     public mutating func start(_ handle: (News, Instant) -> Void) { drive(.start, handle) }
 
+    /// The host asks for something while the driver waits: ``TaplineControllers/ControllerInput/sleep`` or
+    /// ``TaplineControllers/ControllerInput/wakeUp``.
+    public mutating func tell(_ request: ControllerInput, _ handle: (News, Instant) -> Void) { drive(request, handle) }
+
     /// One scan of the panel at the clock's time: these fingers are on it.
     public mutating func touch(_ fingers: Contacts, _ handle: (News, Instant) -> Void) {
         bus.chip.setFingers(fingers, at: now)

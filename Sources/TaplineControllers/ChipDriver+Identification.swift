@@ -7,6 +7,12 @@ import TaplineTouches
 extension ChipDriver {
     /// Forgets everything and begins with a reset, or with looking for the chip where there is no reset line.
     mutating func begin(at now: Instant) -> ControllerAction {
+        forget()
+        return configuration.hasResetLine ? run(.reset, at: now) : rouse()
+    }
+
+    /// Forgets everything about the chip.
+    mutating func forget() {
         identity = ControllerIdentity()
         family = Family(configuration)
         report = ChipReport()
@@ -25,16 +31,29 @@ extension ChipDriver {
         nextLivenessCheck = .never
         provedAliveAt = Self.longAgo
         silentAt = .never
-        resetStep = 0
-        return configuration.hasResetLine ? goOnResetting(at: now) : rouse()
     }
 
-    /// The next step of the reset.
-    mutating func goOnResetting(at now: Instant) -> ControllerAction {
-        let script = Family.reset(configuration)
-        guard resetStep < script.count else { return rouse() }
-        let step = script[resetStep]
-        resetStep &+= 1
+    /// Lines to drive and times to wait: a reset, what comes before sleep, what wakes.
+    enum Script: Equatable, Sendable { case reset, sleep, wakeUp }
+
+    /// Begins with the first step of `script`.
+    mutating func run(_ script: Script, at now: Instant) -> ControllerAction {
+        self.script = script
+        scriptStep = 0
+        return goOn(at: now)
+    }
+
+    /// The next step of the script, or what follows it.
+    mutating func goOn(at now: Instant) -> ControllerAction {
+        let steps =
+            switch script {
+            case .reset: Family.reset(configuration)
+            case .sleep: Family.beforeSleep(configuration)
+            case .wakeUp: Family.wakeUp(configuration)
+            }
+        guard scriptStep < steps.count else { return script == .sleep ? sendToSleep() : rouse() }
+        let step = steps[scriptStep]
+        scriptStep &+= 1
         switch step {
         case .drive(let line, let drive):
             self.line = line
@@ -68,9 +87,15 @@ extension ChipDriver {
             report.limit = limit < 1 ? 1 : limit > most ? most : limit
             report.width = configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width)
             report.height = configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height)
-            guard let first = family.prepare() else { return ready(at: now) }
+            guard let first = family.prepare() else { return prepared(at: now) }
             return send(first, .preparing)
         }
+    }
+
+    /// The chip is ready, though perhaps not as the board wants it.
+    mutating func prepared(at now: Instant) -> ControllerAction {
+        guard let complaint = family.complaint else { return ready(at: now) }
+        return tell(complaint, then: .beReady)
     }
 
     /// The chip is ready: what it shows already is looked at.

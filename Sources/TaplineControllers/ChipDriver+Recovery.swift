@@ -16,7 +16,7 @@ extension ChipDriver {
             // What was read is true all the same, and does not wait.
             acknowledgeError = error
             return enter(.reporting)
-        case .preparing, .reading, .acknowledging, .checkingLiveness:
+        case .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep:
             failures &+= 1
             retried = state
             return tell(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)

@@ -6,6 +6,7 @@ import TaplineTouches
 extension ChipDriver {
     /// Waits for an interrupt, the next look or the next liveness check.
     mutating func watch() -> ControllerAction {
+        guard !isToSleep else { return wait(.watching, until: lookedAt) }
         silentAt = .never
         if !configuration.hasInterruptLine {
             let period = report.lastCount > 0 ? configuration.activePoll : configuration.idlePoll
@@ -85,7 +86,7 @@ extension ChipDriver {
     /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report that may lag behind it.
     private mutating func notReady(at now: Instant) -> ControllerAction {
         guard report.isAnnounced, Family.readyPatience > .zero else {
-            guard owesNow(at: now) else { return watch() }
+            guard owesNow(at: now), !isToSleep else { return watch() }
             report.lastCount = 0
             return enter(.reporting)
         }
@@ -102,7 +103,8 @@ extension ChipDriver {
     private mutating func finish(at now: Instant) -> ControllerAction {
         guard report.makesSense() else { return drop() }
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
-        hasUntoldReport = report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now)
+        hasUntoldReport =
+            !isToSleep && (report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now))
         report.lastCount = report.contacts.count
         if Family.isAcknowledged { return acknowledge() }
         return hasUntoldReport ? enter(.reporting) : watch()

@@ -8,7 +8,7 @@ public import TaplineTouches
 /// that it lives.
 ///
 /// The steps of each part stand in files of their own: `ChipDriver+Identification` (with the reset),
-/// `ChipDriver+Report`, `ChipDriver+Recovery`.
+/// `ChipDriver+Report`, `ChipDriver+Recovery`, `ChipDriver+Sleep`.
 public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// What the driver does at the moment, and thus what it wants.
     enum State: Equatable, Sendable {
@@ -27,13 +27,16 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         // Between the write and the read of a transfer
         case turningAround
 
+        // Sleep
+        case fallingAsleep, asleep
+
         // Trouble
         case telling, waitingToRetry
     }
 
     /// What follows once a fault has been told.
     enum Afterwards: Equatable, Sendable {
-        case retry, recover, beginAnew, identifyAgain, nextAddress, waitForAnyone, acknowledge, watch
+        case retry, recover, beginAnew, identifyAgain, nextAddress, waitForAnyone, acknowledge, watch, beReady
     }
 
     /// What the board says of the chip.
@@ -50,8 +53,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var transfer = Transfer(address: 0, written: ShortBytes())
     /// Whether the write of a transfer in two parts has gone through.
     var hasWritten = false
-    /// The next step of the reset, and the line that the present one drives.
-    var resetStep = 0
+    /// The lines and waits under way, their next step, and the line that the present one drives.
+    var script = Script.reset
+    var scriptStep = 0
     var line = ControllerLine.reset
     var drive = LineDrive.release
     /// The fault being told, and what follows it.
@@ -91,6 +95,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var owesReport = false
     var owedAt = Instant.never
 
+    /// Whether the chip is to sleep.
+    var isToSleep = false
+
     var nextLivenessCheck = Instant.never
     /// When the chip last proved that it lives, ``Instant/never``: it never does; and when it has been silent for so long
     /// under a finger that it has to.
@@ -118,13 +125,17 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         to input: ControllerInput, at now: Instant, received: borrowing BusBytes
     ) -> ControllerAction {
         switch input {
-        case .start: return begin(at: now)
+        case .start:
+            isToSleep = false
+            return begin(at: now)
         case .proceed: return proceed(at: now)
         case .interrupt:
             if state == .turningAround { secondLookAt = now }
             return state == .watching ? interrupted(at: now) : wish
+        case .sleep: return toSleep(at: now)
+        case .wakeUp: return toWakeUp(at: now)
         case .wake: return now < deadline ? wish : awake(at: now)
-        case .lineSet: return state == .drivingLine ? goOnResetting(at: now) : wish
+        case .lineSet: return state == .drivingLine ? goOn(at: now) : wish
         case .transferred:
             guard state.hasTransfer else { return wish }
             guard !isInTwoParts || hasWritten else {
@@ -147,11 +158,12 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         switch state {
         case .off: .wait(until: .never)
         case .drivingLine: .line(line, drive)
-        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness: .transfer(onTheBus)
+        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep:
+            .transfer(onTheBus)
         case .reporting: .report
         case .telling: .fault(fault)
         case .settling, .waitingToIdentify, .waitingForAnyone, .watching, .waitingForReady, .waitingToRetry,
-            .turningAround:
+            .turningAround, .asleep:
             .wait(until: deadline)
         }
     }
@@ -173,14 +185,16 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
 
     private mutating func awake(at now: Instant) -> ControllerAction {
         switch state {
-        case .settling: return goOnResetting(at: now)
+        case .settling: return goOn(at: now)
         case .waitingToIdentify: return send(family.whoIsThere(), .identifying)
         case .waitingForAnyone: return begin(at: now)
         case .watching:
+            guard !isToSleep else { return fallAsleep(at: now) }
             guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
             return look(at: now, isAnnounced: false)
         case .waitingForReady: return read()
         case .waitingToRetry, .turningAround: return enter(retried)
+        case .asleep: return goOnSleeping(at: now)
         default: return wish
         }
     }
@@ -191,8 +205,13 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .rousing: return send(family.whoIsThere(), .identifying)
         case .identifying: return identified(received, at: now)
         case .preparing:
-            guard let next = family.prepared(received) else { return ready(at: now) }
-            return send(next, .preparing)
+            guard let next = family.prepared(received) else { return prepared(at: now) }
+            let pause = family.preparationPause
+            guard pause > .zero else { return send(next, .preparing) }
+            _ = send(next, .preparing)
+            retried = .preparing
+            return wait(.waitingToRetry, until: now + pause)
+        case .fallingAsleep: return wait(.asleep, until: now + Family.fallsAsleepIn)
         case .reading: return read(received, at: now)
         case .acknowledging: return acknowledged(at: now)
         case .checkingLiveness: return livenessRead(received, at: now)
@@ -212,6 +231,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .waitForAnyone: return wait(.waitingForAnyone, until: now + ChipTiming.absent)
         case .acknowledge: return acknowledge()
         case .watch: return watch()
+        case .beReady: return ready(at: now)
         }
     }
 
@@ -250,7 +270,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
 extension ChipDriver.State {
     var hasTransfer: Bool {
         switch self {
-        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness: true
+        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep: true
         default: false
         }
     }

@@ -66,6 +66,29 @@ public protocol ChipFamily: Sendable {
     /// The next one after that one has brought `received`, nil: the chip is ready.
     mutating func prepared(_ received: borrowing BusBytes) -> Transfer?
 
+    /// How long the chip is left alone before the transfer that ``prepared(_:)`` has answered last.
+    var preparationPause: Microseconds { get }
+
+    /// What the ready chip does not do as the board wants it: told once.
+    var complaint: ControllerFault? { get }
+
+    // MARK: Sleep
+
+    /// What is done before ``sleepCommand(_:)``.
+    static func beforeSleep(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript
+
+    /// What sends the chip to sleep, nil: nothing does, it is only left alone.
+    static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer?
+
+    /// How long after that it may not be woken.
+    static var fallsAsleepIn: Microseconds { get }
+
+    /// What wakes it, until it can be asked who it is: a reset unless a family says otherwise.
+    static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript
+
+    /// Whether the host has the lines that ``wakeUp(_:)`` needs; without them the chip is not sent to sleep.
+    static func canWakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Bool
+
     // MARK: Reports
 
     /// The first transfer of a report of which ``ChipReport/predicted`` contacts are expected.
@@ -109,6 +132,19 @@ extension ChipFamily {
     public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
     public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? { nil }
+    public var preparationPause: Microseconds { .zero }
+    public var complaint: ControllerFault? { nil }
+    public static func beforeSleep(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
+        ResetScript()
+    }
+    public static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer? { nil }
+    public static var fallsAsleepIn: Microseconds { .zero }
+    public static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
+        reset(configuration)
+    }
+    public static func canWakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Bool {
+        configuration.hasResetLine
+    }
     public mutating func livenessCheck() -> Transfer? { nil }
     public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness { .unknown }
 }

@@ -11,7 +11,8 @@ public import TaplineTouches
 /// - While a driver waits it is told ``ControllerInput/interrupt`` when the interrupt line is asserted and
 ///   ``ControllerInput/wake`` when the instant has come, whichever is first.
 /// - After a report the interrupt line's *level* is looked at: still asserted counts as another interrupt.
-/// - ``ControllerInput/start`` may come at any time and begins anew with a reset.
+/// - ``ControllerInput/start`` may come at any time and begins anew with a reset; ``ControllerInput/sleep`` and
+///   ``ControllerInput/wakeUp`` may come while the driver waits.
 public protocol Controller {
     /// What the driver wants next, after `input` at `now`.
     ///
@@ -38,6 +39,11 @@ public enum ControllerInput: Equatable, Sendable {
     case proceed
     /// The interrupt line is asserted.
     case interrupt
+    /// Send the chip to sleep, and leave it alone until ``wakeUp``. Only told while the driver waits; before the chip is
+    /// ready it is remembered.
+    case sleep
+    /// Wake the chip that was sent to sleep. Only told while the driver waits.
+    case wakeUp
     /// The instant waited for has come.
     case wake
     /// The transfer went through; what it read is in `received`.
@@ -205,6 +211,10 @@ public enum ControllerFault: Equatable, Sendable {
     case reset
     /// Reports were lost because nobody read them in time; the fingers are looked at anew.
     case overrun
+    /// The chip's configuration is not the one that the board asks for, and the board does not want it written.
+    case configurationDiffers
+    /// The chip was given the board's configuration and goes on without it.
+    case configurationRefused
 }
 
 /// What a chip says of itself.

@@ -100,7 +100,7 @@ public struct EvdevDriver: Controller, Sendable {
             guard now >= deadline else { return wish }
             if state == .waitingToRetry { return begin() }
             return state == .watching ? read() : wish
-        case .lineSet: return wish
+        case .lineSet, .sleep, .wakeUp: return wish
         case .transferred:
             switch state {
             case .asking(let question): return answered(question, received, at: now)

@@ -124,6 +124,16 @@ public struct FocalTechFamily: ChipFamily {
 
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
+    // MARK: Sleep
+
+    /// Hibernation: only a reset ends it. (The M06 firmware's register for it is not known.)
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func sleepCommand(_ configuration: borrowing FocalTech.Configuration) -> Transfer? {
+        configuration.variant == .m06 ? nil : .write(FocalTechRegisters.powerMode, FocalTechRegisters.hibernate)
+    }
+
     // MARK: The interrupt's mode
     //
     // It is written, and read back because some chips ignore the first write.

@@ -1,7 +1,7 @@
 public import TaplineTouches
 
-/// The driver of Goodix's touch controllers: GT911, GT912, GT927, GT928, GT9271, GT967, GT917S, GT1151 and others that
-/// report in records of 8 bytes.
+/// The driver of Goodix's touch controllers: GT911, GT912, GT927, GT928, GT9271, GT967, GT917S, GT9286, GT1151,
+/// GT1158, GT5688 and others that report in records of 8 bytes.
 public typealias Goodix = ChipDriver<GoodixFamily>
 
 /// Goodix's touch controllers.
@@ -14,6 +14,17 @@ public struct GoodixFamily: ChipFamily {
     private let isMarked: Bool
     private var provedAlive = false
     private var isFeeding = false
+
+    // The configuration; see `Goodix+Configuration`.
+    var settings: GoodixSettings
+    var layout = GoodixConfigurationLayout(product: InlineArray(repeating: 0))
+    var preparing = Preparing.marking
+    /// How much of it has been written, and how often.
+    var offset = 0
+    var writes = 0
+    public internal(set) var complaint: ControllerFault?
+
+    public static var usualVariant: GoodixSettings { GoodixSettings() }
 
     public static var usualAddress: UInt8 { GoodixRegisters.addressWhenLow }
     /// A chip whose interrupt line floated at reset sits here.
@@ -32,6 +43,7 @@ public struct GoodixFamily: ChipFamily {
     #endif
     public init(_ configuration: Goodix.Configuration) {
         isMarked = configuration.checksLiveness(GoodixFamily.provesLifeWhenSilent)
+        settings = configuration.variant
     }
 
     // MARK: Reset and identification
@@ -75,6 +87,7 @@ public struct GoodixFamily: ChipFamily {
     ) -> ChipIdentification {
         let product: InlineArray<4, UInt8> = [received[0], received[1], received[2], received[3]]
         guard GoodixFamily.isProduct(product) else { return .stranger }
+        layout = GoodixConfigurationLayout(product: product)
         identity.product = product
         identity.firmware = GoodixFamily.number(received, at: GoodixRegisters.firmwareOffset)
         identity.width = GoodixFamily.number(received, at: GoodixRegisters.identityWidthOffset)
@@ -151,14 +164,75 @@ public struct GoodixFamily: ChipFamily {
         }
     }
 
-    // MARK: Liveness
-    //
-    // The chip keeps a mark in one register until it is reset, and clears it in another as long as its firmware runs.
+    // MARK: Making ready
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func prepare() -> Transfer? {
+    public mutating func prepare() -> Transfer? { compareConfiguration() ?? mark() }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+        guard preparing != .marking else { return nil }
+        return goOnConfiguring(received) ?? mark()
+    }
+
+    /// Its firmware takes a configuration over meanwhile; Linux waits as long.
+    public var preparationPause: Microseconds { preparing == .readingBack ? .milliseconds(10) : .zero }
+
+    // MARK: Sleep
+    //
+    // Times from the GT911's programming guide: INT low for 5 ms, the command, and 58 ms until it may be woken; INT high for
+    // 2 to 5 ms wakes it, then its firmware is told to go on as after a reset.
+
+    /// INT low before the command.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func beforeSleep(_ configuration: borrowing Goodix.Configuration) -> ResetScript {
+        var script = ResetScript()
+        guard configuration.hasInterruptLine else { return script }
+        script.append(.drive(.interrupt, .low))
+        script.append(.wait(.milliseconds(5)))
+        return script
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func sleepCommand(_ configuration: borrowing Goodix.Configuration) -> Transfer? {
+        .write(GoodixRegisters.command, GoodixRegisters.screenOff)
+    }
+
+    public static var fallsAsleepIn: Microseconds { .milliseconds(60) }
+
+    /// Without an interrupt line only a reset wakes it.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func wakeUp(_ configuration: borrowing Goodix.Configuration) -> ResetScript {
+        guard configuration.hasInterruptLine else { return reset(configuration) }
+        var script = ResetScript()
+        script.append(.drive(.interrupt, .high))
+        script.append(.wait(.milliseconds(3)))
+        script.append(.drive(.interrupt, .low))
+        script.append(.wait(.milliseconds(50)))
+        script.append(.drive(.interrupt, .release))
+        return script
+    }
+
+    public static func canWakeUp(_ configuration: borrowing Goodix.Configuration) -> Bool {
+        configuration.hasInterruptLine ? true : configuration.hasResetLine
+    }
+
+    // MARK: Liveness
+    //
+    // The chip keeps a mark in one register until it is reset, and clears it in another as long as its firmware runs.
+
+    private mutating func mark() -> Transfer? {
+        preparing = .marking
         guard isMarked else { return nil }
         return .write(GoodixRegisters.command, GoodixRegisters.livenessMark, GoodixRegisters.livenessMark)
     }

@@ -24,10 +24,15 @@ public enum GoodixRegisters {
 
     // MARK: Configuration
 
-    /// The first byte of the configuration: its version.
+    //
+    // Where it lies and how long it is: ``GoodixConfigurationLayout``. The offsets are the same on all chips.
+
+    /// The first byte of the configuration of a GT9xx: its version.
     public static var configuration: UInt16 { 0x8047 }
-    /// The configuration's length on a GT911, its checksum and its "fresh" byte included, in bytes.
-    public static var configurationLength: Int { 186 }
+    /// The same of a GT1x (GT1151, GT5688, GT917S and others).
+    public static var wideConfiguration: UInt16 { 0x8050 }
+    /// The version with which a chip calls a configuration that was written with version 0.
+    public static var firstConfigurationVersion: UInt8 { 0x41 }
     /// Pixels across, two bytes, counted from ``configuration``.
     public static var widthOffset: Int { 1 }
     /// Pixels down, two bytes, counted from ``configuration``.

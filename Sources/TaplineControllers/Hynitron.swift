@@ -107,6 +107,16 @@ public struct HynitronFamily: ChipFamily {
         return received[0] == HynitronRegisters.touchAndChange
     }
 
+    // MARK: Sleep
+
+    /// Deep sleep: only a reset ends it.
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public static func sleepCommand(_ configuration: borrowing Hynitron.Configuration) -> Transfer? {
+        .write(HynitronRegisters.deepSleep, HynitronRegisters.sleepsDeeply)
+    }
+
     // MARK: Reports
 
     #if NOALLOC
@@ -209,8 +219,10 @@ public enum HynitronRegisters {
     /// The firmware's version, counted from ``identity``.
     public static var firmwareOffset: Int { 2 }
 
-    /// 3: deep sleep, from which only a reset wakes.
+    /// ``sleepsDeeply``: deep sleep, from which only a reset wakes.
     public static var deepSleep: UInt8 { 0xE5 }
+    /// The value of ``deepSleep`` that begins it.
+    public static var sleepsDeeply: UInt8 { 3 }
     /// When the interrupt line pulses.
     public static var interrupts: UInt8 { 0xFA }
     /// With each scan that sees a finger (bit 6) and with each change (bit 5).

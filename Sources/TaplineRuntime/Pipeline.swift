@@ -33,6 +33,8 @@ public struct Pipeline<
     private var contacts = Contacts()
     /// An interrupt that came during a transfer.
     private var kept: Instant?
+    /// Whether the controller is to sleep or to wake, asked during a transfer.
+    private var asked: ControllerInput?
 
     /// A panel of these parts.
     public init(
@@ -53,6 +55,7 @@ public struct Pipeline<
     /// Power is on: resets the controller and begins.
     public mutating func start(at now: Instant, into sink: inout Sink) {
         kept = nil
+        asked = nil
         drive(.start, at: now, received: BusBytes(), into: &sink)
     }
 
@@ -63,6 +66,23 @@ public struct Pipeline<
             return
         }
         drive(.interrupt, at: now, received: BusBytes(), into: &sink)
+    }
+
+    /// Sends the controller to sleep, where it can be woken again, and leaves it alone in any case: every touch is
+    /// cancelled, nothing goes over the bus and nothing is told until ``wakeUp(at:into:)``. One that is not ready yet sleeps
+    /// as soon as it is.
+    public mutating func sleep(at now: Instant, into sink: inout Sink) { ask(.sleep, at: now, into: &sink) }
+
+    /// Wakes the controller that was sent to sleep, and goes on.
+    public mutating func wakeUp(at now: Instant, into sink: inout Sink) { ask(.wakeUp, at: now, into: &sink) }
+
+    private mutating func ask(_ request: ControllerInput, at now: Instant, into sink: inout Sink) {
+        if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+        guard case .interrupt = awaiting else {
+            if awaiting == .outcome { asked = request }
+            return
+        }
+        drive(request, at: now, received: BusBytes(), into: &sink)
     }
 
     /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
@@ -110,6 +130,14 @@ public struct Pipeline<
                 sink.drive(line, drive)
                 return
             case .wait(let until):
+                if let request = asked {
+                    asked = nil
+                    // What was read meanwhile is over, too.
+                    if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+                    input = request
+                    instant = now
+                    continue
+                }
                 guard let interrupt = kept else {
                     awaiting = .interrupt(until: until)
                     return
@@ -155,6 +183,8 @@ public struct PipelineCounters: Equatable, Sendable {
     public var resets: UInt32 = 0
     /// Times that reports were lost because nobody read them in time.
     public var overruns: UInt32 = 0
+    /// Times that the controller had another configuration than the board asks for.
+    public var configurations: UInt32 = 0
 
     /// Nothing counted yet.
     public init() {}
@@ -170,6 +200,7 @@ public struct PipelineCounters: Equatable, Sendable {
         case .absent, .wrongIdentity, .noFirmware: absences &+= 1
         case .reset: resets &+= 1
         case .overrun: overruns &+= 1
+        case .configurationDiffers, .configurationRefused: configurations &+= 1
         }
     }
 }

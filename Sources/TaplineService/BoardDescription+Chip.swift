@@ -9,7 +9,8 @@ extension BoardDescription {
     var driver: BoardController {
         let chip = controller
         return switch chip.family {
-        case .goodix: BoardControllerOf(Goodix(configuration: .init(self)))
+        case .goodix:
+            BoardControllerOf(Goodix(configuration: .init(self, variant: controllerConfiguration ?? GoodixSettings())))
         case .focalTech: BoardControllerOf(FocalTech(configuration: .init(self, variant: .init(chip))))
         case .hynitron: BoardControllerOf(Hynitron(configuration: .init(self)))
         case .ilitek: BoardControllerOf(Ilitek(configuration: .init(self, variant: .init(chip))))

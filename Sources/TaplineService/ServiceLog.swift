@@ -22,7 +22,7 @@ struct ServiceLog {
     private let place: String
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
-    private var memories = [Memory](repeating: Memory(), count: 7)
+    private var memories = [Memory](repeating: Memory(), count: 9)
     /// Nobody answers, and that was told.
     private var isAbsent = false
 
@@ -89,8 +89,18 @@ struct ServiceLog {
                 ? "the input device \(place) is asked anew; touches are cancelled"
                 : "the controller is being reset; touches are cancelled"
         case .overrun:
-            kind = 6
+            kind = 7
             text = "reports were lost because nobody read them in time; the fingers are looked at anew"
+        case .configurationDiffers:
+            kind = 8
+            text =
+                "the controller's configuration is not the board's; to write the board's: "
+                + "controller_configuration: {write: true, …}"
+        case .configurationRefused:
+            kind = 8
+            text =
+                "the controller did not take the board's configuration and goes on with its own; is it this panel's, "
+                + "and its version not below the controller's?"
         }
         if kind == 3 {
             if !isAbsent { tell(text) }

@@ -61,6 +61,8 @@ struct ChipBench<Model: TestedChip>: Bench {
 
     mutating func start() { collect { $0.start($1) } }
 
+    mutating func tell(_ input: ControllerInput) { collect { $0.tell(input, $1) } }
+
     mutating func run(microseconds: Int64) { collect { $0.run(for: Microseconds(microseconds), $1) } }
 
     mutating func touch(_ fingers: [(Int32, Float, Float)]) {
@@ -140,6 +142,8 @@ protocol Bench {
     var now: Instant { get }
 
     mutating func start()
+    /// The host asks for something while the driver waits.
+    mutating func tell(_ input: ControllerInput)
     mutating func run(microseconds: Int64)
     /// One scan: these fingers, as (id, x, y).
     mutating func touch(_ fingers: [(Int32, Float, Float)])

@@ -1,0 +1,45 @@
+import TaplineTouches
+
+// Sleep, when the host asks for it: the chip's own where the driver can wake it again, and in any case silence. Nothing goes
+// over the bus and nothing is told until the host asks for the chip again, which is then looked for as after a reset.
+
+extension ChipDriver {
+    /// Whether the chip can be woken: one that cannot is left alone, awake.
+    private var canWake: Bool { Family.canWakeUp(configuration) }
+
+    /// The host wants the chip to sleep: at once, or as soon as it is ready and what is being read has been read.
+    mutating func toSleep(at now: Instant) -> ControllerAction {
+        isToSleep = true
+        return state == .watching ? fallAsleep(at: now) : wish
+    }
+
+    /// The host wants the chip back.
+    mutating func toWakeUp(at now: Instant) -> ControllerAction {
+        isToSleep = false
+        guard state == .asleep, now >= deadline || deadline == .never else { return wish }
+        return awaken(at: now)
+    }
+
+    mutating func fallAsleep(at now: Instant) -> ControllerAction {
+        // Fingers that lie on it still, or that have lifted meanwhile, are told when it wakes.
+        if report.lastCount > 0 { owesReport = true }
+        return canWake ? run(.sleep, at: now) : wait(.asleep, until: .never)
+    }
+
+    /// The lines are as the command wants them.
+    mutating func sendToSleep() -> ControllerAction {
+        guard let command = Family.sleepCommand(configuration) else { return wait(.asleep, until: .never) }
+        return send(command, .fallingAsleep)
+    }
+
+    /// The chip may be woken from now on.
+    mutating func goOnSleeping(at now: Instant) -> ControllerAction {
+        isToSleep ? wait(.asleep, until: .never) : awaken(at: now)
+    }
+
+    private mutating func awaken(at now: Instant) -> ControllerAction {
+        guard canWake else { return begin(at: now) }
+        forget()
+        return run(.wakeUp, at: now)
+    }
+}
