@@ -86,6 +86,7 @@ import Testing
             lines.append(
                 "| \(index + 1) | \(quirk.title) | " + cells.joined(separator: " | ") + " | \(quirk.note) |")
         }
+        lines += BusTimeTableTests.lines()
         return lines.joined(separator: "\n") + "\n"
     }
 
