@@ -104,6 +104,12 @@ if !bareMetal {
             name: "TaplineConformance",
             dependencies: firmwareFloors + ["TaplineBoards", "TaplineService", "TaplineSimulator"],
             swiftSettings: everywhere),
+        .target(
+            name: "TaplineDiagnostics",
+            dependencies: firmwareFloors + [
+                "TaplineBoards", "TaplineDevices", "TaplineService", "TaplineChipModels", "CTaplineSystem",
+            ],
+            swiftSettings: everywhere),
         // Floor 6
         .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
     ]
@@ -128,6 +134,7 @@ if !embedded {
             name: "tapline",
             dependencies: firmwareFloors + [
                 "TaplineService", "TaplineBoards", "TaplineConformance", "TaplineDevices", "TaplineSimulator",
+                "TaplineDiagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: everywhere))
     // Tests stand beside what they test. One of them counts what is asked of the heap.
@@ -142,6 +149,7 @@ if !embedded {
         ("TaplineBoards", ["TaplineBoards", "TaplineChipModels"]),
         ("TaplineDevices", ["TaplineDevices", "CTaplineSystem"]),
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
+        ("TaplineDiagnostics", ["TaplineDiagnostics", "TaplineService", "TaplineDevices", "TaplineBoards"]),
         ("TaplineConformance", ["TaplineConformance", "TaplineService", "TaplineSimulator"]),
     ]
     targets += tests.map { test in

@@ -10,10 +10,13 @@ public enum ChipOwnership {
     ///   - root: stands before every path that is looked at, for tests on a tree of their own.
     /// - Throws: ``DeviceError`` that names the driver and the command that frees the chip.
     public static func check(busPath: String, address: UInt8, root: String = "") throws(DeviceError) {
-        guard let chip = chipName(busPath, address, root),
-            let driver = DeviceFiles.realPath("\(root)\(I2CAdapters.devices)/\(chip)/driver")
-        else { return }
-        throw held(busPath: busPath, address: address, chip: chip, driver: DeviceFiles.lastName(of: driver))
+        guard let chip = chipName(busPath, address, root), let driver = driver(of: chip, root) else { return }
+        throw held(busPath: busPath, address: address, chip: chip, driver: driver)
+    }
+
+    /// The name of the driver that has the chip `1-005d`; nil for none.
+    static func driver(of chip: String, _ root: String) -> String? {
+        DeviceFiles.realPath("\(root)\(I2CAdapters.devices)/\(chip)/driver").map { DeviceFiles.lastName(of: $0) }
     }
 
     /// The chip is held by `driver`; without its name, by one that the kernel does not name here.
@@ -36,9 +39,7 @@ public enum ChipOwnership {
 
     /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.
     private static func chipName(_ busPath: String, _ address: UInt8, _ root: String) -> String? {
-        // (A link of udev's leads to the file with the number.)
-        let real = DeviceFiles.realPath(root + busPath) ?? busPath
-        guard let number = DeviceFiles.number(after: "i2c-", in: DeviceFiles.lastName(of: real)) else { return nil }
+        guard let number = I2CAdapters.number(ofBusAt: busPath, root: root) else { return nil }
         return hexadecimal(address, digits: 4, prefix: "\(number)-")
     }
 

@@ -1,9 +1,9 @@
 import CTaplineSystem
 
 /// The small files and links in which the kernel describes devices.
-enum DeviceFiles {
+package enum DeviceFiles {
     /// The first line of the file at `path`, without what ends it; nil where it cannot be read.
-    static func line(_ path: String) -> String? {
+    package static func line(_ path: String) -> String? {
         let descriptor = tapline_open(path)
         guard descriptor >= 0 else { return nil }
         defer { tapline_close(descriptor) }
@@ -19,7 +19,7 @@ enum DeviceFiles {
     }
 
     /// The names in the folder at `path`; none where it cannot be read.
-    static func names(in path: String) -> [String] {
+    package static func names(in path: String) -> [String] {
         guard let folder = unsafe tapline_folder_open(path) else { return [] }
         defer { unsafe tapline_folder_close(folder) }
         var names: [String] = []
@@ -28,7 +28,7 @@ enum DeviceFiles {
     }
 
     /// The numbers N of the names `prefixN` in the folder at `path`, ascending.
-    static func numbers(in path: String, prefix: String) -> [Int] {
+    package static func numbers(in path: String, prefix: String) -> [Int] {
         var numbers: [Int] = []
         for name in names(in: path) {
             if let number = number(after: prefix, in: name) { numbers.append(number) }
@@ -37,19 +37,19 @@ enum DeviceFiles {
     }
 
     /// Where `path` leads when all links are followed; nil where nothing is.
-    static func realPath(_ path: String) -> String? { text { unsafe tapline_real_path(path, $0, $1) } }
+    package static func realPath(_ path: String) -> String? { text { unsafe tapline_real_path(path, $0, $1) } }
 
     /// The group that owns the file at `path`; nil where that cannot be told.
-    static func group(of path: String) -> String? { text { unsafe tapline_group(path, $0, $1) } }
+    package static func group(of path: String) -> String? { text { unsafe tapline_group(path, $0, $1) } }
 
     /// The part of `path` after the last stroke.
-    static func lastName(of path: String) -> String {
+    package static func lastName(of path: String) -> String {
         guard let stroke = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: stroke)...])
     }
 
     /// The part of `path` before the last stroke.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let stroke = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(path[..<stroke])
     }
@@ -65,7 +65,7 @@ enum DeviceFiles {
     }
 
     /// The number that follows `prefix` and ends `name`, without leading zeros; nil where there is none.
-    static func number(after prefix: String, in name: String) -> Int? {
+    package static func number(after prefix: String, in name: String) -> Int? {
         let prefixCount = prefix.utf8.count
         guard name.utf8.count > prefixCount, name.utf8.count <= prefixCount + 9 else { return nil }
         var expected = prefix.utf8.makeIterator()

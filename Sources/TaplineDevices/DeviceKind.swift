@@ -1,12 +1,12 @@
 /// The kinds of device files that Tapline opens, for what messages say about them.
-enum DeviceKind: Equatable {
+package enum DeviceKind: Equatable {
     case i2c
     case gpio
     case serial
     case input
 
     /// The kind of the file at `path`; nil for other files.
-    init?(path: String) {
+    package init?(path: String) {
         if path.hasPrefix("/dev/i2c-") {
             self = .i2c
         } else if path.hasPrefix("/dev/gpiochip") {
@@ -21,7 +21,7 @@ enum DeviceKind: Equatable {
     }
 
     /// The group that owns such files on Debian and Raspberry Pi OS.
-    var usualGroup: String {
+    package var usualGroup: String {
         switch self {
         case .i2c: "i2c"
         case .gpio: "gpio"
@@ -31,7 +31,7 @@ enum DeviceKind: Equatable {
     }
 
     /// The line of udev's rules that gives such files to their usual group.
-    var udevRule: String {
+    package var udevRule: String {
         switch self {
         case .i2c: #"SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660""#
         case .gpio: #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#

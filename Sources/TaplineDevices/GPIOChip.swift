@@ -43,7 +43,7 @@ public struct GPIOChip: Equatable, Sendable {
 
     /// Who uses line `offset` of the chip at `path`, and as what: `'lcd' as an output`, "the kernel" where there is no
     /// name; nil where nobody does.
-    static func user(of offset: UInt32, path: String) -> String? {
+    package static func user(of offset: UInt32, path: String) -> String? {
         var handle: OpaquePointer?
         guard unsafe tapline_gpio_chip_open(path, &handle) == 0, let chip = unsafe handle else { return nil }
         defer { unsafe tapline_gpio_chip_close(chip) }

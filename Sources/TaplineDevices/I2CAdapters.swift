@@ -24,11 +24,7 @@ public enum I2CAdapters {
     /// - Throws: ``DeviceError`` where no adapter fits, or several do; it lists the adapters.
     public static func find(_ name: String, root: String = "") throws(DeviceError) -> String {
         let adapters = all(root: root)
-        guard !adapters.isEmpty else {
-            throw DeviceError(
-                device: name, reason: "this computer has no I2C adapter", errno: Errno.noSuchDevice,
-                hint: "\(absenceHint), then restart")
-        }
+        guard !adapters.isEmpty else { throw none(lookingFor: name) }
         let node = deviceTreeNode(of: name, root)
         let place = name.hasPrefix("/") ? DeviceFiles.realPath(root + name) : nil
         let named = adapters.filter { $0.name == name || "i2c-\($0.number)" == name }
@@ -49,6 +45,19 @@ public enum I2CAdapters {
             hint: "there are \(listed(adapters)); \(absenceHint)")
     }
 
+    /// There is no adapter at all.
+    package static func none(lookingFor device: String) -> DeviceError {
+        DeviceError(
+            device: device, reason: "this computer has no I2C adapter", errno: Errno.noSuchDevice,
+            hint: "\(absenceHint), then restart")
+    }
+
+    /// The number of the adapter at `path`, links of udev's followed; nil where it has none.
+    package static func number(ofBusAt path: String, root: String = "") -> Int? {
+        let real = DeviceFiles.realPath(root + path) ?? path
+        return DeviceFiles.number(after: "i2c-", in: DeviceFiles.lastName(of: real))
+    }
+
     /// Where buses come from on a Raspberry Pi.
     private static var absenceHint: String {
         "in config.txt dtparam=i2c_arm=on makes the bus of the header's pins 3 and 5; the bus of a display comes with the "
@@ -56,7 +65,7 @@ public enum I2CAdapters {
     }
 
     /// The folder in which sysfs lists adapters and chips.
-    static let devices = "/sys/bus/i2c/devices"
+    package static let devices = "/sys/bus/i2c/devices"
 
     private static func folder(of number: Int, _ root: String) -> String { "\(root)\(devices)/i2c-\(number)" }
 

@@ -84,12 +84,13 @@ public final class I2CConnection {
 extension I2CConnection.Location {
     /// The device file.
     ///
+    /// - Parameter root: stands before every path that is looked at, for tests on a tree of their own.
     /// - Throws: ``DeviceError`` where there is no adapter of this name.
-    public func path() throws(DeviceError) -> String {
+    public func path(root: String = "") throws(DeviceError) -> String {
         switch self {
         case .path(let path): path
         case .number(let number): I2CAdapters.path(number: number)
-        case .name(let name): try I2CAdapters.find(name)
+        case .name(let name): try I2CAdapters.find(name, root: root)
         }
     }
 }

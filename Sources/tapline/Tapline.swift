@@ -15,7 +15,10 @@ struct Tapline: ParsableCommand {
             that does not conform, 74 input or output error, 77 permission, 78 bad configuration.
             """,
         version: "0.1.0",
-        subcommands: [Run.self, ReplayCommand.self, Check.self, Conform.self, StrokeCommand.self])
+        subcommands: [
+            Run.self, ReplayCommand.self, Check.self, Conform.self, StrokeCommand.self, Detect.self, DoctorCommand.self,
+            Lines.self,
+        ])
 }
 
 /// Runs `work`; an error of it ends the process with its message and exit code.

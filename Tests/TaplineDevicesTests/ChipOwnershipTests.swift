@@ -44,3 +44,26 @@ import Testing
         #expect(complaint("/dev/touch-bus", 0x5D, tree)?.reason.contains("Goodix-TS") == true)
     }
 }
+
+@Suite struct ChipHolderTests {
+    @Test func chipsOfABusAreListedWithTheirDrivers() throws {
+        let tree = try KernelTree()
+        for (device, driver) in [("1-005d", "Goodix-TS"), ("1-0020", "pcf857x"), ("11-0038", "edt_ft5x06")] {
+            try tree.folder("/sys/bus/i2c/drivers/\(driver)")
+            try tree.link("/sys/bus/i2c/devices/\(device)/driver", to: "/sys/bus/i2c/drivers/\(driver)")
+        }
+        try tree.folder("/sys/bus/i2c/devices/1-005d/input/input5")
+        try tree.folder("/sys/bus/i2c/devices/1-0014")  // listed, but no driver has it
+        try tree.folder("/sys/bus/i2c/devices/i2c-1")
+        let holders = ChipOwnership.holders(busPath: "/dev/i2c-1", root: tree.root)
+        #expect(
+            holders == [
+                ChipOwnership.Holder(address: 0x20, device: "1-0020", driver: "pcf857x", isInput: false),
+                ChipOwnership.Holder(address: 0x5D, device: "1-005d", driver: "Goodix-TS", isInput: true),
+            ])
+        #expect(
+            holders.last?.refusal(busPath: "/dev/i2c-1").hint.contains("/drivers/Goodix-TS/unbind") == true)
+        #expect(ChipOwnership.holders(busPath: "/dev/i2c-2", root: tree.root).isEmpty)
+        #expect(ChipOwnership.holders(busPath: "/dev/touch", root: tree.root).isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+public import TaplineBoards
+public import TaplineControllers
+
+/// A family of controllers that is looked for.
+public struct KnownFamily {
+    /// What board files call its driver.
+    public let family: ControllerChip.Family
+    /// The 7-bit addresses at which its chips sit.
+    public let addresses: [UInt8]
+    /// The name in board files of the chip that says this of itself.
+    let chip: (ControllerIdentity) -> String
+    /// Asks the chip at an address.
+    let ask: (UInt8, ProbeWire) -> ControllerProbe.Answer
+
+    /// A family.
+    ///
+    /// - Parameters:
+    ///   - also: where its chips sit beside the usual addresses.
+    ///   - variant: which of the family's chips are meant.
+    ///   - chip: what the chip that says this of itself is called.
+    ///   - driver: makes its driver.
+    init<Family: ChipFamily>(
+        _ family: ControllerChip.Family, also: [UInt8] = [], variant: Family.Variant = Family.usualVariant,
+        driver: @escaping (ChipDriver<Family>.Configuration) -> ChipDriver<Family>,
+        chip: @escaping (ControllerIdentity) -> String
+    ) {
+        self.family = family
+        self.chip = chip
+        var addresses = [Family.usualAddress]
+        if let alternative = Family.alternativeAddress { addresses.append(alternative) }
+        self.addresses = addresses + also
+        ask = { address, wire in
+            var configuration = ChipDriver<Family>.Configuration()
+            configuration.variant = variant
+            configuration.address = address
+            configuration.alternativeAddress = nil
+            configuration.hasResetLine = false
+            configuration.hasInterruptLine = false
+            return ControllerProbe.ask(driver(configuration), over: wire)
+        }
+    }
+
+    /// The families that are looked for, a line for each. At one address they are asked in this order, and the first that
+    /// knows the chip has it: families with a list of ids come before those that judge by more. (HyperPixel 4 square and
+    /// 2.1 round have FocalTech chips at 0x48 and 0x15.)
+    public static var all: [KnownFamily] {
+        [
+            KnownFamily(.goodix, driver: { Goodix(configuration: $0) }, chip: { goodixName($0) }),
+            KnownFamily(.hynitron, driver: { Hynitron(configuration: $0) }, chip: { hynitronName($0) }),
+            KnownFamily(
+                .focalTech, also: [0x48, 0x15], driver: { FocalTech(configuration: $0) }, chip: { focalTechName($0) }),
+            KnownFamily(.focalTech, variant: .m06, driver: { FocalTech(configuration: $0) }, chip: { _ in "edt-m06" }),
+        ]
+    }
+
+    /// Every address at which one of `families` may be, ascending.
+    static func addresses(of families: [KnownFamily]) -> [UInt8] {
+        var addresses: [UInt8] = []
+        for family in families {
+            for address in family.addresses where !addresses.contains(address) { addresses.append(address) }
+        }
+        return addresses.sorted()
+    }
+
+    // MARK: Names
+
+    private static func goodixName(_ identity: ControllerIdentity) -> String {
+        let name = "gt" + identity.productText.lowercased()
+        return ControllerChip(name: name) == nil ? "gt911" : name
+    }
+
+    /// Ids: ``FocalTechRegisters``.
+    private static func focalTechName(_ identity: ControllerIdentity) -> String {
+        if identity.vendor == FocalTechRegisters.vendorWithYFirst { return "ft5726" }
+        return switch identity.productText {
+        case "06": "ft6206"
+        case "36": "ft6236"
+        case "54": "ft5406"
+        case "55": "ft5306"
+        case "64": "ft6336"
+        default: "ft5x06"
+        }
+    }
+
+    /// Ids: ``HynitronRegisters``.
+    private static func hynitronName(_ identity: ControllerIdentity) -> String {
+        switch identity.productText {
+        case "b5": "cst816t"
+        case "b6": "cst816d"
+        case "b7": "cst820"
+        case "20": "cst716"
+        default: "cst816s"
+        }
+    }
+}
+
+extension ControllerIdentity {
+    /// The product id as text.
+    public var productText: String {
+        var text = ""
+        for i in product.indices where product[i] != 0 { text.unicodeScalars.append(Unicode.Scalar(product[i])) }
+        return text
+    }
+}
