@@ -1,18 +1,18 @@
-import TaplineBoards
+package import TaplineBoards
 import TaplineControllers
 import TaplineGestures
-import TaplineOutputs
-import TaplineTouches
+package import TaplineOutputs
+package import TaplineTouches
 
 /// What a person or a program at the standard output is told of a run: gestures, and for people levels of lines.
-struct ConsoleFormat: Sendable {
+package struct ConsoleFormat: Sendable {
     private let kind: RunOptions.Format
     private let greeting: String
     private let text: TextFormat
     private var events: EventsFormat
 
     /// A console for the gestures of `panel`.
-    init<Kind>(_ kind: RunOptions.Format, panel: Panel<Kind>) {
+    package init<Kind>(_ kind: RunOptions.Format, panel: Panel<Kind>) {
         self.kind = kind
         greeting = panel.greeting
         let names = panel.configuration.names
@@ -52,7 +52,9 @@ struct ConsoleFormat: Sendable {
     }
 
     /// Whether a line's level is told, and if so how.
-    func tell(_ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine) -> Bool {
+    package func tell(
+        _ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine
+    ) -> Bool {
         guard case .text = kind else { return false }
         colour(isActive ? "\u{1b}[32m" : "\u{1b}[2m", &line) {
             text.write(

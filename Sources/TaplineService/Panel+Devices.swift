@@ -1,6 +1,6 @@
-import TaplineBoards
+package import TaplineBoards
 import TaplineControllers
-import TaplineDevices
+package import TaplineDevices
 import TaplineOutputs
 
 // A panel's devices on this computer.
@@ -10,7 +10,7 @@ extension Panel {
     /// same way are kept with the level they have.
     ///
     /// - Throws: ``DeviceError`` where a line cannot be had.
-    func lines(
+    package func lines(
         keeping old: [OutputPin], of configuration: Configuration<Kind>
     ) throws(DeviceError) -> [OutputPin] {
         var lines: [OutputPin] = []
@@ -97,7 +97,7 @@ extension OutputPin {
 
 extension I2CConnection.Location {
     /// Where a board says that its bus is.
-    init(_ bus: BusName) {
+    package init(_ bus: BusName) {
         switch bus {
         // (A simulated board is not run on devices; there is no such file.)
         case .simulated: self = .path("simulated")
