@@ -1,17 +1,17 @@
-import TaplineControllers
-import TaplineTouches
+package import TaplineControllers
+package import TaplineTouches
 
 /// A driver whose family the board says when the program runs.
 ///
 /// One type for all families: what is built around a driver, the loop and the pipeline, is there once and not once for
 /// each. (This one has no chip and waits forever; ``BoardControllerOf`` has one.)
-class BoardController: Controller {
-    func step(
+package class BoardController: Controller {
+    package func step(
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
     ) -> ControllerAction { .wait(until: .never) }
 
-    var reportTime: Instant { .zero }
-    var identity: ControllerIdentity { ControllerIdentity() }
+    package var reportTime: Instant { .zero }
+    package var identity: ControllerIdentity { ControllerIdentity() }
 }
 
 /// A driver of one family, behind the type that all share.

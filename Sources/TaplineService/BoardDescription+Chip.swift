@@ -1,4 +1,4 @@
-import TaplineBoards
+package import TaplineBoards
 import TaplineChipModels
 import TaplineControllers
 
@@ -6,7 +6,7 @@ import TaplineControllers
 
 extension BoardDescription {
     /// The driver of the board's chip.
-    var driver: BoardController {
+    package var driver: BoardController {
         let chip = controller
         return switch chip.family {
         case .goodix:

@@ -39,15 +39,17 @@ public struct BoardLibrary: Sendable {
     ///
     /// - Throws: Everything that is wrong in its file.
     public func board(_ name: String, beside folder: String = "") throws(ConfigurationErrors) -> BoardDescription? {
-        var paths = folders.map { "\($0)/\(name).yaml" }
-        if BoardLibrary.isPath(name) {
-            paths = name.hasPrefix("/") || folder.isEmpty ? [name] : ["\(folder)/\(name)", name]
-        }
-        for path in paths where Files.exists(path) {
+        for path in paths(of: name, beside: folder) where Files.exists(path) {
             guard let bytes = try? Files.read(path) else { continue }
             return try BoardDescription(bytes, file: path)
         }
         return name == "simulated" ? try BoardDescription.simulated() : nil
+    }
+
+    /// Where the board that is called `name`, or is in the file `name`, may be, in the order to look.
+    package func paths(of name: String, beside folder: String = "") -> [String] {
+        guard BoardLibrary.isPath(name) else { return folders.map { "\($0)/\(name).yaml" } }
+        return name.hasPrefix("/") || folder.isEmpty ? [name] : ["\(folder)/\(name)", name]
     }
 
     /// The error for a configuration whose board there is not.

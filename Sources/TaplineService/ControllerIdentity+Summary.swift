@@ -1,5 +1,5 @@
-import TaplineBoards
-import TaplineControllers
+package import TaplineBoards
+package import TaplineControllers
 import TaplineTouches
 
 extension ControllerIdentity {
@@ -7,7 +7,7 @@ extension ControllerIdentity {
     /// The chip's own words, and the board's where the chip has none.
     ///
     /// - Parameter device: what an input device of the kernel's calls itself.
-    func summary(on board: BoardDescription, device: String = "input device") -> String {
+    package func summary(on board: BoardDescription, device: String = "input device") -> String {
         var id = ""
         for i in product.indices where product[i] != 0 { id.unicodeScalars.append(Unicode.Scalar(product[i])) }
         let name = board.controller.name.uppercased()
@@ -29,7 +29,7 @@ extension ControllerIdentity {
     }
 
     /// What is wrong where the chip says another size than the board; nil where they agree, or the chip says none.
-    func doubt(about board: BoardDescription) -> String? {
+    package func doubt(about board: BoardDescription) -> String? {
         // (The axes of an input device are stretched to what the board says.)
         guard board.controller.family != .evdev, width > 0, height > 0,
             Int(width) != board.panel.rawWidth || Int(height) != board.panel.rawHeight

@@ -54,7 +54,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     }
 
     /// The board of the command line; what is wrong with it is not the configuration's fault.
-    private static func board(
+    package static func board(
         givenAs name: String?, in library: BoardLibrary
     ) throws(ServiceError) -> BoardDescription? {
         guard let name else { return nil }

@@ -16,7 +16,7 @@ struct Tapline: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Run.self, ReplayCommand.self, Check.self, Conform.self, StrokeCommand.self, Detect.self,
+            Run.self, ReplayCommand.self, Check.self, Conform.self, StrokeCommand.self, Detect.self, DoctorCommand.self,
             Lines.self,
         ])
 }
