@@ -44,6 +44,7 @@ extension BoardDescription {
         let exclusiveBus = reader.boolean("exclusive_bus")
         let driver = reader.text("kernel_driver", limit: 63)
         let settings = reader.controllerConfiguration(of: chip, size: panel)
+        let overlay = reader.text("overlay", limit: 127)
 
         try reader.finish().throwAny()
         guard let name, let chip, let bus, let panel else {
@@ -69,6 +70,7 @@ extension BoardDescription {
         self.grabs = grabs ?? false
         kernelDriver = driver == "none" ? nil : driver
         controllerConfiguration = settings
+        self.overlay = overlay
     }
 }
 

@@ -28,13 +28,14 @@ public import TaplineTouches
 /// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// grab: false                            # of controller evdev: nobody else gets its events
-/// ```
+/// overlay: vc4-kms-dpi-hyperpixel4       # what brings the bus, after dtoverlay= in config.txt, with its parameters
 /// controller_configuration:              # what a Goodix chip shall be set to
 ///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
 ///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
+/// ```
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
-/// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver` and `controller_configuration`, which
-/// default to none.
+/// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver`, `overlay` and
+/// `controller_configuration`, which default to none.
 ///
 /// With `controller: evdev` the panel is an input device that a driver of the kernel makes. `bus` is then
 /// `/dev/input/event0` or a link to it, its number, its name, or `touchscreen` for the only one that there is. `size` is
@@ -76,14 +77,17 @@ public struct BoardDescription: Equatable, Sendable {
     public var grabs: Bool
     /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
     public var kernelDriver: String?
+    /// What brings the bus, after `dtoverlay=` in config.txt; nil: the header's I2C, or what the sources cite.
+    public var overlay: String?
+
+    /// The configuration that the controller shall have; nil: its own is left alone.
+    public var controllerConfiguration: GoodixSettings?
 
     /// Whether only the device knows how many pixels there are: ``panel`` has none then.
     public var hasSizeOfDevice: Bool { panel.rawWidth == 0 }
 
     /// The board in `bytes`, the content of `file`.
     ///
-    /// The configuration that the controller shall have; nil: its own is left alone.
-    public var controllerConfiguration: GoodixSettings?
     /// - Throws: Everything that is wrong in the file.
     public init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
         self = try BoardDescription(YAMLDocument(bytes, file: file))

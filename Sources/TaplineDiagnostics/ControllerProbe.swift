@@ -49,6 +49,14 @@ public enum ControllerProbe {
         return hasAnswered ? .stranger : .nobody
     }
 
+    /// Whether somebody acknowledges at `address`. Nothing is written.
+    static func isAnybody(_ address: UInt8, over wire: ProbeWire) -> Bool {
+        var received = BusBytes()
+        let read = Transfer(address: address, written: ShortBytes(), readCount: 1)
+        if case .transferred = wire.transfer(read, &received) { return true }
+        return false
+    }
+
     /// Whether the chip at `address` gives the same byte for everything, as a port expander without registers
     /// (PCF8574, PCF8574A) does, which would take a register's address for its outputs. Nothing is written.
     ///

@@ -9,6 +9,9 @@ public enum Detected: Sendable {
     case held(ChipOwnership.Holder, DeviceError)
     /// Somebody answers whom no driver here knows. The address alone says nothing.
     case unknown
+    /// Somebody who may be one of these controllers: they show who they are only to somebody who writes, and nothing was
+    /// written.
+    case undecided([String])
     /// Somebody who gives the same byte for everything, as a port expander does: not asked further.
     case portExpander
 }
@@ -28,7 +31,7 @@ public struct DetectedBus: Sendable {
             switch chip.found {
             case .controller: true
             case .held(let holder, _): holder.isInput
-            case .unknown, .portExpander: false
+            case .unknown, .undecided, .portExpander: false
             }
         }
     }
@@ -78,15 +81,20 @@ public enum Detection {
     ) -> Result<Detected?, BusError> {
         if ControllerProbe.isPortExpander(address, over: wire) { return .success(.portExpander) }
         var found: Detected?
+        var unasked: [String] = []
         for family in families where family.addresses.contains(address) {
             switch family.ask(address, wire) {
             case .known(let identity): return .success(.controller(chip: family.chip(identity), identity))
             case .stranger: found = .unknown
-            case .nobody, .wouldWrite: break
+            case .nobody: break
+            case .wouldWrite: unasked += family.names
             case .broken(let error): return .failure(error)
             }
         }
-        return .success(found)
+        guard !unasked.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
+            return .success(found)
+        }
+        return .success(.undecided(unasked))
     }
 }
 

@@ -24,6 +24,7 @@ public struct DetectionReport {
                     if identity.width > 0 { cells.3 = "\(identity.width)x\(identity.height)" }
                 case .held(let holder, _): cells.4 = holder.driver.isEmpty ? "not shown" : holder.driver
                 case .unknown: cells.0 = "unknown"
+                case .undecided(let names): cells.0 = (names.first ?? "") + "?"
                 case .portExpander: cells.0 = "port expander?"
                 }
                 table.add(
@@ -49,6 +50,11 @@ public struct DetectionReport {
                         "\(place): gives the same byte for everything, as a port expander does, whose outputs a register's "
                             + "address would set; it was not asked. Only a panel that has never been touched looks "
                             + "like this, too: touch it and look again")
+                case .undecided(let names):
+                    notes.append(
+                        "\(place): somebody answers. \(names.joined(separator: ", ")) show who they are only to somebody who "
+                            + "writes, and nothing was written: name one in a board, and tapline doctor --board BOARD asks it"
+                    )
                 case .controller, .unknown: break
                 }
             }
@@ -84,6 +90,9 @@ public struct DetectionReport {
                     line.add("input", holder.isInput)
                     line.add("hint", refusal.hint)
                 case .unknown: line.add("state", "unknown")
+                case .undecided(let names):
+                    line.add("state", "undecided")
+                    line.add("candidates", names.joined(separator: " "))
                 case .portExpander: line.add("state", "portExpander")
                 }
                 text += line.line

@@ -43,12 +43,12 @@ extension Doctor {
         return .problem("bus", text, command: addToBoot(line, facts))
     }
 
-    /// The line of config.txt that brings the board's bus: the overlay of its display, the header's I2C, or the overlay
-    /// that the board's sources cite.
+    /// The line of config.txt that brings the board's bus: the overlay that the board names or of the display that its
+    /// sources cite, the header's I2C, or another overlay that they cite.
     static func bootLine(_ board: BoardDescription) -> String {
-        let overlay = citedOverlay(board.sources)
+        let overlay = board.overlay ?? citedOverlay(board.sources)
         if let overlay, overlay.hasPrefix("vc4-kms-dsi-") { return "dtoverlay=\(overlay),disable_touch" }
-        if let overlay, overlay.hasPrefix("vc4-") { return "dtoverlay=\(overlay)" }
+        if let overlay, board.overlay != nil || overlay.hasPrefix("vc4-") { return "dtoverlay=\(overlay)" }
         // (A board may name several, of several computers.)
         let names = Array("\(board.bus)".utf8).split(separator: UInt8(ascii: " "))
         let isHeader = names.contains { name in

@@ -7,6 +7,8 @@ public struct KnownFamily {
     public let family: ControllerChip.Family
     /// The 7-bit addresses at which its chips sit.
     public let addresses: [UInt8]
+    /// The names in board files of all its chips.
+    let names: [String]
     /// The name in board files of the chip that says this of itself.
     let chip: (ControllerIdentity) -> String
     /// Asks the chip at an address.
@@ -17,15 +19,17 @@ public struct KnownFamily {
     /// - Parameters:
     ///   - also: where its chips sit beside the usual addresses.
     ///   - variant: which of the family's chips are meant.
-    ///   - chip: what the chip that says this of itself is called.
     ///   - driver: makes its driver.
+    ///   - chip: what the chip that says this of itself is called; left out: as the first of the family.
     init<Family: ChipFamily>(
         _ family: ControllerChip.Family, also: [UInt8] = [], variant: Family.Variant = Family.usualVariant,
         driver: @escaping (ChipDriver<Family>.Configuration) -> ChipDriver<Family>,
-        chip: @escaping (ControllerIdentity) -> String
+        chip: ((ControllerIdentity) -> String)? = nil
     ) {
         self.family = family
-        self.chip = chip
+        let names = ControllerChip.all.filter { $0.family == family }.map { $0.name }
+        self.names = names
+        self.chip = chip ?? { _ in names.first ?? "" }
         var addresses = [Family.usualAddress]
         if let alternative = Family.alternativeAddress { addresses.append(alternative) }
         self.addresses = addresses + also

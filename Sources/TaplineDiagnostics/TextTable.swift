@@ -16,10 +16,10 @@ struct TextTable {
         }
         var text = ""
         for row in rows {
+            var blanks = 0
             for (column, cell) in row.enumerated() {
-                text += cell
-                guard column + 1 < row.count else { continue }
-                text += String(repeating: " ", count: widths[column] + 2 - cell.unicodeScalars.count)
+                if !cell.isEmpty { text += String(repeating: " ", count: blanks) + cell }
+                blanks = (cell.isEmpty ? blanks : 0) + widths[column] + 2 - cell.unicodeScalars.count
             }
             text += "\n"
         }

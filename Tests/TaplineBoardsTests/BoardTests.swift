@@ -35,7 +35,7 @@ import Testing
         #expect(board.touchTimeout == nil)
         #expect(board.maximumFingers == 5)
         #expect(!board.exclusiveBus)
-        #expect(board.kernelDriver == nil)
+        #expect(board.kernelDriver == nil && board.overlay == nil)
         #expect(board.transferMode == nil && board.transferDelay == .zero)
     }
 
@@ -74,6 +74,7 @@ import Testing
             max_fingers: 3
             exclusive_bus: true
             kernel_driver: Goodix-TS
+            overlay: "goodix,interrupt=27"
             """)
         #expect(board.interruptPin == BoardPin(line: "GPIO27", activeLow: false))
         #expect(board.resetPin == BoardPin(line: "GPIO17", activeLow: true))
@@ -86,6 +87,7 @@ import Testing
         #expect(board.maximumFingers == 3)
         #expect(board.exclusiveBus)
         #expect(board.kernelDriver == "Goodix-TS")
+        #expect(board.overlay == "goodix,interrupt=27")
     }
 
     @Test func requiredFactsAreAskedFor() {

@@ -60,6 +60,16 @@ import Testing
         #expect(lines[4].hasPrefix(#"{"bus":"/dev/i2c-2","adapter":"a \"second\" one","state":"failed","why":"#))
     }
 
+    @Test func undecidedChipIsToldWithItsCandidates() {
+        var bus = DetectedBus(adapter: I2CAdapter(number: 1, name: ""))
+        bus.chips = [(0x5A, .undecided(["cst226se", "cst3240"]))]
+        let report = DetectionReport([bus])
+        #expect(report.table.hasSuffix("/dev/i2c-1  0x5a     cst226se?   -   -         -     none\n"))
+        #expect(report.notes == report.notes.filter { $0.hasSuffix("tapline doctor --board BOARD asks it") })
+        #expect(report.notes.count == 1)
+        #expect(report.lines.hasSuffix(#""state":"undecided","candidates":"cst226se cst3240"}"# + "\n"))
+    }
+
     // MARK: Found, or not
 
     @Test func controllerIsWhoSaysSoOrAnInputDriverHolds() {
@@ -76,6 +86,7 @@ import Testing
         #expect(has(held(isInput: true)))
         #expect(!has(held(isInput: false)))
         #expect(!has(.unknown))
+        #expect(!has(.undecided(["cst226se"])))
         #expect(!has(.portExpander))
         #expect(!has(nil))
     }

@@ -162,6 +162,16 @@ import Testing
         #expect(Doctor.bootLine(try board(bus: bus, source: source)) == line)
     }
 
+    @Test func overlayThatABoardNamesComesFirst() throws {
+        var board = try board(
+            "overlay: vc4-kms-dsi-waveshare-panel,8_0_inch", bus: "i2c1", source: "goodix-overlay.dts")
+        #expect(Doctor.bootLine(board) == "dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch,disable_touch")
+        board.overlay = "i2c6"
+        #expect(Doctor.bootLine(board) == "dtoverlay=i2c6")
+        board.overlay = nil
+        #expect(Doctor.bootLine(board) == "dtparam=i2c_arm=on")
+    }
+
     @Test func busNameThatFitsTwoIsTheBoardsAffair() throws {
         var facts = try healthy()
         facts.busPath = nil
