@@ -54,6 +54,15 @@ public struct KnownFamily {
             KnownFamily(
                 .focalTech, also: [0x48, 0x15], driver: { FocalTech(configuration: $0) }, chip: { focalTechName($0) }),
             KnownFamily(.focalTech, variant: .m06, driver: { FocalTech(configuration: $0) }, chip: { _ in "edt-m06" }),
+            KnownFamily(.cst3xx, driver: { CST3xx(configuration: $0) }, chip: { cst3xxName($0) }),
+            KnownFamily(.sitronix, variant: .st1232, driver: { Sitronix(configuration: $0) }),
+            KnownFamily(.sitronix, variant: .st1633, driver: { Sitronix(configuration: $0) }, chip: { _ in "st1633" }),
+            KnownFamily(.ilitek, variant: .ili251x, driver: { Ilitek(configuration: $0) }, chip: { _ in "ili251x" }),
+            KnownFamily(.ilitek, variant: .ili210x, driver: { Ilitek(configuration: $0) }),
+            KnownFamily(
+                .ilitek, also: [0x26], variant: .ili2117, driver: { Ilitek(configuration: $0) },
+                chip: { _ in "ili2117" }),
+            KnownFamily(.eeti, driver: { EETI(configuration: $0) }),
         ]
     }
 
@@ -83,6 +92,16 @@ public struct KnownFamily {
         case "55": "ft5306"
         case "64": "ft6336"
         default: "ft5x06"
+        }
+    }
+
+    /// Types: ``CST3xxRegisters``.
+    private static func cst3xxName(_ identity: ControllerIdentity) -> String {
+        switch identity.productText {
+        case "00a8": "cst226se"
+        case "0ca8": "cst3240"
+        case "0154": "cst340"
+        default: "cst328"
         }
     }
 

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func everyDriverIsLookedFor() {
-        for chip in ControllerChip.all {
+        for chip in ControllerChip.all where chip.family != .evdev {
             #expect(KnownFamily.all.contains { $0.family == chip.family }, "\(chip.name)")
         }
     }
@@ -103,8 +103,10 @@ import Testing
     @Test(arguments: [0x00, 0x39, 0xFF] as [UInt8]) func strangerAtAKnownAddressIsNotTakenForAController(byte: UInt8)
         throws
     {
-        for address in KnownFamily.addresses(of: KnownFamily.all) where address != 0x38 {
-            #expect(try found(PretendedBus(Stranger(address: address, byte: byte)), at: address) == "unknown")
+        for address in KnownFamily.addresses(of: KnownFamily.all) where address != 0x38 && address != 0x26 {
+            // (Where only a write would show who it is, it may be one of those that want it.)
+            let answer = try found(PretendedBus(Stranger(address: address, byte: byte)), at: address)
+            #expect(answer == "unknown" || answer.hasPrefix("one of "), "0x\(String(address, radix: 16)): \(answer)")
         }
     }
 
@@ -143,8 +145,7 @@ import Testing
             _ = try found(hynitron, at: address)
         }
         for transfer in goodix.sent + focalTech.sent + hynitron.sent {
-            #expect(transfer.readCount > 0)
-            #expect(transfer.written.count <= 2)
+            #expect(transfer.isRead)
         }
     }
 
