@@ -25,11 +25,19 @@ public struct ST1633Model: ChipModel, Sendable {
         /// How long after that it says that it starts, and nothing else.
         public var startTime = Microseconds.milliseconds(50)
 
-        /// A chip for 320 × 480 pixels.
-        public init(_ part: SitronixFamily.Part = .st1633) { self.part = part }
+        /// From one place to the next, in bytes: 3 or 4.
+        public var placeLength: Int
+        /// Whether it says how its places lie.
+        public var saysLayout: Bool
+
+        /// A chip for 320 × 480 pixels. (An ST1232 does not say how its places lie.)
+        public init(_ part: SitronixFamily.Part = .st1633) {
+            self.part = part
+            placeLength = part == .st1232 ? 3 : 4
+            saysLayout = part == .st1633
+        }
 
         var places: Int { part == .st1232 ? 2 : 5 }
-        var placeLength: Int { part == .st1232 ? 3 : 4 }
     }
 
     enum Power: Equatable, Sendable { case held, booting, starting, running }
@@ -169,6 +177,10 @@ public struct ST1633Model: ChipModel, Sendable {
         memory[Int(SitronixRegisters.status)] = SitronixRegisters.starting
         memory[Int(SitronixRegisters.timeout)] = 8
         put(configuration.width, configuration.height, at: SitronixRegisters.sizeOffset)
+        if configuration.saysLayout {
+            memory[Int(SitronixRegisters.layout)] =
+                configuration.placeLength == 3 ? SitronixRegisters.shortLayout : SitronixRegisters.longLayout
+        }
     }
 
     private mutating func start() {

@@ -15,8 +15,10 @@ public struct SitronixFamily: ChipFamily {
     public enum Part: Equatable, Sendable { case st1232, st1633 }
 
     private let part: Part
-    /// Whether the chip has started, so that the next bytes are all that it says of itself.
-    private var hasStarted = false
+    /// What the next bytes of the identification are.
+    private var step = Step.status
+    /// From one place to the next, in bytes.
+    private var placeLength: Int
     /// How often a chip that starts has been waited for.
     private var waits = 0
     /// Whether the chip keeps the time until it idles, and how often that was written.
@@ -24,6 +26,8 @@ public struct SitronixFamily: ChipFamily {
     private var tries = 0
     private var isConfirming = false
     private var isDoubted = false
+
+    private enum Step: Sendable { case status, size, layout }
 
     public static var usualVariant: Part { .st1633 }
     public static var usualAddress: UInt8 { SitronixRegisters.address }
@@ -37,7 +41,10 @@ public struct SitronixFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public init(_ configuration: Sitronix.Configuration) { part = configuration.variant }
+    public init(_ configuration: Sitronix.Configuration) {
+        part = configuration.variant
+        placeLength = part == .st1232 ? SitronixRegisters.shortPlace : SitronixRegisters.longPlace
+    }
 
     // MARK: Reset and identification
 
@@ -54,7 +61,7 @@ public struct SitronixFamily: ChipFamily {
         @_noAllocation
     #endif
     public mutating func whoIsThere() -> Transfer {
-        hasStarted = false
+        step = .status
         return .read(SitronixRegisters.status, count: 1)
     }
 
@@ -64,9 +71,10 @@ public struct SitronixFamily: ChipFamily {
     public mutating func identify(
         _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
-        guard hasStarted else {
+        switch step {
+        case .status:
             if SitronixRegisters.isReady(status: received[0]) {
-                hasStarted = true
+                step = .size
                 return .more(.read(SitronixRegisters.firmware, count: SitronixRegisters.identityLength))
             }
             guard SitronixRegisters.isStarting(status: received[0]), waits < SitronixFamily.patience else {
@@ -74,8 +82,23 @@ public struct SitronixFamily: ChipFamily {
             }
             waits &+= 1
             return .later(.read(SitronixRegisters.status, count: 1), .milliseconds(10))
+        case .size:
+            guard hasSize(received, &identity) else { return .stranger }
+            step = .layout
+            return .more(.read(SitronixRegisters.layout, count: 1))
+        case .layout:
+            // Chips that do not say have the layout that their name tells.
+            switch received[0] & SitronixRegisters.layoutMask {
+            case SitronixRegisters.longLayout: placeLength = SitronixRegisters.longPlace
+            case SitronixRegisters.shortLayout: placeLength = SitronixRegisters.shortPlace
+            default: break
+            }
+            return .known
         }
-        // No register says who it is. It must at least be ready, have a size, and not the same byte everywhere.
+    }
+
+    /// No register says who it is. It must at least be ready, have a size, and not the same byte everywhere.
+    private func hasSize(_ received: borrowing BusBytes, _ identity: inout ControllerIdentity) -> Bool {
         let size = SitronixRegisters.sizeOffset
         let width = SitronixFamily.x(received, at: size)
         let height = SitronixFamily.y(received, at: size)
@@ -85,12 +108,12 @@ public struct SitronixFamily: ChipFamily {
             if received[index] != received[0] { isEcho = false }
             index &+= 1
         }
-        guard !isEcho, SitronixRegisters.isReady(status: received[1]) else { return .stranger }
-        guard width > 0, height > 0, received[size] & SitronixRegisters.unusedBits == 0 else { return .stranger }
+        guard !isEcho, SitronixRegisters.isReady(status: received[1]) else { return false }
+        guard width > 0, height > 0, received[size] & SitronixRegisters.unusedBits == 0 else { return false }
         identity.firmware = UInt16(received[0])
         identity.width = UInt16(truncatingIfNeeded: width)
         identity.height = UInt16(truncatingIfNeeded: height)
-        return .known
+        return true
     }
 
     public var mostContacts: Int { part == .st1232 ? 2 : 5 }
@@ -129,13 +152,11 @@ public struct SitronixFamily: ChipFamily {
 
     // MARK: Reports
 
-    private var recordLength: Int { part == .st1232 ? 3 : 4 }
-
     #if NOALLOC
         @_noAllocation
     #endif
     public func look(for report: borrowing ChipReport) -> Transfer {
-        .read(SitronixRegisters.places, count: report.limit &* recordLength)
+        .read(SitronixRegisters.places, count: report.limit &* placeLength)
     }
 
     #if NOALLOC
@@ -150,7 +171,7 @@ public struct SitronixFamily: ChipFamily {
                 report.append(
                     id: -1, x: SitronixFamily.x(received, at: place), y: SitronixFamily.y(received, at: place))
             }
-            place &+= recordLength
+            place &+= placeLength
             left &-= 1
         }
         // A lift that no interrupt tells of may be a reset, which empties the places, too.

@@ -1,7 +1,7 @@
 /// Where things lie in the registers of Sitronix's chips: 8-bit addresses.
 ///
 /// Sources: Linux `drivers/input/touchscreen/st1232.c` and its commits f605be6a57b4 (only the status may be read before the
-/// chip is ready) and 6524d8eac258 (an idle chip is ready; it idles after 8 s); Sitronix's own driver (records of four bytes
+/// chip is ready) and 6524d8eac258 (an idle chip is ready; it idles after 8 s); Sitronix's own driver (places of four bytes
 /// on chips of its protocol A, of three on those of B, which have two fingers); ArtInChip's `st16xx.c` (the time until it
 /// idles). Linux 3.3 knew an ST1232's second finger three bytes after the first; since it knows the ST1633 it looks for it
 /// four bytes after, where the second finger's x lies.
@@ -47,6 +47,19 @@ public enum SitronixRegisters {
     public static var places: UInt8 { 0x12 }
     /// Whether there is a finger at a place.
     public static var validBit: UInt8 { 0x80 }
+
+    /// From one place to the next on an ST1633, in bytes.
+    static var longPlace: Int { 4 }
+    /// The same on an ST1232: after the two places lie two bytes of strength.
+    static var shortPlace: Int { 3 }
+
+    /// How places lie (Sitronix calls it the protocol), in bits 0 and 1: ``longLayout``, ``shortLayout``, 0: it does not say.
+    public static var layout: UInt8 { 0x3E }
+    static var layoutMask: UInt8 { 3 }
+    /// Places have four bytes.
+    public static var longLayout: UInt8 { 1 }
+    /// Places have three bytes.
+    public static var shortLayout: UInt8 { 2 }
 
     /// Whether all registers may be read.
     static func isReady(status: UInt8) -> Bool { status == normal || status == idle }

@@ -94,7 +94,7 @@ struct RecordedPanel: Sendable {
             model.address = trace.address
             let replayed = ReplayedChip(
                 trace, model: ST1633Model(configuration: model),
-                layout: .init(SitronixRegisters.places, count: part == .st1232 ? 6 : 20),
+                layout: .init(SitronixRegisters.places, count: 5 * 4),
                 interruptIsActiveHigh: isActiveHigh)
             let place = SitronixRegisters.sizeOffset
             let high = replayed.recorded(place).map { Int($0) }

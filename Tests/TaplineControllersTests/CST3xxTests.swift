@@ -102,6 +102,22 @@ struct CST3xxTests {
         #expect(bench.model.acknowledges == bench.model.reports)
     }
 
+    @Test("whatever lands and lifts, a report is read to its end before it is acknowledged, and each is")
+    func quirk12AcknowledgesFollowReads() {
+        let seed = Fuzz.seed
+        print("CST3xx acknowledges: seed \(seed) (TAPLINE_FUZZ_SEED repeats it)")
+        var random = SplitMix64(seed: seed)
+        var bench = CST3xxBench.running()
+        for step in 0..<1_000 {
+            bench.touch(ConformingChip.fingers(random.next(below: 6), step: step))
+            bench.run(10)
+        }
+        #expect(bench.model.reports > 500)
+        #expect(bench.model.acknowledges == bench.model.reports)
+        #expect(bench.model.acknowledgedUnread == 0)
+        #expect(bench.faults.isEmpty)
+    }
+
     @Test("twelve bits of place and the pressure")
     func place() {
         var chip = CST3xxModel.Configuration()

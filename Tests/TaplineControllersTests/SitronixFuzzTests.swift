@@ -37,6 +37,7 @@ struct SitronixFuzzTests {
             let first = Int(transfer.written[0])
             return (0..<transfer.readCount).map { first + $0 < 7 ? registers[first + $0] : 0 }
         }
+        if transfer.written[0] == 0x3E { return [UInt8(random.next(below: 256))] }
         // Now and then fewer bytes than asked for.
         let count = random.next(below: 500) == 0 ? random.next(below: 20) : transfer.readCount
         return (0..<count).map { _ in

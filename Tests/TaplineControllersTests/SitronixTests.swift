@@ -15,7 +15,7 @@ struct SitronixTests {
         #expect(bench.identity.isKnown && bench.identity.address == 0x55)
         #expect(bench.identity.width == 320 && bench.identity.height == 480 && bench.identity.firmware == 0x0A)
         #expect(bench.timedLines == ["0 reset low", "10 reset high"])
-        #expect(bench.transfers == ["01 r1", "01 r1", "00 r7", "03ff", "01 r3", "12 r20"])
+        #expect(bench.transfers == ["01 r1", "01 r1", "00 r7", "3e r1", "03ff", "01 r3", "12 r20"])
         #expect(bench.faults.isEmpty)
     }
 
@@ -136,6 +136,20 @@ struct SitronixTests {
             bench.touch((0, 100, 110), (1, 300, 470))
             #expect(bench.last == [Contact(id: 0, x: 100, y: 110), Contact(id: 1, x: 300, y: 470)])
             #expect(bench.transfers == [part == .st1232 ? "12 r6" : "12 r20"])
+        }
+    }
+
+    @Test("a chip that says how its places lie is believed", arguments: [3, 4])
+    func saysLayout(placeLength: Int) {
+        for part in [SitronixFamily.Part.st1232, .st1633] {
+            var chip = ST1633Model.Configuration(part)
+            chip.placeLength = placeLength
+            chip.saysLayout = true
+            var bench = SitronixBench.running(chip)
+            bench.touch((0, 100, 110), (1, 300, 470))
+            #expect(bench.last == [Contact(id: 0, x: 100, y: 110), Contact(id: 1, x: 300, y: 470)])
+            #expect(bench.transfers == ["12 r\((part == .st1232 ? 2 : 5) * placeLength)"])
+            #expect(bench.faults.isEmpty)
         }
     }
 
