@@ -64,12 +64,14 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any Pan
         var configuration = CST3xxModel.Configuration(.cst328)
         configuration.width = UInt16(clamping: description.width)
         configuration.height = UInt16(clamping: description.height)
+        configuration.address = description.address
         return CST3xxModel(configuration: configuration)
     }
     if description.model == "st1633" {
-        var configuration = ST1633Model.Configuration(.st1633)
+        var configuration = ST1633Model.Configuration()
         configuration.width = UInt16(clamping: description.width)
         configuration.height = UInt16(clamping: description.height)
+        configuration.address = description.address
         return ST1633Model(configuration: configuration)
     }
     let parts: [String: FT5x06Model.Part] = [
