@@ -1,4 +1,5 @@
 import TaplineChipModels
+import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
 
