@@ -76,26 +76,28 @@ extension ChipDriver {
         case .more(let next):
             report.part &+= 1
             return send(next, .reading)
-        case .noNews: return watch()
+        case .noNews: return Family.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
         case .notReady: return notReady(at: now)
         case .bad: return drop()
         case .wasReset: return recover(at: now)
         }
     }
 
-    /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report that may lag behind it.
+    /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
     private mutating func notReady(at now: Instant) -> ControllerAction {
-        guard report.isAnnounced, Family.readyPatience > .zero else {
-            guard owesNow(at: now), !isToSleep else { return watch() }
-            report.lastCount = 0
-            return enter(.reporting)
-        }
+        guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp() : watch() }
         if now < patience {
             let again = now + ChipTiming.readyRetry
             return wait(.waitingForReady, until: again < patience ? again : patience)
         }
         secondLookAt = now + Family.secondLook
         return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : tell(.notReady, then: .watch)
+    }
+
+    /// The fingers that a report is owed for have not shown themselves: there are none.
+    private mutating func giveUp() -> ControllerAction {
+        report.lastCount = 0
+        return enter(.reporting)
     }
 
     /// All of the report has been read: it is told if it makes sense and is news, dropped otherwise; in any case it is

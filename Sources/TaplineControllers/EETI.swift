@@ -111,8 +111,8 @@ public struct EETIFamily: ChipFamily {
         let isFirst = report.part == 0
         guard EETIFamily.isFrame(received) else {
             // A frame without a length is none: the chip has nothing to say.
-            if isFirst, EETIFamily.number(received, at: 0) == 0 { return .notReady }
-            return .bad
+            guard isFirst, EETIFamily.number(received, at: 0) == 0 else { return .bad }
+            return report.isAnnounced ? .noNews : .notReady
         }
         let kind = received[EETIRegisters.kindOffset]
         guard kind == EETIRegisters.touches || kind == EETIRegisters.otherTouches else {
