@@ -39,11 +39,12 @@ public struct EvdevAxis: Equatable, Sendable {
         @_noAllocation
     #endif
     public func append(to bytes: inout BusBytes) {
-        bytes.append(Int64(truncatingIfNeeded: Int(value)), count: 4)
-        bytes.append(Int64(truncatingIfNeeded: Int(minimum)), count: 4)
-        bytes.append(Int64(truncatingIfNeeded: Int(maximum)), count: 4)
-        bytes.append(0, count: 8)
-        bytes.append(Int64(truncatingIfNeeded: Int(resolution)), count: 4)
+        bytes.append(UInt(bitPattern: Int(value)), count: 4)
+        bytes.append(UInt(bitPattern: Int(minimum)), count: 4)
+        bytes.append(UInt(bitPattern: Int(maximum)), count: 4)
+        bytes.append(0, count: 4)
+        bytes.append(0, count: 4)
+        bytes.append(UInt(bitPattern: Int(resolution)), count: 4)
     }
 
     /// How far apart the greatest and the smallest value are; 0 where the device does not say.

@@ -80,6 +80,9 @@ public struct EvdevDriver: Controller, Sendable {
     /// The driver of the device that `configuration` describes.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
     ) -> ControllerAction {

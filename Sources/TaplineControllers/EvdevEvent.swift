@@ -41,8 +41,8 @@ public struct EvdevEvent: Equatable, Sendable {
         let seconds = bytes.integer64(at: start, count: word)
         time = Instant(microseconds: seconds &* 1_000_000 &+ bytes.integer64(at: start &+ word, count: word))
         let rest = start &+ 2 &* word
-        type = UInt16(truncatingIfNeeded: bytes.integer32(at: rest)) & 0xFFFF
-        code = UInt16(truncatingIfNeeded: bytes.integer32(at: rest &+ 2)) & 0xFFFF
+        type = UInt16(_truncatingBits: UInt(bitPattern: Int(bytes.integer32(at: rest))))
+        code = UInt16(_truncatingBits: UInt(bitPattern: Int(bytes.integer32(at: rest &+ 2))))
         value = bytes.integer32(at: rest &+ 4)
     }
 
@@ -52,11 +52,14 @@ public struct EvdevEvent: Equatable, Sendable {
     #endif
     public func append(to bytes: inout BusBytes, layout: Layout) {
         let word = layout == .words64 ? 8 : 4
-        bytes.append(time.microseconds / 1_000_000, count: word)
-        bytes.append(time.microseconds % 1_000_000, count: word)
-        bytes.append(Int64(truncatingIfNeeded: Int(type)), count: 2)
-        bytes.append(Int64(truncatingIfNeeded: Int(code)), count: 2)
-        bytes.append(Int64(truncatingIfNeeded: Int(value)), count: 4)
+        let seconds = time.microseconds / 1_000_000
+        bytes.append(seconds._lowWord, count: 4)
+        if word == 8 { bytes.append((seconds &>> 32)._lowWord, count: 4) }
+        bytes.append((time.microseconds % 1_000_000)._lowWord, count: 4)
+        if word == 8 { bytes.append(0, count: 4) }
+        bytes.append(UInt(type), count: 2)
+        bytes.append(UInt(code), count: 2)
+        bytes.append(UInt(bitPattern: Int(value)), count: 4)
     }
 }
 
@@ -67,7 +70,7 @@ extension BusBytes {
         var bits: UInt32 = 0
         var index = 3
         while index >= 0 {
-            bits = bits &<< 8 | UInt32(truncatingIfNeeded: UInt(self[start &+ index]))
+            bits = bits &<< 8 | UInt32(_truncatingBits: UInt(self[start &+ index]))
             index &-= 1
         }
         return Int32(bitPattern: bits)
@@ -79,19 +82,19 @@ extension BusBytes {
         var bits: UInt64 = 0
         var index = count &- 1
         while index >= 0 {
-            bits = bits &<< 8 | UInt64(truncatingIfNeeded: UInt(self[start &+ index]))
+            bits = bits &<< 8 | UInt64(_truncatingBits: UInt(self[start &+ index]))
             index &-= 1
         }
         return Int64(bitPattern: bits)
     }
 
-    /// Adds the lowest `count` bytes of `value`, the lowest first.
+    /// Adds the lowest `count` bytes of `value`, 1…4, the lowest first.
     @inline(__always)
-    mutating func append(_ value: Int64, count: Int) {
+    mutating func append(_ value: UInt, count: Int) {
         var rest = value
         var left = count
         while left > 0 {
-            append(UInt8(truncatingIfNeeded: rest))
+            append(UInt8(_truncatingBits: rest))
             rest = rest &>> 8
             left &-= 1
         }
