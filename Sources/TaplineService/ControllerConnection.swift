@@ -96,7 +96,11 @@ extension BoardDescription {
             board.panel.rawWidth = axes.x.count
             board.panel.rawHeight = axes.y.count
         }
-        if panel.rawMillimetres == nil, let width = axes.x.millimetres, let height = axes.y.millimetres {
+        // (Drivers that make a resolution up make panels of a hair's breadth: what no board could say is not believed.)
+        let plausible = 1.0...5_000
+        if panel.rawMillimetres == nil, let width = axes.x.millimetres, let height = axes.y.millimetres,
+            plausible.contains(width), plausible.contains(height)
+        {
             board.panel.rawMillimetres = (width, height)
         }
         return board
