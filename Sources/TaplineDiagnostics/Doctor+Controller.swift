@@ -46,6 +46,13 @@ extension Doctor {
         ]
     }
 
+    /// The board's controller is no chip on an I2C bus: there is no chip to look for.
+    static func noChip(_ board: BoardDescription, boardName: String) -> DoctorFinding {
+        .note(
+            "controller", "\(board.controller.name) is no chip on an I2C bus; what is wrong with it is told by",
+            command: "tapline run --board \(boardName)")
+    }
+
     /// Whether the controller and the board agree about the size.
     static func size(_ facts: MachineFacts) -> [DoctorFinding] {
         guard let identity = facts.controller?.identity, let doubt = identity.doubt(about: facts.board) else {

@@ -14,11 +14,11 @@ extension Doctor {
                     command: isKernel(user) ? "grep -n dtoverlay \(bootPath(facts))" : "sudo fuser -v \(chip)")
             }
             // (Where permission is missing, that is told already.)
-            guard line.location == nil, let refusal = line.refusal, !refusal.isPermission else { return nil }
+            guard let refusal = line.refusal, !refusal.isPermission else { return nil }
             return .problem("lines", "\(line.role): \(refusal.description)", command: "gpioinfo", .badConfiguration)
         }
         guard findings.isEmpty else { return findings }
-        let free = facts.lines.filter { $0.location != nil }
+        let free = facts.lines.filter { $0.location != nil && $0.refusal == nil }
         guard !free.isEmpty else { return [] }
         return [.fine("lines", free.map { "\($0.role) \($0.name)" }.joined(separator: ", ") + ": there, and free")]
     }

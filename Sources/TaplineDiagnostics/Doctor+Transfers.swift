@@ -3,6 +3,8 @@ import TaplineService
 extension Doctor {
     /// A bus on which this share of the transfers goes wrong, in parts of a thousand, is not well.
     static var mostWrongPerMille: Int { 10 }
+    /// Fewer than that are chance, however short the look was.
+    static var leastWrong: Int { 3 }
 
     /// Whether transfers fail or bring nonsense. Up to the Raspberry Pi 4 the adapter samples wrongly when a chip
     /// stretches the clock (BCM2835; github.com/raspberrypi/linux issue 4884): a bus of two GPIO lines does not.
@@ -11,7 +13,9 @@ extension Doctor {
         let wrong = watch.failures + watch.badReports
         let told =
             "of \(watch.transfers) transfers \(watch.failures) failed, and \(watch.badReports) reports made no sense"
-        guard wrong * 1_000 >= watch.transfers * mostWrongPerMille else { return [.fine("transfers", told)] }
+        guard wrong >= leastWrong, wrong * 1_000 >= watch.transfers * mostWrongPerMille else {
+            return [.fine("transfers", told)]
+        }
         guard facts.adapterDriver == "i2c-bcm2835" else {
             return [
                 .problem(

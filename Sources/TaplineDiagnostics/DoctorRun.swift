@@ -31,6 +31,8 @@ public struct DoctorRun {
         let findings: [DoctorFinding]
         if description.bus == .simulated {
             findings = [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
+        } else if !KnownFamily.all.contains(where: { $0.family == description.controller.family }) {
+            findings = [Doctor.noChip(description, boardName: board)]
         } else {
             StopSignals.catch()
             var facts = MachineFacts(board: description)

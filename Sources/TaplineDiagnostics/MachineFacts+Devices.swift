@@ -76,7 +76,9 @@ extension MachineFacts {
             // Without one of its lines a reset might move the chip to another address: then both are left alone.
             if pinsAreFree { pins = try ControllerPins(board) }
         } catch {
-            if error.isPermission { deny(error.device, error) }
+            for index in lines.indices where lines[index].location?.description == error.device {
+                lines[index].refusal = error
+            }
         }
         defer { pins.leave() }
         var asDriven = board

@@ -79,7 +79,7 @@ public struct NamedLine: Equatable, Sendable {
     public var name: String
     /// Where it is; nil: there is no such line.
     public var location: GPIOLineLocation?
-    /// Why not.
+    /// Why not, or why it cannot do what is asked of it.
     public var refusal: DeviceError?
     /// Who uses it, and as what: `'lcd' as an output`; nil: nobody.
     public var user: String?

@@ -57,12 +57,14 @@ enum PanelWatch {
             lastStep = now
             facts.edges += readEdges(pins) ?? 0
             switch happening {
+            // (A chip's first access may fail: only the one that has been identified is judged.)
             case .transfer(let transfer):
-                facts.transfers += 1
+                facts.transfers += driver.identity.isKnown ? 1 : 0
                 if isTouched { facts.touchedBits += transfer.bits }
-            case .failure:
+            case .failure where driver.identity.isKnown:
                 facts.transfers += 1
                 facts.failures += 1
+            case .failure: break
             case .fault(.badReport): facts.badReports += 1
             case .report(let contacts):
                 isTouched = contacts > 0

@@ -82,6 +82,7 @@ import Testing
     }
 
     @Test func everyDriverIsLookedFor() {
+        // (An input device of the kernel's is on no bus.)
         for chip in ControllerChip.all where chip.family != .evdev {
             #expect(KnownFamily.all.contains { $0.family == chip.family }, "\(chip.name)")
         }

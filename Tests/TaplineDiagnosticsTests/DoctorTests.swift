@@ -267,6 +267,9 @@ import Testing
         facts.lines[1].refusal = DeviceError(device: "GPIO71", reason: "no line has this name")
         #expect(Doctor.lines(facts)[0].weight == .problem(.badConfiguration))
         #expect(Doctor.lines(facts)[0].command == "gpioinfo")
+        // It is there, but cannot do what is asked of it.
+        facts.lines[1].location = facts.lines[0].location
+        #expect(Doctor.lines(facts)[0].text.hasPrefix("reset_pin: GPIO71: no line has this name"))
         // What permission hides is told once, elsewhere.
         facts.lines[1].refusal = DeviceError(path: "/dev/gpiochip0", errno: Errno.accessDenied)
         #expect(problems(Doctor.lines(facts)).isEmpty)
@@ -306,6 +309,12 @@ import Testing
         #expect(Doctor.controller(facts)[0].text.hasPrefix("/dev/i2c-1 does not work (error 110)"))
         facts.controller = nil
         #expect(Doctor.controller(facts).isEmpty)
+    }
+
+    @Test func controllerThatIsNoChipIsLeftToARun() throws {
+        let finding = Doctor.noChip(try board(), boardName: "bench")
+        #expect(finding.weight == .note)
+        #expect(finding.command == "tapline run --board bench")
     }
 
     @Test func sizeThatDiffersIsANote() throws {
@@ -390,6 +399,13 @@ import Testing
         let finding = Doctor.transfers(facts)[0]
         #expect((finding.weight != .fine) == isProblem)
         if isProblem { #expect(finding.command.hasSuffix("| sudo tee -a /boot/firmware/config.txt && sudo reboot")) }
+    }
+
+    @Test(arguments: [(2, false), (3, true)]) func twoFailuresAreChance(wrong: Int, isProblem: Bool) throws {
+        var facts = try healthy()
+        facts.watch?.transfers = 20
+        facts.watch?.failures = wrong
+        #expect((Doctor.transfers(facts)[0].weight != .fine) == isProblem)
     }
 
     @Test func stretchedClockIsAnAffairOfTheOldAdapter() throws {
