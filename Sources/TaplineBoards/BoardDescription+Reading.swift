@@ -21,6 +21,7 @@ extension BoardDescription {
         let bus = reader.bus(isEvdev: isEvdev)
         let addresses = isEvdev ? [] : reader.addresses()
         let grabs = isEvdev ? reader.boolean("grab") : nil
+        let overlay = reader.text("overlay", limit: 127)
         let interruptPin = reader.pin("interrupt_pin")
         let resetPin = reader.pin("reset_pin")
         if let interruptPin, let resetPin, interruptPin.line == resetPin.line {
@@ -44,7 +45,6 @@ extension BoardDescription {
         let exclusiveBus = reader.boolean("exclusive_bus")
         let driver = reader.text("kernel_driver", limit: 63)
         let settings = reader.controllerConfiguration(of: chip, size: panel)
-        let overlay = reader.text("overlay", limit: 127)
 
         try reader.finish().throwAny()
         guard let name, let chip, let bus, let panel else {
@@ -57,6 +57,7 @@ extension BoardDescription {
         controller = chip
         self.bus = bus
         self.addresses = addresses
+        self.overlay = overlay
         self.interruptPin = interruptPin
         self.resetPin = resetPin
         self.transferMode = transferMode
@@ -70,7 +71,6 @@ extension BoardDescription {
         self.grabs = grabs ?? false
         kernelDriver = driver == "none" ? nil : driver
         controllerConfiguration = settings
-        self.overlay = overlay
     }
 }
 

@@ -10,6 +10,7 @@ public import TaplineTouches
 /// controller: gt911                      # the chip
 /// bus: i2c@0                             # simulated, /dev/i2c-1, 1, or the adapter's name (i2cdetect -l)
 /// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
+/// overlay: vc4-kms-dpi-hyperpixel4       # brings the bus: what follows dtoverlay= in config.txt; none
 /// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; without it the chip is polled
 /// reset_pin: {line: GPIO17, active: low} # without it the chip is not reset by a line
 /// transfer_mode: stop                    # or repeated_start: between write and read; without it as the chip wants it
@@ -28,7 +29,6 @@ public import TaplineTouches
 /// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// grab: false                            # of controller evdev: nobody else gets its events
-/// overlay: vc4-kms-dpi-hyperpixel4       # what brings the bus, after dtoverlay= in config.txt, with its parameters
 /// controller_configuration:              # what a Goodix chip shall be set to
 ///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
 ///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
@@ -53,6 +53,9 @@ public struct BoardDescription: Equatable, Sendable {
     public var bus: BusName
     /// The 7-bit addresses at which it may answer, in the order to try.
     public var addresses: [UInt8]
+    /// What brings the bus: what follows `dtoverlay=` in config.txt; nil: the header's I2C, or an overlay that the sources
+    /// cite.
+    public var overlay: String?
     /// The line by which the controller asks to be read; nil: it is polled.
     public var interruptPin: BoardPin?
     /// The line that resets the controller; nil: there is none, or something else drives it.
@@ -77,8 +80,6 @@ public struct BoardDescription: Equatable, Sendable {
     public var grabs: Bool
     /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
     public var kernelDriver: String?
-    /// What brings the bus, after `dtoverlay=` in config.txt; nil: the header's I2C, or what the sources cite.
-    public var overlay: String?
 
     /// The configuration that the controller shall have; nil: its own is left alone.
     public var controllerConfiguration: GoodixSettings?

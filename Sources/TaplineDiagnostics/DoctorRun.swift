@@ -37,7 +37,7 @@ public struct DoctorRun {
             StopSignals.catch()
             var facts = MachineFacts(board: description)
             facts.boardName = board
-            facts.boardFile = BoardLibrary().paths(of: board).first { Files.exists($0) } ?? ""
+            facts.boardFile = BoardLibrary().file(of: board) ?? ""
             facts.lookAtFiles()
             let seconds = watchTime.count / 1_000_000
             facts.lookAtDevices(outputs: panel.configuration.outputs, watchTime: watchTime) {

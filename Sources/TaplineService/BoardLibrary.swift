@@ -46,8 +46,10 @@ public struct BoardLibrary: Sendable {
         return name == "simulated" ? try BoardDescription.simulated() : nil
     }
 
-    /// Where the board that is called `name`, or is in the file `name`, may be, in the order to look.
-    package func paths(of name: String, beside folder: String = "") -> [String] {
+    /// The file of the board that is called `name`, or is in the file `name`; nil where there is none.
+    package func file(of name: String) -> String? { paths(of: name, beside: "").first { Files.exists($0) } }
+
+    private func paths(of name: String, beside folder: String) -> [String] {
         guard BoardLibrary.isPath(name) else { return folders.map { "\($0)/\(name).yaml" } }
         return name.hasPrefix("/") || folder.isEmpty ? [name] : ["\(folder)/\(name)", name]
     }

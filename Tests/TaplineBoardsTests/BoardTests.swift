@@ -29,6 +29,7 @@ import Testing
         #expect(board.controller.name == "gt911")
         #expect(board.bus == .number(1))
         #expect(board.addresses == [0x5D])
+        #expect(board.overlay == nil)
         #expect(board.interruptPin == nil && board.resetPin == nil)
         #expect(board.panel == PanelGeometry.Description(rawWidth: 800, rawHeight: 480))
         #expect(board.activePollPeriod == .milliseconds(10) && board.idlePollPeriod == .milliseconds(50))
@@ -65,6 +66,7 @@ import Testing
     @Test func everyFactIsRead() throws {
         let board = try board(
             """
+            overlay: "goodix,interrupt=27"
             interrupt_pin: {line: GPIO27, active: high}
             reset_pin: GPIO17
             active_area: [100mm, 50.5mm]
@@ -74,8 +76,8 @@ import Testing
             max_fingers: 3
             exclusive_bus: true
             kernel_driver: Goodix-TS
-            overlay: "goodix,interrupt=27"
             """)
+        #expect(board.overlay == "goodix,interrupt=27")
         #expect(board.interruptPin == BoardPin(line: "GPIO27", activeLow: false))
         #expect(board.resetPin == BoardPin(line: "GPIO17", activeLow: true))
         #expect(board.panel.rawMillimetres?.width == 100 && board.panel.rawMillimetres?.height == 50.5)
@@ -87,7 +89,6 @@ import Testing
         #expect(board.maximumFingers == 3)
         #expect(board.exclusiveBus)
         #expect(board.kernelDriver == "Goodix-TS")
-        #expect(board.overlay == "goodix,interrupt=27")
     }
 
     @Test func requiredFactsAreAskedFor() {
