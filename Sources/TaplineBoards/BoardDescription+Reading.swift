@@ -108,9 +108,30 @@ extension ParameterReader {
 
     fileprivate mutating func bus(isEvdev: Bool) -> BusName? {
         let example = isEvdev ? "/dev/input/event0" : "/dev/i2c-1"
-        guard let node = required("bus", example: "bus: \(example)"),
-            let text = text(node, "bus", limit: isEvdev ? 255 : 63)
-        else { return nil }
+        guard let node = required("bus", example: "bus: \(example)") else { return nil }
+        guard case .sequence = node.content, !isEvdev else { return bus(node, isEvdev: isEvdev, example) }
+        var buses: [BusName] = []
+        for element in elements(node, "bus") {
+            guard let bus = bus(element, isEvdev: false, example) else { continue }
+            if bus == .simulated {
+                refuse(
+                    at: element.mark, "the simulated bus is always there", suggestion: "name it alone: bus: simulated")
+            } else if buses.contains(bus) {
+                refuse(
+                    at: element.mark, "bus \(element.whatItIs) stands here a second time",
+                    suggestion: "keep one of them")
+            } else if buses.count == 4 {
+                refuse(at: element.mark, "there are more than 4 buses", suggestion: "at most 4 are tried")
+                break
+            } else {
+                buses.append(bus)
+            }
+        }
+        return buses.count > 1 ? .firstOf(buses) : buses.first
+    }
+
+    private mutating func bus(_ node: YAMLNode, isEvdev: Bool, _ example: String) -> BusName? {
+        guard let text = text(node, "bus", limit: isEvdev ? 255 : 127) else { return nil }
         if text == "simulated" { return .simulated }
         if let number = wholeNumber(text) {
             guard (0...255).contains(number) else {
@@ -119,7 +140,7 @@ extension ParameterReader {
             }
             return .number(number)
         }
-        guard text.utf8.first == 0x2F else { return .adapter(text) }
+        guard text.utf8.first == 0x2F, !text.hasPrefix("/sys/") else { return .adapter(text) }
         guard text.hasPrefix("/dev/") else {
             refuse(
                 at: node.mark, "bus \(quoted(text)) is no device file",

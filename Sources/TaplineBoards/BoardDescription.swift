@@ -8,7 +8,7 @@ public import TaplineTouches
 /// name: HyperPixel 4                     # what people call it, 1…63 bytes
 /// source: where these facts come from    # a text or a list of texts; required, boards without it help nobody
 /// controller: gt911                      # the chip
-/// bus: i2c@0                             # simulated, /dev/i2c-1, 1, or the adapter's name (i2cdetect -l)
+/// bus: i2c@0                             # simulated, /dev/i2c-1, 1, the adapter's name, or a list: the first there is
 /// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
 /// overlay: vc4-kms-dpi-hyperpixel4       # brings the bus: what follows dtoverlay= in config.txt; none
 /// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; without it the chip is polled

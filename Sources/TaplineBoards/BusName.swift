@@ -6,9 +6,11 @@ public enum BusName: Equatable, Sendable {
     case path(String)
     /// The adapter's number: the 1 of `/dev/i2c-1`, 0…255; the input device's: the 0 of `/dev/input/event0`.
     case number(Int)
-    /// The adapter's own name, or the input device's; of an adapter as `i2cdetect -l` prints it, or its alias. Numbers change between kernels, names do
-    /// not.
+    /// The adapter's own name as `i2cdetect -l` prints it, its alias, or its folder in `/sys`; or the input device's name.
+    /// Numbers change between kernels, names do not.
     case adapter(String)
+    /// The first of these, two to four, that the computer has: one file for computers that call the same bus differently.
+    case firstOf([BusName])
 }
 
 extension BusName: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension BusName: CustomStringConvertible {
         case .path(let path): path
         case .number(let number): "\(number)"
         case .adapter(let name): name
+        case .firstOf(let buses): buses.map { $0.description }.joined(separator: " or ")
         }
     }
 }

@@ -15,6 +15,15 @@ public enum I2CAdapters {
         return adapters
     }
 
+    /// Whether the adapter with the device file at `path` is there, whoever may use it.
+    static func exists(_ path: String, root: String) -> Bool {
+        // (A link of udev's leads to the file with the number.)
+        guard let number = DeviceFiles.number(after: "/dev/i2c-", in: path) else {
+            return DeviceFiles.realPath(root + path) != nil
+        }
+        return all(root: root).contains { $0.number == number }
+    }
+
     /// The device file of the adapter that `name` means, by the first of these that fits one adapter:
     /// - its name, `bcm2835 (i2c@7e804000)`, or the kernel's, `i2c-1`;
     /// - an alias or label of the device tree, `i2c1` or `i2c_arm`;

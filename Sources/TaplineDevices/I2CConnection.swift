@@ -14,6 +14,8 @@ public final class I2CConnection {
         case number(Int)
         /// The adapter's name or alias; its number may change when it returns.
         case name(String)
+        /// The first of these that there is; the others are for other computers. Asked again when it returns.
+        case firstOf([Location])
     }
 
     /// The time between attempts to open an adapter that has gone.
@@ -85,12 +87,39 @@ extension I2CConnection.Location {
     /// The device file.
     ///
     /// - Parameter root: stands before every path that is looked at, for tests on a tree of their own.
-    /// - Throws: ``DeviceError`` where there is no adapter of this name.
+    /// - Throws: ``DeviceError`` where there is no adapter of this name, or several; for a list, where there is none of
+    ///   any of its names.
     public func path(root: String = "") throws(DeviceError) -> String {
         switch self {
-        case .path(let path): path
-        case .number(let number): I2CAdapters.path(number: number)
-        case .name(let name): try I2CAdapters.find(name, root: root)
+        case .path(let path): return path
+        case .number(let number): return I2CAdapters.path(number: number)
+        case .name(let name): return try I2CAdapters.find(name, root: root)
+        case .firstOf(let locations): return try I2CConnection.Location.first(of: locations, root)
         }
+    }
+
+    /// Every error but that there is no such adapter ends the search: what is there but unclear must be made clear.
+    private static func first(
+        of locations: [I2CConnection.Location], _ root: String
+    ) throws(DeviceError) -> String {
+        var names = ""
+        var hint = ""
+        var absence = DeviceError(device: "", reason: "no bus is named", errno: Errno.noSuchDevice)
+        for location in locations {
+            do throws(DeviceError) {
+                let path = try location.path(root: root)
+                if I2CAdapters.exists(path, root: root) { return path }
+                absence = DeviceError(path: path, errno: Errno.noSuchFile)
+            } catch {
+                guard error.errno == Errno.noSuchDevice else { throw error }
+                absence = error
+            }
+            names += (names.isEmpty ? "" : ", ") + absence.device
+            if hint.isEmpty { hint = absence.hint }
+        }
+        guard locations.count > 1 else { throw absence }
+        throw DeviceError(
+            device: names, reason: "this computer has none of these I2C adapters", errno: Errno.noSuchDevice,
+            hint: hint)
     }
 }

@@ -67,6 +67,8 @@ extension EvdevConnection.Location {
         case .path(let path): self = .path(path)
         case .number(let number): self = .path(EvdevDevices.path(number: number))
         case .adapter(let name): self = .name(name)
+        // (Input devices have one name each; a list is refused where boards are read.)
+        case .firstOf(let names): self = names.first.map { Self($0) } ?? .name("")
         }
     }
 }

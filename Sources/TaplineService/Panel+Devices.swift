@@ -104,6 +104,7 @@ extension I2CConnection.Location {
         case .path(let path): self = .path(path)
         case .number(let number): self = .number(number)
         case .adapter(let name): self = .name(name)
+        case .firstOf(let buses): self = .firstOf(buses.map { Self($0) })
         }
     }
 }

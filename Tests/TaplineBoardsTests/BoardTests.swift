@@ -130,6 +130,9 @@ import Testing
         arguments: [
             ("simulated", .simulated), ("/dev/i2c-11", .path("/dev/i2c-11")), ("10", .number(10)),
             ("i2c@0", .adapter("i2c@0")), ("\"bcm2835 (i2c@7e804000)\"", .adapter("bcm2835 (i2c@7e804000)")),
+            ("/sys/devices/platform/soc/fe804000.i2c", .adapter("/sys/devices/platform/soc/fe804000.i2c")),
+            ("[i2c_csi_dsi, 4, /dev/i2c-6]", .firstOf([.adapter("i2c_csi_dsi"), .number(4), .path("/dev/i2c-6")])),
+            ("[i2c_csi_dsi]", .adapter("i2c_csi_dsi")),
         ] as [(String, BusName)])
     func aBusIsNamedInManyWays(text: String, bus: BusName) throws {
         let board = try BoardDescription(
@@ -146,6 +149,25 @@ import Testing
             boardComplaints(required.replacing("bus: 1", with: "bus: /etc/passwd")) == [
                 "b.yaml:5:6: bus '/etc/passwd' is no device file; write /dev/i2c-1, the adapter's number or its name"
             ])
+    }
+
+    @Test func aListOfBusesIsChecked() {
+        func complaints(_ bus: String) -> [String] {
+            boardComplaints(required.replacing("bus: 1", with: "bus: " + bus))
+        }
+        #expect(complaints("[]") == ["b.yaml:5:6: 'bus' is an empty list; name at least one"])
+        #expect(
+            complaints("[i2c1, 256, i2c1]") == [
+                "b.yaml:5:13: bus 256 is out of range; write 0 to 255",
+                "b.yaml:5:18: bus 'i2c1' stands here a second time; keep one of them",
+            ])
+        #expect(
+            complaints("[i2c1, simulated]") == [
+                "b.yaml:5:13: the simulated bus is always there; name it alone: bus: simulated"
+            ])
+        #expect(complaints("[1, 2, 3, 4, 5]") == ["b.yaml:5:19: there are more than 4 buses; at most 4 are tried"])
+        #expect(complaints("[1, 2, 3, 4]") == [])
+        #expect(BusName.firstOf([.adapter("i2c1"), .number(3)]).description == "i2c1 or 3")
     }
 
     @Test func addressesAreSevenBitsWide() {

@@ -74,4 +74,45 @@ import Testing
         #expect(complaint("i2c9", tree) != nil)
         #expect(complaint("empty", tree) != nil)
     }
+
+    // MARK: Several names, for several computers
+
+    private typealias Location = I2CConnection.Location
+
+    private func complaint(_ location: Location, _ tree: KernelTree) -> DeviceError? {
+        do throws(DeviceError) {
+            _ = try location.path(root: tree.root)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func theFirstNameThatTheComputerHasIsTaken() throws {
+        let pi4 = try KernelTree.raspberryPi4()
+        let pi5 = try KernelTree.raspberryPi5()
+        let names = Location.firstOf([.name("i2c_csi_dsi"), .name("i2c_csi_dsi1"), .name("i2c1")])
+        #expect(try names.path(root: pi4.root) == "/dev/i2c-10")
+        #expect(try names.path(root: pi5.root) == "/dev/i2c-6")
+        let numbers = Location.firstOf([.number(10), .path("/dev/i2c-4")])
+        #expect(try numbers.path(root: pi4.root) == "/dev/i2c-10")
+        #expect(try numbers.path(root: pi5.root) == "/dev/i2c-4")
+        // The order of the list decides, not that of the numbers.
+        #expect(try Location.firstOf([.number(6), .number(1)]).path(root: pi5.root) == "/dev/i2c-6")
+        #expect(try Location.firstOf([.number(1), .number(6)]).path(root: pi5.root) == "/dev/i2c-1")
+    }
+
+    @Test func whereThereIsNoneOfTheNamesAllOfThemAreTold() throws {
+        let error = complaint(.firstOf([.name("i2c_csi_dsi"), .number(22), .path("/dev/panel")]), try .raspberryPi5())
+        #expect(
+            error?.device == "i2c_csi_dsi, /dev/i2c-22, /dev/panel"
+                && error?.reason == "this computer has none of these I2C adapters")
+        #expect(error?.isPermission == false && error?.hint.isEmpty == false)
+        #expect(complaint(.firstOf([]), try .raspberryPi5()) != nil)
+    }
+
+    @Test func aNameOfSeveralAdaptersIsRefusedAlsoInAList() throws {
+        let error = complaint(.firstOf([.name("nowhere"), .name("DesignWare"), .number(1)]), try .raspberryPi5())
+        #expect(error?.reason == "3 I2C adapters fit")
+    }
 }

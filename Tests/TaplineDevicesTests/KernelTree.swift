@@ -50,4 +50,20 @@ final class KernelTree {
         try tree.file("/sys/firmware/devicetree/base/__symbols__/i2c_csi_dsi1", "\(rp1)/i2c@88000\0")
         return tree
     }
+
+    /// A Raspberry Pi 4 with a display on its DSI connector: the bus is a channel of a multiplexer, number 10.
+    static func raspberryPi4() throws -> KernelTree {
+        let tree = try KernelTree()
+        let mux = "/soc/i2c0mux"
+        try tree.adapter(1, "bcm2835 (i2c@7e804000)", at: "platform/soc/fe804000.i2c", node: "/soc/i2c@7e804000")
+        try tree.adapter(0, "i2c-22-mux (chan_id 0)", at: "platform/soc/soc:i2c0mux/channel-0", node: "\(mux)/i2c@0")
+        try tree.adapter(10, "i2c-22-mux (chan_id 1)", at: "platform/soc/soc:i2c0mux/channel-1", node: "\(mux)/i2c@1")
+        try tree.link("/proc/device-tree", to: "/sys/firmware/devicetree/base")
+        for (label, node) in [
+            ("i2c_arm", "/soc/i2c@7e804000"), ("i2c_csi_dsi", "\(mux)/i2c@1"), ("i2c_csi_dsi0", "\(mux)/i2c@0"),
+        ] {
+            try tree.file("/sys/firmware/devicetree/base/__symbols__/\(label)", node + "\0")
+        }
+        return tree
+    }
 }
