@@ -9,6 +9,8 @@ extension GT911Model.Configuration {
     /// The chip of a simulated board.
     init(_ board: BoardDescription) {
         self.init()
+        // Where nobody drives the interrupt line at a reset, the panel does.
+        if let first = board.addresses.first { floatingAddress = first }
         width = UInt16(clamping: board.panel.rawWidth)
         height = UInt16(clamping: board.panel.rawHeight)
         maximumContacts = min(board.maximumFingers, GoodixRegisters.maximumContacts)
