@@ -1,0 +1,132 @@
+public import TaplineTouches
+
+/// What an overlay of the Raspberry Pi's kernel says of a touch panel, and what its parameters change of that.
+///
+/// Source: the overlays' own text and `README`, arch/arm/boot/dts/overlays of github.com/raspberrypi/linux, unless
+/// ``file`` names another.
+public struct TouchOverlay: Sendable {
+    /// A property of the axes that a parameter gives or takes.
+    enum Axis: Sendable {
+        case mirrorX, mirrorY, swapXY
+    }
+
+    /// What a parameter does.
+    enum Effect: Sendable {
+        /// The raw size along an axis.
+        case sizeX, sizeY
+        /// The axis's property becomes this when the parameter is true, and that when it is false; nil: stays. In the
+        /// overlay: `property?` gives and takes, `property!` takes and gives, a fragment only does one of them.
+        case axis(Axis, whenTrue: Bool?, whenFalse: Bool?)
+        /// The GPIO of the interrupt, of the reset.
+        case interrupt, reset
+        /// The controller's address.
+        case address
+        /// When it is true: the bus.
+        case bus([String])
+        /// When it is true: the panel.
+        case panel(Panel)
+        /// It keeps the kernel's driver off the controller.
+        case freesTouch
+        /// It turns the picture, and touches only where a desktop does so.
+        case turnsPicture
+        /// Nothing that concerns touch.
+        case none
+    }
+
+    /// One of the panels that an overlay serves.
+    struct Panel: Sendable {
+        var title: String
+        var size: (x: Int, y: Int)?
+        var area: (x: Double, y: Double)?
+        /// What it gives; what it does not name stays.
+        var axes: [Axis] = []
+    }
+
+    /// A parameter.
+    struct Parameter: Sendable {
+        let name: String
+        let effect: Effect
+
+        init(_ name: String, _ effect: Effect) {
+            self.name = name
+            self.effect = effect
+        }
+    }
+
+    /// The overlay's name: `goodix`.
+    public let name: String
+    /// What people call the panel.
+    public internal(set) var title: String
+    /// The overlay's source.
+    public let file: String
+    /// The chip's name in board files.
+    public let controller: String
+    /// Names of the bus, the first that there is counts.
+    public internal(set) var bus: [String]
+    /// Where the controller may answer.
+    public internal(set) var addresses: [UInt8]
+    /// The line of the interrupt; nil: none.
+    public internal(set) var interrupt: String?
+    /// The line of the reset; nil: none that the computer drives.
+    public internal(set) var reset: String?
+    /// Raw pixels along both axes; nil where the overlay leaves them to the controller.
+    public internal(set) var size: (x: Int?, y: Int?)
+    /// Active area in mm along the raw axes; nil where it is unknown.
+    public internal(set) var area: (x: Double, y: Double)?
+    /// The axes as the overlay has them.
+    public internal(set) var mirrorX = false
+    public internal(set) var mirrorY = false
+    public internal(set) var swapXY = false
+    /// The most fingers.
+    public let fingers: Int
+    /// The kernel's driver of the controller.
+    public let driver: String
+    /// What is to be known beside, a sentence each.
+    public internal(set) var notes: [String] = []
+    let parameters: [Parameter]
+
+    init(
+        _ name: String, title: String, file: String? = nil, controller: String, bus: [String], addresses: [UInt8],
+        interrupt: String? = nil, reset: String? = nil, size: (x: Int?, y: Int?) = (nil, nil),
+        area: (x: Double, y: Double)? = nil, axes: [Axis] = [], fingers: Int, driver: String, notes: [String] = [],
+        parameters: [Parameter]
+    ) {
+        self.name = name
+        self.title = title
+        self.file = file ?? "arch/arm/boot/dts/overlays/\(name)-overlay.dts of github.com/raspberrypi/linux"
+        self.controller = controller
+        self.bus = bus
+        self.addresses = addresses
+        self.interrupt = interrupt
+        self.reset = reset
+        self.size = size
+        self.area = area
+        self.fingers = fingers
+        self.driver = driver
+        self.notes = notes
+        self.parameters = parameters
+        for axis in axes { set(axis, true) }
+    }
+
+    /// The names of its parameters.
+    public var parameterNames: [String] { parameters.map { $0.name } }
+
+    func effect(of parameter: String) -> Effect? {
+        for known in parameters where known.name == parameter { return known.effect }
+        return nil
+    }
+
+    mutating func set(_ axis: Axis, _ value: Bool) {
+        switch axis {
+        case .mirrorX: mirrorX = value
+        case .mirrorY: mirrorY = value
+        case .swapXY: swapXY = value
+        }
+    }
+
+    /// The overlay of this name; nil for one that has no touch controller that is known here.
+    public static func named(_ name: String) -> TouchOverlay? {
+        for overlay in all where overlay.name == name { return overlay }
+        return nil
+    }
+}
