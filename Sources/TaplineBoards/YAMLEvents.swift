@@ -12,6 +12,19 @@ struct YAMLEvent {
     let mark: YAMLMark
     var hasAnchor = false
     var hasTag = false
+    /// Characters of the file before it and before what follows it.
+    var start = 0
+    var end = 0
+    /// Whether a list or a mapping is written with brackets.
+    var isFlow = false
+
+    /// Whether it ends a list or a mapping.
+    var isEnd: Bool {
+        switch kind {
+        case .sequenceEnd, .mappingEnd, .streamEnd: true
+        default: false
+        }
+    }
 }
 
 /// libyaml's parser over bytes in memory: the only file that touches the C library.
@@ -49,6 +62,13 @@ struct YAMLEvents: ~Copyable {
         var raw = yaml_event_t()
         guard isReady, yaml_parser_parse(parser, &raw) != 0 else { throw syntaxError() }
         defer { yaml_event_delete(&raw) }
+        var event = YAMLEvents.event(raw)
+        event.start = Int(raw.start_mark.index)
+        event.end = Int(raw.end_mark.index)
+        return event
+    }
+
+    private static func event(_ raw: yaml_event_t) -> YAMLEvent {
         let mark = YAMLMark(libyaml: raw.start_mark)
         switch raw.type {
         case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, mark: mark)
@@ -64,12 +84,14 @@ struct YAMLEvents: ~Copyable {
         case YAML_SEQUENCE_START_EVENT:
             let sequence = raw.data.sequence_start
             return YAMLEvent(
-                kind: .sequenceStart, mark: mark, hasAnchor: sequence.anchor != nil, hasTag: sequence.tag != nil)
+                kind: .sequenceStart, mark: mark, hasAnchor: sequence.anchor != nil, hasTag: sequence.tag != nil,
+                isFlow: sequence.style == YAML_FLOW_SEQUENCE_STYLE)
         case YAML_SEQUENCE_END_EVENT: return YAMLEvent(kind: .sequenceEnd, mark: mark)
         case YAML_MAPPING_START_EVENT:
             let mapping = raw.data.mapping_start
             return YAMLEvent(
-                kind: .mappingStart, mark: mark, hasAnchor: mapping.anchor != nil, hasTag: mapping.tag != nil)
+                kind: .mappingStart, mark: mark, hasAnchor: mapping.anchor != nil, hasTag: mapping.tag != nil,
+                isFlow: mapping.style == YAML_FLOW_MAPPING_STYLE)
         case YAML_MAPPING_END_EVENT: return YAMLEvent(kind: .mappingEnd, mark: mark)
         default: return YAMLEvent(kind: .streamEnd, mark: mark)
         }

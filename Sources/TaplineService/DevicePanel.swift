@@ -11,13 +11,20 @@ public enum DevicePanel {
     public static func run<Kind: ConfigurableRecognizer>(
         _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions
     ) throws(ServiceError) {
+        try run(panel, from: source, options: options, observer: nil)
+    }
+
+    /// The same, and `observer` looks at every touch; it may end the run.
+    static func run<Kind: ConfigurableRecognizer>(
+        _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions, observer: TouchObserver?
+    ) throws(ServiceError) {
         tapline_stream_fill_standard()
         guard let board = panel.board, board.bus != .simulated else {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
         var run = DeviceRun(
             panel: panel, board: board, source: source, devices: try devices(of: panel, board),
-            gestures: try panel.pipeline(for: DeviceSink.self), options: options)
+            gestures: try panel.pipeline(for: DeviceSink.self), options: options, observer: observer)
         try run.run()
     }
 

@@ -59,7 +59,8 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     /// A run of `panel` on its open devices.
     init(
         panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
-        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, options: RunOptions
+        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, options: RunOptions,
+        observer: TouchObserver? = nil
     ) {
         self.panel = panel
         self.board = board
@@ -73,6 +74,10 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
         pipeline = StandardPipeline(chip: board.driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
+        if let observer {
+            sink.observer = observer
+            pipeline.gestures.tellsTouches = true
+        }
         manager = ServiceManager()
     }
 
@@ -156,6 +161,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         if wantsReload { try reload() }
         flush()
         if let failure = sink.failure { throw failure }
+        if let observer = sink.observer, observer.isDone { wantsStop = true }
         if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
     }
 

@@ -20,6 +20,8 @@ struct DeviceSink: EffectSink {
     /// Gestures recognized since the start.
     private(set) var recognitions: UInt32 = 0
     var log: ServiceLog
+    /// Who looks at touches besides; nil: nobody.
+    var observer: TouchObserver?
 
     /// The standard output.
     let console: LinePort
@@ -42,6 +44,7 @@ struct DeviceSink: EffectSink {
     mutating func fault(_ fault: ControllerFault, at now: Instant) { log.tell(fault, at: now) }
     mutating func tell(_ touch: TouchEvent) {
         for port in ports { port.tell(touch) }
+        observer?.touch(touch)
     }
     mutating func tell(_ touch: TouchEvent, to zone: Int) {
         for port in ports { port.tell(touch, to: zone) }

@@ -29,6 +29,22 @@ public enum Files {
         }
     }
 
+    /// Refuses a file that cannot be replaced.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    static func requireReplaceable(_ path: String) throws(ServiceError) {
+        let status = tapline_can_replace_file(path)
+        guard status == 0 else { throw ServiceError(file: path, errno: -status) }
+    }
+
+    /// Puts `bytes` in the place of what the file at `path` holds: whole, or not at all.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing; the file is as it was then.
+    static func replace(_ path: String, with bytes: [UInt8]) throws(ServiceError) {
+        let status = unsafe bytes.withUnsafeBytes { unsafe tapline_replace_file(path, $0.baseAddress, $0.count) }
+        guard status == 0 else { throw ServiceError(file: path, errno: -status) }
+    }
+
     /// What messages call the file at `path`.
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 

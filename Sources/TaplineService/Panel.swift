@@ -53,6 +53,20 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         }
     }
 
+    /// A panel on `board` without gestures, whose touches are looked at.
+    init(on board: BoardDescription) throws(ServiceError) {
+        let bytes = Array("tapline: config/1\n".utf8)
+        self.board = board
+        geometry = PanelGeometry(board.panel)
+        digest = "sha256:" + SHA256.hex(bytes)
+        do throws(ConfigurationErrors) {
+            configuration = try Configuration<Kind>(
+                ConfigurationSource(bytes, file: BuiltInConfiguration.name), panel: geometry, board: board)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
     /// The board of the command line; what is wrong with it is not the configuration's fault.
     package static func board(
         givenAs name: String?, in library: BoardLibrary

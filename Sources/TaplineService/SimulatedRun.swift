@@ -36,6 +36,13 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     public func run(
         into output: inout OutputStream, shouldStop: () -> Bool = { false }
     ) throws(ServiceError) {
+        try run(into: &output, observer: nil, shouldStop: shouldStop)
+    }
+
+    /// The same, and `observer` looks at every touch.
+    func run(
+        into output: inout OutputStream, observer: TouchObserver?, shouldStop: () -> Bool
+    ) throws(ServiceError) {
         guard let board = panel.board, board.bus == .simulated else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
@@ -46,7 +53,9 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
+        host.pipeline.gestures.tellsTouches = observer != nil
         var sink = SimulatedSink(panel: panel, format: format, output: output)
+        sink.observer = observer
         sink.begin()
 
         let clockStart = MonotonicClock.now

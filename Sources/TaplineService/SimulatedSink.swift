@@ -10,6 +10,8 @@ import TaplineTouches
 struct SimulatedSink: HostSink {
     var wish: ControllerAction?
     var output: OutputStream
+    /// Who looks at touches besides; nil: nobody.
+    var observer: TouchObserver?
     private var format: ConsoleFormat
     private let lines: [LineOutputDescription]
     private var active: [Bool]
@@ -77,7 +79,10 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) { show(touch, to: nil) }
+    mutating func tell(_ touch: TouchEvent) {
+        show(touch, to: nil)
+        observer?.touch(touch)
+    }
     mutating func tell(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
 
     private mutating func show(_ touch: TouchEvent, to zone: Int?) {

@@ -20,6 +20,11 @@ void tapline_close(int fd);
 int tapline_is_file(const char *path);
 /** Whether the path can be read: 0, or an error. */
 int tapline_access(const char *path);
+/** Whether the file at `path` can be replaced: 0, or an error. */
+int tapline_can_replace_file(const char *path);
+/** Puts a new content in the place of the file at `path`, whole or not at all: a file beside it is written, brought to the
+ * disk and renamed. Links stay links, the permissions stay. 0, or an error. */
+int tapline_replace_file(const char *path, const void *bytes, size_t count);
 /** The file names of a folder, one at a time: opens, gives the next name or NULL, closes. */
 void *tapline_folder_open(const char *path);
 const char *tapline_folder_next(void *folder);

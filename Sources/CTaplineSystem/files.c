@@ -1,0 +1,71 @@
+#define _GNU_SOURCE
+#include "tapline_system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The folder of `path`, which is absolute; to be freed. */
+static char *folder_of(const char *path) {
+    const char *stroke = strrchr(path, '/');
+    return stroke && stroke > path ? strndup(path, (size_t)(stroke - path)) : strdup("/");
+}
+
+int tapline_can_replace_file(const char *path) {
+    char *real = realpath(path, NULL);
+    if (!real) return -errno;
+    char *folder = folder_of(real);
+    int error = !folder ? ENOMEM : access(real, W_OK) || access(folder, W_OK) ? errno : 0;
+    free(folder);
+    free(real);
+    return -error;
+}
+
+/* Writes the bytes to a new file at `path` that belongs to the same people as one with `like`. */
+static int write_new(const char *path, const struct stat *like, const void *bytes, size_t count) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) return -errno;
+    int error = -tapline_write_all(fd, bytes, count);
+    // (Only root may give a file away; whoever else edits it owns it then, as after an editor.)
+    if (!error && fchown(fd, like->st_uid, like->st_gid) && errno != EPERM) error = errno;
+    if (!error && fchmod(fd, like->st_mode & 07777)) error = errno;
+    if (!error && fsync(fd)) error = errno;
+    if (close(fd) && !error) error = errno;
+    return -error;
+}
+
+/* Brings a folder's names to the disk. (Some file systems cannot; the new file is whole all the same.) */
+static void sync_folder(const char *path) {
+    char *folder = folder_of(path);
+    int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    free(folder);
+    if (fd < 0) return;
+    fsync(fd);
+    close(fd);
+}
+
+int tapline_replace_file(const char *path, const void *bytes, size_t count) {
+    struct stat like;
+    char *real = realpath(path, NULL);
+    if (!real) return -errno;
+    char *beside = NULL;
+    int error = stat(real, &like) ? errno : !S_ISREG(like.st_mode) ? EINVAL : 0;
+    if (!error && asprintf(&beside, "%s.%ld.new", real, (long)getpid()) < 0) {
+        beside = NULL;
+        error = ENOMEM;
+    }
+    if (!error) {
+        error = -write_new(beside, &like, bytes, count);
+        if (!error && rename(beside, real)) error = errno;
+        // (What somebody else has put there is left alone.)
+        if (error && error != EEXIST) unlink(beside);
+    }
+    if (!error) sync_folder(real);
+    free(beside);
+    free(real);
+    return -error;
+}
