@@ -222,7 +222,7 @@ import Testing
         _ = try board("dtoverlay=goodix,\(parameter)")
     }
 
-    @Test func tenThousandRandomLinesEndInBoardsOrErrors() throws {
+    @Test func aThousandRandomLinesEndInBoardsOrErrors() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the overlay lines: \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -233,7 +233,7 @@ import Testing
                 "\"",
             ]
         var boards = 0
-        for _ in 0..<10_000 {
+        for _ in 0..<1_000 {
             var text =
                 Bool.random(using: &generator)
                 ? "dtoverlay=" + (TouchOverlay.allNames.randomElement(using: &generator) ?? "") : ""
@@ -244,6 +244,6 @@ import Testing
             _ = try BoardDescription(Array(made.boardText.utf8), file: "b.yaml")
             boards += 1
         }
-        #expect(boards > 500)
+        #expect(boards > 50)
     }
 }
