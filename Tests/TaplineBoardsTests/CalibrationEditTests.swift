@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineChipModels
 import TaplineTouches
 import Testing
 
@@ -117,7 +118,7 @@ import Testing
     @Test func fiveThousandMutatedBoardsAreEditedOrRefused() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the edited boards: \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let originals = [
             head, head + "transform: {calibration: [1, 0, 0, 0, 1, 0]}\n", head + "transform:\n  rotate: 90\n",
         ]

@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineChipModels
 import TaplineTouches
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
     @Test func randomMapsAreFoundAgain() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the calibration maps: \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         for _ in 0..<2_000 {
             func random(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
             let map = Map(
@@ -125,7 +126,7 @@ import Testing
     @Test func noisyTouchesAreFittedAsTheReferenceFitsThem() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the calibration noise: \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         // Pixels of another shape on purpose: what weighs mm instead of px must find the same map.
         var panel = panel
         panel.rawMillimetres = (60, 200)
@@ -320,7 +321,7 @@ import Testing
     @Test func hundredThousandWildTouchesNeverTrap() {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the wild touches: \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let values: [Double] = [0, -0.0, 1, -1, 799, 1e5, -1e6, 1e6, 1e308, .nan, .infinity, -.infinity, 5e-324]
         var taken = 0
         for _ in 0..<100_000 {

@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineChipModels
 import TaplineTouches
 import Testing
 
@@ -225,7 +226,7 @@ import Testing
     @Test func aThousandRandomLinesEndInBoardsOrErrors() throws {
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the overlay lines: \(seed)")
-        var generator = SeededGenerator(seed: seed)
+        var generator = SplitMix64(seed: seed)
         let pieces =
             TouchOverlay.allNames + TouchOverlay.all.flatMap(\.parameterNames)
             + [
