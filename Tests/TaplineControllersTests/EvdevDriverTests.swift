@@ -28,8 +28,8 @@ import Testing
         bench.touch(contacts((0, 110, 200)))
         bench.touch(Contacts())
         #expect(bench.places == [["100,200"], ["110,200"], []])
-        #expect(Set(bench.reports.prefix(2).map { $0.contacts[0].id }).count == 1)
-        #expect(bench.reports[0].contacts[0].pressure == 40)
+        #expect(bench.names.count == 1)
+        #expect(bench.reports.first?.contacts.first?.pressure == 40)
         #expect(bench.faults.isEmpty)
     }
 
@@ -209,7 +209,7 @@ import Testing
         bench.notice()
         #expect(bench.faults == [.overrun])
         #expect(bench.places == [["100,200"], ["120,220"]])
-        #expect(bench.reports[0].contacts[0].id == bench.reports[1].contacts[0].id)
+        #expect(bench.names.count == 1)
         bench.touch(contacts((0, 130, 220)))
         bench.touch(Contacts())
         #expect(bench.places.suffix(2) == [["130,220"], []])
@@ -241,7 +241,7 @@ import Testing
         for step in 1...20 { bench.scanUnseen(contacts((1, 100 + Float(step), 200))) }
         bench.notice()
         #expect(bench.places == [["100,200"], ["120,200"]])
-        #expect(bench.reports[0].contacts[0].id != bench.reports[1].contacts[0].id)
+        #expect(bench.names.count == 2)
     }
 
     @Test func protocolAWithATouchKeyKnowsThatEverybodyHasLifted() {
@@ -488,6 +488,9 @@ private struct EvdevBench {
     var now: Instant { panel.now }
     /// Where the fingers of each report are.
     var places: [[String]] { reports.map { $0.contacts.map { "\(Int($0.x)),\(Int($0.y))" } } }
+
+    /// What the fingers are called.
+    var names: Set<Int32> { Set(reports.flatMap { $0.contacts.map(\.id) }) }
 
     mutating func start() { collect { $0.start($1) } }
     mutating func run(microseconds: Int64) { collect { $0.run(for: Microseconds(microseconds), $1) } }
