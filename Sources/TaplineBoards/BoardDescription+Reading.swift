@@ -57,7 +57,7 @@ extension BoardDescription {
         controller = chip
         self.bus = bus
         self.addresses = addresses
-        self.overlay = overlay
+        self.overlay = overlay == "none" ? nil : overlay
         self.interruptPin = interruptPin
         self.resetPin = resetPin
         self.transferMode = transferMode
