@@ -44,6 +44,7 @@ extension BoardDescription {
         let fingers = reader.integer("max_fingers", in: 1...Contacts.capacity)
         let exclusiveBus = reader.boolean("exclusive_bus")
         let driver = reader.text("kernel_driver", limit: 63)
+        let keys = reader.keys(of: chip)
         let settings = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
@@ -71,6 +72,7 @@ extension BoardDescription {
         self.grabs = grabs ?? false
         kernelDriver = driver == "none" ? nil : driver
         controllerConfiguration = settings
+        self.keys = keys
     }
 }
 

@@ -23,6 +23,7 @@ public import TaplineTouches
 ///   swap_xy: false                       #   swap the axes
 ///   rotate: 0                            #   turn clockwise: 0, 90, 180 or 270
 ///   calibration: [1, 0, 0, 0, 1, 0]      #   x' = a·x + b·y + c, y' = d·x + e·y + f
+/// keys: [4, 3]                           # of touch keys: how many across and down; the size is that of all of them
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
 /// max_fingers: 5                         # 1…16; without it what the chip can do
@@ -66,6 +67,8 @@ public struct BoardDescription: Equatable, Sendable {
     public var transferDelay: Microseconds
     /// Size, active area and transform of the panel.
     public var panel: PanelGeometry.Description
+    /// How touch keys lie; nil where the chip has none.
+    public var keys: KeyGrid?
     /// The time between reads while fingers are down, 1 ms…1 s.
     public var activePollPeriod: Microseconds
     /// The time between reads while none is, 1 ms…1 s.
@@ -80,7 +83,6 @@ public struct BoardDescription: Equatable, Sendable {
     public var grabs: Bool
     /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
     public var kernelDriver: String?
-
     /// The configuration that the controller shall have; nil: its own is left alone.
     public var controllerConfiguration: GoodixSettings?
 

@@ -3,6 +3,7 @@ public struct ControllerChip: Equatable, Sendable {
     /// The drivers that stand behind the chips.
     public enum Family: Equatable, Sendable {
         case goodix, focalTech, hynitron, cst3xx, sitronix, ilitek, eeti
+        case mpr121, cap1xxx
         /// No chip: an input device of the kernel's.
         case evdev
     }
@@ -62,9 +63,25 @@ public struct ControllerChip: Equatable, Sendable {
             ControllerChip("cst340", .cst3xx, fingers: 5),
             ControllerChip("st1232", .sitronix, fingers: 2),
             ControllerChip("st1633", .sitronix, fingers: 5),
+            // Touch keys: a finger for each.
+            ControllerChip("mpr121", .mpr121, fingers: 12),
+            ControllerChip("cap1106", .cap1xxx, fingers: 6),
+            ControllerChip("cap1126", .cap1xxx, fingers: 6),
+            ControllerChip("cap1133", .cap1xxx, fingers: 3),
+            ControllerChip("cap1166", .cap1xxx, fingers: 6),
+            ControllerChip("cap1188", .cap1xxx, fingers: 8),
+            ControllerChip("cap1203", .cap1xxx, fingers: 3),
+            ControllerChip("cap1206", .cap1xxx, fingers: 6),
+            ControllerChip("cap1208", .cap1xxx, fingers: 8),
+            ControllerChip("cap1293", .cap1xxx, fingers: 3),
+            ControllerChip("cap1296", .cap1xxx, fingers: 6),
+            ControllerChip("cap1298", .cap1xxx, fingers: 8),
             ControllerChip("evdev", .evdev, fingers: 16),
         ]
     }
+
+    /// Whether the chip has keys instead of a panel: as many as fingers.
+    public var hasKeys: Bool { family == .mpr121 || family == .cap1xxx }
 
     /// The names of all chips, as board files use them.
     public static var allNames: [String] { all.map { $0.name } }

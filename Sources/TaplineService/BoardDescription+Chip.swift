@@ -18,6 +18,9 @@ extension BoardDescription {
         case .cst3xx: BoardControllerOf(CST3xx(configuration: .init(self)))
         case .sitronix: BoardControllerOf(Sitronix(configuration: .init(self, variant: .init(chip))))
         case .evdev: BoardControllerOf(EvdevDriver(configuration: .init(self)))
+        case .mpr121: BoardControllerOf(MPR121(configuration: .init(self, variant: keys ?? MPR121Family.usualVariant)))
+        case .cap1xxx:
+            BoardControllerOf(CAP1xxx(configuration: .init(self, variant: keys ?? CAP1xxxFamily.usualVariant)))
         }
     }
 
@@ -32,6 +35,7 @@ extension BoardDescription {
         case .cst3xx: BoardChipModelOf(CST3xxModel(configuration: .init(self)))
         case .sitronix: BoardChipModelOf(ST1633Model(configuration: .init(self)))
         case .evdev: BoardChipModelOf(EvdevModel(configuration: .init(self)))
+        case .mpr121, .cap1xxx: BoardChipModelOf(TouchKeyModel(configuration: .init(self)))
         }
     }
 }

@@ -63,6 +63,17 @@ extension CST816Model.Configuration {
     }
 }
 
+extension TouchKeyModel.Configuration {
+    /// The chip of a simulated board. (Of Microchip's the one with eight keys, which can do what the others can.)
+    init(_ board: BoardDescription) {
+        self.init(board.controller.family == .mpr121 ? .mpr121 : .cap1xxx(product: 0x50))
+        if let first = board.addresses.first { address = first }
+        if let keys = board.keys { grid = keys }
+        width = board.panel.rawWidth
+        height = board.panel.rawHeight
+    }
+}
+
 extension CST816Model.Part {
     /// The part that `chip` names.
     init(_ chip: ControllerChip) {

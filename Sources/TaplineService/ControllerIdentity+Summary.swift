@@ -14,8 +14,8 @@ extension ControllerIdentity {
         let chip =
             switch board.controller.family {
             case .goodix: "GT" + id
-            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti: name + " (id \(id))"
-            case .sitronix: name
+            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti, .cap1xxx: name + " (id \(id))"
+            case .sitronix, .mpr121: name
             case .evdev: device
             }
         let width = width > 0 ? Int(width) : board.panel.rawWidth

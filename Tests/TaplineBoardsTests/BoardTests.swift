@@ -122,7 +122,9 @@ import Testing
                     + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
                     + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
                     + "cst816s, cst816t, cst816d, cst820, cst716, ili210x, ili2117, ili251x, "
-                    + "exc3000, exc80h60, exc80h84, exc81w32, cst226se, cst3240, cst328, cst340, st1232, st1633, evdev"
+                    + "exc3000, exc80h60, exc80h84, exc81w32, cst226se, cst3240, cst328, cst340, st1232, st1633, "
+                    + "mpr121, cap1106, cap1126, cap1133, cap1166, cap1188, "
+                    + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, evdev"
             ])
     }
 
@@ -253,5 +255,44 @@ import Testing
                 "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s",
                 "b.yaml:9:14: 'max_fingers' is out of range: 17; write a whole number, 1 to 16",
             ])
+    }
+}
+
+/// Touch keys: a panel of cells.
+@Suite struct KeyBoardTests {
+    private func board(_ chip: String, _ line: String) -> String {
+        "tapline: board/1\nname: test\nsource: made up\ncontroller: \(chip)\nbus: 1\naddresses: [0x5a]\nsize: [1200, 300]\n\(line)\n"
+    }
+
+    private func keys(_ chip: String, _ line: String) throws -> KeyGrid? {
+        try BoardDescription(Array(board(chip, line).utf8), file: "b.yaml").keys
+    }
+
+    @Test func keysLieInOneRowUnlessTheBoardSaysHow() throws {
+        #expect(try keys("mpr121", "") == KeyGrid(columns: 12))
+        #expect(try keys("cap1188", "") == KeyGrid(columns: 8))
+        #expect(try keys("cap1293", "") == KeyGrid(columns: 3))
+        #expect(try keys("mpr121", "keys: [4, 3]") == KeyGrid(columns: 4, rows: 3))
+        #expect(try keys("mpr121", "keys: [2, 1]") == KeyGrid(columns: 2, rows: 1))
+        #expect(try keys("gt911", "") == nil)
+    }
+
+    @Test func moreKeysThanTheChipHasAreRefused() {
+        #expect(boardComplaints(board("mpr121", "keys: [12, 1]")).isEmpty)
+        #expect(
+            boardComplaints(board("mpr121", "keys: [13, 1]"))
+                == ["b.yaml:8:7: there are 13 keys; a mpr121 has at most 12"])
+        #expect(
+            boardComplaints(board("cap1188", "keys: [3, 3]")) == [
+                "b.yaml:8:7: there are 9 keys; a cap1188 has at most 8"
+            ])
+        #expect(boardComplaints(board("cap1188", "keys: [0, 3]")).count == 1)
+        #expect(boardComplaints(board("cap1188", "keys: 8")).count == 1)
+    }
+
+    @Test func aPanelHasNoKeys() {
+        #expect(
+            boardComplaints(board("gt911", "keys: [4, 3]"))
+                == ["b.yaml:8:7: a gt911 has a panel, no keys; leave keys out; zones divide a panel"])
     }
 }
