@@ -156,6 +156,13 @@ if !embedded {
         .testTarget(
             name: test.name + "Tests", dependencies: firmwareFloors + test.uses, swiftSettings: everywhere)
     }
+    // `FUZZ=1`: what reads bytes from outside, under libFuzzer (tools/fuzz).
+    if Context.environment["FUZZ"] != nil {
+        targets.append(
+            .executableTarget(
+                name: "Fuzz", dependencies: firmwareFloors + ["TaplineSimulator", "TaplineBoards"], path: "Tests/Fuzz",
+                exclude: ["corpus"], swiftSettings: everywhere))
+    }
 }
 
 let package = Package(name: "tapline", products: products, dependencies: dependencies, targets: targets)
