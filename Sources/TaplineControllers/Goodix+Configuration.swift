@@ -13,6 +13,9 @@ extension GoodixFamily {
     private static var mostWrites: Int { 2 }
 
     /// The first transfer, nil where no configuration is asked for.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func compareConfiguration() -> Transfer? {
         guard settings.configuration.count > 0 else { return nil }
         // Another chip of the family than the board says: that one's bytes mean something else here.
@@ -25,6 +28,9 @@ extension GoodixFamily {
     }
 
     /// The transfer after the one that has brought `received`, nil: the configuration is done with.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     mutating func goOnConfiguring(_ received: borrowing BusBytes) -> Transfer? {
         switch preparing {
         case .reading, .readingBack:

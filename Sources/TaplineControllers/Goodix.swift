@@ -231,6 +231,9 @@ public struct GoodixFamily: ChipFamily {
     //
     // The chip keeps a mark in one register until it is reset, and clears it in another as long as its firmware runs.
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func mark() -> Transfer? {
         preparing = .marking
         guard isMarked else { return nil }

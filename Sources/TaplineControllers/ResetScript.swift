@@ -15,7 +15,9 @@ public struct ResetScript: Sendable {
     public private(set) var count = 0
 
     /// No steps.
-    @inline(__always)
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init() {}
 
     /// Drives the reset line low for `low`, then high, and waits for `startUp`: what most chips ask for.

@@ -77,7 +77,7 @@ public struct Pipeline<
     public mutating func wakeUp(at now: Instant, into sink: inout Sink) { ask(.wakeUp, at: now, into: &sink) }
 
     private mutating func ask(_ request: ControllerInput, at now: Instant, into sink: inout Sink) {
-        if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+        if case .sleep = request { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
         guard case .interrupt = awaiting else {
             if awaiting == .outcome { asked = request }
             return
@@ -133,7 +133,7 @@ public struct Pipeline<
                 if let request = asked {
                     asked = nil
                     // What was read meanwhile is over, too.
-                    if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+                    if case .sleep = request { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
                     input = request
                     instant = now
                     continue
@@ -152,7 +152,7 @@ public struct Pipeline<
             case .fault(let fault):
                 counters.count(fault)
                 sink.fault(fault, at: now)
-                if fault == .reset {
+                if case .reset = fault {
                     gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
                 } else {
                     gestures.missReport(at: now, into: &sink)
