@@ -55,14 +55,16 @@ public struct KnownFamily {
                 .focalTech, also: [0x48, 0x15], driver: { FocalTech(configuration: $0) }, chip: { focalTechName($0) }),
             KnownFamily(.focalTech, variant: .m06, driver: { FocalTech(configuration: $0) }, chip: { _ in "edt-m06" }),
             KnownFamily(.cst3xx, driver: { CST3xx(configuration: $0) }, chip: { cst3xxName($0) }),
-            KnownFamily(.sitronix, variant: .st1232, driver: { Sitronix(configuration: $0) }),
-            KnownFamily(.sitronix, variant: .st1633, driver: { Sitronix(configuration: $0) }, chip: { _ in "st1633" }),
             KnownFamily(.ilitek, variant: .ili251x, driver: { Ilitek(configuration: $0) }, chip: { _ in "ili251x" }),
             KnownFamily(.ilitek, variant: .ili210x, driver: { Ilitek(configuration: $0) }),
             KnownFamily(
                 .ilitek, also: [0x26], variant: .ili2117, driver: { Ilitek(configuration: $0) },
                 chip: { _ in "ili2117" }),
             KnownFamily(.eeti, driver: { EETI(configuration: $0) }),
+            KnownFamily(.cap1xxx, driver: { CAP1xxx(configuration: $0) }, chip: { cap1xxxName($0) }),
+            KnownFamily(.mpr121, driver: { MPR121(configuration: $0) }),
+            // (Neither says which of the two it is: they lie at the same address and look alike.)
+            KnownFamily(.sitronix, driver: { Sitronix(configuration: $0) }),
         ]
     }
 
@@ -102,6 +104,23 @@ public struct KnownFamily {
         case "0ca8": "cst3240"
         case "0154": "cst340"
         default: "cst328"
+        }
+    }
+
+    /// Ids: ``CAP1xxxRegisters``.
+    private static func cap1xxxName(_ identity: ControllerIdentity) -> String {
+        switch identity.productText {
+        case "51": "cap1166"
+        case "53": "cap1126"
+        case "54": "cap1133"
+        case "55": "cap1106"
+        case "67": "cap1206"
+        case "69": "cap1296"
+        case "6b": "cap1208"
+        case "6d": "cap1203"
+        case "6f": "cap1293"
+        case "71": "cap1298"
+        default: "cap1188"
         }
     }
 
