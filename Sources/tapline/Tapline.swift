@@ -16,8 +16,8 @@ struct Tapline: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Run.self, ReplayCommand.self, Check.self, BoardCommand.self, Calibrate.self, Conform.self, StrokeCommand.self,
-            Detect.self, DoctorCommand.self, Lines.self,
+            Run.self, ReplayCommand.self, Check.self, Detect.self, DoctorCommand.self, Lines.self, Calibrate.self,
+            BoardCommand.self, Conform.self, StrokeCommand.self,
         ])
 }
 

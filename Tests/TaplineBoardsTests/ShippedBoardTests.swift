@@ -1,4 +1,5 @@
 import TaplineBoards
+import TaplineControllers
 import TaplineTouches
 import Testing
 
@@ -111,5 +112,32 @@ import Testing
         let mm = try #require(board.panel.rawMillimetres)
         // Their pixels are square.
         #expect(abs(mm.width / Double(width) - mm.height / Double(height)) < 1e-4)
+    }
+}
+
+/// The boards with touch keys in the place of a panel.
+@Suite struct ShippedKeyBoardTests {
+    @Test(
+        arguments: [
+            ("adafruit-capacitive-touch-hat", "mpr121", 0x5A, 12, "GPIO26"),
+            ("pimoroni-drum-hat", "cap1188", 0x2C, 8, "GPIO25"),
+        ] as [(String, String, UInt8, Int, String)])
+    func everyKeyIsACellOfAHundredPixels(name: String, chip: String, address: UInt8, keys: Int, line: String) throws {
+        let board = try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
+        #expect(board.controller.name == chip && board.controller.hasKeys)
+        #expect(board.addresses == [address])
+        #expect(board.interruptPin == BoardPin(line: line, activeLow: true))
+        #expect(board.maximumFingers == keys)
+        let grid = try #require(board.keys)
+        #expect(grid.columns == keys && grid.rows == 1)
+        for key in 0..<keys {
+            #expect(grid.x(of: key, width: board.panel.rawWidth) == 100 * key + 50)
+            #expect(grid.y(of: key, height: board.panel.rawHeight) == 50)
+        }
+    }
+
+    @Test func theDrumHatsResetIsActiveHigh() throws {
+        let board = try BoardDescription(try file("boards/pimoroni-drum-hat.yaml"), file: "b.yaml")
+        #expect(board.resetPin == BoardPin(line: "GPIO21", activeLow: false))
     }
 }
