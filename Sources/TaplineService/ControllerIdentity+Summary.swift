@@ -14,9 +14,9 @@ extension ControllerIdentity {
         let chip =
             switch board.controller.family {
             case .goodix: "GT" + id
-            case .focalTech, .hynitron, .cst3xx, .ilitek, .eeti, .cap1xxx: name + " (id \(id))"
-            case .sitronix, .mpr121: name
+            case .mpr121: name
             case .evdev: device
+            default: id.isEmpty ? name : name + " (id \(id))"
             }
         let width = width > 0 ? Int(width) : board.panel.rawWidth
         let height = height > 0 ? Int(height) : board.panel.rawHeight

@@ -103,7 +103,7 @@ struct RecordedPanel: Sendable {
                 high.flatMap { high in replayed.recorded(place + 2).map { (high & 0x07) << 8 | Int($0) } },
                 atMost: 2_048)
             return (.sitronix(configuration(trace, chip, board, geometry, variant: part), replayed), geometry)
-        case .ilitek, .eeti, .mpr121, .cap1xxx, .evdev:
+        default:
             throw RecordedPanel.failure(
                 file,
                 "chip '\(chip.name)' is known, but its bytes cannot be replayed yet; record its touches as trace/1")
