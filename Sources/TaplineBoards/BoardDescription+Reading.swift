@@ -21,7 +21,7 @@ extension BoardDescription {
         let bus = reader.bus(isEvdev: isEvdev)
         let addresses = isEvdev ? [] : reader.addresses()
         let grabs = isEvdev ? reader.boolean("grab") : nil
-        let overlay = reader.text("overlay", limit: 127)
+        let overlay = reader.overlay()
         let interruptPin = reader.pin("interrupt_pin")
         let resetPin = reader.pin("reset_pin")
         if let interruptPin, let resetPin, interruptPin.line == resetPin.line {
@@ -150,6 +150,21 @@ extension ParameterReader {
             return nil
         }
         return .path(text)
+    }
+
+    fileprivate mutating func overlay() -> String? {
+        guard let overlay = text("overlay", limit: 127) else { return nil }
+        let isPlain = overlay.utf8.allSatisfy { byte in
+            (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+                || "-_,=.".utf8.contains(byte)
+        }
+        guard isPlain else {
+            refuse(
+                "overlay", "\(quoted(overlay)) is no overlay",
+                suggestion: "write its name and parameters as in config.txt: vc4-kms-dsi-7inch,disable_touch")
+            return nil
+        }
+        return overlay
     }
 
     fileprivate mutating func addresses() -> [UInt8] {

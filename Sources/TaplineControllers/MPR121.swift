@@ -251,10 +251,10 @@ public enum MPR121Registers {
     /// What ``softReset`` wants to read.
     public static var softResetKey: UInt8 { 0x63 }
 
-    /// Whether these are what a reset leaves, what this driver sets, or what Linux sets.
+    /// Whether these are what a reset leaves, what this driver sets, what Linux sets, or the quick start of AN3944.
     static func isKnown(frontEnd: UInt8, filter: UInt8) -> Bool {
         switch (frontEnd, filter) {
-        case (0x10, 0x24), (0x10, 0x20), (0x0B, 0x04): true
+        case (0x10, 0x24), (0x10, 0x20), (0x0B, 0x04), (0x10, 0x04): true
         default: false
         }
     }

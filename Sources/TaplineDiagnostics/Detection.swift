@@ -10,7 +10,7 @@ public enum Detected: Sendable {
     /// Somebody answers whom no driver here knows. The address alone says nothing.
     case unknown
     /// Somebody who may be one of these controllers: they show who they are only to somebody who writes, and nothing was
-    /// written.
+    /// written; or they do not say it at all.
     case undecided([String])
     /// Somebody who gives the same byte for everything, as a port expander does: not asked further.
     case portExpander
@@ -81,20 +81,22 @@ public enum Detection {
     ) -> Result<Detected?, BusError> {
         if ControllerProbe.isPortExpander(address, over: wire) { return .success(.portExpander) }
         var found: Detected?
-        var unasked: [String] = []
+        var maybe: [String] = []
         for family in families where family.addresses.contains(address) {
             switch family.ask(address, wire) {
-            case .known(let identity): return .success(.controller(chip: family.chip(identity), identity))
+            case .known(let identity) where family.isCertain:
+                return .success(.controller(chip: family.chip(identity), identity))
+            case .known: maybe += family.names
             case .stranger: found = .unknown
             case .nobody: break
-            case .wouldWrite: unasked += family.names
+            case .wouldWrite: maybe += family.names
             case .broken(let error): return .failure(error)
             }
         }
-        guard !unasked.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
+        guard !maybe.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
             return .success(found)
         }
-        return .success(.undecided(unasked))
+        return .success(.undecided(maybe))
     }
 }
 

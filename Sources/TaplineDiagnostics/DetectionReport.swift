@@ -52,8 +52,9 @@ public struct DetectionReport {
                             + "like this, too: touch it and look again")
                 case .undecided(let names):
                     notes.append(
-                        "\(place): somebody answers. \(names.joined(separator: ", ")) show who they are only to somebody who "
-                            + "writes, and nothing was written: name one in a board, and tapline doctor --board BOARD asks it"
+                        "\(place): somebody answers, perhaps a \(names.joined(separator: ", ")): they say who they are only to "
+                            + "somebody who writes, and nothing was written, or not at all; name one in a board, and tapline doctor "
+                            + "--board BOARD asks it"
                     )
                 case .controller, .unknown: break
                 }

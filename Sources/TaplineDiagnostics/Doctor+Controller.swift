@@ -42,7 +42,7 @@ extension Doctor {
             .problem(
                 "controller",
                 "\(who) at \(addresses(facts)) on \(path)\(reset): look at the panel's supply and cable; who is "
-                    + "there is told by", command: "tapline detect --bus \(path)")
+                    + "there is told by", command: "tapline detect --bus \(Shell.word(path))")
         ]
     }
 
@@ -50,7 +50,7 @@ extension Doctor {
     static func noChip(_ board: BoardDescription, boardName: String) -> DoctorFinding {
         .note(
             "controller", "\(board.controller.name) is no chip on an I2C bus; what is wrong with it is told by",
-            command: "tapline run --board \(boardName)")
+            command: "tapline run --board \(Shell.word(boardName))")
     }
 
     /// Whether the controller and the board agree about the size.

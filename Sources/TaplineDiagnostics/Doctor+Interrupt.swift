@@ -37,7 +37,7 @@ extension Doctor {
             return [
                 .note(
                     "interrupt", "nobody touched the panel, so that \(pin.line) had no reason to move; touch it during",
-                    command: "tapline doctor --board \(facts.boardName)")
+                    command: "tapline doctor --board \(Shell.word(facts.boardName))")
             ]
         }
         guard moves else {

@@ -22,10 +22,11 @@ extension Doctor {
             }
             let isDisplay = line.hasPrefix("dtoverlay=vc4-")
             let change = isDisplay ? "&,disable_touch" : "# &"
+            let edit = Shell.quoted("s|^\(Shell.pattern(line))$|\(change)|")
             return .problem(
                 "driver",
                 text + ", by \(line) in \(bootPath(facts)); until the next start \(unbind) frees it, for good",
-                command: "sudo sed -i 's|^\(line)$|\(change)|' \(bootPath(facts)) && sudo reboot")
+                command: "sudo sed -i \(edit) \(Shell.word(bootPath(facts))) && sudo reboot")
         }
     }
 

@@ -11,7 +11,8 @@ extension Doctor {
                 let chip = line.location?.chipPath ?? "/dev/gpiochip0"
                 return .problem(
                     "lines", "\(what) is used by \(user): end that program, or name another line",
-                    command: isKernel(user) ? "grep -n dtoverlay \(bootPath(facts))" : "sudo fuser -v \(chip)")
+                    command: isKernel(user)
+                        ? "grep -n dtoverlay \(Shell.word(bootPath(facts)))" : "sudo fuser -v \(Shell.word(chip))")
             }
             // (Where permission is missing, that is told already.)
             guard let refusal = line.refusal, !refusal.isPermission else { return nil }

@@ -14,7 +14,7 @@ extension Doctor {
             return [
                 .note(
                     "rate", "nobody touched the panel, so that there is no rate; touch it during",
-                    command: "tapline doctor --board \(facts.boardName)")
+                    command: "tapline doctor --board \(Shell.word(facts.boardName))")
             ]
         }
         let time = Int(watch.touchedTime.count)

@@ -34,7 +34,7 @@ extension Doctor {
         return [
             .problem(
                 "transfers", why + ". A bus of GPIO2 and GPIO3 without it is /dev/i2c-8: bus: 8 in \(boardFile(facts))",
-                command: "sudo sed -i 's|^dtparam=i2c_arm=on|# &|' \(bootPath(facts)) && "
+                command: "sudo sed -i 's|^dtparam=i2c_arm=on|# &|' \(Shell.word(bootPath(facts))) && "
                     + addToBoot("dtoverlay=i2c-gpio,bus=8,i2c_gpio_sda=2,i2c_gpio_scl=3", facts))
         ]
     }

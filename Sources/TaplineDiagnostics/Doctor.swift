@@ -15,7 +15,7 @@ public enum Doctor {
 
     /// Adds a line to config.txt, which counts from the next start on.
     static func addToBoot(_ line: String, _ facts: MachineFacts) -> String {
-        "echo '\(line)' | sudo tee -a \(bootPath(facts)) && sudo reboot"
+        "echo \(Shell.quoted(line)) | sudo tee -a \(Shell.word(bootPath(facts))) && sudo reboot"
     }
 
     static func bootPath(_ facts: MachineFacts) -> String {
@@ -24,12 +24,12 @@ public enum Doctor {
 
     /// Replaces a key of the board's file.
     static func editBoard(_ key: String, _ value: String, _ facts: MachineFacts) -> String {
-        "sed -i 's|^\(key):.*|\(key): \(value)|' \(boardFile(facts))"
+        "sed -i \(Shell.quoted("s|^\(key):.*|\(key): \(Shell.replacement(value))|")) \(Shell.word(boardFile(facts)))"
     }
 
     /// Leaves a key of the board's file out.
     static func dropFromBoard(_ key: String, _ facts: MachineFacts) -> String {
-        "sed -i 's|^\(key):|# &|' \(boardFile(facts))"
+        "sed -i 's|^\(key):|# &|' \(Shell.word(boardFile(facts)))"
     }
 
     static func boardFile(_ facts: MachineFacts) -> String {

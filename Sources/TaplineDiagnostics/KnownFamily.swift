@@ -9,6 +9,8 @@ public struct KnownFamily {
     public let addresses: [UInt8]
     /// The names in board files of all its chips.
     let names: [String]
+    /// Whether its chips say who they are; others may look like them where they do not.
+    let isCertain: Bool
     /// The name in board files of the chip that says this of itself.
     let chip: (ControllerIdentity) -> String
     /// Asks the chip at an address.
@@ -20,13 +22,16 @@ public struct KnownFamily {
     ///   - also: where its chips sit beside the usual addresses.
     ///   - variant: which of the family's chips are meant.
     ///   - driver: makes its driver.
+    ///   - isCertain: whether its chips say who they are.
     ///   - chip: what the chip that says this of itself is called; left out: as the first of the family.
     init<Family: ChipFamily>(
         _ family: ControllerChip.Family, also: [UInt8] = [], variant: Family.Variant = Family.usualVariant,
+        isCertain: Bool = true,
         driver: @escaping (ChipDriver<Family>.Configuration) -> ChipDriver<Family>,
         chip: ((ControllerIdentity) -> String)? = nil
     ) {
         self.family = family
+        self.isCertain = isCertain
         let names = ControllerChip.all.filter { $0.family == family }.map { $0.name }
         self.names = names
         self.chip = chip ?? { _ in names.first ?? "" }
@@ -58,13 +63,14 @@ public struct KnownFamily {
             KnownFamily(.ilitek, variant: .ili251x, driver: { Ilitek(configuration: $0) }, chip: { _ in "ili251x" }),
             KnownFamily(.ilitek, variant: .ili210x, driver: { Ilitek(configuration: $0) }),
             KnownFamily(
-                .ilitek, also: [0x26], variant: .ili2117, driver: { Ilitek(configuration: $0) },
+                .ilitek, also: [0x26], variant: .ili2117, isCertain: false, driver: { Ilitek(configuration: $0) },
                 chip: { _ in "ili2117" }),
             KnownFamily(.eeti, driver: { EETI(configuration: $0) }),
-            KnownFamily(.cap1xxx, driver: { CAP1xxx(configuration: $0) }, chip: { cap1xxxName($0) }),
-            KnownFamily(.mpr121, driver: { MPR121(configuration: $0) }),
-            // (Neither says which of the two it is: they lie at the same address and look alike.)
-            KnownFamily(.sitronix, driver: { Sitronix(configuration: $0) }),
+            KnownFamily(
+                .cap1xxx, also: [0x29, 0x2A, 0x2B, 0x2C], driver: { CAP1xxx(configuration: $0) },
+                chip: { cap1xxxName($0) }),
+            KnownFamily(.mpr121, also: [0x5B, 0x5C, 0x5D], driver: { MPR121(configuration: $0) }),
+            KnownFamily(.sitronix, isCertain: false, driver: { Sitronix(configuration: $0) }),
         ]
     }
 

@@ -40,7 +40,7 @@ public struct BoardLibrary: Sendable {
     /// - Throws: Everything that is wrong in its file.
     public func board(_ name: String, beside folder: String = "") throws(ConfigurationErrors) -> BoardDescription? {
         for path in paths(of: name, beside: folder) where Files.exists(path) {
-            guard let bytes = try? Files.read(path) else { continue }
+            guard let bytes = try? Files.read(path, limit: Files.largestText) else { continue }
             return try BoardDescription(bytes, file: path)
         }
         return name == "simulated" ? try BoardDescription.simulated() : nil

@@ -34,11 +34,16 @@ public struct Calibration: Sendable {
         self.path = path
         self.places = places
         self.inset = inset
-        bytes = try Files.read(path)
+        bytes = try Files.read(path, limit: Files.largestText)
         do throws(ConfigurationErrors) {
             board = try BoardDescription(bytes, file: path)
         } catch {
             throw ServiceError(error)
+        }
+        guard board.keys == nil else {
+            throw ServiceError(
+                "--board: \(path) has touch keys, which show no places: there is nothing to calibrate",
+                .badConfiguration)
         }
     }
 

@@ -8,7 +8,7 @@ public enum FileCheck {
     ///
     /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
     public static func check(_ path: String, library: BoardLibrary) throws(ServiceError) -> String {
-        let bytes = try Files.read(path)
+        let bytes = try Files.read(path, limit: Files.largestText)
         if bytes.starts(with: Array("{\"tapline\":".utf8)), !bytes.starts(with: Array("{\"tapline\":\"stroke/".utf8)) {
             throw ServiceError(
                 "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",

@@ -5,12 +5,15 @@ public import TaplineSimulator
 /// Files as bytes, without Foundation.
 public enum Files {
     /// The largest file that is read: 1 GiB.
-    private static var largest: Int { 1 << 30 }
+    public static var largest: Int { 1 << 30 }
+    /// The largest board, configuration or set of strokes: 4 MiB.
+    public static var largestText: Int { 4 << 20 }
 
     /// All bytes of the file at `path`; `-` is the standard input.
     ///
-    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
-    public static func read(_ path: String) throws(ServiceError) -> [UInt8] {
+    /// - Parameter limit: more bytes than that are refused.
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing; 65 for a file that is too large.
+    public static func read(_ path: String, limit: Int = largest) throws(ServiceError) -> [UInt8] {
         let descriptor = path == "-" ? 0 : tapline_open(path)
         guard descriptor >= 0 else { throw ServiceError(file: path, errno: -descriptor) }
         defer { if path != "-" { tapline_close(descriptor) } }
@@ -22,8 +25,8 @@ public enum Files {
             }
             guard count >= 0 else { throw ServiceError(file: path, errno: Int32(-count)) }
             if count == 0 { return bytes }
-            guard bytes.count + Int(count) <= largest else {
-                throw ServiceError("\(path): larger than 1 GiB", .badData)
+            guard bytes.count + Int(count) <= limit else {
+                throw ServiceError("\(path): larger than \(limit >> 20) MiB", .badData)
             }
             bytes.append(contentsOf: chunk[0..<Int(count)])
         }

@@ -27,7 +27,10 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
         let given = try Panel.board(givenAs: name, in: library)
-        let bytes = if let path { try Files.read(path) } else { Array(BuiltInConfiguration.text.utf8) }
+        let bytes =
+            if let path { try Files.read(path, limit: Files.largestText) } else {
+                Array(BuiltInConfiguration.text.utf8)
+            }
         digest = "sha256:" + SHA256.hex(bytes)
         let source: ConfigurationSource
         var found: BoardDescription?

@@ -29,7 +29,7 @@ struct RecordedPanel: Sendable {
                 file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
         }
         var board: BoardDescription?
-        if let name = trace.board { board = try RecordedPanel.board(name, file: file, library: library) }
+        if let name = trace.board { board = try RecordedPanel.board(name, chip, file: file, library: library) }
         (self.chip, geometry) = try RecordedPanel.chip(trace, chip, board: board, file: file)
     }
 
@@ -155,15 +155,22 @@ struct RecordedPanel: Sendable {
     }
 
     private static func board(
-        _ name: String, file: String, library: BoardLibrary
+        _ name: String, _ chip: ControllerChip, file: String, library: BoardLibrary
     ) throws(ServiceError) -> BoardDescription {
+        var found: BoardDescription?
         do throws(ConfigurationErrors) {
-            if let board = try library.board(name) { return board }
+            found = try library.board(name)
         } catch {
             throw ServiceError(error)
         }
-        throw failure(
-            file, "unknown board \(quoted(name)); there are \(library.names.joined(separator: ", "))")
+        guard let board = found else {
+            throw failure(file, "unknown board \(quoted(name)); there are \(library.names.joined(separator: ", "))")
+        }
+        guard board.controller.family == chip.family else {
+            throw failure(
+                file, "the recording is of a \(chip.name), its board \(quoted(name)) has a \(board.controller.name)")
+        }
+        return board
     }
 
     /// The chip of the recording says that it is another one.

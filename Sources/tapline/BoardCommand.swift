@@ -26,7 +26,8 @@ struct BoardCommand: ParsableCommand {
                 var lines = lines
                 if lines == ["-"] {
                     // (Not as characters: a carriage return and a line feed are one.)
-                    let parts = try Files.read("-").split(separator: 0x0A, omittingEmptySubsequences: false)
+                    let parts = try Files.read("-", limit: Files.largestText).split(
+                        separator: 0x0A, omittingEmptySubsequences: false)
                     lines = parts.map { String(decoding: $0, as: UTF8.self) }
                 }
                 let board: OverlayImport

@@ -22,7 +22,7 @@ struct FuzzedParser: Sendable {
         chip("focaltech-m06", FocalTech.self) { $0.language = .m06 },
         chip("hynitron", Hynitron.self),
         chip("cst3xx", CST3xx.self) { $0.maximumContacts = 5 },
-        chip("st1232", Sitronix.self),
+        chip("st1232", Sitronix.self) { $0.variant = .st1232 },
         chip("st1633", Sitronix.self) { $0.variant = .st1633 },
         chip("ili210x", Ilitek.self) { $0.variant = .ili210x },
         chip("ili2117", Ilitek.self) { $0.variant = .ili2117 },

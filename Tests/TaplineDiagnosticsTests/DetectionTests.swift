@@ -2,6 +2,7 @@ import TaplineBoards
 import TaplineChipModels
 import TaplineControllers
 import TaplineDevices
+import TaplineService
 import TaplineTouches
 import Testing
 
@@ -85,6 +86,17 @@ import Testing
         // (An input device of the kernel's is on no bus.)
         for chip in ControllerChip.all where chip.family != .evdev {
             #expect(KnownFamily.all.contains { $0.family == chip.family }, "\(chip.name)")
+        }
+    }
+
+    /// Chips of the Drum HAT's and of others' addresses were never looked for.
+    @Test func everyAddressOfAShippedBoardIsLookedAt() throws {
+        let library = BoardLibrary()
+        #expect(library.names.count > 20)
+        for name in library.names {
+            guard let board = try library.board(name), board.controller.family != .evdev else { continue }
+            let looked = KnownFamily.all.filter { $0.family == board.controller.family }.flatMap(\.addresses)
+            for address in board.addresses { #expect(looked.contains(address), "\(name): \(address)") }
         }
     }
 

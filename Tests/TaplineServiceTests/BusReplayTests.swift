@@ -121,6 +121,12 @@ import Testing
         let board = try #require(try complaint(Self.header(#","board":"nix""#)))
         #expect(board.exitCode == .badData)
         #expect(board.description.hasPrefix("b:1: unknown board 'nix'; there are "))
+        // A board of another chip, or of none: the recording is not what it says.
+        for (board, has) in [("pimoroni-drum-hat", "cap1188"), ("evdev", "evdev")] {
+            let other = try #require(try complaint(Self.header(#","board":"\#(board)""#)))
+            #expect(other.exitCode == .badData)
+            #expect(other.description == "b:1: the recording is of a gt911, its board '\(board)' has a \(has)")
+        }
         let later = try #require(try complaint(Self.header(chip: "ili2117")))
         #expect(later.exitCode == .badData)
         #expect(later.description.hasPrefix("b:1: chip 'ili2117' is known, but its bytes cannot be replayed yet; "))
