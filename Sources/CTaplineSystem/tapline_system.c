@@ -101,6 +101,8 @@ void tapline_catch_stop(void) {
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+    // (Nothing is counted that SIGUSR1 could ask for.)
+    signal(SIGUSR1, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 }
 

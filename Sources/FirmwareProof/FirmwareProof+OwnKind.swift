@@ -1,7 +1,7 @@
 // A kind of one's own beside the library's: what EitherRecognizer passes on is specialised, and thus proven, by itself.
 
 public import TaplineGestures
-public import TaplineOutputs
+import TaplineOutputs
 public import TaplineRuntime
 public import TaplineTouches
 

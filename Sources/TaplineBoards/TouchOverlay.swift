@@ -1,5 +1,3 @@
-public import TaplineTouches
-
 /// What an overlay of the Raspberry Pi's kernel says of a touch panel, and what its parameters change of that.
 ///
 /// Source: the overlays' own text and `README`, arch/arm/boot/dts/overlays of github.com/raspberrypi/linux, unless

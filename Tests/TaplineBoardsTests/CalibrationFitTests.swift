@@ -322,7 +322,9 @@ import Testing
         let seed = UInt64.random(in: 0...(.max))
         print("seed of the wild touches: \(seed)")
         var generator = SplitMix64(seed: seed)
-        let values: [Double] = [0, -0.0, 1, -1, 799, 1e5, -1e6, 1e6, 1e308, .nan, .infinity, -.infinity, 5e-324]
+        let values: [Double] = [
+            0, -0.0, 1, -1, 799, 1e5, -1e6, 1e6, 1e308, .nan, .infinity, -.infinity, .leastNonzeroMagnitude,
+        ]
         var taken = 0
         for _ in 0..<100_000 {
             func value() -> Double {

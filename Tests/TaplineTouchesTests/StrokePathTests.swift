@@ -11,7 +11,7 @@ import Testing
 
     @Test func firstAndNewestPointAreExactHoweverLongTheWay() {
         for count in 1...2_000 {
-            var path = line(count, step: 0.7)
+            let path = line(count, step: 0.7)
             #expect(path[0] == .zero)
             #expect(path[path.count - 1] == Point(x: Float(count - 1) * 0.7, y: 0))
             #expect(path.size.x == Float(count - 1) * 0.7)
