@@ -28,7 +28,12 @@ struct FuzzedParser: Sendable {
         chip("ili2117", Ilitek.self) { $0.variant = .ili2117 },
         chip("ili251x", Ilitek.self) { ($0.variant, $0.maximumContacts) = (.ili251x, 10) },
         chip("eeti", EETI.self) { $0.maximumContacts = 10 },
-        FuzzedParser(name: "evdev") { drive(EvdevDriver(), with: $0) { _ in } },
+        // (With a size, as a loaded board always has one: its own or its device's.)
+        FuzzedParser(name: "evdev") { bytes in
+            var configuration = EvdevDriver.Configuration()
+            (configuration.width, configuration.height) = (800, 480)
+            drive(EvdevDriver(configuration: configuration), with: bytes) { _ in }
+        },
         chip("mpr121", MPR121.self),
         chip("cap1xxx", CAP1xxx.self),
         FuzzedParser(name: "board") { _ = try? BoardDescription($0, file: "board.yaml") },
