@@ -159,7 +159,7 @@ public struct EvdevReader: Sendable {
             isBad = true
             return
         }
-        if !finger.isHovering { frame.append(contact(finger)) }
+        if !finger.isHovering { append(finger, to: &frame) }
     }
 
     private mutating func finish(_ contacts: inout Contacts) -> News {
@@ -187,14 +187,21 @@ public struct EvdevReader: Sendable {
         var index = 0
         while index < count {
             let finger = fingers[index]
-            if finger.identity >= 0, finger.hasPlace, !finger.isHovering { contacts.append(contact(finger)) }
+            if finger.identity >= 0, finger.hasPlace, !finger.isHovering { append(finger, to: &contacts) }
             index &+= 1
         }
     }
 
-    private func contact(_ finger: Finger) -> Contact {
-        Contact(
-            id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: Float(Int(finger.pressure)))
+    /// Adds a finger, unless another one has its identity already: of two such only one can be followed.
+    private func append(_ finger: Finger, to contacts: inout Contacts) {
+        var index = 0
+        while index < contacts.count {
+            if finger.identity >= 0, contacts[index].id == finger.identity { return }
+            index &+= 1
+        }
+        let pressure = Float(finger.pressure > 0 ? Int(finger.pressure) : 0)
+        contacts.append(
+            Contact(id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: pressure))
     }
 
     // MARK: What the device answers when it is asked

@@ -60,6 +60,17 @@ import Testing
         #expect(told == [[Contact(id: 1, x: 10, y: 20)], [Contact(id: 2, x: 500, y: 20)]])
     }
 
+    /// Two contacts of one identity went on, and a pressure below 0.
+    @Test func secondFingerOfOneIdentityIsNone() {
+        let told = reports(
+            .slots,
+            [
+                (3, 0x39, 7), (3, 0x35, 10), (3, 0x36, 20), (3, 0x3A, -5), (3, 0x2F, 1), (3, 0x39, 7), (3, 0x35, 30),
+                (3, 0x36, 40), sync,
+            ])
+        #expect(told == [[Contact(id: 7, x: 10, y: 20, pressure: 0)]])
+    }
+
     @Test func fingerWithoutAPlaceIsNone() {
         #expect(reports(.slots, [(3, 0x39, 1), (3, 0x35, 10), sync]) == [[]])
         #expect(reports(.single, [(1, 0x14A, 1), (3, 1, 10), sync]) == [[]])

@@ -76,7 +76,7 @@ struct EvdevReference {
                 else { continue }
                 contacts.append(contact(identity, x, y, finger[0x3A]))
             }
-            return .report(Array(contacts.prefix(16)))
+            return .report(Self.named(contacts))
         case .anonymous:
             if !packet.isEmpty { packets.append(packet) }
             let says = saysSomething || !packets.isEmpty
@@ -86,13 +86,20 @@ struct EvdevReference {
             guard all.allSatisfy({ $0[0x35] != nil && $0[0x36] != nil }) else { return .bad }
             let touching = all.filter { $0[0x3B] ?? 0 <= 0 }
             return .report(
-                touching.prefix(16).map { contact(max($0[0x39] ?? -1, -1), $0[0x35]!, $0[0x36]!, $0[0x3A]) })
+                Self.named(touching.map { contact(max($0[0x39] ?? -1, -1), $0[0x35]!, $0[0x36]!, $0[0x3A]) }))
         }
+    }
+
+    /// The first sixteen; of two with one identity the first.
+    private static func named(_ contacts: [Contact]) -> [Contact] {
+        var seen: Set<Int32> = []
+        return Array(contacts.filter { $0.id < 0 || seen.insert($0.id).inserted }.prefix(16))
     }
 
     private func contact(_ identity: Int32, _ x: Int32, _ y: Int32, _ pressure: Int32?) -> Contact {
         Contact(
-            id: identity, x: Self.place(x, on: self.x), y: Self.place(y, on: self.y), pressure: Float(pressure ?? 0))
+            id: identity, x: Self.place(x, on: self.x), y: Self.place(y, on: self.y),
+            pressure: Float(max(pressure ?? 0, 0)))
     }
 
     private static func place(_ value: Int32, on axis: EvdevAxis) -> Float {
