@@ -15,7 +15,6 @@ public struct CAP1xxxFamily: ChipFamily {
     private var electrodes = CAP1xxxRegisters.mostElectrodes
     private var step = 0
     private var tries = 0
-    private var isDoubted = false
 
     public static var usualVariant: KeyGrid { KeyGrid(columns: CAP1xxxRegisters.mostElectrodes) }
     public static var usualAddress: UInt8 { CAP1xxxRegisters.address }
@@ -174,21 +173,15 @@ public struct CAP1xxxFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func livenessCheck() -> Transfer? {
-        isDoubted = false
-        return settings
+    public func livenessCheck() -> Transfer? {
+        settings
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        if hasSettings(received) { return .alive }
-        guard isDoubted else {
-            isDoubted = true
-            return .doubtful
-        }
-        return .dead
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        hasSettings(received) ? .alive : .doubtful
     }
 }
 

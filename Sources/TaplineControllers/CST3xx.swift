@@ -219,16 +219,11 @@ public struct CST3xxFamily: ChipFamily {
         @_noAllocation
     #endif
     public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        guard let now = CST3xxFamily.scans(received) else { return scans == nil ? .unknown : doubtful() }
-        guard now != scans else { return doubtful() }
+        guard let now = CST3xxFamily.scans(received) else { return scans == nil ? .unknown : .doubtful }
+        guard now != scans else { return .doubtful }
         scans = now
         doubts = 0
         return .alive
-    }
-
-    private mutating func doubtful() -> ChipLiveness {
-        doubts &+= 1
-        return doubts > 1 ? .dead : .doubtful
     }
 
     /// The counter of scans, nil where its checksum is wrong.

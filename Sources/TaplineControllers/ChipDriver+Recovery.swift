@@ -52,6 +52,7 @@ extension ChipDriver {
 
     mutating func checkLiveness() -> ControllerAction {
         guard let first = family.livenessCheck() else { return doNotAskAgain() }
+        isLifeDoubted = false
         return send(first, .checkingLiveness)
     }
 
@@ -69,6 +70,8 @@ extension ChipDriver {
             return watch()
         case .more(let next): return send(next, .checkingLiveness)
         case .doubtful:
+            guard !isLifeDoubted else { return recover(at: now) }
+            isLifeDoubted = true
             retried = .checkingLiveness
             return wait(.waitingToRetry, until: now + ChipTiming.retry)
         case .dead: return recover(at: now)

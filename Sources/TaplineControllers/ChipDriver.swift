@@ -103,6 +103,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// under a finger that it has to.
     var provedAliveAt = Self.longAgo
     var silentAt = Instant.never
+    /// Whether the check under way has been doubtful once.
+    var isLifeDoubted = false
 
     static var longAgo: Instant { Instant(microseconds: .min) }
 

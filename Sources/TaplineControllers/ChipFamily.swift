@@ -195,7 +195,7 @@ public enum ChipLiveness: Sendable {
     case alive
     /// This transfer goes on with the check.
     case more(Transfer)
-    /// It may have been a flipped bit: the same is asked once more.
+    /// It may have been a flipped bit: the same is asked once more, and a second doubt is none.
     case doubtful
     /// The chip hangs or was reset.
     case dead

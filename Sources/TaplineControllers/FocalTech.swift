@@ -30,8 +30,6 @@ public struct FocalTechFamily: ChipFamily {
     /// Whether the registers may still hold junk from the reset, and the status that they had at first.
     private var mayBeStale = true
     private var staleStatus: UInt8?
-    /// Whether the last liveness check was doubtful.
-    private var isDoubted = false
 
     public static var usualVariant: Language { .registers }
     public static var usualAddress: UInt8 { FocalTechRegisters.address }
@@ -279,24 +277,18 @@ public struct FocalTechFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func livenessCheck() -> Transfer? {
-        isDoubted = false
-        return isM06 ? nil : whoIsThere()
+    public func livenessCheck() -> Transfer? {
+        isM06 ? nil : whoIsThere()
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
         let mode = received[FocalTechRegisters.interruptModeOffset]
         let keptMode = !keepsMode || mode == FocalTechRegisters.triggerMode
         if received[0] == chip, received[FocalTechRegisters.vendorOffset] == vendor, keptMode { return .alive }
-        // Once may be a flipped bit.
-        guard isDoubted else {
-            isDoubted = true
-            return .doubtful
-        }
-        return .dead
+        return .doubtful
     }
 }
 

@@ -15,7 +15,6 @@ public struct HynitronFamily: ChipFamily {
     private var keepsModes = false
     private var tries = 0
     private var preparing = Preparing.awake
-    private var isDoubted = false
 
     /// What is being written to make the chip ready, or read back.
     private enum Preparing: Sendable { case awake, interrupt, confirming }
@@ -165,21 +164,15 @@ public struct HynitronFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func livenessCheck() -> Transfer? {
-        isDoubted = false
-        return keepsModes ? modes : nil
+    public func livenessCheck() -> Transfer? {
+        keepsModes ? modes : nil
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        if hasModes(received) { return .alive }
-        guard isDoubted else {
-            isDoubted = true
-            return .doubtful
-        }
-        return .dead
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        hasModes(received) ? .alive : .doubtful
     }
 }
 

@@ -13,7 +13,6 @@ public struct MPR121Family: ChipFamily {
     private let height: Int
     private var step = 0
     private var tries = 0
-    private var isDoubted = false
 
     public static var usualVariant: KeyGrid { KeyGrid(columns: MPR121Registers.electrodes) }
     public static var usualAddress: UInt8 { MPR121Registers.address }
@@ -187,21 +186,15 @@ public struct MPR121Family: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func livenessCheck() -> Transfer? {
-        isDoubted = false
-        return .read(MPR121Registers.electrodeControl, count: 1)
+    public func livenessCheck() -> Transfer? {
+        .read(MPR121Registers.electrodeControl, count: 1)
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        if received[0] == running { return .alive }
-        guard isDoubted else {
-            isDoubted = true
-            return .doubtful
-        }
-        return .dead
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        received[0] == running ? .alive : .doubtful
     }
 }
 

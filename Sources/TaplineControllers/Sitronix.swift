@@ -25,7 +25,6 @@ public struct SitronixFamily: ChipFamily {
     private var keepsTimeout = false
     private var tries = 0
     private var isConfirming = false
-    private var isDoubted = false
 
     private enum Step: Sendable { case status, size, layout }
 
@@ -195,20 +194,14 @@ public struct SitronixFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func livenessCheck() -> Transfer? {
-        isDoubted = false
-        return keepsTimeout ? state : nil
+    public func livenessCheck() -> Transfer? {
+        keepsTimeout ? state : nil
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        if isAsPrepared(received) { return .alive }
-        guard isDoubted else {
-            isDoubted = true
-            return .doubtful
-        }
-        return .dead
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        isAsPrepared(received) ? .alive : .doubtful
     }
 }
