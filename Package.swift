@@ -32,6 +32,8 @@ let everywhere: [SwiftSetting] =
 // annotations, which the compiler checks in release builds (NOALLOC).
 let firmware: [SwiftSetting] =
     everywhere + [
+        // (Nothing here can write beyond an array: there is no unsafe code.)
+        .unsafeFlags(["-Xfrontend", "-disable-stack-protector"]),
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),
         .treatWarning("EmbeddedRestrictions", as: .error),
@@ -67,7 +69,7 @@ var targets: [Target] = [
     // The part of the Simulator that needs no heap either: an image replays a recording through a chip's registers.
     .target(name: "TaplineChipModels", dependencies: firmwareFloors, swiftSettings: firmware),
     // The concrete pipeline that the Embedded build proves allocation-free.
-    .target(name: "FirmwareProof", dependencies: firmwareFloors, swiftSettings: firmware),
+    .target(name: "FirmwareProof", dependencies: firmwareFloors + ["TaplineChipModels"], swiftSettings: firmware),
 ]
 var dependencies: [Package.Dependency] = []
 
@@ -75,6 +77,7 @@ var dependencies: [Package.Dependency] = []
 if !bareMetal {
     products += [
         .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
+        .library(name: "TaplineBoards", targets: ["TaplineBoards"]),
         .library(name: "TaplineService", targets: ["TaplineService", "TaplineBoards", "TaplineDevices"]),
         .executable(name: "taplined", targets: ["taplined"]),
     ]
@@ -86,9 +89,12 @@ if !bareMetal {
         .target(name: "CTaplineSystem"),
         // One interface for libgpiod 1.6 and 2; the installed header decides.
         .target(name: "CTaplineGPIO", dependencies: ["CGpiod"]),
-        .target(name: "TaplineBoards", dependencies: firmwareFloors + ["CYaml"], swiftSettings: everywhere),
         .target(
-            name: "TaplineDevices", dependencies: firmwareFloors + ["CTaplineSystem", "CTaplineGPIO", "CI2C"],
+            name: "TaplineBoards", dependencies: firmwareFloors + ["TaplineChipModels", "CYaml"],
+            swiftSettings: everywhere),
+        .target(
+            name: "TaplineDevices",
+            dependencies: firmwareFloors + ["TaplineBoards", "CTaplineSystem", "CTaplineGPIO", "CI2C"],
             swiftSettings: everywhere),
         .target(
             name: "TaplineSimulator", dependencies: firmwareFloors + ["TaplineChipModels"],
@@ -97,7 +103,7 @@ if !bareMetal {
         .target(
             name: "TaplineService",
             dependencies: firmwareFloors + [
-                "TaplineBoards", "TaplineDevices", "TaplineSimulator", "CTaplineSystem",
+                "TaplineBoards", "TaplineDevices", "TaplineSimulator", "TaplineChipModels", "CTaplineSystem",
             ],
             swiftSettings: everywhere),
         .target(
@@ -111,6 +117,17 @@ if !bareMetal {
             ],
             swiftSettings: everywhere),
         // Floor 6
+        .target(name: "CTaplineTool"),
+        .target(
+            name: "TaplineViews",
+            dependencies: firmwareFloors + [
+                "TaplineService", "TaplineBoards", "TaplineDevices", "TaplineSimulator", "CTaplineSystem",
+                "CTaplineTool",
+            ],
+            // (What only a bug report needs searches texts as Embedded Swift cannot.)
+            exclude: embeddedLinux
+                ? ["Privacy.swift", "PrivacyVocabulary.swift", "PrivateForms.swift", "ProblemReport.swift"] : [],
+            swiftSettings: everywhere),
         .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
     ]
 }
@@ -121,6 +138,32 @@ if embeddedLinux {
         .executableTarget(
             name: "conformance-embedded", dependencies: ["TaplineConformance", "TaplineService", "CTaplineSystem"],
             swiftSettings: everywhere, linkerSettings: [.linkedLibrary("i2c")]))
+    // The tool for people where there is no standard library of Swift for the processor: fewer commands, the same work.
+    targets.append(
+        .executableTarget(
+            name: "tapline",
+            dependencies: firmwareFloors + ["TaplineDiagnostics", "TaplineService", "TaplineViews", "CTaplineSystem"],
+            path: "Sources/tapline-small", swiftSettings: everywhere, linkerSettings: [.linkedLibrary("i2c")]))
+    products.append(.executable(name: "tapline", targets: ["tapline"]))
+    // What plays the panel in the arm64 virtual machine (tools/testbed/vm): the sources of tools/testbed/vm/bench, with what
+    // stands in for the module Glibc.
+    let bench = "tools/testbed/vm/bench"
+    targets += [
+        .target(name: "CGlibc", path: "\(bench)/Embedded/CGlibc"),
+        .target(
+            name: "Glibc", dependencies: ["CGlibc", "CTaplineSystem"], path: "\(bench)/Embedded/Glibc",
+            swiftSettings: everywhere),
+        .target(name: "CBench", path: "\(bench)/Sources/CBench"),
+        .target(
+            name: "CKernelInterface", path: "tools/testbed/abi/Sources/CKernelInterface",
+            sources: ["loop.c", "program.c", "terminal.c"]),
+        .executableTarget(
+            name: "bench-embedded",
+            dependencies: firmwareFloors + [
+                "TaplineSimulator", "TaplineChipModels", "CBench", "CKernelInterface", "Glibc",
+            ],
+            path: "\(bench)/Sources/Bench", swiftSettings: everywhere),
+    ]
 }
 
 // What uses the whole standard world: the tool for people, and the tests.
@@ -134,10 +177,20 @@ if !embedded {
             name: "tapline",
             dependencies: firmwareFloors + [
                 "TaplineService", "TaplineBoards", "TaplineConformance", "TaplineDevices", "TaplineSimulator",
-                "TaplineDiagnostics",
+                "TaplineDiagnostics", "TaplineViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: everywhere))
-    // Tests stand beside what they test. One of them counts what is asked of the heap.
+    // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.
+    products.append(.executable(name: "tapline-mqtt", targets: ["tapline-mqtt"]))
+    targets += [
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .target(name: "CTaplineMQTT", dependencies: ["CMosquitto"]),
+        .target(
+            name: "TaplineMQTT", dependencies: ["TaplineSimulator", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"],
+            swiftSettings: everywhere),
+        .executableTarget(name: "tapline-mqtt", dependencies: ["TaplineMQTT"], swiftSettings: everywhere),
+    ]
+    // Tests stand beside what they test. One of them counts what is asked of the heap; some play real recordings.
     targets.append(.target(name: "CHeapCount"))
     let tests: [(name: String, uses: [Target.Dependency])] = [
         ("TaplineTouches", ["TaplineChipModels"]),
@@ -151,17 +204,27 @@ if !embedded {
         ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
         ("TaplineDiagnostics", ["TaplineDiagnostics", "TaplineService", "TaplineDevices", "TaplineBoards"]),
         ("TaplineConformance", ["TaplineConformance", "TaplineService", "TaplineSimulator"]),
+        ("TaplineViews", ["TaplineViews", "TaplineBoards", "TaplineChipModels"]),
     ]
+    targets.append(
+        .testTarget(
+            name: "TaplineMQTTTests", dependencies: ["TaplineMQTT", "TaplineSimulator"], swiftSettings: everywhere))
+    targets.append(.target(name: "Recordings", path: "Tests/Recordings", swiftSettings: everywhere))
     targets += tests.map { test in
         .testTarget(
-            name: test.name + "Tests", dependencies: firmwareFloors + test.uses, swiftSettings: everywhere)
+            name: test.name + "Tests", dependencies: firmwareFloors + ["Recordings"] + test.uses,
+            swiftSettings: everywhere)
     }
     // `FUZZ=1`: what reads bytes from outside, under libFuzzer (tools/fuzz).
     if Context.environment["FUZZ"] != nil {
         targets.append(
             .executableTarget(
-                name: "Fuzz", dependencies: firmwareFloors + ["TaplineSimulator", "TaplineBoards"], path: "Tests/Fuzz",
-                exclude: ["corpus"], swiftSettings: everywhere))
+                name: "Fuzz",
+                dependencies: firmwareFloors + [
+                    "TaplineSimulator", "TaplineChipModels", "TaplineBoards", "TaplineService", "TaplineConformance",
+                    "TaplineViews",
+                ],
+                path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: everywhere))
     }
 }
 

@@ -69,3 +69,29 @@ int tapline_replace_file(const char *path, const void *bytes, size_t count) {
     free(real);
     return -error;
 }
+
+int tapline_folder_make(const char *path) {
+    char part[4096];
+    size_t length = strlen(path);
+    if (length == 0 || length >= sizeof part) return -ENAMETOOLONG;
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] && path[i] != '/') continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0755) && errno != EEXIST) return -errno;
+    }
+    struct stat folder;
+    if (stat(path, &folder)) return -errno;
+    return S_ISDIR(folder.st_mode) ? 0 : -ENOTDIR;
+}
+
+int tapline_put_file(const char *path, const char *beside, const void *bytes, size_t count) {
+    int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+    if (fd < 0) return -errno;
+    /* (Whoever gathers the figures is another user, whatever the umask.) */
+    int error = fchmod(fd, 0644) ? errno : -tapline_write_all(fd, bytes, count);
+    if (close(fd) && !error) error = errno;
+    if (!error && rename(beside, path)) error = errno;
+    if (error) unlink(beside);
+    return -error;
+}

@@ -4,11 +4,13 @@
 #include "tapline_system.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -52,8 +54,8 @@ static int wait_for(int poller, int64_t timeout_us, struct epoll_event *events, 
 }
 
 int tapline_poller_wait(int poller, int64_t until_us, struct tapline_happening *happenings, int capacity) {
-    struct epoll_event events[16];
-    if (capacity > 16) capacity = 16;
+    struct epoll_event events[32];
+    if (capacity > 32) capacity = 32;
     int64_t timeout_us = -1;
     if (until_us != INT64_MAX) {
         int64_t now_us = tapline_now_us();
@@ -108,3 +110,11 @@ int64_t tapline_watchdog_period_us(void) {
     long long value = atoll(period);
     return value > 0 ? value : 0;
 }
+
+int tapline_realtime(int priority) {
+    struct sched_param wanted = {.sched_priority = priority};
+    /* (musl's own function only says ENOSYS: it sets threads, not processes. This process has one.) */
+    return syscall(SYS_sched_setscheduler, 0, SCHED_FIFO | SCHED_RESET_ON_FORK, &wanted) ? -errno : 0;
+}
+
+int tapline_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) ? -errno : 0; }

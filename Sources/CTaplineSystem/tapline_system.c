@@ -57,7 +57,14 @@ int tapline_is_file(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+int tapline_is_pipe(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
 int tapline_access(const char *path) { return access(path, R_OK) ? -errno : 0; }
+
+int tapline_access_both(const char *path) { return access(path, R_OK | W_OK) ? -errno : 0; }
 
 void *tapline_folder_open(const char *path) { return opendir(path); }
 
@@ -72,16 +79,44 @@ int tapline_is_terminal(int fd) { return isatty(fd); }
 
 const char *tapline_environment(const char *name) { return getenv(name); }
 
-const char *tapline_error_text(int error) { return strerror(error); }
+const char *tapline_error_text(int error) {
+#ifndef __GLIBC__
+    /* What musl words otherwise than people know it and look for it. */
+    switch (error) {
+    case EIO: return "Input/output error";
+    case EBUSY: return "Device or resource busy";
+    case EMFILE: return "Too many open files";
+    case ENFILE: return "Too many open files in system";
+    case ENOMEM: return "Cannot allocate memory";
+    case ENOTTY: return "Inappropriate ioctl for device";
+    case ELOOP: return "Too many levels of symbolic links";
+    case ENAMETOOLONG: return "File name too long";
+    case EOPNOTSUPP: return "Operation not supported";
+    case EADDRINUSE: return "Address already in use";
+    case ETIMEDOUT: return "Connection timed out";
+    default: break;
+    }
+#endif
+    return strerror(error);
+}
 
 static int argument_count;
 static char **arguments;
 
+#ifdef __GLIBC__
 /* glibc hands every constructor what it hands main. */
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
     argument_count = count;
     arguments = values;
 }
+#else
+/* musl hands it nothing, but knows the environment. Below that, on every processor, the kernel has put NULL, the arguments
+ * and their number (create_elf_tables in its fs/binfmt_elf.c). A static program is the first to run: nobody has moved it. */
+__attribute__((constructor)) static void keep_arguments(void) {
+    arguments = environ - 1;
+    for (; (intptr_t)arguments[-1] != argument_count; argument_count++) arguments--;
+}
+#endif
 
 const char *tapline_argument(int index) {
     return index >= 0 && index < argument_count ? arguments[index] : NULL;

@@ -14,10 +14,10 @@ public import TaplineRuntime
 public import TaplineTouches
 
 /// The proof's panel: a GT911 with every kind of recognizer and output, in the sizes of a small microcontroller.
-public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 11, 5, 4, 4>
+public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 4>
+typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -84,7 +84,7 @@ public func makeProofPipeline(geometry: PanelGeometry) -> ProofPipeline? {
 
 func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     var setup = GestureSetup<StandardRecognizer, 11, 5, 4>()
-    var outputs = OutputBank<ProofSink, 4>()
+    var outputs = OutputBank<ProofSink, 8>()
     do throws(GestureSetup<StandardRecognizer, 11, 5, 4>.Problem) {
         let left = try setup.add(
             Zone(shape: .rectangle(from: .zero, to: Point(x: geometry.width / 2, y: geometry.height))))
@@ -124,6 +124,12 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         _ = outputs.append(LineOutput(touchesOf: left, pattern: .hold))
         let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
         if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
+        _ = outputs.append(LineOutput(gestures: RecognizerSet(tap), pattern: .part))
+        _ = outputs.append(LineOutput(gestures: RecognizerSet(swipe), pattern: .part))
+        _ = outputs.appendCode(
+            of: RecognizerSet(tap) | RecognizerSet(swipe), pulse: .milliseconds(20), lines: 2)
+        for _ in 0..<2 { _ = outputs.append(LineOutput(gestures: RecognizerSet(rotation), pattern: .part)) }
+        _ = outputs.appendQuadrature(of: RecognizerSet(rotation), step: 0.1, interval: .milliseconds(1))
     } catch {
         return nil
     }

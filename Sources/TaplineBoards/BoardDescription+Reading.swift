@@ -24,11 +24,19 @@ extension BoardDescription {
         let overlay = reader.overlay()
         let interruptPin = reader.pin("interrupt_pin")
         let resetPin = reader.pin("reset_pin")
-        if let interruptPin, let resetPin, interruptPin.line == resetPin.line {
+        if let interruptPin, let resetPin, HeaderPins.isSameLine(interruptPin.line, resetPin.line) {
             reader.refuse(
                 "reset_pin", "line \(quoted(resetPin.line)) is already the interrupt_pin",
                 suggestion: "name the line that resets the controller, or leave reset_pin out")
         }
+        for (key, pin) in [("interrupt_pin", interruptPin), ("reset_pin", resetPin)] {
+            guard let pin, let bus, let line = bus.headerLines.first(where: { HeaderPins.isSameLine($0, pin.line) })
+            else { continue }
+            reader.refuse(
+                key, "line \(quoted(pin.line)) is \(line == pin.line ? "" : "\(line), ")a line of the board's own bus",
+                suggestion: "name the line that the controller is wired to, or leave \(key) out")
+        }
+        let takenLines = reader.takenLines()
         let transferMode: TransferMode? = reader.choice(
             "transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
         let transferDelay = reader.time("transfer_delay", in: .zero...(.milliseconds(100)))
@@ -37,14 +45,15 @@ extension BoardDescription {
                 "transfer_delay", "nothing stands between write and read",
                 suggestion: "write transfer_mode: stop, or leave transfer_delay out")
         }
-        let panel = reader.panelDescription(isSizeOfDevice: isEvdev && bus != .simulated)
+        let panel = reader.panelDescription(isEvdev: isEvdev, isSimulated: bus == .simulated)
         let poll = reader.pollPeriods()
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
-        let fingers = reader.integer("max_fingers", in: 1...Contacts.capacity)
+        let fingers = reader.fingers(of: chip)
         let exclusiveBus = reader.boolean("exclusive_bus")
         let driver = reader.text("kernel_driver", limit: 63)
         let keys = reader.keys(of: chip)
+        reader.requireRoom(for: keys, in: panel)
         let settings = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
@@ -61,6 +70,7 @@ extension BoardDescription {
         self.overlay = overlay == "none" ? nil : overlay
         self.interruptPin = interruptPin
         self.resetPin = resetPin
+        self.takenLines = takenLines
         self.transferMode = transferMode
         self.transferDelay = transferDelay ?? .zero
         self.panel = panel
@@ -73,6 +83,17 @@ extension BoardDescription {
         kernelDriver = driver == "none" ? nil : driver
         controllerConfiguration = settings
         self.keys = keys
+    }
+}
+
+extension BoardDescription {
+    /// Whether `text` may stand behind `dtoverlay=`: 127 bytes at most, and nothing that a shell would take for more.
+    static func isOverlay(_ text: String) -> Bool {
+        text.utf8.count <= 127
+            && text.utf8.allSatisfy { byte in
+                (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
+                    || "-_,=.".utf8.contains(byte)
+            }
     }
 }
 
@@ -154,11 +175,7 @@ extension ParameterReader {
 
     fileprivate mutating func overlay() -> String? {
         guard let overlay = text("overlay", limit: 127) else { return nil }
-        let isPlain = overlay.utf8.allSatisfy { byte in
-            (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
-                || "-_,=.".utf8.contains(byte)
-        }
-        guard isPlain else {
+        guard BoardDescription.isOverlay(overlay) else {
             refuse(
                 "overlay", "\(quoted(overlay)) is no overlay",
                 suggestion: "write its name and parameters as in config.txt: vc4-kms-dsi-7inch,disable_touch")
@@ -190,7 +207,7 @@ extension ParameterReader {
     }
 
     fileprivate mutating func pin(_ key: String) -> BoardPin? {
-        guard let node = node(key) else { return nil }
+        guard let node = node(key), node.text != "none" else { return nil }
         guard case .mapping = node.content else {
             return lineName(node, key).map { BoardPin(line: $0, activeLow: true) }
         }
@@ -201,9 +218,83 @@ extension ParameterReader {
         return line.map { BoardPin(line: $0, activeLow: activeLow ?? true) }
     }
 
-    fileprivate mutating func panelDescription(isSizeOfDevice: Bool) -> PanelGeometry.Description? {
+    /// Lines by name, and ranges of those that end in a number: `GPIO0..GPIO27`.
+    fileprivate mutating func takenLines() -> [String] {
+        guard let node = node("taken_lines"), node.text != "none" else { return [] }
+        var lines: [String] = []
+        for element in elements(node, "taken_lines") {
+            guard let name = lineName(element, "taken_lines") else { continue }
+            let bytes = Array(name.utf8)
+            guard let dots = bytes.indices.dropLast().first(where: { bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E })
+            else {
+                // `GPIO0-27` is no line of any computer, and would protect none.
+                let parts = bytes.split { $0 == 0x2D || $0 == 0x2E }
+                if parts.count > 1, let from = splitNumber(parts[0]).number {
+                    let last = splitNumber(parts[parts.count - 1])
+                    let word = splitNumber(parts[0]).name
+                    if !word.isEmpty, let to = last.number, last.name.isEmpty || last.name == word {
+                        refuse(
+                            at: element.mark, "\(quoted(name)) is neither a line nor a range of lines",
+                            suggestion: "write \(word)\(from)..\(word)\(to)")
+                        continue
+                    }
+                }
+                guard !bytes.contains(where: { " ,;*".utf8.contains($0) }) else {
+                    refuse(
+                        at: element.mark, "\(quoted(name)) is neither a line nor a range of lines",
+                        suggestion: "write lines and ranges of lines in a list: [GPIO8..GPIO11, GPIO25]")
+                    continue
+                }
+                if let right = otherSpelling(name) {
+                    refuseSpelling(element, name, right)
+                } else {
+                    lines.append(name)
+                }
+                continue
+            }
+            let first = splitNumber(bytes[..<dots])
+            let last = splitNumber(bytes[(dots + 2)...])
+            guard let from = first.number, let to = last.number, first.name == last.name, from <= to, to - from < 64
+            else {
+                refuse(
+                    at: element.mark, "\(quoted(name)) is no range of lines",
+                    suggestion: "write the first and the last: GPIO0..GPIO9")
+                continue
+            }
+            if let right = otherSpelling("\(first.name)\(from)"), let end = otherSpelling("\(first.name)\(to)") {
+                refuseSpelling(element, name, "\(right)..\(end)")
+                continue
+            }
+            for number in from...to { lines.append("\(first.name)\(number)") }
+        }
+        return lines
+    }
+
+    /// How the header's line `name` is spelt where that is otherwise: a name that no computer has would protect none.
+    private func otherSpelling(_ name: String) -> String? {
+        guard let right = HeaderPins.headerName(name), right != name, HeaderPins.number(of: right) != nil else {
+            return nil
+        }
+        return right
+    }
+
+    private mutating func refuseSpelling(_ node: YAMLNode, _ name: String, _ right: String) {
+        refuse(at: node.mark, "line \(quoted(name)) is spelt otherwise on a Raspberry Pi", suggestion: "write \(right)")
+    }
+
+    /// What stands before the number at the end of `bytes`, and the number.
+    private func splitNumber(_ bytes: ArraySlice<UInt8>) -> (name: String, number: Int?) {
+        var start = bytes.endIndex
+        while start > bytes.startIndex, bytes[start - 1] >= 0x30, bytes[start - 1] <= 0x39 { start -= 1 }
+        return (
+            String(decoding: Array(bytes[..<start]), as: UTF8.self),
+            wholeNumber(String(decoding: Array(bytes[start...]), as: UTF8.self))
+        )
+    }
+
+    fileprivate mutating func panelDescription(isEvdev: Bool, isSimulated: Bool) -> PanelGeometry.Description? {
         var description: PanelGeometry.Description?
-        if isSizeOfDevice, !contains("size") {
+        if !isSimulated, contains("size") ? node("size")?.text == "unknown" : isEvdev {
             description = PanelGeometry.Description(rawWidth: 0, rawHeight: 0)
             _ = node("size")
         } else if let node = required("size", example: "size: [800, 480]"),
@@ -218,6 +309,12 @@ extension ParameterReader {
             let width = millimetres(parts[0], "active_area"), let height = millimetres(parts[1], "active_area")
         {
             description?.rawMillimetres = (width, height)
+            // (No panel is made that is wider than 16 to 1; it is a decimal point, or one length for the other.)
+            if max(width, height) > 20 * min(width, height) {
+                refuse(
+                    at: node.mark, "no panel is \(parts[0].whatItIs) by \(parts[1].whatItIs)",
+                    suggestion: "write its width and height along the raw axes: [154.08mm, 85.92mm]")
+            }
         }
         if let node = node("transform") {
             var reader = ParameterReader(node, what: "a transform", panel: panel, problems: problems)
@@ -272,6 +369,28 @@ extension ParameterReader {
             return nil
         }
         return length.value
+    }
+
+    /// `max_fingers`: no more than the chip can report.
+    fileprivate mutating func fingers(of chip: ControllerChip?) -> Int? {
+        guard let fingers = integer("max_fingers", in: 1...Contacts.capacity) else { return nil }
+        guard let chip else { return fingers }
+        // (The kernel takes ten from an FT5406: edt-ft5406.dtsi of its overlays for Raspberry Pi.)
+        let most = chip.name == "ft5406" ? 10 : chip.maximumFingers
+        if fingers > most {
+            refuse(
+                "max_fingers", "a \(chip.name) reports at most \(most) \(most == 1 ? "finger" : "fingers")",
+                suggestion: "write \(most == 1 ? "1" : "1 to \(most)"), or leave max_fingers out")
+        }
+        return fingers
+    }
+
+    /// Every key is a cell of one pixel at least.
+    fileprivate mutating func requireRoom(for keys: KeyGrid?, in panel: PanelGeometry.Description?) {
+        guard let keys, let panel, panel.rawWidth < keys.columns || panel.rawHeight < keys.rows else { return }
+        refuse(
+            "size", "\(keys.columns) by \(keys.rows) keys have no room on \(panel.rawWidth) by \(panel.rawHeight) px",
+            suggestion: "write 100 px a key: [\(keys.columns * 100), \(keys.rows * 100)]")
     }
 
     fileprivate mutating func pollPeriods() -> (active: Microseconds, idle: Microseconds) {

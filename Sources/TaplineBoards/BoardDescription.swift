@@ -11,8 +11,9 @@ public import TaplineTouches
 /// bus: i2c@0                             # simulated, /dev/i2c-1, 1, the adapter's name, or a list: the first there is
 /// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
 /// overlay: vc4-kms-dpi-hyperpixel4       # brings the bus: what follows dtoverlay= in config.txt; none
-/// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; without it the chip is polled
-/// reset_pin: {line: GPIO17, active: low} # without it the chip is not reset by a line
+/// interrupt_pin: GPIO27                  # or {line: GPIO27, active: low}; none: the chip is polled
+/// reset_pin: {line: GPIO17, active: low} # none: the chip is not reset by a line
+/// taken_lines: [GPIO0..GPIO9, GPIO19]    # what the display and others take of the header: no outputs; none
 /// transfer_mode: stop                    # or repeated_start: between write and read; without it as the chip wants it
 /// transfer_delay: 0ms                    # with stop: how long the chip needs between write and read, up to 100ms
 /// size: [480, 800]                       # raw pixels across and down, as the chip reports them, 1…65535
@@ -26,7 +27,7 @@ public import TaplineTouches
 /// keys: [4, 3]                           # of touch keys: how many across and down; the size is that of all of them
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
-/// max_fingers: 5                         # 1…16; without it what the chip can do
+/// max_fingers: 5                         # 1 to what the chip can do; without it that
 /// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
 /// grab: false                            # of controller evdev: nobody else gets its events
@@ -34,9 +35,10 @@ public import TaplineTouches
 ///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
 ///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
 /// ```
-/// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required; the others have the values shown
-/// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver`, `overlay` and
-/// `controller_configuration`, which default to none.
+/// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required (`size: unknown` is for a board that cannot
+/// run before somebody has set it); the others have the values shown
+/// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver`, `overlay`, `taken_lines`
+/// and `controller_configuration`, which default to none.
 ///
 /// With `controller: evdev` the panel is an input device that a driver of the kernel makes. `bus` is then
 /// `/dev/input/event0` or a link to it, its number, its name, or `touchscreen` for the only one that there is. `size` is
@@ -54,13 +56,14 @@ public struct BoardDescription: Equatable, Sendable {
     public var bus: BusName
     /// The 7-bit addresses at which it may answer, in the order to try.
     public var addresses: [UInt8]
-    /// What brings the bus: what follows `dtoverlay=` in config.txt; nil: the header's I2C, or an overlay that the sources
-    /// cite.
+    /// What brings the bus: what follows `dtoverlay=` in config.txt; nil: no overlay, but a parameter of the computer.
     public var overlay: String?
     /// The line by which the controller asks to be read; nil: it is polled.
     public var interruptPin: BoardPin?
     /// The line that resets the controller; nil: there is none, or something else drives it.
     public var resetPin: BoardPin?
+    /// Lines that the display, or what else is on the board, takes: no outputs.
+    public var takenLines: [String] = []
     /// What stands between the write and the read of a transfer; nil: what the controller asks for.
     public var transferMode: TransferMode?
     /// How long the controller needs after a STOP between write and read, 0…100 ms.
@@ -85,6 +88,18 @@ public struct BoardDescription: Equatable, Sendable {
     public var kernelDriver: String?
     /// The configuration that the controller shall have; nil: its own is left alone.
     public var controllerConfiguration: GoodixSettings?
+
+    /// SDA and SCL of the bus, where they are lines of the header for sure.
+    package var busLines: [String] { bus.headerLines }
+
+    /// Why a board that leaves its size open cannot run, and the command that mends it; nil where nothing is wrong.
+    package var missingSize: (message: String, suggestion: String)? {
+        guard hasSizeOfDevice, controller.family != .evdev else { return nil }
+        return (
+            "the board \(quoted(name)) does not say how large its panel is in raw pixels",
+            "write it into a copy of its file: tapline board set --board FILE size '[800, 480]'"
+        )
+    }
 
     /// Whether only the device knows how many pixels there are: ``panel`` has none then.
     public var hasSizeOfDevice: Bool { panel.rawWidth == 0 }

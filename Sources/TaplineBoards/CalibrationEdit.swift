@@ -42,10 +42,10 @@ public struct CalibrationEdit: Sendable {
             let line = "transform: {\(entry(numbers))}"
             // Where the format's documentation has it: behind the panel's sizes.
             let place = root.entry("active_area") ?? root.entry("size")
-            return inserting(line, into: root, after: place ?? root.lastEntry, bytes)
+            return root.inserting(line, after: place ?? root.lastEntry, in: bytes)
         }
         guard let calibration = transform.value.entry("calibration") else {
-            return inserting(entry(numbers), into: transform.value, after: transform.value.lastEntry, bytes)
+            return transform.value.inserting(entry(numbers), after: transform.value.lastEntry, in: bytes)
         }
         guard case .sequence(let elements) = calibration.value.content, elements.count == numbers.count else {
             return bytes
@@ -55,38 +55,5 @@ public struct CalibrationEdit: Sendable {
             edited.replaceSubrange(element.range, with: Array(number.utf8))
         }
         return edited
-    }
-
-    /// Adds `entry` to `mapping`, behind one that it has.
-    private static func inserting(
-        _ entry: String, into mapping: YAMLOutline, after last: (key: YAMLOutline, value: YAMLOutline)?,
-        _ bytes: [UInt8]
-    ) -> [UInt8] {
-        var edited = bytes
-        let isFlow = bytes[mapping.range].first == 0x7B
-        guard let last else {
-            if isFlow { edited.insert(contentsOf: Array(entry.utf8), at: mapping.range.lowerBound + 1) }
-            return edited
-        }
-        if isFlow {
-            edited.insert(contentsOf: Array(", \(entry)".utf8), at: last.value.range.upperBound)
-            return edited
-        }
-        // A line of its own, indented as its neighbours, behind the comment of the line before.
-        var indent = 0
-        while last.key.range.lowerBound > indent, bytes[last.key.range.lowerBound - indent - 1] == 0x20 { indent += 1 }
-        var end = last.value.range.upperBound
-        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-        let lineEnd = end < bytes.count && bytes[end] == 0x0D ? "\r\n" : "\n"
-        edited.insert(contentsOf: Array((lineEnd + String(repeating: " ", count: indent) + entry).utf8), at: end)
-        return edited
-    }
-}
-
-extension YAMLOutline {
-    /// The last entry of a mapping.
-    fileprivate var lastEntry: (key: YAMLOutline, value: YAMLOutline)? {
-        if case .mapping(let entries) = content { return entries.last }
-        return nil
     }
 }

@@ -9,6 +9,7 @@ extension Configuration {
     public func setup() throws(ConfigurationErrors) -> GestureSetup<Kind, 32, 33, 64> {
         do throws(GestureSetup<Kind, 32, 33, 64>.Problem) {
             var setup = GestureSetup<Kind, 32, 33, 64>()
+            if touchscreen != nil { setup.allowMultipleTouchOfPanel() }
             for zone in zones {
                 let shape: Zone.Shape =
                     switch zone.shape {
@@ -48,6 +49,7 @@ extension Configuration {
                 case .pulse(let length): .pulse(length)
                 case .hold: .hold
                 case .toggle: .toggle
+                case .code, .quadrature, .part: .part
                 }
             switch output.source {
             case .touches:
@@ -61,15 +63,21 @@ extension Configuration {
                 for zone in output.controls { controls.insert(zone + 1) }
                 _ = bank.append(
                     LineOutput(gestures: driving, controls: controls, pattern: pattern, trigger: output.trigger))
+                switch output.action {
+                case .code(let all, let pulse, let lines):
+                    var coded = RecognizerSet()
+                    for index in all { coded.insert(index) }
+                    _ = bank.appendCode(of: coded, pulse: pulse, lines: lines)
+                case .quadrature(let step, let interval):
+                    _ = bank.appendQuadrature(of: driving, step: step, interval: interval)
+                case .pulse, .hold, .toggle, .part: break
+                }
             }
         }
-        for serial in serials {
-            switch serial.touches {
-            case .all: bank.tellTouches()
-            case .zone(let zone): bank.listen(to: zone + 1)
-            case nil: break
-            }
+        for touches in serials.map({ $0.touches }) + sockets.map({ $0.touches }) {
+            if let touches { bank.follow(Self.told(touches)) }
         }
+        if let touchscreenTouches { bank.follow(touchscreenTouches) }
         return bank
     }
 
@@ -90,27 +98,46 @@ extension Configuration {
 
     /// The writers of the configuration's serial ports, in its order.
     public func portFormats(geometry: PanelGeometry) -> [PortFormat] {
-        serials.map { serial in
-            var told = RecognizerSet(bits: .max)
-            if let gestures = serial.gestures {
-                told = RecognizerSet()
-                for index in gestures { told.insert(index) }
-            }
-            var controls = ZoneSet(bits: .max)
-            if serial.gestures != nil {
-                controls = ZoneSet()
-                for zone in serial.controls { controls.insert(zone + 1) }
-            }
-            let touches: PortFormat.Touches? =
-                switch serial.touches {
-                case .all: .all
-                case .zone(let zone): .zone(zone + 1)
-                case nil: nil
-                }
-            return PortFormat(
-                kind: serial.format, gestures: told, controls: controls, touches: touches, geometry: geometry,
-                names: names)
+        serials.map {
+            format($0.format, gestures: $0.gestures, controls: $0.controls, touches: $0.touches, geometry: geometry)
         }
+    }
+
+    /// The writers of the configuration's sockets, in its order.
+    public func socketFormats(geometry: PanelGeometry) -> [PortFormat] {
+        sockets.map {
+            format($0.format, gestures: $0.gestures, controls: $0.controls, touches: $0.touches, geometry: geometry)
+        }
+    }
+
+    private func format(
+        _ kind: PortFormat.Kind, gestures: [Int]?, controls: [Int], touches: PortFormat.Touches?,
+        geometry: PanelGeometry
+    ) -> PortFormat {
+        var told = RecognizerSet(bits: .max)
+        var toldControls = ZoneSet(bits: .max)
+        if let gestures {
+            told = RecognizerSet()
+            for index in gestures { told.insert(index) }
+            toldControls = ZoneSet()
+            for zone in controls { toldControls.insert(zone + 1) }
+        }
+        return PortFormat(
+            kind: kind, gestures: told, controls: toldControls, touches: touches.map { Self.told($0) },
+            geometry: geometry,
+            names: names)
+    }
+
+    /// The touches as the engine numbers zones: 0 is the panel.
+    private static func told(_ touches: PortFormat.Touches) -> PortFormat.Touches {
+        if case .zone(let zone) = touches { return .zone(zone + 1) }
+        return touches
+    }
+
+    /// The touches that its touchscreen gets, as the engine numbers zones; nil: it has none.
+    public var touchscreenTouches: PortFormat.Touches? {
+        guard let touchscreen else { return nil }
+        return touchscreen.touches.map { Self.told($0) } ?? .zone(0)
     }
 
     /// The names of its gestures and zones, for a writer of events.
@@ -119,6 +146,16 @@ extension Configuration {
         for (index, gesture) in gestures.enumerated() { names.gestures[index] = Name(gesture.name) }
         for (index, zone) in zones.enumerated() { names.zones[index + 1] = Name(zone.name) }
         return names
+    }
+}
+
+extension OutputBank {
+    /// Has the sink told of these touches.
+    fileprivate mutating func follow(_ touches: PortFormat.Touches) {
+        switch touches {
+        case .all: tellTouches()
+        case .zone(let zone): listen(to: zone)
+        }
     }
 }
 

@@ -13,10 +13,17 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let templates: [StrokeTemplate]
     /// The gestures, in the order of the file.
     public let gestures: [GestureDescription<Kind>]
-    /// The lines, in the order of the file.
+    /// The lines, in the order of the file, and behind them the keys.
     public let outputs: [LineOutputDescription]
     /// The serial ports, in the order of the file.
     public let serials: [SerialOutputDescription]
+    /// The sockets, in the order of the file.
+    public let sockets: [SocketOutputDescription]
+    /// The touchscreen that others get; nil: none.
+    public let touchscreen: TouchscreenOutputDescription?
+
+    /// How long the panel rests before a finger only wakes it, ``Microseconds/unlimited``: every finger counts.
+    public let wakeTouch: Microseconds
 
     /// The configuration in `source` for a panel.
     ///
@@ -34,16 +41,19 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
-        let zones = reader.zones()
-        let gestures: GestureList<Kind> = reader.gestures(zones: zones)
+        // (What gets every touch that nobody claims wants each finger, and none that is claimed later.)
+        let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
+        let zones = reader.zones(multipleTouch: isPassedOn)
+        let gestures: GestureList<Kind> = reader.gestures(zones: zones, delaysBegan: isPassedOn)
         let relations = reader.relations(of: gestures.names)
-        (outputs, serials) = reader.outputs(
+        (outputs, serials, sockets, touchscreen) = reader.outputs(
             gestures: gestures.outline, zones: zones, board: board)
-        reader.options()
+        let wakeTouch = reader.options()
         try reader.finish().throwAny()
 
         // Without an error nothing was left out: lists and indices agree.
         self.zones = zones.descriptions
+        self.wakeTouch = wakeTouch ?? .unlimited
         templates = reader.strokes.templates
         var related = gestures.descriptions
         for index in related.indices { related[index].relations = relations[index] }
@@ -61,8 +71,12 @@ public enum ConfigurationLimits {
     public static var templates: Int { 64 }
     /// The most output lines.
     public static var outputLines: Int { 16 }
+    /// The most codes, and the most encoders.
+    public static var lineGroups: Int { 2 }
     /// The most serial ports.
     public static var serialPorts: Int { 4 }
+    /// The most sockets, beside a service's own.
+    public static var sockets: Int { 4 }
     /// The longest name of a gesture or a zone, in bytes of UTF-8.
     public static var nameBytes: Int { 31 }
 }

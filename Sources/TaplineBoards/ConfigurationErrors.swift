@@ -6,6 +6,9 @@ public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConve
     /// A single error.
     public init(_ error: ConfigurationError) { errors = [error] }
 
+    /// Errors of one file; nil for none.
+    package init?(all errors: [ConfigurationError]) { self.init(errors, andThen: []) }
+
     /// The errors of a reader that found some, and those of other files behind them; nil for none.
     init?(_ errors: [ConfigurationError], andThen more: [ConfigurationError] = []) {
         guard !errors.isEmpty || !more.isEmpty else { return nil }

@@ -10,6 +10,8 @@ public import TaplineTouches
 /// - {on: ok, line: GPIO6, pulse: 100ms}                       # a click of the button that the zone `ok` is
 /// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
 /// - {on: press, line: GPIO17, pulse: 100ms, state: tentative} # of a tentative tap: also confirmed, revoked
+/// - {on: [left, right], code: [GPIO16, GPIO20], strobe: GPIO21, pulse: 20ms}   # left is 1, right is 2
+/// - {on: turn, quadrature: [GPIO5, GPIO6], step: 6deg}
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
 public struct LineOutputDescription: Equatable, Sendable {
@@ -31,6 +33,14 @@ public struct LineOutputDescription: Equatable, Sendable {
         case hold
         /// Each event flips it.
         case toggle
+        /// It shows a number together with the lines before it, each for so long; it is the last of so many, and has the
+        /// bit of the gestures in its source, or is their strobe. The others of the number are ``part``.
+        case code(of: [Int], pulse: Microseconds, lines: Int)
+        /// It turns together with the line before it, which is a ``part``, a step for so many radians of its gestures, at
+        /// most one in so long.
+        case quadrature(step: Float, interval: Microseconds)
+        /// It moves together with the lines after it.
+        case part
     }
 
     /// How the line is driven.
@@ -43,8 +53,10 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var source: Source
     /// The controls that it follows, too, as indices into the configuration's zones, ascending, none twice.
     public var controls: [Int] = []
-    /// The line's name as the kernel gives it, 1…31 bytes.
+    /// The line's name as the kernel gives it, 1…31 bytes; of a key its name, such as `KEY_ENTER`.
     public var line: String
+    /// The code of the key that it is instead of a line (`{on: open, uinput: KEY_ENTER}`): active is down; nil: a line.
+    public var key: UInt16?
     /// What it does.
     public var action: Action
     /// Which moment of its gestures makes it pulse or toggle.

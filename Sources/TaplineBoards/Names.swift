@@ -4,7 +4,7 @@
 func quoted(_ text: String) -> String { "'" + displayed(text) + "'" }
 
 /// `text` shortened to 40 characters and without control characters: it may come from anywhere.
-func displayed(_ text: String) -> String {
+package func displayed(_ text: String) -> String {
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ func suggestion(for name: String, among valid: [String]) -> String {
 }
 
 /// The one of `valid` that is most likely meant by `name`; nil if none resembles it.
-func nearestName(to name: String, among valid: [String]) -> String? {
+package func nearestName(to name: String, among valid: [String]) -> String? {
     var best: (name: String, distance: Int)?
     for candidate in valid {
         guard let distance = editDistance(name, candidate) else { continue }

@@ -11,22 +11,28 @@ public struct OverlayLine: Equatable, Sendable {
         public let value: String?
         /// Where it stands.
         public let mark: YAMLMark
+        /// Whether it stands in a `dtparam=` line: then it may be one of the computer's own.
+        public let isOfOwnLine: Bool
 
         /// As it is written.
         public var text: String { value.map { "\(name)=\($0)" } ?? name }
     }
 
-    /// What messages call the lines.
-    static var file: String { "dtoverlay" }
-    /// The longest line that is read, in bytes. (The firmware's own limit is about a hundred.)
-    private static var longest: Int { 1_024 }
+    /// What messages call lines that are no file.
+    public static var file: String { "dtoverlay" }
 
     /// The overlay's name: `goodix`.
     public let name: String
     /// Where the name stands.
     public let nameMark: YAMLMark
+    /// What stands behind `dtoverlay=`, as it is written: `goodix,interrupt=4`.
+    public let source: String
+    /// For which computers it counts: `all`, or a filter's name, `pi4`.
+    public let section: String
     /// The parameters in their order; a later one wins.
-    public let parameters: [Parameter]
+    public internal(set) var parameters: [Parameter]
+    /// Whether `dtparam=` lines that follow belong to it.
+    var isOpen = true
 
     /// The line as `config.txt` would hold it.
     public var text: String {
@@ -35,65 +41,23 @@ public struct OverlayLine: Equatable, Sendable {
         return text
     }
 
-    /// Reads `lines`: one that names an overlay, with or without `dtoverlay=` before it, then any that begin with
-    /// `dtparam=`. Empty lines and comments are passed over.
-    ///
-    /// - Throws: What is no such line, as `dtoverlay:LINE:COLUMN: …`.
-    public init(_ lines: [String]) throws(ConfigurationErrors) {
-        var problems = Problems(file: OverlayLine.file)
-        var found: (name: String, mark: YAMLMark)?
-        var parameters: [Parameter] = []
-        for (index, line) in lines.enumerated() {
-            var scanner = OverlayScanner(line, line: index + 1)
-            guard !scanner.isBlank else { continue }
-            guard line.utf8.count <= OverlayLine.longest, !scanner.holdsControls else {
-                problems.add(
-                    scanner.mark, "this is no line of config.txt",
-                    "write one line of at most \(OverlayLine.longest) bytes: dtoverlay=goodix,interrupt=4,reset=17")
-                continue
-            }
-            let isParameters = scanner.skip("dtparam=")
-            if !isParameters {
-                _ = scanner.skip("dtoverlay=")
-                let mark = scanner.mark
-                let name = scanner.word(until: ",:")
-                guard !name.isEmpty, !name.utf8.contains(0x3D), !name.utf8.contains(0x20) else {
-                    problems.add(
-                        mark, "\(quoted(line)) names no overlay", "write dtoverlay=NAME,PARAMETER=VALUE,…")
-                    continue
-                }
-                guard found == nil else {
-                    problems.add(
-                        mark, "a second overlay, \(quoted(name)), stands here",
-                        "a board has one controller: import each overlay by itself")
-                    continue
-                }
-                found = (name, mark)
-                scanner.skipSeparator()
-            }
-            while !scanner.isAtEnd {
-                let mark = scanner.mark
-                let text = scanner.word(until: ",")
-                scanner.skipSeparator()
-                guard !text.isEmpty else { continue }
-                let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                parameters.append(
-                    Parameter(
-                        name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil, mark: mark))
-            }
-        }
-        if found == nil, problems.errors.isEmpty {
-            problems.add(.start, "no overlay is named", "write dtoverlay=NAME,PARAMETER=VALUE,…")
-        }
-        try problems.throwAny()
-        name = found?.name ?? ""
-        nameMark = found?.mark ?? .start
-        self.parameters = parameters
+    /// The overlay's name in a line, with or without `dtoverlay=` before it.
+    public static func name(in line: String) -> String {
+        var scanner = OverlayScanner(line, line: 1)
+        _ = scanner.skip("dtoverlay=")
+        return scanner.word(until: ",:")
+    }
+
+    /// Whether a parameter of this name is given, and not taken back.
+    public func has(_ parameter: String) -> Bool {
+        var has = false
+        for given in parameters where given.name == parameter { has = OverlayImport.truth(given.value) ?? true }
+        return has
     }
 }
 
 /// Walks along a line, and knows where it is.
-private struct OverlayScanner {
+struct OverlayScanner {
     private let scalars: [Unicode.Scalar]
     private var position = 0
     private let line: Int
@@ -112,6 +76,26 @@ private struct OverlayScanner {
     var isAtEnd: Bool { position >= scalars.count }
     var holdsControls: Bool { scalars.contains(where: isControl) }
     var isBlank: Bool { isAtEnd || scalars[position] == "#" }
+
+    /// What is left of the line.
+    var text: String {
+        var text = ""
+        for scalar in scalars[position...] { text.unicodeScalars.append(scalar) }
+        return text
+    }
+
+    /// The name in brackets that the line is; nil where it is none.
+    var section: String? {
+        guard !isAtEnd, scalars[position] == "[", scalars.last == "]" else { return nil }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Whether the line is a name, and perhaps parameters behind a comma or a colon: no other setting, and no sentence.
+    var isBareName: Bool {
+        var rest = self
+        let name = rest.word(until: ",:")
+        return !name.isEmpty && !name.utf8.contains(0x3D) && !name.utf8.contains(0x20)
+    }
 
     /// Passes `prefix` if it stands here.
     mutating func skip(_ prefix: String) -> Bool {
@@ -132,5 +116,22 @@ private struct OverlayScanner {
             position += 1
         }
         return word
+    }
+
+    /// The parameters from here to the line's end.
+    mutating func parameters(ownLine isOfOwnLine: Bool) -> [OverlayLine.Parameter] {
+        var parameters: [OverlayLine.Parameter] = []
+        while !isAtEnd {
+            let mark = mark
+            let text = word(until: ",")
+            skipSeparator()
+            guard !text.isEmpty else { continue }
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            parameters.append(
+                OverlayLine.Parameter(
+                    name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : nil, mark: mark,
+                    isOfOwnLine: isOfOwnLine))
+        }
+        return parameters
     }
 }

@@ -77,9 +77,9 @@ extension ParameterReader {
 }
 
 extension GoodixConfigurationLayout {
-    /// The layout of `chip`'s configuration, nil for a chip of another family: `gt917s` has the product id `917S`.
+    /// The layout of `chip`'s configuration, nil for a chip that has none: `gt917s` has the product id `917S`.
     init?(_ chip: ControllerChip) {
-        guard chip.family == .goodix else { return nil }
+        guard chip.hasConfiguration else { return nil }
         var product = InlineArray<4, UInt8>(repeating: 0)
         var index = 0
         for byte in chip.name.utf8.dropFirst(2) where index < 4 {

@@ -20,11 +20,16 @@ struct GestureOutline {
     var isContinuous: Bool?
     /// Whether it is told while it is in doubt.
     var isTentative = false
+    /// Whether its events tell the way since the one before.
+    var isIncremental = false
 }
 
 extension ParameterReader {
     /// The value of `gestures`.
-    mutating func gestures<Kind: ConfigurableRecognizer>(zones: ZoneList) -> GestureList<Kind> {
+    ///
+    /// - Parameter delaysBegan: whether gestures that take touches away hold them back from their landing on unless they
+    ///   say otherwise.
+    mutating func gestures<Kind: ConfigurableRecognizer>(zones: ZoneList, delaysBegan: Bool) -> GestureList<Kind> {
         var list = GestureList<Kind>()
         for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
             var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
@@ -33,7 +38,7 @@ extension ParameterReader {
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()
             delivery.cancelsTouches = reader.boolean("cancelsTouches") ?? delivery.cancelsTouches
-            delivery.delaysBegan = reader.boolean("delaysBegan") ?? delivery.delaysBegan
+            delivery.delaysBegan = reader.boolean("delaysBegan") ?? (delaysBegan && delivery.cancelsTouches)
             delivery.delaysEnded = reader.boolean("delaysEnded") ?? delivery.delaysEnded
             guard let kind = reader.kind(among: Kind.kindNames()) else {
                 // Without its kind nobody knows which keys are right.
@@ -42,6 +47,7 @@ extension ParameterReader {
                 continue
             }
             var outline = GestureOutline(name: name ?? "", kind: kind)
+            outline.isIncremental = node["incremental"]?.text == "true"
             do throws(ConfigurationErrors) {
                 let recognizer = try Kind.make(kind: kind, parameters: &reader)
                 outline.isContinuous = recognizer.isContinuous
@@ -66,11 +72,13 @@ extension ParameterReader {
     private mutating func gestureName(taken: [String], zones: ZoneList) -> String? {
         guard let name = name(taken: taken) else { return nil }
         guard name != "touches" else {
+            problems.refusedNames.append(name)
             refuse(
                 "name", "name 'touches' stands for the fingers themselves", suggestion: "give the gesture another name")
             return nil
         }
         guard !zones.controls.contains(where: { zones.names[$0] == name }) else {
+            problems.refusedNames.append(name)
             refuse(
                 "name", "name \(quoted(name)) is a control's: outputs could not tell them apart",
                 suggestion: "give one of them another name")

@@ -23,10 +23,13 @@ extension ParameterReader {
 
     /// The `name` of a gesture or zone: 1…31 bytes, no comma, no control character, not one of `taken`.
     mutating func name(taken: [String]) -> String? {
-        guard let node = required("name", example: "name: …"),
-            let name = text(node, "name", limit: ConfigurationLimits.nameBytes)
-        else { return nil }
+        guard let node = required("name", example: "name: …") else { return nil }
+        guard let name = text(node, "name", limit: ConfigurationLimits.nameBytes) else {
+            if let text = node.text { problems.refusedNames.append(text) }
+            return nil
+        }
         if name.utf8.contains(0x2C) {
+            problems.refusedNames.append(name)
             refuse(
                 at: node.mark, "name \(quoted(name)) holds a comma", suggestion: "commas part the serial line's values")
             return nil
@@ -45,6 +48,7 @@ extension ParameterReader {
             return nil
         }
         for index in names.indices where names[index] == text { return index }
+        if problems.refusedNames.contains(text) { return nil }
         refuse(
             at: node.mark, "unknown \(what) \(quoted(text))",
             suggestion: names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names))

@@ -1,13 +1,14 @@
+import TaplineTouches
+
 extension ParameterReader {
-    /// The value of `options`: none of them is in this version.
-    mutating func options() {
-        guard let node = node("options") else { return }
-        if let text = node.text, text.isEmpty { return }
+    /// The value of `options`: `wakeTouch`, how long a panel rests before a finger only wakes it; nil: every finger counts.
+    mutating func options() -> Microseconds? {
+        guard let node = node("options") else { return nil }
+        if let text = node.text, text.isEmpty { return nil }
         var reader = ParameterReader(node, what: "options", panel: panel, problems: problems)
-        if let entry = reader.entry("wakeTouch") {
-            reader.refuse(
-                at: entry.keyMark, "option 'wakeTouch' is not in this version yet", suggestion: "leave it out")
-        }
+        let wakeTouch = reader.time(
+            "wakeTouch", in: Microseconds.milliseconds(100)...Microseconds.milliseconds(86_400_000), none: .unlimited)
         problems = reader.finish()
+        return wakeTouch
     }
 }

@@ -1,23 +1,37 @@
 import TaplineOutputs
 import TaplineTouches
 
-/// Outputs that the format has and this version does not do yet, by the key that names them.
-private let laterOutputs = ["socket", "quadrature", "code", "uinput"]
-
 extension ParameterReader {
-    /// The value of `outputs`: lines and serial ports.
+    /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
     mutating func outputs(
         gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
-    ) -> (lines: [LineOutputDescription], serials: [SerialOutputDescription]) {
+    ) -> (
+        lines: [LineOutputDescription], serials: [SerialOutputDescription], sockets: [SocketOutputDescription],
+        touchscreen: TouchscreenOutputDescription?
+    ) {
         let entries = entries("outputs", "outputs", capacity: .max)
         let serials = entries.filter { $0["serial"] != nil }
-        let lines = entries.filter { $0["serial"] == nil }
+        let sockets = entries.filter { $0["socket"] != nil && $0["serial"] == nil }
+        let rest = entries.filter { $0["serial"] == nil && $0["socket"] == nil }
+        let lines = rest.filter { $0["uinput"] == nil }
+        let inputs = rest.filter { $0["uinput"] != nil }
+        var levels = lineOutputs(
+            first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, zones: zones,
+            board: board)
+        let input = inputOutputs(inputs, gestures: gestures, zones: zones, board: board)
+        levels += input.keys
+        if !input.keys.isEmpty, levels.count > ConfigurationLimits.outputLines, let node = inputs.last {
+            refuse(
+                at: node.mark, "there are \(levels.count) output lines and keys",
+                suggestion: "at most \(ConfigurationLimits.outputLines) have room")
+        }
         return (
-            lineOutputs(
-                first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, zones: zones,
-                board: board),
+            levels,
             serialOutputs(
-                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures, zones: zones)
+                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures, zones: zones),
+            socketOutputs(
+                first(ConfigurationLimits.sockets, of: sockets, "socket outputs"), gestures: gestures, zones: zones),
+            input.touchscreen
         )
     }
 
@@ -27,52 +41,56 @@ extension ParameterReader {
     ) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
         var used: [(line: String, by: String)] = []
+        var (codes, encoders) = (0, 0)
         if let pin = board?.interruptPin { used.append((pin.line, "by the board as interrupt_pin")) }
         if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
+        for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
+        for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
         for node in nodes {
             var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
-            let output = reader.lineOutput(gestures: gestures, zones: zones, used: &used)
-            if reader.isLaterOutput() {
-                problems = reader.finishWithoutUnknownKeys()
+            let found: [LineOutputDescription]
+            if reader.contains("code") {
+                found = reader.codeOutput(gestures: gestures, used: &used)
+                if found.count > 0 { codes += 1 }
+            } else if reader.contains("quadrature") {
+                found = reader.quadratureOutput(gestures: gestures, used: &used)
+                if found.count > 0 { encoders += 1 }
             } else {
-                problems = reader.finish()
+                found = reader.lineOutput(gestures: gestures, zones: zones, used: &used).map { [$0] } ?? []
             }
-            if let output { outputs.append(output) }
+            if max(codes, encoders) > ConfigurationLimits.lineGroups {
+                reader.refuse(
+                    at: reader.mark, "there are too many codes or encoders",
+                    suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
+                (codes, encoders) = (0, 0)
+            } else if outputs.count + found.count > ConfigurationLimits.outputLines {
+                reader.refuse(
+                    at: reader.mark, "there are \(outputs.count + found.count) output lines up to here",
+                    suggestion: "at most \(ConfigurationLimits.outputLines) have room")
+            }
+            problems = reader.finish()
+            outputs += found
         }
         return outputs
     }
 
-    /// Whether the output is one of ``laterOutputs``.
-    private func isLaterOutput() -> Bool { laterOutputs.contains { contains($0) } }
-
     private mutating func lineOutput(
         gestures: [GestureOutline], zones: ZoneList, used: inout [(line: String, by: String)]
     ) -> LineOutputDescription? {
-        for key in laterOutputs where contains(key) {
-            refuse(
-                at: entry(key)?.keyMark ?? mark, "output \(quoted(key)) is not in this version yet",
-                suggestion: "there are lines, {on: NAME, line: GPIO23, pulse: 100ms}, and ports, {serial: /dev/ttyGS0}")
-            return nil
-        }
         let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
         let trigger = trigger(
             source: source?.source, controls: source?.controls ?? [], action: action, gestures: gestures)
-        let activeLow = activeLow()
-        let drive: LineOutputDescription.Drive? = choice(
-            "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
-        let bias: LineOutputDescription.Bias? = choice(
-            "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
+        let manner = lineManner()
         guard let source, let line, let action else { return nil }
         return LineOutputDescription(
             source: source.source, controls: source.controls, line: line, action: action, trigger: trigger,
-            activeLow: activeLow,
-            drive: drive ?? .pushPull,
-            bias: bias ?? .asIs)
+            activeLow: manner.activeLow, drive: manner.drive, bias: manner.bias)
     }
 
-    private mutating func source(
+    /// What the output follows: gestures, controls or fingers.
+    mutating func source(
         gestures: [GestureOutline], zones: ZoneList
     ) -> (source: LineOutputDescription.Source, controls: [Int])? {
         let isTouches = self.node("on")?.text == "touches"
@@ -113,24 +131,31 @@ extension ParameterReader {
         return index(of: entry.value, "zone", among: zones)
     }
 
-    private mutating func unusedLine(_ node: YAMLNode, used: inout [(line: String, by: String)]) -> String? {
+    mutating func unusedLine(_ node: YAMLNode, used: inout [(line: String, by: String)]) -> String? {
         guard let line = lineName(node, "line") else { return nil }
-        for other in used where other.line == line {
+        for other in used where HeaderPins.isSameLine(other.line, line) {
+            let name = other.line == line ? "already" : "\(other.line), which is already"
             refuse(
-                at: node.mark, "line \(quoted(line)) is already used \(other.by)",
-                suggestion: "use another line; several gestures share one with on: [a, b]")
+                at: node.mark, "line \(quoted(line)) is \(name) used \(other.by)",
+                suggestion: HeaderPins.areAllTaken(byBoard: used)
+                    ? "this board leaves no line of the header: a serial port tells gestures too, "
+                        + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
+                    : "use another line; several gestures share one with on: [a, b]")
             return nil
         }
         used.append((line, "by the output in line \(mark.line)"))
         return line
     }
 
-    private mutating func action(
+    /// What the output does: `pulse`, `hold` or `toggle`.
+    mutating func action(
         source: LineOutputDescription.Source?, controls: [Int], gestures: [GestureOutline], zones: ZoneList
     ) -> LineOutputDescription.Action? {
         let given = ["pulse", "hold", "toggle"].compactMap { entry($0) }
         guard let first = given.first else {
-            refuse(at: mark, "an output does nothing", suggestion: "add pulse: 100ms, hold: true or toggle: true")
+            lacks(
+                ["pulse", "hold", "toggle"], "an output does nothing",
+                suggestion: "add pulse: 100ms, hold: true or toggle: true")
             return nil
         }
         guard given.count == 1 else {
@@ -169,7 +194,7 @@ extension ParameterReader {
     }
 
     /// `state`: which moment of a tentative tap counts.
-    private mutating func trigger(
+    mutating func trigger(
         source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?,
         gestures: [GestureOutline]
     ) -> LineTrigger {
@@ -197,7 +222,7 @@ extension ParameterReader {
     }
 
     /// `active_low` and `idle` say the same thing: which level means that nothing happens.
-    private mutating func activeLow() -> Bool {
+    mutating func activeLow() -> Bool {
         let activeLow = boolean("active_low")
         let idleHigh: Bool? = choice("idle", [("low", false), ("high", true)])
         if let activeLow, let idleHigh, activeLow != idleHigh {

@@ -30,8 +30,9 @@ extension ParameterReader {
             let cannotPrevent = reader.related("cannotPrevent", subjects, names)
             let cannotBePreventedBy = reader.related("cannotBePreventedBy", subjects, names)
             if requireToFail == nil, simultaneousWith == nil, cannotPrevent == nil, cannotBePreventedBy == nil {
-                reader.refuse(
-                    at: node.mark, "a relation says nothing",
+                reader.lacks(
+                    ["requireToFail", "simultaneousWith", "cannotPrevent", "cannotBePreventedBy"],
+                    "a relation says nothing",
                     suggestion: "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy")
             }
             problems = reader.finish()

@@ -12,7 +12,9 @@ struct ZoneList {
 
 extension ParameterReader {
     /// The value of `zones`.
-    mutating func zones() -> ZoneList {
+    ///
+    /// - Parameter multipleTouch: whether those that are no controls take more than one finger unless they say otherwise.
+    mutating func zones(multipleTouch: Bool) -> ZoneList {
         let nodes = entries("zones", "zones", capacity: ConfigurationLimits.zones)
         var list = ZoneList()
         var parents: [YAMLNode?] = []
@@ -21,12 +23,13 @@ extension ParameterReader {
             let name = reader.name(taken: list.names)
             let shape = reader.shape()
             parents.append(reader.node("parent"))
+            let control = reader.control()
             let zone = ZoneDescription(
                 name: name ?? "", shape: shape ?? .circle(center: .zero, radius: 1),
-                multipleTouch: reader.boolean("multipleTouch") ?? false,
+                multipleTouch: reader.boolean("multipleTouch") ?? (multipleTouch && control == nil),
                 exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
                 isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
-                control: reader.control())
+                control: control)
             if zone.control != nil, zone.name == "touches" {
                 reader.refuse(
                     "name", "name 'touches' stands for the fingers themselves",
@@ -66,8 +69,9 @@ extension ParameterReader {
             return rectangle(rect)
         }
         if let circle { return self.circle(circle) }
-        refuse(
-            at: mark, "a zone has no shape", suggestion: "add rect: [x, y, width, height] or circle: [x, y, radius]")
+        lacks(
+            ["rect", "circle"], "a zone has no shape",
+            suggestion: "add rect: [x, y, width, height] or circle: [x, y, radius]")
         return nil
     }
 

@@ -21,6 +21,8 @@ public struct ParameterReader {
     private let isMapping: Bool
     private var valid: [String] = []
     private var later: [String] = []
+    /// What is missing: the keys any of which would do, and the error that says so, by its place among the problems.
+    private var missing: [(keys: [String], error: Int)] = []
     var problems: Problems
     /// The templates of strokes that were named so far.
     var strokes = StrokeLibrary(files: .none)
@@ -43,6 +45,7 @@ public struct ParameterReader {
 
     /// The errors with those of keys that nobody asked for. Call it last.
     mutating func finish() -> Problems {
+        for missed in missing.reversed() { _ = findMisspelt(missed) }
         for entry in entries where !valid.contains(entry.key) {
             if later.contains(entry.key) {
                 problems.add(
@@ -57,8 +60,34 @@ public struct ParameterReader {
         return problems
     }
 
-    /// The errors without a look at unasked keys.
-    func finishWithoutUnknownKeys() -> Problems { problems }
+    /// The errors without a look at unasked keys, but for those that were meant to be what is missing.
+    mutating func finishWithoutUnknownKeys() -> Problems {
+        for missed in missing.reversed() {
+            guard let entry = findMisspelt(missed) else { continue }
+            problems.add(
+                entry.keyMark, "unknown key \(quoted(entry.key)) in \(what)",
+                suggestion(for: entry.key, among: missed.keys))
+        }
+        return problems
+    }
+
+    /// The unknown key that was meant to be what is missing, which then is no error of its own any more.
+    private mutating func findMisspelt(_ missed: (keys: [String], error: Int)) -> YAMLNode.Entry? {
+        for entry in entries where !valid.contains(entry.key) && !later.contains(entry.key) {
+            guard let meant = nearestName(to: entry.key, among: valid), missed.keys.contains(meant) else { continue }
+            problems.remove(at: missed.error)
+            if meant == "name", let name = entry.value.text { problems.refusedNames.append(name) }
+            return entry
+        }
+        return nil
+    }
+
+    /// Adds the error that none of `keys` is given; a key that is one of them misspelt is told in its place.
+    mutating func lacks(_ keys: [String], _ message: String, suggestion: String) {
+        let index = problems.errors.count
+        problems.add(mark, message, suggestion)
+        if problems.errors.count > index { missing.append((keys, index)) }
+    }
 
     // MARK: Keys
 
@@ -77,7 +106,7 @@ public struct ParameterReader {
     /// Like ``node(_:)``, and an error where the key is missing; `example` shows what would be right.
     mutating func required(_ key: String, example: String) -> YAMLNode? {
         let found = node(key)
-        if found == nil, isMapping { problems.add(mark, "\(what) has no \(quoted(key))", "add \(example)") }
+        if found == nil, isMapping { lacks([key], "\(what) has no \(quoted(key))", suggestion: "add \(example)") }
         return found
     }
 

@@ -8,12 +8,18 @@ struct Problems: Sendable {
     /// Errors in files that this one names, those of one file together.
     private var companions: [(file: String, errors: [ConfigurationError])] = []
 
+    /// Names of gestures and zones that were refused: whoever refers to one makes no mistake of his own.
+    var refusedNames: [String] = []
+
     init(file: String) { self.file = file }
 
     mutating func add(_ mark: YAMLMark, _ message: String, _ suggestion: String = "") {
         guard errors.count < Problems.maximum else { return }
         errors.append(ConfigurationError(file: file, mark: mark, message: message, suggestion: suggestion))
     }
+
+    /// Takes an error back: another one says why it came about.
+    mutating func remove(at index: Int) { errors.remove(at: index) }
 
     /// Adds what is wrong in a file that this one names, once.
     mutating func add(_ errors: ConfigurationErrors, ofCompanion file: String) {

@@ -22,12 +22,14 @@ public struct SerialOutputDescription: Equatable, Sendable {
     public var controls: [Int]
     /// The touches that are told instead of gestures, the zone as an index into the configuration's zones; nil: none.
     public var touches: PortFormat.Touches?
+    /// Whether it takes commands; by default where its format is for people.
+    public var takesCommands: Bool
 
     /// A port with these settings.
     public init(
         path: String, format: PortFormat.Kind = .line, baud: Int = 115_200, gestures: [Int]? = nil,
         controls: [Int] = [],
-        touches: PortFormat.Touches? = nil
+        touches: PortFormat.Touches? = nil, takesCommands: Bool? = nil
     ) {
         self.path = path
         self.format = format
@@ -35,6 +37,7 @@ public struct SerialOutputDescription: Equatable, Sendable {
         self.gestures = gestures
         self.controls = controls
         self.touches = touches
+        self.takesCommands = takesCommands ?? (format == .text)
     }
 
     /// The speeds of serial ports: those of the kernel's `asm-generic/termbits.h` from 1200 bit/s on.

@@ -57,7 +57,7 @@ extension TouchOverlay {
     private static var goodix: TouchOverlay {
         TouchOverlay(
             "goodix", title: "Goodix GT9271", controller: "gt9271", bus: headerBus, addresses: [0x14],
-            interrupt: "GPIO4", reset: "GPIO17", fingers: 10, driver: "Goodix-TS",
+            interrupt: "GPIO4", reset: "GPIO17", fingers: 10, driver: "Goodix-TS", freeing: .leaveOut,
             notes: ["The overlay leaves the size to the controller, whose configuration knows it."],
             parameters: [Parameter("interrupt", .interrupt), Parameter("reset", .reset), Parameter("addr", .address)]
                 + sizes + axes + headerBuses)
@@ -66,7 +66,7 @@ extension TouchOverlay {
     private static var edtFT5406: TouchOverlay {
         TouchOverlay(
             "edt-ft5406", title: "EDT FT5406", controller: "ft5406", bus: displayBus, addresses: [0x38],
-            size: (800, 480), axes: [.mirrorX, .mirrorY], fingers: 5, driver: "edt_ft5x06",
+            size: (800, 480), axes: [.mirrorX, .mirrorY], fingers: 5, driver: "edt_ft5x06", freeing: .leaveOut,
             notes: ["The controller is polled: the overlay knows no interrupt."],
             parameters: sizes + edtAxes + headerBuses + [Parameter("addr", .address)])
     }
@@ -74,32 +74,40 @@ extension TouchOverlay {
     private static var exc3000: TouchOverlay {
         TouchOverlay(
             "exc3000", title: "EETI EXC3000", controller: "exc3000", bus: headerBus, addresses: [0x2A],
-            interrupt: "GPIO4", size: (4_096, 4_096), fingers: 10, driver: "exc3000",
+            interrupt: "GPIO4", size: (4_096, 4_096), fingers: 10, driver: "exc3000", freeing: .leaveOut,
             parameters: [Parameter("interrupt", .interrupt)] + sizes + axes)
     }
 
     private static var ilitek251x: TouchOverlay {
         TouchOverlay(
             "ilitek251x", title: "ILITEK ILI251x", controller: "ili251x", bus: headerBus, addresses: [0x41],
-            interrupt: "GPIO4", size: (16_384, 9_600), fingers: 10, driver: "ili210x_i2c",
+            interrupt: "GPIO4", size: (16_384, 9_600), fingers: 10, driver: "ili210x_i2c", freeing: .leaveOut,
             parameters: [Parameter("interrupt", .interrupt)] + sizes + axes)
     }
 
     // MARK: Panels on the display connector
 
+    /// The touch controller's reset is a line of the display's microcontroller, which only its driver releases
+    /// (`RST_TP_N` of drivers/regulator/rpi-panel-attiny-regulator.c, `reset-gpio` of the overlay): `disable_touch` leaves
+    /// it in reset, an unbound driver leaves it as it is. Its supply is the display's, which keeps it on.
     private static var touchDisplay1: TouchOverlay {
         TouchOverlay(
             "vc4-kms-dsi-7inch", title: "Raspberry Pi Touch Display", controller: "ft5406", bus: displayBus,
             addresses: [0x38], size: (800, 480), area: (154.08, 85.92), axes: [.mirrorX, .mirrorY], fingers: 10,
-            driver: "edt_ft5x06",
+            driver: "edt_ft5x06", freeing: .unbind,
             parameters: sizes + edtAxes + [Parameter("disable_touch", .freesTouch), otherConnector])
     }
 
+    /// The touch controller's reset is what its driver takes for its supply: `AVDD28-supply` of the overlay is line 1 of the
+    /// display's microcontroller, `CTP_RESET_BIT` of drivers/regulator/rpi-panel-v2-regulator.c. So it is held in reset
+    /// without the driver, with `disable_touch` as when it is unbound (`goodix_disable_regulators`, goodix.c). Fingers come
+    /// from the driver's input device, whose name goodix.c gives it (`goodix_configure_dev`).
     private static func touchDisplay2(inches: Int) -> TouchOverlay {
         TouchOverlay(
             "vc4-kms-dsi-ili9881-\(inches)inch", title: "Raspberry Pi Touch Display 2, \(inches) inch",
             controller: "gt911", bus: displayBus, addresses: [0x5D], size: (720, 1_280),
-            area: inches == 7 ? (87.17, 154.97) : (62.26, 110.69), fingers: 5, driver: "Goodix-TS",
+            area: inches == 7 ? (87.17, 154.97) : (62.26, 110.69), fingers: 5, driver: "Goodix-TS", freeing: .never,
+            inputDevice: "Goodix Capacitive TouchScreen",
             parameters: sizes + [
                 // Fragments that are only ever switched on.
                 Parameter("invx", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
@@ -118,7 +126,7 @@ extension TouchOverlay {
         }
         return TouchOverlay(
             "vc4-kms-dsi-waveshare-panel", title: "Waveshare DSI LCD", controller: "gt911", bus: displayBus,
-            addresses: [0x14], fingers: 5, driver: "Goodix-TS",
+            addresses: [0x14], fingers: 5, driver: "Goodix-TS", freeing: .add("disable_touch"),
             parameters: [
                 panel("2_8_inch", "2.8inch", (480, 640), nil, [.mirrorY, .swapXY]),
                 panel("3_4_inch", "3.4inch", (800, 800), (86.36, 86.36)),
@@ -137,13 +145,15 @@ extension TouchOverlay {
             ] + axes)
     }
 
+    /// The display's microcontroller releases the touch controller's reset, line 9, itself
+    /// (drivers/regulator/waveshare-panel-regulator.c).
     private static var waveshareDSITouch: TouchOverlay {
         func panel(_ name: String, _ title: String) -> Parameter {
             Parameter(name, .panel(Panel(title: "Waveshare \(title)")))
         }
         return TouchOverlay(
             "vc4-kms-dsi-waveshare-panel-v2", title: "Waveshare DSI-TOUCH", controller: "gt9271", bus: displayBus,
-            addresses: [0x5D], fingers: 10, driver: "Goodix-TS",
+            addresses: [0x5D], fingers: 10, driver: "Goodix-TS", freeing: .add("disable_touch"),
             parameters: [
                 panel("5_0_inch_a", "5-DSI-TOUCH-A"), panel("5_5_inch_a", "5.5-DSI-TOUCH-A"),
                 panel("7_0_inch_a", "7-DSI-TOUCH-A"), panel("7_0_inch_b", "7-DSI-TOUCH-B"),
@@ -153,11 +163,12 @@ extension TouchOverlay {
             ] + axes)
     }
 
+    /// As on the first touch display, whose microcontroller it imitates.
     private static var waveshareDSI43: TouchOverlay {
         TouchOverlay(
             "vc4-kms-dsi-waveshare-800x480", title: "Waveshare 4.3inch DSI LCD", controller: "ft5406",
             bus: displayBus, addresses: [0x38], size: (800, 480), area: (93.66, 56.19), axes: [.mirrorX, .mirrorY],
-            fingers: 10, driver: "edt_ft5x06",
+            fingers: 10, driver: "edt_ft5x06", freeing: .unbind,
             parameters: sizes + edtAxes + [Parameter("disable_touch", .freesTouch), otherConnector])
     }
 
@@ -165,7 +176,7 @@ extension TouchOverlay {
         TouchOverlay(
             "crystalfontz-cfa050_pi_m", title: "Crystalfontz CFA050-PI-M", controller: "gt928", bus: displayBus,
             addresses: [0x5D], interrupt: "GPIO26", reset: "TOUCH_RESET", size: (720, 1_280), area: (62.26, 110.69),
-            axes: [.mirrorX, .mirrorY], fingers: 10, driver: "Goodix-TS",
+            axes: [.mirrorX, .mirrorY], fingers: 10, driver: "Goodix-TS", freeing: .takeOut("captouch"),
             notes: [
                 "The reset is a line of the overlay's expander; with captouch in the line the kernel's driver has it."
             ],
@@ -184,45 +195,49 @@ extension TouchOverlay {
         ]
     }
 
-    private static var hyperPixelBus: String {
-        "disable-touch in the line removes the bus too: take it out, and free the controller as the comment above says."
-    }
+    /// The picture, the display's SPI port and backlight, and the touch bus
+    /// (arch/arm/boot/dts/overlays/vc4-kms-dpi-hyperpixel.dtsi).
+    private static var hyperPixelLines: String { "GPIO0..GPIO27" }
 
     private static var hyperPixel4: TouchOverlay {
         TouchOverlay(
             "vc4-kms-dpi-hyperpixel4", title: "HyperPixel 4", controller: "gt911", bus: ["i2c@0"],
-            addresses: [0x5D, 0x14], interrupt: "GPIO27", size: (480, 800), area: (52.27, 87.12),
-            axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", notes: [hyperPixelBus],
-            parameters: [Parameter("disable-touch", .none)] + hyperPixelAxes)
+            addresses: [0x5D, 0x14], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 800),
+            area: (52.27, 87.12),
+            axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", freeing: .unbind,
+            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var hyperPixel4Square: TouchOverlay {
         TouchOverlay(
             "vc4-kms-dpi-hyperpixel4sq", title: "HyperPixel 4 Square", controller: "ft5406", bus: ["i2c@0"],
-            addresses: [0x48], interrupt: "GPIO27", size: (720, 720), area: (71.84, 71.84), fingers: 5,
-            driver: "edt_ft5x06", notes: [hyperPixelBus],
-            parameters: [Parameter("disable-touch", .none)] + hyperPixelAxes)
+            addresses: [0x48], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (720, 720), area: (71.84, 71.84),
+            fingers: 5,
+            driver: "edt_ft5x06", freeing: .unbind,
+            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var hyperPixel2Round: TouchOverlay {
         TouchOverlay(
             "vc4-kms-dpi-hyperpixel2r", title: "HyperPixel 2.1 Round", controller: "ft5x06", bus: ["i2c@0"],
-            addresses: [0x15], interrupt: "GPIO27", size: (480, 480), area: (53.34, 53.34), fingers: 2,
-            driver: "edt_ft5x06",
+            addresses: [0x15], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 480), area: (53.34, 53.34),
+            fingers: 2,
+            driver: "edt_ft5x06", freeing: .unbind,
             notes: [
                 "The kernel's overlay leaves the touch bus switched off, because the display needs its lines; Pimoroni's own "
                     + "overlay hyperpixel2r has it on.",
                 "The size is that of Pimoroni's overlay and programs; the kernel's overlay says 240 x 240.",
             ],
-            parameters: [Parameter("disable-touch", .none)] + hyperPixelAxes)
+            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var pimoroniHyperPixel4: TouchOverlay {
         TouchOverlay(
             "hyperpixel4", title: "HyperPixel 4",
             file: "src/hyperpixel4-overlay.dts of github.com/pimoroni/hyperpixel4",
-            controller: "gt911", bus: ["i2c@0"], addresses: [0x14, 0x5D], interrupt: "GPIO27", size: (480, 800),
-            area: (52.27, 87.12), axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS",
+            controller: "gt911", bus: ["i2c@0"], addresses: [0x14, 0x5D], interrupt: "GPIO27",
+            takenLines: hyperPixelLines, size: (480, 800),
+            area: (52.27, 87.12), axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", freeing: .unbind,
             parameters: [
                 // Fragments that are only ever switched on, or off.
                 Parameter("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
@@ -235,16 +250,18 @@ extension TouchOverlay {
         TouchOverlay(
             "hyperpixel2r", title: "HyperPixel 2.1 Round",
             file: "src/hyperpixel2r-overlay.dts of github.com/pimoroni/hyperpixel2r", controller: "ft5x06",
-            bus: ["i2c@0"], addresses: [0x15], interrupt: "GPIO27", size: (480, 480), area: (53.34, 53.34),
-            fingers: 2, driver: "edt_ft5x06", notes: ["disable-i2c in the line removes the bus: take it out."],
-            parameters: [Parameter("disable-i2c", .none), Parameter("disable-touch", .freesTouch)])
+            bus: ["i2c@0"], addresses: [0x15], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 480),
+            area: (53.34, 53.34),
+            fingers: 2, driver: "edt_ft5x06", freeing: .add("disable-touch"),
+            parameters: [Parameter("disable-i2c", .removesBus), Parameter("disable-touch", .freesTouch)])
     }
 
     private static var piTFT28Capacitive: TouchOverlay {
         TouchOverlay(
             "pitft28-capacitive", title: "PiTFT 2.8 capacitive", controller: "ft6236", bus: headerBus,
-            addresses: [0x38], interrupt: "GPIO24", size: (240, 320), area: (42.67, 56.9), fingers: 2,
-            driver: "edt_ft5x06",
+            addresses: [0x38], interrupt: "GPIO24", takenLines: "[GPIO7..GPIO11, GPIO25]", size: (240, 320),
+            area: (42.67, 56.9), fingers: 2,
+            driver: "edt_ft5x06", freeing: .unbind,
             parameters: [
                 Parameter("touch-sizex", .sizeX), Parameter("touch-sizey", .sizeY),
                 Parameter("touch-invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
@@ -258,7 +275,8 @@ extension TouchOverlay {
     private static var cutiePi: TouchOverlay {
         TouchOverlay(
             "cutiepi-panel", title: "CutiePi", controller: "gt9271", bus: ["i2c6"], addresses: [0x5D],
-            interrupt: "GPIO21", reset: "GPIO26", size: (800, 1_280), area: (107.7, 172.31), fingers: 10,
-            driver: "Goodix-TS", parameters: [])
+            interrupt: "GPIO21", reset: "GPIO26", takenLines: "[GPIO22, GPIO23]", size: (800, 1_280),
+            area: (107.7, 172.31), fingers: 10,
+            driver: "Goodix-TS", freeing: .unbind, parameters: [])
     }
 }

@@ -27,8 +27,25 @@ public struct TouchOverlay: Sendable {
         case freesTouch
         /// It turns the picture, and touches only where a desktop does so.
         case turnsPicture
+        /// When it is true, the bus is gone too: a board without it has it.
+        case removesBus
         /// Nothing that concerns touch.
         case none
+    }
+
+    /// How the kernel's driver is kept off the controller so that the controller still works.
+    public enum Freeing: Equatable, Sendable {
+        /// Without the line there is no driver; the bus comes from ``TouchOverlay/busLine(of:)``.
+        case leaveOut
+        /// With this parameter in the line there is no driver.
+        case add(String)
+        /// Without this parameter in the line there is no driver.
+        case takeOut(String)
+        /// The driver is unbound while the computer runs. It must have been bound: it ends the controller's reset, which
+        /// stays ended; or the line brings the display, too, and has no parameter that leaves the driver out.
+        case unbind
+        /// Not at all: the controller is held in reset as long as its driver is not bound.
+        case never
     }
 
     /// One of the panels that an overlay serves.
@@ -67,6 +84,8 @@ public struct TouchOverlay: Sendable {
     public internal(set) var interrupt: String?
     /// The line of the reset; nil: none that the computer drives.
     public internal(set) var reset: String?
+    /// Lines of the header that the display and the bus take, as a board's `taken_lines` has them; empty: none.
+    public let takenLines: String
     /// Raw pixels along both axes; nil where the overlay leaves them to the controller.
     public internal(set) var size: (x: Int?, y: Int?)
     /// Active area in mm along the raw axes; nil where it is unknown.
@@ -79,15 +98,21 @@ public struct TouchOverlay: Sendable {
     public let fingers: Int
     /// The kernel's driver of the controller.
     public let driver: String
+    /// How the driver is kept off.
+    public let freeing: Freeing
+    /// A part of the name of the input device that the kernel's driver makes, where fingers must come from it because the
+    /// controller cannot be had without; nil elsewhere.
+    public let inputDevice: String?
     /// What is to be known beside, a sentence each.
     public internal(set) var notes: [String] = []
     let parameters: [Parameter]
 
     init(
         _ name: String, title: String, file: String? = nil, controller: String, bus: [String], addresses: [UInt8],
-        interrupt: String? = nil, reset: String? = nil, size: (x: Int?, y: Int?) = (nil, nil),
-        area: (x: Double, y: Double)? = nil, axes: [Axis] = [], fingers: Int, driver: String, notes: [String] = [],
-        parameters: [Parameter]
+        interrupt: String? = nil, reset: String? = nil, takenLines: String = "",
+        size: (x: Int?, y: Int?) = (nil, nil),
+        area: (x: Double, y: Double)? = nil, axes: [Axis] = [], fingers: Int, driver: String,
+        freeing: Freeing, inputDevice: String? = nil, notes: [String] = [], parameters: [Parameter]
     ) {
         self.name = name
         self.title = title
@@ -97,10 +122,13 @@ public struct TouchOverlay: Sendable {
         self.addresses = addresses
         self.interrupt = interrupt
         self.reset = reset
+        self.takenLines = takenLines
         self.size = size
         self.area = area
         self.fingers = fingers
         self.driver = driver
+        self.freeing = freeing
+        self.inputDevice = inputDevice
         self.notes = notes
         self.parameters = parameters
         for axis in axes { set(axis, true) }
@@ -119,6 +147,18 @@ public struct TouchOverlay: Sendable {
         case .mirrorX: mirrorX = value
         case .mirrorY: mirrorY = value
         case .swapXY: swapXY = value
+        }
+    }
+
+    /// The line of config.txt that brings the bus called `name` in board files, and nothing else; nil where there is none.
+    /// (arch/arm/boot/dts/overlays/README of github.com/raspberrypi/linux: the base DTB, i2c3 to i2c6.)
+    public static func busLine(of name: String) -> String? {
+        switch name {
+        case "1", "i2c1", "i2c-1", "/dev/i2c-1", "i2c_arm": "dtparam=i2c_arm=on"
+        case "i2c0", "i2c_vc": "dtparam=i2c_vc=on"
+        case "i2c_csi_dsi", "i2c_csi_dsi0", "i2c_csi_dsi1": "dtparam=\(name)=on"
+        case "i2c3", "i2c4", "i2c5", "i2c6": "dtoverlay=\(name)"
+        default: nil
         }
     }
 

@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with a ``CST3xxModel``. Everything can be switched on and off at any time.
-public struct CST3xxFaults: Equatable, Sendable {
+public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

@@ -13,31 +13,19 @@ extension CST3xxModel {
                 if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { take(transfer.written) }
             }
         }
-        let lies = transfer.readCount > 0 && faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = transfer.readCount > 0 && faults.beginsToLie()
         var left = transfer.readCount
         while left > 0 {
             let byte = read(pointer)
             pointer &+= 1
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies ? 0xFF : byte)
-            }
+            bytes.append(faults.sent(byte, lies: lies))
             left -= 1
         }
         return nil
     }
 
     private mutating func failure(of transfer: Transfer) -> BusError? {
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, power == .running, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
         if transfer.written.count > 2, faults.failingAcknowledges > 0 {
             faults.failingAcknowledges -= 1
             return faults.failure
@@ -57,7 +45,7 @@ extension CST3xxModel {
             isInformation = false
             if !areReported { scan() }
         } else if pointer == CST3xxRegisters.deepSleep {
-            power = .asleep
+            life.power = .asleep
         }
     }
 
@@ -164,7 +152,7 @@ extension CST3xxModel {
         report[CST3xxRegisters.countOffset] = faults.status ?? UInt8(truncatingIfNeeded: count)
         if !faults.losesFirstMark { report[CST3xxRegisters.markOffset] = CST3xxRegisters.mark }
         if count > 1, !faults.losesLastMark { report[CST3xxRegisters.recordOffset(count)] = CST3xxRegisters.mark }
-        if !isLift || !faults.losesLastPulse { pulse() }
+        if !isLift || !faults.losesLastPulse { interrupt() }
     }
 
     private func isDown(_ id: Int32) -> Bool {

@@ -5,9 +5,21 @@ public import TaplineTouches
 /// interrupt pulses, the counter of scans, deep sleep, and ``CST3xxFaults``.
 ///
 /// The registers show the last scan; a finger that has lifted is told once. It needs no heap.
-public struct CST3xxModel: ChipModel, Sendable {
+public struct CST3xxModel: FamilyModel {
     /// The chips that differ for a driver.
-    public enum Part: Equatable, Sendable { case cst226se, cst3240, cst328, cst340 }
+    public enum Part: Equatable, Sendable {
+        case cst226se, cst3240, cst328, cst340
+
+        /// The part that `chip` is.
+        public init(_ chip: NamedChip) {
+            switch chip.id {
+            case 0x00A8: self = .cst226se
+            case 0x0CA8: self = .cst3240
+            case 0x0154: self = .cst340
+            default: self = .cst328
+            }
+        }
+    }
 
     /// What kind of chip it is.
     public struct Configuration: Sendable {
@@ -43,8 +55,6 @@ public struct CST3xxModel: ChipModel, Sendable {
         }
     }
 
-    enum Power: Equatable, Sendable { case held, booting, running, asleep }
-
     /// What goes wrong.
     public var faults = CST3xxFaults()
     /// What kind of chip it is.
@@ -55,11 +65,9 @@ public struct CST3xxModel: ChipModel, Sendable {
     public internal(set) var acknowledges = 0
     /// How often a report was acknowledged although it had not been read to its end.
     public internal(set) var acknowledgedUnread = 0
-    public internal(set) var interruptEdges: UInt32 = 0
-    public internal(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    var power = Power.running
-    var now = Instant.zero
     /// The registers from ``TaplineControllers/CST3xxRegisters/report`` on.
     var report = InlineArray<28, UInt8>(repeating: 0)
     var pointer: UInt16 = 0
@@ -70,50 +78,63 @@ public struct CST3xxModel: ChipModel, Sendable {
     var isOutstanding = false
     var fingers = Contacts()
     var reported = Contacts()
-    var bootEnds = Instant.never
     /// From when to when the firmware has been scanning.
     var scansFrom = Instant.zero
     var scansTo = Instant.zero
-    private var pulseEnds = Instant.never
     private var idlePulseAt = Instant.zero
+
+    public typealias Family = CST3xxFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration(Part(panel.chip))
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        configuration.maximumContacts = min(panel.fingers, CST3xxRegisters.maximumContacts)
+        self.init(configuration: configuration)
+    }
+
+    /// The report in one read, two bytes of address; the acknowledge. One finger has no mark behind it.
+    public func fewestBits(_ fingers: Int) -> Int {
+        21 + 9 * (4 + 5 * fingers + (fingers > 1 ? 1 : 0)) + 11 + 9 * 3
+    }
+    public var sleepCommand: Transfer? { .command(CST3xxRegisters.deepSleep) }
+    public static var reportRegisters: ReportRegisters? {
+        ReportRegisters(
+            CST3xxRegisters.report, count: CST3xxRegisters.reportLength(CST3xxRegisters.maximumContacts))
+    }
+    public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? {
+        let width = Int(CST3xxRegisters.information) + CST3xxRegisters.widthOffset
+        let height = Int(CST3xxRegisters.information) + CST3xxRegisters.heightOffset
+        guard let x = register(width), let highX = register(width + 1), let y = register(height),
+            let highY = register(height + 1)
+        else { return nil }
+        return (Int(x) | Int(highX) << 8, Int(y) | Int(highY) << 8)
+    }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
     // MARK: Time
 
-    public var nextEvent: Instant {
-        var next = bootEnds < pulseEnds ? bootEnds : pulseEnds
-        if pulsesWhenIdle, idlePulseAt < next { next = idlePulseAt }
-        return next
-    }
+    public var ownEvent: Instant { pulsesWhenIdle ? idlePulseAt : .never }
 
     private var pulsesWhenIdle: Bool {
-        faults.pulsesWhenIdle && power == .running && fingers.count == 0 && !faults.isFrozen
+        faults.pulsesWhenIdle && life.power == .running && fingers.count == 0 && !faults.isFrozen
+    }
+
+    public mutating func happen() {
+        if pulsesWhenIdle, idlePulseAt <= life.now {
+            if faults.emptiesWhenIdle { report = InlineArray(repeating: 0) }
+            interrupt()
+        }
+        if idlePulseAt <= life.now { idlePulseAt = life.now + .milliseconds(1_500) }
     }
 
     public mutating func advance(to instant: Instant) {
-        if idlePulseAt <= now { idlePulseAt = now + .milliseconds(1_500) }
-        while nextEvent <= instant, nextEvent < .never {
-            if now < nextEvent { now = nextEvent }
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                scansFrom = now
-                if fingers.count > 0 { publish() }
-            }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                interruptIsAsserted = false
-            }
-            if pulsesWhenIdle, idlePulseAt <= now {
-                if faults.emptiesWhenIdle { report = InlineArray(repeating: 0) }
-                pulse()
-            }
-            if idlePulseAt <= now { idlePulseAt = now + .milliseconds(1_500) }
-        }
-        if now < instant { now = instant }
-        if power == .running, !faults.isFrozen { scansTo = now }
+        if idlePulseAt <= life.now { idlePulseAt = life.now + .milliseconds(1_500) }
+        live(until: instant)
+        if life.power == .running, !faults.isFrozen { scansTo = life.now }
     }
 
     // MARK: Fingers and lines
@@ -121,69 +142,34 @@ public struct CST3xxModel: ChipModel, Sendable {
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        idlePulseAt = now + .milliseconds(1_500)
+        idlePulseAt = life.now + .milliseconds(1_500)
         scan()
     }
 
     /// What a scan of the panel makes of its fingers.
     mutating func scan() {
-        guard power == .running, !isInformation, !faults.isFrozen, !faults.isAbsent else { return }
+        guard life.power == .running, !isInformation, !faults.isFrozen, !faults.isAbsent else { return }
         if fingers.count > 0 || reported.count > 0 { publish() }
-    }
-
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        scansFrom = life.now
+        if fingers.count > 0 { publish() }
     }
 
-    /// An interrupt without a report.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        pulse()
-    }
+    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         report = InlineArray(repeating: 0)
         isInformation = false
         isOutstanding = false
         reported = Contacts()
-        bootEnds = .never
-        pulseEnds = .never
-        interruptIsAsserted = false
     }
 
     mutating func endPulse() {
-        guard !faults.pulseOutlastsAcknowledge else { return }
-        pulseEnds = .never
-        interruptIsAsserted = false
+        if !faults.pulseOutlastsAcknowledge { life.releaseInterrupt() }
     }
 
-    mutating func pulse() {
-        interruptEdges &+= 1
-        interruptIsAsserted = true
-        pulseEnds = now + configuration.pulseWidth
-    }
 }

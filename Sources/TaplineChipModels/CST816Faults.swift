@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with a ``CST816Model``. Everything can be switched on and off at any time.
-public struct CST816Faults: Equatable, Sendable {
+public struct CST816Faults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.
@@ -39,4 +39,10 @@ public struct CST816Faults: Equatable, Sendable {
 
     /// Nothing goes wrong.
     public init() {}
+
+    /// Pulling the reset line makes it hear again.
+    public mutating func endWithReset() {
+        isStuck = false
+        isDeaf = false
+    }
 }

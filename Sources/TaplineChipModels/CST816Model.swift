@@ -6,7 +6,7 @@ public import TaplineTouches
 ///
 /// The registers show the last scan. Two seconds without a finger and it sleeps, unless the host has forbidden it: then it
 /// answers nobody until a finger or a reset wakes it. It needs no heap.
-public struct CST816Model: ChipModel, Sendable {
+public struct CST816Model: FamilyModel {
     /// The chips that differ for a driver.
     public enum Part: Equatable, Sendable { case cst816s, cst816t, cst816d, cst820, cst716 }
 
@@ -41,65 +41,46 @@ public struct CST816Model: ChipModel, Sendable {
         }
     }
 
-    enum Power: Equatable, Sendable { case held, booting, running, asleep, deepAsleep }
-
     /// What goes wrong.
     public var faults = CST816Faults()
     /// What kind of chip it is.
     public let configuration: Configuration
     /// How many reports there were.
     public private(set) var reports = 0
-    public private(set) var interruptEdges: UInt32 = 0
-    public private(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
     /// Whether it sleeps.
-    public var isAsleep: Bool { power == .asleep || power == .deepAsleep }
+    public var isAsleep: Bool { life.power == .asleep || life.power == .deepAsleep }
 
-    private var power = Power.running
-    private var now = Instant.zero
     private var memory = InlineArray<256, UInt8>(repeating: 0)
     private var pointer: UInt8 = 0
     private var fingers = Contacts()
     private var isDown = false
-    private var pulseEnds = Instant.never
-    private var bootEnds = Instant.never
     private var sleepsAt = Instant.never
+
+    public typealias Family = HynitronFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration()
+        configuration.chip = UInt8(truncatingIfNeeded: panel.chip.id)
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        self.init(configuration: configuration)
+    }
+
+    /// One read. (84 with the gesture, which says nothing.)
+    public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * 6 }
+    public var sleepCommand: Transfer? { .write(HynitronRegisters.deepSleep, HynitronRegisters.sleepsDeeply) }
+    public static var reportRegisters: ReportRegisters? {
+        ReportRegisters(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
+    }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
         powerUp()
-        sleepsAt = now + configuration.sleepTime
-    }
-
-    // MARK: Time
-
-    public var nextEvent: Instant {
-        var next = bootEnds < pulseEnds ? bootEnds : pulseEnds
-        if sleepsAt < next { next = sleepsAt }
-        return next
-    }
-
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                sleepsAt = now + configuration.sleepTime
-                if fingers.count > 0 { publish() }
-            }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                interruptIsAsserted = false
-            }
-            if sleepsAt <= now {
-                sleepsAt = .never
-                if power == .running, fingers.count == 0, memory[Int(HynitronRegisters.noSleep)] == 0 {
-                    power = .asleep
-                }
-            }
-        }
-        if now < instant { now = instant }
+        sleepsAt = life.now + configuration.sleepTime
     }
 
     // MARK: Fingers and lines
@@ -107,57 +88,36 @@ public struct CST816Model: ChipModel, Sendable {
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        if power == .asleep, contacts.count > 0 { power = .running }
-        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        if life.power == .asleep, contacts.count > 0 { life.power = .running }
+        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
         if contacts.count > 0 || isDown { publish() }
-    }
-
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            faults.isDeaf = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        sleepsAt = life.now + configuration.sleepTime
+        if fingers.count > 0 { publish() }
     }
 
-    /// An interrupt without a report.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        pulse()
-    }
+    public var ownEvent: Instant { sleepsAt }
 
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-        powerUp()
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
-        isDown = false
-        pulseEnds = .never
-        bootEnds = .never
+    public mutating func happen() {
+        guard sleepsAt <= life.now else { return }
         sleepsAt = .never
-        interruptIsAsserted = false
+        if life.power == .running, fingers.count == 0, memory[Int(HynitronRegisters.noSleep)] == 0 {
+            life.power = .asleep
+        }
     }
 
-    /// The registers as they are after a reset.
-    private mutating func powerUp() {
+    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
+
+    public mutating func forget() {
+        isDown = false
+        sleepsAt = .never
+    }
+
+    public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
         memory[Int(HynitronRegisters.identity)] = configuration.chip
         memory[Int(HynitronRegisters.identity) + HynitronRegisters.firmwareOffset] = configuration.firmware
@@ -168,32 +128,21 @@ public struct CST816Model: ChipModel, Sendable {
 
     public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
         advance(to: instant)
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, !faults.isDeaf, power == .running, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
-        sleepsAt = now + configuration.sleepTime
+        if faults.isDeaf { return BusError(errno: faults.isStuck ? 110 : 121) }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
+        sleepsAt = life.now + configuration.sleepTime
         if transfer.written.count > 0 { pointer = transfer.written[0] }
         var index = 1
         while index < transfer.written.count {
             if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { write(transfer.written[index]) }
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = transfer.readCount > 0 && faults.beginsToLie()
         index = 0
         while index < transfer.readCount {
             let byte = memory[Int(pointer)]
             pointer &+= 1
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies ? 0xFF : byte)
-            }
+            bytes.append(faults.sent(byte, lies: lies))
             index += 1
         }
         return nil
@@ -206,7 +155,7 @@ public struct CST816Model: ChipModel, Sendable {
         {
             memory[Int(pointer)] = value
         }
-        if pointer == HynitronRegisters.deepSleep, value == 3 { power = .deepAsleep }
+        if pointer == HynitronRegisters.deepSleep, value == 3 { life.power = .deepAsleep }
         pointer &+= 1
     }
 
@@ -227,8 +176,8 @@ public struct CST816Model: ChipModel, Sendable {
             let high = first + HynitronRegisters.xOffset
             memory[high] = memory[high] & 0x0F | HynitronRegisters.up << 6
         }
-        if !isDown { sleepsAt = now + configuration.sleepTime }
-        if isDown || !faults.losesLastPulse { pulse() }
+        if !isDown { sleepsAt = life.now + configuration.sleepTime }
+        if isDown || !faults.losesLastPulse { interrupt() }
     }
 
     private mutating func place(_ x: UInt16, _ y: UInt16, _ event: UInt8) {
@@ -239,9 +188,4 @@ public struct CST816Model: ChipModel, Sendable {
         memory[first + HynitronRegisters.yOffset + 1] = UInt8(truncatingIfNeeded: y)
     }
 
-    private mutating func pulse() {
-        interruptEdges &+= 1
-        interruptIsAsserted = true
-        pulseEnds = now + configuration.pulseWidth
-    }
 }

@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with an ``EXC3000Model``. Everything can be switched on and off at any time.
-public struct EXC3000Faults: Equatable, Sendable {
+public struct EXC3000Faults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

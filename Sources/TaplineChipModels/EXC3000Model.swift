@@ -6,7 +6,7 @@ public import TaplineTouches
 ///
 /// It asserts its interrupt line while a frame waits, and a frame that was read, if only in part, is gone. A finger that has
 /// lifted is in one more report. It needs no heap.
-public struct EXC3000Model: ChipModel, Sendable {
+public struct EXC3000Model: FamilyModel {
     /// What kind of chip it is.
     public struct Configuration: Sendable {
         /// The 7-bit address.
@@ -28,18 +28,15 @@ public struct EXC3000Model: ChipModel, Sendable {
         public init() {}
     }
 
-    private enum Power: Equatable, Sendable { case held, booting, running }
     private typealias Frame = InlineArray<66, UInt8>
 
     /// What goes wrong.
     public var faults = EXC3000Faults()
     /// What kind of chip it is.
     public let configuration: Configuration
-    public private(set) var interruptEdges: UInt32 = 0
-    public private(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var power = Power.running
-    private var now = Instant.zero
     private var fingers = Contacts()
     /// The fingers that the host knows of: those of the last report it has read, and of the one that waits.
     private var told = BitSet<UInt16>()
@@ -53,103 +50,68 @@ public struct EXC3000Model: ChipModel, Sendable {
     private var isSelected = false
     private var answersAt = Instant.never
     private var hasAnswer = false
-    private var bootEnds = Instant.never
+
+    public typealias Family = EETIFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration()
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        self.init(configuration: configuration)
+    }
+
+    /// One frame or two, each with a STOP before it.
+    public func fewestBits(_ fingers: Int) -> Int {
+        let frame = 22 + 9 * 68
+        return fingers <= EETIRegisters.contactsPerFrame ? frame : 2 * frame
+    }
+    public var showsReset: Bool { false }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
-
-    // MARK: Time
-
-    public var nextEvent: Instant { bootEnds < answersAt ? bootEnds : answersAt }
-
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                if fingers.count > 0 { publish() }
-            }
-            if answersAt <= now {
-                answersAt = .never
-                hasAnswer = true
-                assert()
-            }
-        }
-        if now < instant { now = instant }
-    }
 
     // MARK: Fingers and lines
 
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
         publish()
-    }
-
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        if fingers.count > 0 { publish() }
     }
 
-    /// An interrupt without a frame.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        interruptEdges &+= 1
+    public var ownEvent: Instant { answersAt }
+
+    public mutating func happen() {
+        guard answersAt <= life.now else { return }
+        answersAt = .never
+        hasAnswer = true
+        life.assertInterrupt()
     }
 
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-    }
+    /// (Without a frame the line rests at once.)
+    public mutating func interrupt() { life.interruptEdges &+= 1 }
 
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         told = BitSet()
         frames = 0
         next = 0
         isSelected = false
         answersAt = .never
         hasAnswer = false
-        bootEnds = .never
-        interruptIsAsserted = false
-    }
-
-    private mutating func assert() {
-        if !interruptIsAsserted { interruptEdges &+= 1 }
-        interruptIsAsserted = true
     }
 
     // MARK: The bus
 
     public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
         advance(to: instant)
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, power == .running, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
         if configuration.rejectsRepeatedStart, transfer.turnsAround, transfer.mode == .repeatedStart {
             return BusError(errno: 121)
         }
@@ -165,14 +127,13 @@ public struct EXC3000Model: ChipModel, Sendable {
             written[5] == 1, written[6] == EETIRegisters.askForModel, !faults.isMute, !faults.isFrozen
         else { return }
         // (One that waits for its answer gets that one.)
-        if answersAt == .never { answersAt = now + configuration.answerTime }
+        if answersAt == .never { answersAt = life.now + configuration.answerTime }
     }
 
     private mutating func send(_ count: Int, into bytes: inout BusBytes) {
         let frame = isSelected ? nextFrame() : Frame(repeating: 0)
         isSelected = false
-        let lies = faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = faults.beginsToLie()
         var index = 0
         while index < count {
             if let random = faults.random?.next() {
@@ -199,7 +160,7 @@ public struct EXC3000Model: ChipModel, Sendable {
             hasAnswer = false
             frame = answer
         }
-        if frames == 0, !hasAnswer { interruptIsAsserted = false }
+        if frames == 0, !hasAnswer { life.interruptIsAsserted = false }
         return frame
     }
 
@@ -263,7 +224,7 @@ public struct EXC3000Model: ChipModel, Sendable {
             faults.lostSecondFrames -= 1
             second = Frame(repeating: 0)
         }
-        assert()
+        life.assertInterrupt()
     }
 
     /// What the chip calls a finger, nil where it has no name for it.

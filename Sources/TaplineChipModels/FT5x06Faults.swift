@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with an ``FT5x06Model``. Everything can be switched on and off at any time.
-public struct FT5x06Faults: Equatable, Sendable {
+public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

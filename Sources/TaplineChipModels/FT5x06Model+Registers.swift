@@ -45,18 +45,11 @@ extension FT5x06Model {
     }
 
     private mutating func failure(of transfer: Transfer) -> BusError? {
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, power == .running, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        let isIdle = reported.count == 0 && now - lastAccess >= .milliseconds(1_000)
-        lastAccess = now
+        if let error = absence(of: transfer, at: configuration.address) { return error }
+        let isIdle = reported.count == 0 && life.now - lastAccess >= .milliseconds(1_000)
+        lastAccess = life.now
         if faults.failsWhenIdle, isIdle { return BusError(errno: 121) }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
-        return nil
+        return nextFailure()
     }
 
     // MARK: Registers
@@ -80,17 +73,17 @@ extension FT5x06Model {
         switch register {
         case FocalTechRegisters.interruptMode:
             memory[Int(register)] = value
-            if reported.count == 0 { interruptIsAsserted = false }
+            if reported.count == 0 { life.interruptIsAsserted = false }
         case FocalTechRegisters.powerMode:
             memory[Int(register)] = value
-            if value == FocalTechRegisters.hibernate { power = .asleep }
+            if value == FocalTechRegisters.hibernate { life.power = .asleep }
         default:
             break
         }
     }
 
     /// The registers as they are after a reset.
-    mutating func powerUp() {
+    public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
         let identity = Int(FocalTechRegisters.identity)
         memory[identity] = configuration.chip

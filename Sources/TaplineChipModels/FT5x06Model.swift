@@ -6,12 +6,25 @@ public import TaplineTouches
 ///
 /// The registers always show the last scan; the record of a lifted finger stays where it was, beyond the count, with
 /// the event "up". It needs no heap, so it also runs inside a bare-metal image.
-public struct FT5x06Model: ChipModel, Sendable {
+public struct FT5x06Model: FamilyModel {
     /// The chips of the family that differ for a driver.
     public enum Part: Equatable, Sendable {
         case ft5x06, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336
         /// An EDT panel with M06 firmware.
         case edtM06
+
+        /// The part that behaves as `chip` does.
+        public init(_ chip: NamedChip) {
+            switch chip.id {
+            case 0x54: self = .ft5406
+            case 0x5900: self = .ft5726
+            case 0x06: self = .ft6206
+            case 0x36: self = .ft6236
+            case 0x64: self = .ft6336
+            case FocalTechRegisters.m06Id: self = .edtM06
+            default: self = chip.fingers > 5 ? .ft5506 : .ft5x06
+            }
+        }
     }
 
     /// What kind of chip it is.
@@ -67,19 +80,15 @@ public struct FT5x06Model: ChipModel, Sendable {
         }
     }
 
-    enum Power: Equatable, Sendable { case held, booting, running, asleep }
-
     /// What goes wrong.
     public var faults = FT5x06Faults()
     /// What kind of chip it is.
     public let configuration: Configuration
     /// How many reports there were.
     public internal(set) var reports = 0
-    public internal(set) var interruptEdges: UInt32 = 0
-    public internal(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    var power = Power.running
-    var now = Instant.zero
     var memory = InlineArray<256, UInt8>(repeating: 0)
     var pointer: UInt8 = 0
     var lastAccess = Instant.zero
@@ -91,8 +100,28 @@ public struct FT5x06Model: ChipModel, Sendable {
     var isKnown = BitSet<UInt16>()
     var isLifted = BitSet<UInt16>()
 
-    var pulseEnds = Instant.never
-    var bootEnds = Instant.never
+    public typealias Family = FocalTechFamily
+
+    public init(_ panel: ModelledPanel) {
+        let chip = panel.chip
+        var configuration = Configuration(Part(chip))
+        if chip.id > 0, chip.id < 0x100 { configuration.chip = UInt8(truncatingIfNeeded: chip.id) }
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        configuration.maximumContacts = min(panel.fingers, FocalTechRegisters.maximumContacts)
+        self.init(configuration: configuration)
+    }
+
+    /// Status and records in one read; of M06 firmware an answer, as long as for five fingers.
+    public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * (isM06 ? 27 : 6 * fingers) }
+    /// M06 firmware gives a wrong place at first.
+    public var reportsToLand: Int { isM06 ? 2 : 1 }
+    /// M06 firmware has nothing to be asked.
+    public var showsReset: Bool { !isM06 }
+    public var sleepCommand: Transfer? {
+        isM06 ? nil : .write(FocalTechRegisters.powerMode, FocalTechRegisters.hibernate)
+    }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
@@ -100,98 +129,42 @@ public struct FT5x06Model: ChipModel, Sendable {
         powerUp()
     }
 
-    // MARK: Time
-
-    public var nextEvent: Instant { bootEnds < pulseEnds ? bootEnds : pulseEnds }
-
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                if fingers.count > 0 { publish() }
-            }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                interruptIsAsserted = false
-            }
-        }
-        if now < instant { now = instant }
-    }
-
     // MARK: Fingers and lines
 
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
         // Idle scans change nothing.
         if contacts.count > 0 || reported.count > 0 { publish() }
     }
 
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
-    }
-
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        if fingers.count > 0 { publish() }
     }
 
-    /// An interrupt without a report.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        pulse()
-    }
-
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-        powerUp()
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         reported.removeAll()
         isKnown = BitSet()
         isLifted = BitSet()
-        pulseEnds = .never
-        bootEnds = .never
-        interruptIsAsserted = false
     }
 
     // MARK: Interrupt
 
+    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
+
     /// The interrupt line after a report.
     mutating func signal() {
         if memory[Int(FocalTechRegisters.interruptMode)] == FocalTechRegisters.triggerMode || isM06 {
-            if reported.count > 0 || !faults.losesLastPulse { pulse() }
+            if reported.count > 0 || !faults.losesLastPulse { interrupt() }
         } else {
             let isDown = fingers.count > 0
-            if isDown, !interruptIsAsserted { interruptEdges &+= 1 }
-            interruptIsAsserted = isDown
-            pulseEnds = .never
+            if isDown, !life.interruptIsAsserted { life.interruptEdges &+= 1 }
+            life.interruptIsAsserted = isDown
+            life.pulseEnds = .never
         }
-    }
-
-    private mutating func pulse() {
-        interruptEdges &+= 1
-        interruptIsAsserted = true
-        pulseEnds = now + configuration.pulseWidth
     }
 
     var isM06: Bool { configuration.part == .edtM06 }

@@ -2,7 +2,7 @@ public import TaplineControllers
 public import TaplineTouches
 
 /// What goes wrong with a ``GT911Model``. Everything can be switched on and off at any time.
-public struct GT911Faults: Equatable, Sendable {
+public struct GT911Faults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

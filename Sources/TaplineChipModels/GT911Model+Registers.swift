@@ -19,8 +19,7 @@ extension GT911Model {
                 index += 1
             }
         }
-        let lies = transfer.readCount > 0 && faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = transfer.readCount > 0 && faults.beginsToLie()
         var left = transfer.readCount
         while left > 0 {
             let byte = read()
@@ -37,12 +36,7 @@ extension GT911Model {
     }
 
     private mutating func failure(of transfer: Transfer) -> BusError? {
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, power == .running, transfer.address == address else { return BusError(errno: 121) }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: address) { return error }
         if let left = faults.failsAfter {
             faults.failsAfter = left > 0 ? left - 1 : nil
             if left == 0 { return faults.failure }
@@ -89,7 +83,7 @@ extension GT911Model {
         switch register {
         case GoodixRegisters.command:
             if value == GoodixRegisters.screenOff {
-                power = .asleep
+                life.power = .asleep
             } else if !self.configuration.knowsLiveness || faults.isFrozen {
                 self[register] = value
             }
@@ -139,10 +133,10 @@ extension GT911Model {
         self[GoodixRegisters.status] = 0
         readyAt = .never
         if !faults.isNeverReady {
-            readyAt = now + faults.readyLag
+            readyAt = life.now + faults.readyLag
             if faults.readyLag <= .zero { becomeReady() }
         }
-        assertInterrupt()
+        interrupt()
     }
 
     var isReady: Bool { self[GoodixRegisters.status] & GoodixRegisters.readyBit != 0 }
@@ -199,7 +193,7 @@ extension GT911Model {
     // MARK: Identity and configuration
 
     /// The registers as they are after a reset.
-    mutating func powerUp() {
+    public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
         var index: UInt16 = 0
         while index < 4 {
@@ -278,8 +272,8 @@ extension GT911Model {
             configuration.maximumContacts = min(max(bytes.contacts, 1), GoodixRegisters.maximumContacts)
             let mode = bytes[GoodixRegisters.interruptModeOffset] & 3
             configuration.interruptMode = InterruptMode(rawValue: mode) ?? .falling
-            let refresh = Int(bytes[GoodixRegisters.refreshOffset] & 0x0F)
-            configuration.refresh = .milliseconds(Int64(Double(5 + refresh)))
+            let refresh = UInt(bytes[GoodixRegisters.refreshOffset] & 0x0F)
+            configuration.refresh = .milliseconds(5 + Int64(_truncatingBits: refresh))
         }
         showConfiguration()
     }

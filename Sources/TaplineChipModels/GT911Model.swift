@@ -6,7 +6,7 @@ public import TaplineTouches
 ///
 /// A report stays until it has been acknowledged; fingers that move meanwhile are reported next, the latest only. It
 /// needs no heap, so it also runs inside a bare-metal image.
-public struct GT911Model: ChipModel, Sendable {
+public struct GT911Model: FamilyModel {
     /// The interrupt's mode, as in bits 0 and 1 of register 0x804D.
     public enum InterruptMode: UInt8, Sendable {
         /// A pulse upwards.
@@ -50,8 +50,6 @@ public struct GT911Model: ChipModel, Sendable {
         public init() {}
     }
 
-    enum Power: Equatable, Sendable { case held, booting, running, asleep }
-
     /// What goes wrong.
     public var faults = GT911Faults()
     /// What kind of chip it is; what the host writes to its configuration shows here.
@@ -69,10 +67,9 @@ public struct GT911Model: ChipModel, Sendable {
     /// How many configurations it was given, and how many of them it took.
     public internal(set) var configurationsWritten = 0
     public internal(set) var configurationsTaken = 0
-    public internal(set) var interruptEdges: UInt32 = 0
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    var power = Power.running
-    var now = Instant.zero
     var memory = InlineArray<384, UInt8>(repeating: 0)
     /// The configuration that it keeps, also without power.
     var stored = InlineArray<240, UInt8>(repeating: 0)
@@ -95,10 +92,42 @@ public struct GT911Model: ChipModel, Sendable {
     var hasNewFrame = false
 
     // The interrupt
-    var isAsserted = false
-    var pulseEnds = Instant.never
     var repeatsAt = Instant.never
-    var bootEnds = Instant.never
+
+    public typealias Family = GoodixFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration()
+        configuration.product = GT911Model.product(panel.chip)
+        // Where nobody drives the interrupt line at a reset, the panel does.
+        if let address = panel.address { configuration.floatingAddress = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        configuration.maximumContacts = min(panel.fingers, GoodixRegisters.maximumContacts)
+        self.init(configuration: configuration)
+    }
+
+    /// The digits of a chip's id; where there is a 0, an S.
+    private static func product(_ chip: NamedChip) -> InlineArray<4, UInt8> {
+        var product = InlineArray<4, UInt8>(repeating: 0)
+        var count = 0
+        var shift: UInt16 = 16
+        while shift > 0 {
+            shift &-= 4
+            let digit = UInt8(truncatingIfNeeded: chip.id &>> shift & 0xF)
+            guard count > 0 || digit > 0 else { continue }
+            product[count] = digit == 0 ? 0x53 : 0x30 &+ digit
+            count &+= 1
+        }
+        return product
+    }
+
+    /// Status and records in one read, two bytes of address; the acknowledge.
+    public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * (2 + 8 * fingers) + 11 + 9 * 3 }
+    public var sleepCommand: Transfer? { .write(GoodixRegisters.command, GoodixRegisters.screenOff) }
+    public var interruptIsActiveHigh: Bool {
+        configuration.interruptMode == .rising || configuration.interruptMode == .high
+    }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
@@ -109,34 +138,18 @@ public struct GT911Model: ChipModel, Sendable {
         powerUp()
     }
 
-    public var interruptIsAsserted: Bool { isAsserted && hostInterrupt == .release }
+    public var interruptIsAsserted: Bool { life.interruptIsAsserted && hostInterrupt == .release }
 
     // MARK: Time
 
-    public var nextEvent: Instant {
-        var next = bootEnds
-        if readyAt < next { next = readyAt }
-        if pulseEnds < next { next = pulseEnds }
-        if repeatsAt < next { next = repeatsAt }
-        return next
-    }
+    public var ownEvent: Instant { readyAt < repeatsAt ? readyAt : repeatsAt }
 
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                if fingers.count > 0 { publish() }
-            }
-            if readyAt <= now { becomeReady() }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                isAsserted = false
-            }
-            if repeatsAt <= now { assertInterrupt() }
+    public mutating func happen() {
+        if readyAt <= life.now { becomeReady() }
+        if repeatsAt <= life.now {
+            if life.pulseEnds <= life.now { life.releaseInterrupt() }
+            interrupt()
         }
-        if now < instant { now = instant }
     }
 
     // MARK: Fingers
@@ -144,7 +157,7 @@ public struct GT911Model: ChipModel, Sendable {
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
         if isOutstanding, isReady || readyAt < .never {
             // The report in the registers stays until it is acknowledged; the newest one comes after it.
             hasNewFrame = true
@@ -161,42 +174,36 @@ public struct GT911Model: ChipModel, Sendable {
         case .interrupt:
             hostInterrupt = drive
             // Asleep, it is woken by the interrupt line going high, and tells what it sees when the host has let go.
-            if drive == .high, power == .asleep, !faults.sleepsOn { wake() }
-            if drive == .release, power == .running, fingers.count > 0, !isOutstanding { publish() }
-        case .reset where drive == .low:
-            power = .held
-            faults.isStuck = false
-            forget()
+            if drive == .high, life.power == .asleep, !faults.sleepsOn { wake() }
+            if drive == .release, life.power == .running, fingers.count > 0, !isOutstanding { publish() }
         case .reset:
-            guard power == .held else { return }
-            switch hostInterrupt {
-            case .low: address = GoodixRegisters.addressWhenLow
-            case .high: address = GoodixRegisters.addressWhenHigh
-            case .release: address = configuration.floatingAddress
+            if drive != .low, life.power == .held {
+                switch hostInterrupt {
+                case .low: address = GoodixRegisters.addressWhenLow
+                case .high: address = GoodixRegisters.addressWhenHigh
+                case .release: address = configuration.floatingAddress
+                }
             }
-            boot()
+            reset(isHeld: drive == .low)
         }
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        if fingers.count > 0 { publish() }
     }
 
-    /// An interrupt without a report.
+    /// An interrupt without a report is not repeated.
     public mutating func interruptSpuriously(at instant: Instant) {
         advance(to: instant)
-        assertInterrupt()
+        interrupt()
         repeatsAt = .never
     }
 
     /// Sleep loses the report, not the registers.
     private mutating func wake() {
-        power = .running
+        life.power = .running
         isOutstanding = false
         readyAt = .never
         reportedCount = 0
@@ -205,37 +212,26 @@ public struct GT911Model: ChipModel, Sendable {
         releaseInterrupt()
     }
 
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-        powerUp()
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         isOutstanding = false
         readyAt = .never
         reportedCount = 0
         hasNewFrame = false
-        releaseInterrupt()
-        bootEnds = .never
+        repeatsAt = .never
     }
 
     // MARK: Interrupt
 
-    mutating func assertInterrupt() {
-        if !isAsserted { interruptEdges &+= 1 }
-        isAsserted = true
+    public mutating func interrupt() {
+        life.assertInterrupt()
         guard configuration.interruptMode.isPulse else { return }
-        pulseEnds = now + configuration.pulseWidth
-        repeatsAt = now + configuration.refresh
+        life.pulseEnds = life.now + configuration.pulseWidth
+        repeatsAt = life.now + configuration.refresh
     }
 
     mutating func releaseInterrupt() {
         repeatsAt = .never
-        if faults.pulseOutlastsAcknowledge, pulseEnds != .never { return }
-        isAsserted = false
-        pulseEnds = .never
+        if faults.pulseOutlastsAcknowledge, life.pulseEnds != .never { return }
+        life.releaseInterrupt()
     }
 }

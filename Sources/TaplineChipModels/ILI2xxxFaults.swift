@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with an ``ILI2xxxModel``. Everything can be switched on and off at any time.
-public struct ILI2xxxFaults: Equatable, Sendable {
+public struct ILI2xxxFaults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

@@ -6,7 +6,7 @@ public import TaplineTouches
 ///
 /// A finger's name is its place in the report. What follows a command is what was so when it came; an ILI2117 knows no
 /// commands. It needs no heap.
-public struct ILI2xxxModel: ChipModel, Sendable {
+public struct ILI2xxxModel: FamilyModel {
     /// What kind of chip it is.
     public struct Configuration: Sendable {
         /// How it talks.
@@ -34,17 +34,13 @@ public struct ILI2xxxModel: ChipModel, Sendable {
         }
     }
 
-    private enum Power: Equatable, Sendable { case held, booting, running, asleep }
-
     /// What goes wrong.
     public var faults = ILI2xxxFaults()
     /// What kind of chip it is.
     public let configuration: Configuration
-    public private(set) var interruptEdges: UInt32 = 0
-    public private(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var power = Power.running
-    private var now = Instant.zero
     private var fingers = Contacts()
     /// The fingers as the firmware knows them: those of the last scan.
     private var scanned = Contacts()
@@ -53,83 +49,56 @@ public struct ILI2xxxModel: ChipModel, Sendable {
     /// What follows the command, and how much of it has been read.
     private var answer = InlineArray<64, UInt8>(repeating: 0)
     private var position = 0
-    private var pulseEnds = Instant.never
-    private var bootEnds = Instant.never
+
+    public typealias Family = IlitekFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration(IlitekFamily.variant(of: panel.chip, ChipSettings()))
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        self.init(configuration: configuration)
+    }
+
+    /// An ILI2117's packet is only read; an ILI251x has a second part from the seventh finger on.
+    public func fewestBits(_ fingers: Int) -> Int {
+        switch configuration.language {
+        case .ili210x: 21 + 9 * 10
+        case .ili2117: 11 + 9 * 43
+        case .ili251x: fingers <= 6 ? 21 + 9 * 32 + 1 : 21 + 9 * 32 + 1 + 11 + 9 * 20
+        }
+    }
+    /// An ILI2117 has no registers that could show it.
+    public var showsReset: Bool { configuration.language != .ili2117 }
+    public var sleepCommand: Transfer? {
+        configuration.language == .ili2117 ? nil : .write(IlitekRegisters.sleep)
+    }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
-
-    // MARK: Time
-
-    public var nextEvent: Instant { bootEnds < pulseEnds ? bootEnds : pulseEnds }
-
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if bootEnds <= now {
-                bootEnds = .never
-                power = .running
-                if fingers.count > 0 { scan() }
-            }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                interruptIsAsserted = false
-            }
-        }
-        if now < instant { now = instant }
-    }
 
     // MARK: Fingers and lines
 
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        guard power == .running, !faults.isFrozen, !faults.isAbsent else { return }
+        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
         scan()
-    }
-
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    public mutating func begin() {
+        if fingers.count > 0 { scan() }
     }
 
-    /// An interrupt without a report.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        pulse()
-    }
+    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
-    private mutating func boot() {
-        power = .booting
-        bootEnds = now + configuration.bootTime
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         scanned.removeAll()
         command = 0
         answer = InlineArray(repeating: 0)
         position = 0
-        pulseEnds = .never
-        bootEnds = .never
-        interruptIsAsserted = false
     }
 
     private mutating func scan() {
@@ -137,27 +106,14 @@ public struct ILI2xxxModel: ChipModel, Sendable {
         scanned = fingers
         guard before > 0 || scanned.count > 0 else { return }
         if faults.announcesOnlyLandings, before > 0 { return }
-        if scanned.count > 0 || !faults.losesLastPulse { pulse() }
-    }
-
-    private mutating func pulse() {
-        interruptEdges &+= 1
-        interruptIsAsserted = true
-        pulseEnds = now + configuration.pulseWidth
+        if scanned.count > 0 || !faults.losesLastPulse { interrupt() }
     }
 
     // MARK: The bus
 
     public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
         advance(to: instant)
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, power == .running, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
         if configuration.rejectsRepeatedStart, transfer.turnsAround, transfer.mode == .repeatedStart {
             return BusError(errno: 121)
         }
@@ -181,7 +137,7 @@ public struct ILI2xxxModel: ChipModel, Sendable {
         if isZero { faults.zeros -= 1 }
         let isEarly =
             configuration.language == .ili251x && command != IlitekRegisters.touches
-            && now - commandedAt < IlitekRegisters.readDelay
+            && life.now - commandedAt < IlitekRegisters.readDelay
         var index = 0
         while index < count {
             let byte = position < 64 ? answer[position] : 0
@@ -198,7 +154,7 @@ public struct ILI2xxxModel: ChipModel, Sendable {
     private mutating func obey(_ command: UInt8) {
         guard configuration.language != .ili2117 else { return }
         self.command = command
-        commandedAt = now
+        commandedAt = life.now
         position = 0
         answer = InlineArray(repeating: 0)
         switch command {
@@ -215,7 +171,7 @@ public struct ILI2xxxModel: ChipModel, Sendable {
             answer[first] = 1
             answer[first + 1] = 2
         case IlitekRegisters.chip where configuration.language == .ili251x: putLittle(configuration.chip, at: 0)
-        case IlitekRegisters.sleep: power = .asleep
+        case IlitekRegisters.sleep: life.power = .asleep
         default: break
         }
     }

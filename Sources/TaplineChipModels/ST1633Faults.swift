@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with an ``ST1633Model``. Everything can be switched on and off at any time.
-public struct ST1633Faults: Equatable, Sendable {
+public struct ST1633Faults: ChipFaults, Equatable, Sendable {
     // MARK: Bus
 
     /// How many of the next transfers fail with ``failure``.

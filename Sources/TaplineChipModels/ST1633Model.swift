@@ -5,7 +5,7 @@ public import TaplineTouches
 /// pulses, idling, and ``ST1633Faults``.
 ///
 /// The registers show the last scan. Before the chip is ready they hold its status only. It needs no heap.
-public struct ST1633Model: ChipModel, Sendable {
+public struct ST1633Model: FamilyModel {
     /// What kind of chip it is.
     public struct Configuration: Sendable {
         /// Which chip it is: an ST1633 has five fingers, an ST1232 two.
@@ -27,7 +27,7 @@ public struct ST1633Model: ChipModel, Sendable {
 
         /// From one place to the next, in bytes: 3 or 4.
         public var placeLength: Int
-        /// Whether it says how its places lie.
+        /// Whether it says how its places lie, and of how many lines its sensor is.
         public var saysLayout: Bool
 
         /// A chip for 320 × 480 pixels. (An ST1232 does not say how its places lie.)
@@ -40,8 +40,6 @@ public struct ST1633Model: ChipModel, Sendable {
         var places: Int { part == .st1232 ? 2 : 5 }
     }
 
-    enum Power: Equatable, Sendable { case held, booting, starting, running }
-
     /// What goes wrong.
     public var faults = ST1633Faults()
     /// What kind of chip it is.
@@ -50,18 +48,38 @@ public struct ST1633Model: ChipModel, Sendable {
     public private(set) var reports = 0
     /// How often a register other than the status was read before the chip was ready.
     public private(set) var earlyReads = 0
-    public private(set) var interruptEdges: UInt32 = 0
-    public private(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var power = Power.running
-    private var now = Instant.zero
     private var memory = InlineArray<64, UInt8>(repeating: 0)
     private var pointer: UInt8 = 0
     private var fingers = Contacts()
     private var isDown = false
-    private var stepEnds = Instant.never
-    private var pulseEnds = Instant.never
+    private var readyAt = Instant.never
     private var idlesAt = Instant.never
+
+    public typealias Family = SitronixFamily
+
+    public init(_ panel: ModelledPanel) {
+        var configuration = Configuration(SitronixFamily.variant(of: panel.chip, ChipSettings()))
+        if let address = panel.address { configuration.address = address }
+        configuration.width = panel.registerWidth
+        configuration.height = panel.registerHeight
+        self.init(configuration: configuration)
+    }
+
+    /// All places are read, since no register counts fingers.
+    public func fewestBits(_ fingers: Int) -> Int {
+        21 + 9 * (1 + configuration.places * configuration.placeLength)
+    }
+    public static var givesNames: Bool { false }
+    public static var reportRegisters: ReportRegisters? { ReportRegisters(SitronixRegisters.places, count: 5 * 4) }
+    public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? {
+        let place = SitronixRegisters.sizeOffset
+        guard let high = register(place), let x = register(place + 1), let y = register(place + 2) else { return nil }
+        return ((Int(high) & 0x70) << 4 | Int(x), (Int(high) & 0x07) << 8 | Int(y))
+    }
+    public static var mostPixels: Int { 2_048 }
 
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
@@ -75,35 +93,18 @@ public struct ST1633Model: ChipModel, Sendable {
 
     // MARK: Time
 
-    public var nextEvent: Instant {
-        var next = stepEnds < pulseEnds ? stepEnds : pulseEnds
-        if idlesAt < next { next = idlesAt }
-        return next
-    }
+    public var ownEvent: Instant { readyAt < idlesAt ? readyAt : idlesAt }
 
-    public mutating func advance(to instant: Instant) {
-        while nextEvent <= instant, nextEvent < .never {
-            now = nextEvent
-            if stepEnds <= now {
-                stepEnds = .never
-                if power == .booting {
-                    power = .starting
-                    stepEnds = now + configuration.startTime
-                } else {
-                    start()
-                    if fingers.count > 0 { publish() }
-                }
-            }
-            if pulseEnds <= now {
-                pulseEnds = .never
-                interruptIsAsserted = false
-            }
-            if idlesAt <= now {
-                idlesAt = .never
-                memory[Int(SitronixRegisters.status)] = SitronixRegisters.idle
-            }
+    public mutating func happen() {
+        if readyAt <= life.now {
+            readyAt = .never
+            start()
+            if fingers.count > 0 { publish() }
         }
-        if now < instant { now = instant }
+        if idlesAt <= life.now {
+            idlesAt = .never
+            memory[Int(SitronixRegisters.status)] = SitronixRegisters.idle
+        }
     }
 
     /// When it idles, if nobody touches it.
@@ -111,7 +112,7 @@ public struct ST1633Model: ChipModel, Sendable {
         let seconds = memory[Int(SitronixRegisters.timeout)]
         idlesAt =
             seconds == SitronixRegisters.never || fingers.count > 0
-            ? .never : now + .milliseconds(Int64(Double(1_000 * Int(seconds))))
+            ? .never : life.now + .milliseconds(Int64(Double(1_000 * Int(seconds))))
     }
 
     // MARK: Fingers and lines
@@ -119,7 +120,7 @@ public struct ST1633Model: ChipModel, Sendable {
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = contacts
-        guard power == .running, status != SitronixRegisters.poweredDown, !faults.isFrozen, !faults.isAbsent else {
+        guard life.power == .running, status != SitronixRegisters.poweredDown, !faults.isFrozen, !faults.isAbsent else {
             return
         }
         if contacts.count > 0 { memory[Int(SitronixRegisters.status)] = SitronixRegisters.normal }
@@ -127,51 +128,23 @@ public struct ST1633Model: ChipModel, Sendable {
         if contacts.count > 0 || isDown { publish() }
     }
 
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at instant: Instant) {
-        advance(to: instant)
-        guard line == .reset else { return }
-        if drive == .low {
-            power = .held
-            faults.isStuck = false
-            forget()
-        } else if power == .held {
-            boot()
-        }
-    }
-
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after an electrostatic discharge or a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        forget()
-        boot()
+    /// At first it says that it starts, and nothing else.
+    public mutating func begin() {
+        life.power = .starting
+        readyAt = life.now + configuration.startTime
     }
 
-    /// An interrupt without a report.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        pulse()
-    }
+    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
-    private mutating func boot() {
-        power = .booting
-        stepEnds = now + configuration.bootTime
-        powerUp()
-    }
-
-    /// Everything that a reset loses.
-    private mutating func forget() {
-        faults.isFrozen = false
+    public mutating func forget() {
         isDown = false
-        stepEnds = .never
-        pulseEnds = .never
+        readyAt = .never
         idlesAt = .never
-        interruptIsAsserted = false
     }
 
-    /// The registers as they are after a reset.
-    private mutating func powerUp() {
+    public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
         memory[Int(SitronixRegisters.firmware)] = configuration.firmware
         memory[Int(SitronixRegisters.status)] = SitronixRegisters.starting
@@ -184,7 +157,7 @@ public struct ST1633Model: ChipModel, Sendable {
     }
 
     private mutating func start() {
-        power = .running
+        life.power = .running
         memory[Int(SitronixRegisters.status)] = SitronixRegisters.normal
         stayAwake()
     }
@@ -193,29 +166,18 @@ public struct ST1633Model: ChipModel, Sendable {
 
     public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
         advance(to: instant)
-        if faults.isStuck { return BusError(errno: 110) }
-        let answers = power == .running || power == .starting
-        guard !faults.isAbsent, answers, transfer.address == configuration.address else { return BusError(errno: 121) }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
         if transfer.written.count > 0 { pointer = transfer.written[0] }
         var index = 1
         while index < transfer.written.count {
             if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { write(transfer.written[index]) }
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = transfer.readCount > 0 && faults.beginsToLie()
         index = 0
         while index < transfer.readCount {
             let byte = read()
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies ? 0xFF : byte)
-            }
+            bytes.append(faults.sent(byte, lies: lies))
             index += 1
         }
         return nil
@@ -224,9 +186,12 @@ public struct ST1633Model: ChipModel, Sendable {
     private mutating func read() -> UInt8 {
         let register = pointer
         pointer &+= 1
-        if power == .starting, register != SitronixRegisters.status {
+        if life.power == .starting, register != SitronixRegisters.status {
             earlyReads += 1
             return 0xFF
+        }
+        if configuration.saysLayout, register > SitronixRegisters.chip, register <= SitronixRegisters.chip &+ 2 {
+            return register == SitronixRegisters.chip &+ 1 ? 12 : 20
         }
         return Int(register) < memory.count ? memory[Int(register)] : 0
     }
@@ -234,7 +199,7 @@ public struct ST1633Model: ChipModel, Sendable {
     private mutating func write(_ value: UInt8) {
         let register = pointer
         pointer &+= 1
-        guard power == .running, !faults.isFrozen else { return }
+        guard life.power == .running, !faults.isFrozen else { return }
         if register == SitronixRegisters.timeout {
             memory[Int(register)] = value
             stayAwake()
@@ -270,7 +235,7 @@ public struct ST1633Model: ChipModel, Sendable {
             memory[first] |= SitronixRegisters.validBit
             index += 1
         }
-        if isDown || !faults.losesLastPulse { pulse() }
+        if isDown || !faults.losesLastPulse { interrupt() }
     }
 
     private mutating func put(_ x: UInt16, _ y: UInt16, at index: Int) {
@@ -279,9 +244,4 @@ public struct ST1633Model: ChipModel, Sendable {
         memory[index + 2] = UInt8(truncatingIfNeeded: y)
     }
 
-    private mutating func pulse() {
-        interruptEdges &+= 1
-        interruptIsAsserted = true
-        pulseEnds = now + configuration.pulseWidth
-    }
 }

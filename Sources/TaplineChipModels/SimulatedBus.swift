@@ -63,10 +63,10 @@ public struct SimulatedBus<Chip: ChipModel> {
             counters.bytesRead += transfer.readCount
             counters.bits += transfer.bits
             if bitsPerSecond > 0 {
-                // (Through Double: on 32 bits a wider integer is not made of a narrower one without the heap.)
-                let exact = Double(transfer.bits) * 1e6 / Double(bitsPerSecond)
-                let whole = Int64(exact)
-                finished = now + Microseconds(Double(whole) < exact ? whole + 1 : whole)
+                // (On 32 bits a wider integer is not made of a narrower one in any other way without the heap.)
+                let bits = UInt64(_truncatingBits: UInt(bitPattern: transfer.bits))
+                let rate = UInt64(_truncatingBits: UInt(bitPattern: bitsPerSecond))
+                finished = now + Microseconds(Int64(bitPattern: (bits &* 1_000_000 &+ rate &- 1) / rate))
             }
             return .transferred
         case .line(let line, let drive):

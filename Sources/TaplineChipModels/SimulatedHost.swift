@@ -1,5 +1,6 @@
 public import TaplineControllers
 public import TaplineGestures
+public import TaplineOutputs
 public import TaplineRuntime
 public import TaplineTouches
 
@@ -40,6 +41,16 @@ public struct SimulatedHost<
     ) {
         now = start
         self.pipeline = pipeline
+        self.bus = bus
+    }
+
+    /// A host for a driver, gestures and the bus, made where it will stay.
+    public init(
+        driver: Driver, geometry: PanelGeometry, setup: consuming GestureSetup<Kind, recognizers, zones, templates>,
+        outputs: OutputBank<Sink, lines>, bus: SimulatedBus<Chip>
+    ) {
+        now = .zero
+        pipeline = Pipeline(chip: driver, geometry: geometry, setup: setup, outputs: outputs)
         self.bus = bus
     }
 

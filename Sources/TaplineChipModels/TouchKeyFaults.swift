@@ -1,7 +1,7 @@
 public import TaplineControllers
 
 /// What goes wrong with a ``TouchKeyModel``. Everything can be switched on and off at any time.
-public struct TouchKeyFaults: Equatable, Sendable {
+public struct TouchKeyFaults: ChipFaults, Equatable, Sendable {
     /// How many of the next transfers fail with ``failure``.
     public var failingTransfers = 0
     /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
@@ -20,6 +20,12 @@ public struct TouchKeyFaults: Equatable, Sendable {
     public var ignoredWrites = 0
     /// Every read byte is random.
     public var random: SplitMix64?
+
+    /// (A key is nowhere else: to set it changes nothing.)
+    public var isOffPanel: Bool {
+        get { false }
+        set {}
+    }
 
     /// Nothing goes wrong.
     public init() {}

@@ -1,85 +1,55 @@
 public import TaplineControllers
 public import TaplineTouches
 
-/// Touch keys, register by register: an MPR121, or one of Microchip's CAP1xxx, with ``TouchKeyFaults``.
+/// An MPR121, register by register.
+public typealias MPR121Model = TouchKeyModel<MPR121Family>
+
+/// Microchip's CAP1188 and its relatives, register by register.
+public typealias CAP1xxxModel = TouchKeyModel<CAP1xxxFamily>
+
+/// Touch keys of either family, with ``TouchKeyFaults``.
 ///
 /// A finger touches the electrode under whose cell of the ``TaplineControllers/KeyGrid`` it lies. The interrupt line stays
 /// asserted until the host has read the status (MPR121) or cleared the interrupt (CAP1xxx). It needs no heap.
-public struct TouchKeyModel: ChipModel, Sendable {
-    /// The chips that differ for a driver.
-    public enum Part: Equatable, Sendable {
-        /// An MPR121.
-        case mpr121
-        /// Microchip's with this product id: 0x50 is a CAP1188.
-        case cap1xxx(product: UInt8)
-    }
-
-    /// What kind of chip it is.
-    public struct Configuration: Sendable {
-        /// Which chip.
-        public var part: Part
-        /// The 7-bit address.
-        public var address: UInt8
-        /// How the keys lie.
-        public var grid: KeyGrid
-        /// Raw pixels across the keys.
-        public var width: Int
-        /// Raw pixels down the keys.
-        public var height = 100
-        /// How long after power-up the chip answers nobody.
-        public var bootTime = Microseconds.milliseconds(1)
-
-        /// A chip with all its keys in one row.
-        public init(_ part: Part = .mpr121) {
-            self.part = part
-            switch part {
-            case .mpr121:
-                address = MPR121Registers.address
-                grid = KeyGrid(columns: MPR121Registers.electrodes)
-            case .cap1xxx(let product):
-                address = CAP1xxxRegisters.address
-                grid = KeyGrid(columns: CAP1xxxRegisters.electrodes(of: product))
-                bootTime = .milliseconds(15)
-            }
-            width = 100 * grid.columns
-        }
-    }
+public struct TouchKeyModel<Family: NamedFamily>: FamilyModel where Family.Variant == KeyGrid {
+    public typealias Configuration = TouchKeyConfiguration
 
     /// What goes wrong.
     public var faults = TouchKeyFaults()
     /// What kind of chip it is.
     public let configuration: Configuration
-    public private(set) var interruptEdges: UInt32 = 0
-    public private(set) var interruptIsAsserted = false
+    public var life = ChipLife()
+    public var bootTime: Microseconds { configuration.bootTime }
     /// Whether it measures its electrodes.
     public var isMeasuring: Bool { measured != 0 }
 
     private var memory = InlineArray<256, UInt8>(repeating: 0)
     private var pointer: UInt8 = 0
-    private var now = Instant.zero
-    private var bootEnds = Instant.never
-    private var isHeld = false
     /// The electrodes under fingers, and those that the last measurement has seen.
     private var fingers: UInt32 = 0
     private var seen: UInt32 = 0
 
+    public init(_ panel: ModelledPanel) {
+        // (What has no id is no CAP1xxx.)
+        let product = UInt8(truncatingIfNeeded: panel.chip.id)
+        var configuration = Configuration(product == 0 ? .mpr121 : .cap1xxx(product: product))
+        if let address = panel.address { configuration.address = address }
+        configuration.grid = panel.keys ?? KeyGrid(columns: panel.chip.fingers)
+        configuration.width = panel.width
+        configuration.height = panel.height
+        self.init(configuration: configuration)
+    }
+
+    /// One read of two bytes; a CAP1xxx is cleared before.
+    public func fewestBits(_ fingers: Int) -> Int { configuration.part == .mpr121 ? 48 : 29 + 48 }
+
     /// A chip that has power and has started.
-    public init(configuration: Configuration = Configuration()) {
+    public init(configuration: Configuration) {
         self.configuration = configuration
         powerUp()
     }
 
     // MARK: Time, fingers and lines
-
-    public var nextEvent: Instant { bootEnds }
-
-    public mutating func advance(to instant: Instant) {
-        if bootEnds <= instant {
-            bootEnds = .never
-            measure()
-        }
-        if now < instant { now = instant }
-    }
 
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
@@ -104,41 +74,21 @@ public struct TouchKeyModel: ChipModel, Sendable {
         advance(to: instant)
         guard line == .reset else { return }
         // An MPR121 has its supply switched, Microchip's RESET is active high.
-        let holds = configuration.part == .mpr121 ? drive == .low : drive == .high
-        if holds {
-            isHeld = true
-            faults.isStuck = false
-        } else if isHeld {
-            isHeld = false
-            resetItself(at: instant)
-        }
+        reset(isHeld: configuration.part == .mpr121 ? drive == .low : drive == .high)
     }
 
     // MARK: What happens to a chip
 
-    /// The chip resets itself, as after a dip of its supply.
-    public mutating func resetItself(at instant: Instant) {
-        advance(to: instant)
-        powerUp()
-        bootEnds = now + configuration.bootTime
-    }
+    public mutating func forget() {}
 
-    /// An interrupt without anything new.
-    public mutating func interruptSpuriously(at instant: Instant) {
-        advance(to: instant)
-        interrupt()
-    }
+    public mutating func begin() { measure() }
 
-    private mutating func interrupt() {
-        if !interruptIsAsserted { interruptEdges &+= 1 }
-        interruptIsAsserted = true
-    }
+    public mutating func interrupt() { life.assertInterrupt() }
 
-    /// The registers as they are after a reset.
-    private mutating func powerUp() {
+    public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
         seen = 0
-        interruptIsAsserted = false
+        life.interruptIsAsserted = false
         switch configuration.part {
         case .mpr121:
             memory[Int(MPR121Registers.frontEnd)] = MPR121Registers.usualFrontEnd
@@ -148,6 +98,7 @@ public struct TouchKeyModel: ChipModel, Sendable {
             memory[Int(CAP1xxxRegisters.product) + 1] = CAP1xxxRegisters.microchip
             memory[Int(CAP1xxxRegisters.product) + 2] = 0x83
             memory[Int(CAP1xxxRegisters.enabled)] = 0xFF
+            memory[Int(CAP1xxxRegisters.interrupts)] = 0xFF
             memory[Int(CAP1xxxRegisters.repeats)] = 0xFF
             memory[Int(CAP1xxxRegisters.multipleTouch)] = 0x80
             memory[Int(CAP1xxxRegisters.polarity)] = 0x40
@@ -158,7 +109,7 @@ public struct TouchKeyModel: ChipModel, Sendable {
 
     /// The electrodes that are measured now, a bit each.
     private var measured: UInt32 {
-        guard bootEnds == .never, !isHeld, !faults.isFrozen else { return 0 }
+        guard life.power == .running, !faults.isFrozen else { return 0 }
         switch configuration.part {
         case .mpr121:
             let count = UInt32(memory[Int(MPR121Registers.electrodeControl)] & 0x0F)
@@ -190,9 +141,13 @@ public struct TouchKeyModel: ChipModel, Sendable {
             memory[Int(CAP1xxxRegisters.status) + 1] |= UInt8(truncatingIfNeeded: touched)
             memory[Int(CAP1xxxRegisters.status)] = memory[Int(CAP1xxxRegisters.status) + 1] != 0 ? 1 : 0
         }
-        guard touched != seen else { return }
+        let changed = touched ^ seen
+        guard changed != 0 else { return }
         seen = touched
-        if configuration.part != .mpr121 { memory[Int(CAP1xxxRegisters.control)] |= CAP1xxxRegisters.interrupt }
+        if configuration.part != .mpr121 {
+            memory[Int(CAP1xxxRegisters.control)] |= CAP1xxxRegisters.interrupt
+            guard UInt32(memory[Int(CAP1xxxRegisters.interrupts)]) & changed != 0 else { return }
+        }
         interrupt()
     }
 
@@ -200,14 +155,7 @@ public struct TouchKeyModel: ChipModel, Sendable {
 
     public mutating func transfer(_ transfer: Transfer, at instant: Instant, into bytes: inout BusBytes) -> BusError? {
         advance(to: instant)
-        if faults.isStuck { return BusError(errno: 110) }
-        guard !faults.isAbsent, bootEnds == .never, !isHeld, transfer.address == configuration.address else {
-            return BusError(errno: 121)
-        }
-        if faults.failingTransfers > 0 {
-            faults.failingTransfers -= 1
-            return faults.failure
-        }
+        if let error = refusal(of: transfer, at: configuration.address) { return error }
         wake()
         if transfer.written.count > 0 { pointer = transfer.written[0] }
         var index = 1
@@ -216,18 +164,13 @@ public struct TouchKeyModel: ChipModel, Sendable {
             pointer &+= 1
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.lies > 0
-        if lies { faults.lies -= 1 }
+        let lies = transfer.readCount > 0 && faults.beginsToLie()
         index = 0
         while index < transfer.readCount {
             let byte = memory[Int(pointer)]
-            if configuration.part == .mpr121, pointer == MPR121Registers.touched { interruptIsAsserted = false }
+            if configuration.part == .mpr121, pointer == MPR121Registers.touched { life.interruptIsAsserted = false }
             pointer &+= 1
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies ? 0xFF : byte)
-            }
+            bytes.append(faults.sent(byte, lies: lies))
             index += 1
         }
         return nil
@@ -261,7 +204,7 @@ public struct TouchKeyModel: ChipModel, Sendable {
             }
             memory[Int(pointer)] = value
             if pointer == CAP1xxxRegisters.control, value & CAP1xxxRegisters.interrupt == 0 {
-                interruptIsAsserted = false
+                life.interruptIsAsserted = false
                 memory[Int(CAP1xxxRegisters.status) + 1] = UInt8(truncatingIfNeeded: seen)
                 memory[Int(CAP1xxxRegisters.status)] = seen != 0 ? 1 : 0
             }

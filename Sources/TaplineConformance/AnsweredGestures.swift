@@ -8,7 +8,7 @@ import TaplineTouches
 /// From contacts to events with a delegate that answers: a pipeline has outputs in its place, and no answers.
 struct AnsweredGestures: ~Copyable {
     private var table: TouchTable<16>
-    private var engine: GestureEngine<StandardRecognizer, 32, 33, 64>
+    private var engine: GestureEngine<StandardRecognizer, TouchStreams, PathPool, KeptAnswers<32>, 32, 33, 64>
     private var delegate: AnsweringDelegate
     private var time = Instant.zero
 

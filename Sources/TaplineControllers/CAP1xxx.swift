@@ -7,7 +7,7 @@ public typealias CAP1xxx = ChipDriver<CAP1xxxFamily>
 ///
 /// A key that has been touched stays in the status until the host clears the interrupt, also when it has been released
 /// since. So a report clears first and reads then; an idle chip is only read.
-public struct CAP1xxxFamily: ChipFamily {
+public struct CAP1xxxFamily: NamedFamily {
     private let grid: KeyGrid
     private let width: Int
     private let height: Int
@@ -15,10 +15,14 @@ public struct CAP1xxxFamily: ChipFamily {
     private var electrodes = CAP1xxxRegisters.mostElectrodes
     private var step = 0
     private var tries = 0
+    /// Whether the chip keeps what was written.
+    private var keepsSettings = false
 
     public static var usualVariant: KeyGrid { KeyGrid(columns: CAP1xxxRegisters.mostElectrodes) }
     public static var usualAddress: UInt8 { CAP1xxxRegisters.address }
     public static var usualContacts: Int { CAP1xxxRegisters.mostElectrodes }
+    /// It measures its keys each 35 ms at the soonest (datasheet, cycle time).
+    public static var echo: Microseconds { .milliseconds(4) }
     /// A key that is held says nothing more.
     public static var usualSilence: Microseconds { .milliseconds(1_000) }
 
@@ -30,6 +34,30 @@ public struct CAP1xxxFamily: ChipFamily {
         width = configuration.rawWidth
         height = configuration.rawHeight
         isActiveHigh = configuration.interruptIsActiveHigh
+    }
+
+    // MARK: Names
+
+    public static var name: StaticString { "CAP1xxx" }
+    /// The product's id.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("cap1188", id: 0x50, fingers: 8)
+        chips.append("cap1106", id: 0x55, fingers: 6)
+        chips.append("cap1126", id: 0x53, fingers: 6)
+        chips.append("cap1133", id: 0x54, fingers: 3)
+        chips.append("cap1166", id: 0x51, fingers: 6)
+        chips.append("cap1203", id: 0x6D, fingers: 3)
+        chips.append("cap1206", id: 0x67, fingers: 6)
+        chips.append("cap1208", id: 0x6B, fingers: 8)
+        chips.append("cap1293", id: 0x6F, fingers: 3)
+        chips.append("cap1296", id: 0x69, fingers: 6)
+        chips.append("cap1298", id: 0x71, fingers: 8)
+        return chips
+    }
+    /// A CAP1188 chooses one of them by a resistor.
+    public static func addresses(of chip: NamedChip) -> ChipAddresses {
+        ChipAddresses(usualAddress, 0x29, 0x2A, 0x2B, 0x2C)
     }
 
     // MARK: Reset and identification
@@ -101,7 +129,8 @@ public struct CAP1xxxFamily: ChipFamily {
             return settings
         default:
             tries &+= 1
-            return hasSettings(received) || tries >= 3 ? nil : prepare()
+            keepsSettings = hasSettings(received)
+            return keepsSettings || tries >= 3 ? nil : prepare()
         }
     }
 
@@ -137,11 +166,12 @@ public struct CAP1xxxFamily: ChipFamily {
 
     // MARK: Reports
 
-    /// An idle chip is read; one that has something to tell is cleared first.
+    /// An idle chip is read: a key stays touched there until it is cleared, so that none is missed between two looks. One
+    /// that has something to tell is cleared first, which lets released keys go.
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public func look(for report: inout ChipReport) -> Transfer {
         clearsFirst(report) ? CAP1xxxFamily.clear : status
     }
 
@@ -156,13 +186,14 @@ public struct CAP1xxxFamily: ChipFamily {
         @_noAllocation
     #endif
     public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
-        let clearsFirst = clearsFirst(report)
-        if clearsFirst, report.part == 0 { return .more(status) }
-        if !clearsFirst, report.part == 1 { return .more(status) }
+        if report.part == 0, clearsFirst(report) { return .more(status) }
+        // (Only after a release that was not announced.)
+        if report.part == 2 { return hasSettings(received) ? .report : .wasReset }
         let touched = received[1] & keys
         guard received[0] & CAP1xxxRegisters.alwaysZero == 0 else { return .bad }
-        if !clearsFirst, report.part == 0, touched != 0 { return .more(CAP1xxxFamily.clear) }
         grid.append(UInt32(touched), width: width, height: height, to: &report)
+        // It announces what is released: if it did not, was it reset?
+        if touched == 0, report.part == 1, !report.isAnnounced, keepsSettings { return .more(settings) }
         return .report
     }
 
@@ -174,7 +205,7 @@ public struct CAP1xxxFamily: ChipFamily {
         @_noAllocation
     #endif
     public func livenessCheck() -> Transfer? {
-        settings
+        keepsSettings ? settings : nil
     }
 
     #if NOALLOC
@@ -206,6 +237,8 @@ public enum CAP1xxxRegisters {
     static var alwaysZero: UInt8 { 0x80 }
     /// Which electrodes are measured.
     public static var enabled: UInt8 { 0x21 }
+    /// Which keys assert the interrupt line; all after a reset.
+    public static var interrupts: UInt8 { 0x27 }
     /// Which keys that are held repeat their interrupt.
     public static var repeats: UInt8 { 0x28 }
     /// Not 0: keys beyond the first one are blocked. 0x80 after a reset.

@@ -11,7 +11,7 @@ public typealias CST3xx = ChipDriver<CST3xxFamily>
 ///
 /// The acknowledge overwrites the first byte of the report, and a reset empties it: registers without a mark under a finger
 /// are those of a chip that was reset. Whether the firmware runs is seen in a counter of its scans.
-public struct CST3xxFamily: ChipFamily {
+public struct CST3xxFamily: NamedFamily {
     private let hasInterruptLine: Bool
     /// Whether the mode in which the chip can be asked for its identity has just been chosen.
     private var isEnteringInformation = false
@@ -39,6 +39,19 @@ public struct CST3xxFamily: ChipFamily {
         @_noAllocation
     #endif
     public init(_ configuration: CST3xx.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
+
+    // MARK: Names
+
+    public static var name: StaticString { "CST3xx" }
+    /// The chip's type.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("cst328", id: 0x0148, fingers: 5)
+        chips.append("cst226se", id: 0x00A8, fingers: 5)
+        chips.append("cst3240", id: 0x0CA8, fingers: 5)
+        chips.append("cst340", id: 0x0154, fingers: 5)
+        return chips
+    }
 
     // MARK: Reset and identification
 
@@ -122,7 +135,7 @@ public struct CST3xxFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public func look(for report: inout ChipReport) -> Transfer {
         .read(CST3xxRegisters.report, count: CST3xxRegisters.reportLength(report.predicted))
     }
 

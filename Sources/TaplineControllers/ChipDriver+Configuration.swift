@@ -12,7 +12,10 @@ extension ChipDriver {
         /// What stands between the write and the read of every transfer; nil: what the chip asks for.
         public var transferMode: TransferMode?
         /// How long the chip needs after a STOP between write and read.
-        public var transferDelay = Microseconds.zero
+        public var transferDelay: Microseconds {
+            @inline(__always) get { times.transferDelay.microseconds }
+            set { times.transferDelay = ShortTime(newValue) }
+        }
         /// Whether the host drives the chip's reset line.
         public var hasResetLine = true
         /// Whether the chip's interrupt line reaches the host. Without it the driver polls.
@@ -21,22 +24,57 @@ extension ChipDriver {
         /// wishes out watches for this one.
         public var interruptIsActiveHigh = false
         /// How often a chip without an interrupt line is asked while a finger is down.
-        public var activePoll = Microseconds.milliseconds(10)
+        public var activePoll: Microseconds {
+            @inline(__always) get { times.activePoll.microseconds }
+            set { times.activePoll = ShortTime(newValue) }
+        }
         /// How often a chip without an interrupt line is asked while no finger is down. Of a chip that shows what is, and
         /// keeps nothing for later, a tap shorter than this goes unseen.
-        public var idlePoll = Microseconds.milliseconds(20)
+        public var idlePoll: Microseconds {
+            @inline(__always) get { times.idlePoll.microseconds }
+            set { times.idlePoll = ShortTime(newValue) }
+        }
         /// A chip with an interrupt line that is silent for so long while a finger is down is asked, in case the pulse of
         /// the lift was lost; ``Microseconds/unlimited``: never.
-        public var silence: Microseconds = Family.usualSilence
+        public var silence: Microseconds {
+            @inline(__always) get { times.silence.microseconds }
+            set { times.silence = ShortTime(newValue) }
+        }
         /// Raw pixels across that coordinates are checked against, 0…65535; 0: what the chip says.
-        public var rawWidth = 0
+        public var rawWidth: Int {
+            get { Int(raw.width) }
+            set { raw.width = UInt16(truncatingIfNeeded: max(0, min(newValue, 65_535))) }
+        }
         /// Raw pixels down that coordinates are checked against, 0…65535; 0: what the chip says.
-        public var rawHeight = 0
+        public var rawHeight: Int {
+            get { Int(raw.height) }
+            set { raw.height = UInt16(truncatingIfNeeded: max(0, min(newValue, 65_535))) }
+        }
         /// The most contacts a report may show, 1…16.
-        public var maximumContacts: Int = Family.usualContacts
+        public var maximumContacts: Int {
+            get { Int(mostContacts) }
+            set { mostContacts = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
+        }
         /// How often the chip must show that it is alive and was not reset (Goodix's own driver: 2 s);
         /// ``Microseconds/unlimited``: never.
-        public var livenessPeriod = Microseconds.milliseconds(2_000)
+        public var livenessPeriod: Microseconds {
+            @inline(__always) get { times.livenessPeriod.microseconds }
+            set { times.livenessPeriod = ShortTime(newValue) }
+        }
+
+        // (In few bytes: every driver keeps it.)
+        private var times = Times()
+        private var raw = RawSize()
+        private var mostContacts = UInt8(truncatingIfNeeded: Family.usualContacts)
+
+        private struct Times: Equatable, Sendable {
+            var transferDelay = ShortTime(.zero)
+            var activePoll = ShortTime(.milliseconds(10))
+            var idlePoll = ShortTime(.milliseconds(20))
+            var silence = ShortTime(Family.usualSilence)
+            var livenessPeriod = ShortTime(.milliseconds(2_000))
+        }
+        private struct RawSize: Equatable, Sendable { var width: UInt16 = 0, height: UInt16 = 0 }
 
         /// Whether the chip's liveness is ever checked: from time to time, or, where silence leads to it, then.
         @inline(__always)

@@ -6,7 +6,7 @@ import TaplineTouches
 
 extension ChipDriver {
     /// Forgets everything and begins with a reset, or with looking for the chip where there is no reset line.
-    mutating func begin(at now: Instant) -> ControllerAction {
+    mutating func begin(at now: Instant) {
         forget()
         return configuration.hasResetLine ? run(.reset, at: now) : rouse()
     }
@@ -37,22 +37,22 @@ extension ChipDriver {
     enum Script: Equatable, Sendable { case reset, sleep, wakeUp }
 
     /// Begins with the first step of `script`.
-    mutating func run(_ script: Script, at now: Instant) -> ControllerAction {
+    mutating func run(_ script: Script, at now: Instant) {
         self.script = script
         scriptStep = 0
         return goOn(at: now)
     }
 
     /// The next step of the script, or what follows it.
-    mutating func goOn(at now: Instant) -> ControllerAction {
+    mutating func goOn(at now: Instant) {
         let steps =
             switch script {
             case .reset: Family.reset(configuration)
             case .sleep: Family.beforeSleep(configuration)
             case .wakeUp: Family.wakeUp(configuration)
             }
-        guard scriptStep < steps.count else { return script == .sleep ? sendToSleep() : rouse() }
-        let step = steps[scriptStep]
+        guard Int(scriptStep) < steps.count else { return script == .sleep ? sendToSleep() : rouse() }
+        let step = steps[Int(scriptStep)]
         scriptStep &+= 1
         switch step {
         case .drive(let line, let drive):
@@ -64,17 +64,17 @@ extension ChipDriver {
     }
 
     /// The first access at an address.
-    private mutating func rouse() -> ControllerAction {
+    private mutating func rouse() {
         var first = family.whoIsThere()
         if first.readCount > 1 { first.readCount = 1 }
         return send(first, .rousing)
     }
 
-    mutating func identified(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
+    mutating func identified(_ received: borrowing BusBytes, at now: Instant) {
         switch family.identify(received, &identity) {
         case .more(let next): return send(next, .identifying)
         case .later(let next, let delay):
-            _ = send(next, .identifying)
+            send(next, .identifying)
             retried = .identifying
             return wait(.waitingToRetry, until: now + delay)
         case .stranger: return refused(.wrongIdentity, at: now)
@@ -93,13 +93,13 @@ extension ChipDriver {
     }
 
     /// The chip is ready, though perhaps not as the board wants it.
-    mutating func prepared(at now: Instant) -> ControllerAction {
+    mutating func prepared(at now: Instant) {
         guard let complaint = family.complaint else { return ready(at: now) }
         return tell(complaint, then: .beReady)
     }
 
     /// The chip is ready: what it shows already is looked at.
-    mutating func ready(at now: Instant) -> ControllerAction {
+    mutating func ready(at now: Instant) {
         nextLivenessCheck = firstLivenessCheck(after: now)
         if owesReport { owedAt = now + ChipTiming.afterRecovery }
         guard Family.settleTime > .zero else { return look(at: now, isAnnounced: false) }
@@ -108,7 +108,7 @@ extension ChipDriver {
     }
 
     /// Somebody has answered who is of no use.
-    private mutating func refused(_ reason: ControllerFault, at now: Instant) -> ControllerAction {
+    private mutating func refused(_ reason: ControllerFault, at now: Instant) {
         refusal = reason
         answeredHere = true
         answeredAnywhere = true
@@ -116,7 +116,7 @@ extension ChipDriver {
     }
 
     /// One attempt to identify has failed.
-    mutating func identifyAgain(at now: Instant) -> ControllerAction {
+    mutating func identifyAgain(at now: Instant) {
         tries &+= 1
         guard tries >= ChipTiming.identifyTries else {
             return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
@@ -124,7 +124,7 @@ extension ChipDriver {
         return answeredHere ? tell(refusal, then: .nextAddress) : nextAddress(at: now)
     }
 
-    mutating func nextAddress(at now: Instant) -> ControllerAction {
+    mutating func nextAddress(at now: Instant) {
         tries = 0
         answeredHere = false
         if !triesAlternative, configuration.alternativeAddress != nil {

@@ -4,7 +4,7 @@ import TaplineTouches
 // that it is alive.
 
 extension ChipDriver {
-    mutating func failed(_ error: BusError, at now: Instant) -> ControllerAction {
+    mutating func failed(_ error: BusError, at now: Instant) {
         switch state {
         case .rousing:
             return send(family.whoIsThere(), .identifying)
@@ -21,13 +21,13 @@ extension ChipDriver {
             retried = state
             return tell(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
         default:
-            return wish
+            return
         }
     }
 
     /// Resets the chip, but not more often than once a second. Every touch is cancelled by that: the fingers that cause them
     /// are owed a report, or they would be waited for.
-    mutating func recover(at now: Instant) -> ControllerAction {
+    mutating func recover(at now: Instant) {
         let isFirst = now - recoveredAt >= ChipTiming.absent
         recoveredAt = now
         owesReport = true
@@ -50,19 +50,19 @@ extension ChipDriver {
         configuration.livenessPeriod < .unlimited ? now + configuration.livenessPeriod : .never
     }
 
-    mutating func checkLiveness() -> ControllerAction {
+    mutating func checkLiveness() {
         guard let first = family.livenessCheck() else { return doNotAskAgain() }
         isLifeDoubted = false
         return send(first, .checkingLiveness)
     }
 
-    private mutating func doNotAskAgain() -> ControllerAction {
+    private mutating func doNotAskAgain() {
         nextLivenessCheck = .never
         provedAliveAt = .never
         return watch()
     }
 
-    mutating func livenessRead(_ received: borrowing BusBytes, at now: Instant) -> ControllerAction {
+    mutating func livenessRead(_ received: borrowing BusBytes, at now: Instant) {
         switch family.judgeLiveness(received) {
         case .alive:
             provedAliveAt = now

@@ -8,36 +8,36 @@ extension ChipDriver {
     private var canWake: Bool { Family.canWakeUp(configuration) }
 
     /// The host wants the chip to sleep: at once, or as soon as it is ready and what is being read has been read.
-    mutating func toSleep(at now: Instant) -> ControllerAction {
+    mutating func toSleep(at now: Instant) {
         isToSleep = true
-        return state == .watching ? fallAsleep(at: now) : wish
+        if state == .watching { fallAsleep(at: now) }
     }
 
     /// The host wants the chip back.
-    mutating func toWakeUp(at now: Instant) -> ControllerAction {
+    mutating func toWakeUp(at now: Instant) {
         isToSleep = false
-        guard state == .asleep, now >= deadline || deadline == .never else { return wish }
+        guard state == .asleep, now >= deadline || deadline == .never else { return }
         return awaken(at: now)
     }
 
-    mutating func fallAsleep(at now: Instant) -> ControllerAction {
+    mutating func fallAsleep(at now: Instant) {
         // Fingers that lie on it still, or that have lifted meanwhile, are told when it wakes.
         if report.lastCount > 0 { owesReport = true }
         return canWake ? run(.sleep, at: now) : wait(.asleep, until: .never)
     }
 
     /// The lines are as the command wants them.
-    mutating func sendToSleep() -> ControllerAction {
+    mutating func sendToSleep() {
         guard let command = Family.sleepCommand(configuration) else { return wait(.asleep, until: .never) }
         return send(command, .fallingAsleep)
     }
 
     /// The chip may be woken from now on.
-    mutating func goOnSleeping(at now: Instant) -> ControllerAction {
+    mutating func goOnSleeping(at now: Instant) {
         isToSleep ? wait(.asleep, until: .never) : awaken(at: now)
     }
 
-    private mutating func awaken(at now: Instant) -> ControllerAction {
+    private mutating func awaken(at now: Instant) {
         guard canWake else { return begin(at: now) }
         forget()
         return run(.wakeUp, at: now)

@@ -92,7 +92,19 @@ public protocol ChipFamily: Sendable {
     // MARK: Reports
 
     /// The first transfer of a report of which ``ChipReport/predicted`` contacts are expected.
-    func look(for report: borrowing ChipReport) -> Transfer
+    mutating func look(for report: inout ChipReport) -> Transfer
+
+    /// Whether looks for as many contacts are alike, so that one need not be made again.
+    static var looksAlike: Bool { get }
+
+    /// Whether a report that begins with this byte shows nobody, where the one before has shown nobody and ``judgeUsual(_:_:)``
+    /// has taken it.
+    static func showsNobody(_ first: UInt8) -> Bool
+
+    /// What ``judge(_:_:)`` does, in short, for what the first transfer of nearly every report brings: all of it, of as many
+    /// contacts as ``ChipReport/predicted`` says. False, and nothing done, where it is anything else. A family need not have
+    /// it.
+    mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool
 
     /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
     /// contacts in it.
@@ -128,6 +140,10 @@ extension ChipFamily {
     public static var firstLivenessCheck: Microseconds? { nil }
     public var touchedPeriod: Microseconds { .unlimited }
     public static var settleTime: Microseconds { .zero }
+    public static var looksAlike: Bool { false }
+    public static func showsNobody(_ first: UInt8) -> Bool { false }
+    @inline(__always)
+    public mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool { false }
     public static var isAcknowledged: Bool { false }
     public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }

@@ -5,13 +5,13 @@ enum ChipTiming {
     /// Between two attempts to identify the chip, which may still be starting.
     static var identifyAgain: Microseconds { .milliseconds(10) }
     /// How often one address is asked for its identity.
-    static var identifyTries: Int { 3 }
+    static var identifyTries: UInt8 { 3 }
     /// Between two rounds of looking for a chip that is not there, and between two recoveries.
     static var absent: Microseconds { .milliseconds(1_000) }
     /// Between two attempts of a transfer that fails.
     static var retry: Microseconds { .milliseconds(2) }
     /// How many failures in a row lead to a reset.
-    static var failuresToReset: Int { 3 }
+    static var failuresToReset: UInt8 { 3 }
     /// Between two looks at a report that lags behind its interrupt.
     static var readyRetry: Microseconds { .milliseconds(2) }
     /// An interrupt so soon after an acknowledged report may be that report's echo: chips are known to send one after a
@@ -22,6 +22,13 @@ enum ChipTiming {
     static var levelLook: Microseconds { .milliseconds(20) }
     /// A shorter poll period is taken for this one.
     static var shortestPoll: Microseconds { .milliseconds(1) }
+    /// Interrupts are counted for so long. No chip scans more than 240 times a second: more than ``stormInterrupts`` in this
+    /// time, or more than ``stormLooks`` looks in a row that brought nothing, are a storm.
+    static var stormWindow: Microseconds { .milliseconds(500) }
+    static var stormInterrupts: Int32 { 250 }
+    static var stormLooks: Int32 { 10 }
+    /// How long interrupts are not listened to after a storm, and the chip is polled.
+    static var stormPause: Microseconds { .milliseconds(1_000) }
     /// How long a chip that was reset to recover has time to tell of fingers that still lie on it. Is there no report
     /// until then, there are none.
     static var afterRecovery: Microseconds { .milliseconds(150) }

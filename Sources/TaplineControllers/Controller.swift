@@ -16,19 +16,88 @@ public import TaplineTouches
 public protocol Controller {
     /// What the driver wants next, after `input` at `now`.
     ///
-    /// - Parameters:
-    ///   - received: the bytes read, valid for ``ControllerInput/transferred`` only.
-    ///   - contacts: filled by the driver before it answers ``ControllerAction/report``; otherwise of no meaning.
-    mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
-    ) -> ControllerAction
+    /// - Parameter received: the bytes read, valid for ``ControllerInput/transferred`` only.
+    mutating func step(_ input: ControllerInput, at now: Instant, received: borrowing BusBytes) -> ControllerAction
+
+    /// The same for an input without bytes: any but ``ControllerInput/transferred``.
+    mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction
+
+    /// What ``ControllerAction/report`` and ``QuickAnswer/report`` mean, until the next step. Nobody changes it. (It can be set
+    /// so that it is read where it lies, and not copied.)
+    var contacts: Contacts { get set }
+
+    // What happens in nearly every report, again, and in short: for a pipeline that is to cost little. The same steps as
+    // those above, but the answer has no payload. A driver need not have them.
+
+    // Shorter still: looks at a chip that is polled.
+
+    /// ``step(_:at:)`` with ``ControllerInput/wake``, where that is the same look as the last one: the answer is
+    /// ``Controller/wantedTransfer``. False, and nothing done, where it is not.
+    mutating func quickSteadyLook(at now: Instant) -> Bool
+    /// ``step(_:at:received:)`` with ``ControllerInput/transferred`` after that, where it shows nobody, and neither
+    /// did the one before: the driver waits until ``Controller/waitsUntil``. False, and nothing done, where it does.
+    mutating func quickRest(_ received: borrowing BusBytes) -> Bool
+
+    /// ``step(_:at:)`` with ``ControllerInput/interrupt``, or, not announced, with ``ControllerInput/wake``.
+    mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer
+
+    /// ``step(_:at:received:)`` with ``ControllerInput/transferred``.
+    mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer
+
+    /// ``step(_:at:)`` with ``ControllerInput/proceed`` after a report.
+    mutating func quickProceed(at now: Instant) -> QuickAnswer
+
+    /// What ``QuickAnswer/other`` means: asked once, at once.
+    func longAnswer() -> ControllerAction
+    /// What ``QuickAnswer/transfer`` means.
+    var wantedTransfer: Transfer { get }
+    /// What ``QuickAnswer/wait`` means.
+    var waitsUntil: Instant { get }
 
     /// When the report that was answered last was announced: at its interrupt, or at the driver's own look. Retries
     /// and a ready flag that lags do not make it later.
     var reportTime: Instant { get }
 
+    /// Until when interrupts change nothing, because they came in storms and the chip is polled: the host may stop listening.
+    var ignoresInterruptsUntil: Instant { get }
+
     /// What the chip said of itself, once it has been identified.
     var identity: ControllerIdentity { get }
+}
+
+extension Controller {
+    public mutating func quickSteadyLook(at now: Instant) -> Bool { false }
+    public mutating func quickRest(_ received: borrowing BusBytes) -> Bool { false }
+    public mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer { .unusual }
+    public mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer { .unusual }
+    public mutating func quickProceed(at now: Instant) -> QuickAnswer { .unusual }
+    public func longAnswer() -> ControllerAction { .wait(until: .never) }
+    public var wantedTransfer: Transfer { Transfer(address: 0, written: ShortBytes()) }
+    public var waitsUntil: Instant { .never }
+
+    public var ignoresInterruptsUntil: Instant { Instant(microseconds: .min) }
+
+    public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
+        step(input, at: now, received: BusBytes())
+    }
+
+    /// ``step(_:at:received:)``; a report is copied into `contacts`, which otherwise stay as they are.
+    public mutating func step(
+        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
+    ) -> ControllerAction {
+        let action = step(input, at: now, received: received)
+        if case .report = action { contacts.copy(&self.contacts) }
+        return action
+    }
+
+    /// ``step(_:at:)``; a report is copied into `contacts`, which otherwise stay as they are.
+    public mutating func step(
+        _ input: ControllerInput, at now: Instant, contacts: inout Contacts
+    ) -> ControllerAction {
+        let action = step(input, at: now)
+        if case .report = action { contacts.copy(&self.contacts) }
+        return action
+    }
 }
 
 /// What a driver is told.
@@ -62,10 +131,24 @@ public enum ControllerAction: Sendable {
     case line(ControllerLine, LineDrive)
     /// Nothing until the interrupt line is asserted or this instant has come (``Instant/never``: no deadline).
     case wait(until: Instant)
-    /// `contacts` holds a complete report.
+    /// ``Controller/contacts`` is a complete report.
     case report
     /// Something went wrong, and the driver is already dealing with it.
     case fault(ControllerFault)
+}
+
+/// What a driver wants after a step of the usual way.
+public enum QuickAnswer: Sendable {
+    /// Nothing has been done: this is not the usual way, take the full step.
+    case unusual
+    /// The transfer ``Controller/wantedTransfer``.
+    case transfer
+    /// Nothing until ``Controller/waitsUntil``.
+    case wait
+    /// ``Controller/contacts`` is a complete report.
+    case report
+    /// What ``Controller/longAnswer()`` says.
+    case other
 }
 
 /// The lines between host and controller.
@@ -88,7 +171,12 @@ public struct Transfer: Sendable {
     /// What is written: nearly always a register's address, then values.
     public var written: ShortBytes
     /// How many bytes are read, 0…``BusBytes/capacity``.
-    public var readCount: Int
+    @inline(__always)
+    public var readCount: Int {
+        get { Int(reading) }
+        set { reading = UInt16(truncatingIfNeeded: newValue) }
+    }
+    private var reading: UInt16
     /// What stands between the write and the read, where there are both.
     public var mode = TransferMode.repeatedStart
 
@@ -97,34 +185,74 @@ public struct Transfer: Sendable {
     public var turnsAround: Bool { written.count > 0 && readCount > 0 }
 
     /// A transfer with the chip at the 7-bit `address`.
+    @inline(__always)
     public init(address: UInt8, written: ShortBytes, readCount: Int = 0) {
         self.address = address
         self.written = written
-        self.readCount = readCount
+        reading = UInt16(truncatingIfNeeded: readCount)
     }
 }
 
-/// The bytes of a write: at most 68.
+/// The bytes of a write: 16, and zeros after them, 68 in all. (It goes by value through every layer: it is small.)
 public struct ShortBytes: Sendable {
     /// The longest write any driver asks for (EETI's requests are as long as its reports).
     public static var capacity: Int { 68 }
-    private var storage = InlineArray<68, UInt8>(repeating: 0)
+    /// How many bytes can be other than 0.
+    public static var mostValues: Int { 16 }
+    // Four in a word, the first one lowest: bytes of their own would be moved one by one.
+    private var words: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    private var length: UInt8 = 0
+
     /// How many bytes there are, 0…68.
-    public private(set) var count = 0
+    @inline(__always)
+    public var count: Int { Int(length) }
 
     /// No bytes.
+    @inline(__always)
     public init() {}
+
+    /// The one byte `first`.
+    @inline(__always)
+    init(_ first: UInt8) {
+        words.0 = UInt32(first)
+        length = 1
+    }
+
+    /// The bytes `first` and `second`.
+    @inline(__always)
+    init(_ first: UInt8, _ second: UInt8) {
+        words.0 = UInt32(first) | UInt32(second) &<< 8
+        length = 2
+    }
 
     /// The byte at `index`, which must be less than ``count``.
     @inline(__always)
-    public subscript(index: Int) -> UInt8 { storage[index] }
+    public subscript(index: Int) -> UInt8 {
+        let word: UInt32 =
+            switch index &>> 2 {
+            case 0: words.0
+            case 1: words.1
+            case 2: words.2
+            case 3: words.3
+            default: 0
+            }
+        return UInt8(truncatingIfNeeded: word &>> UInt32(truncatingIfNeeded: (index & 3) &* 8))
+    }
 
-    /// Adds a byte; beyond 68 it is dropped, which no driver does.
-    @inline(__always)
+    /// Adds a byte. Beyond 68 it is dropped, and so is one other than 0 beyond 16, which no driver does.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func append(_ byte: UInt8) {
-        guard count < ShortBytes.capacity else { return }
-        storage[count] = byte
-        count &+= 1
+        let value = UInt32(byte) &<< UInt32(truncatingIfNeeded: (count & 3) &* 8)
+        switch count &>> 2 {
+        case 0: words.0 |= value
+        case 1: words.1 |= value
+        case 2: words.2 |= value
+        case 3: words.3 |= value
+        default: guard byte == 0, count < ShortBytes.capacity else { return }
+        }
+        length &+= 1
     }
 }
 
@@ -143,6 +271,28 @@ public struct BusBytes: Sendable {
     @inline(__always)
     public subscript(index: Int) -> UInt8 {
         index >= 0 && index < count ? storage[index] : 0
+    }
+
+    /// Four bytes from `index` on, 0…252, each 0 beyond ``count``: for a place that the compiler knows.
+    @inline(__always)
+    func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        guard index &+ 3 < count else { return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3]) }
+        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
+    }
+
+    /// The same of bytes in a variable: those that are borrowed are copied, all of them, for every byte that is read.
+    @inline(__always)
+    mutating func byte(_ index: Int) -> UInt8 {
+        UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0
+    }
+
+    /// Four bytes, each as ``byte(_:)`` gives it.
+    @inline(__always)
+    mutating func bytes(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        guard UInt(bitPattern: index) < 253, index &+ 3 < count else {
+            return (byte(index), byte(index &+ 1), byte(index &+ 2), byte(index &+ 3))
+        }
+        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
     }
 
     /// Adds a byte; beyond 256 it is dropped.
@@ -211,6 +361,8 @@ public enum ControllerFault: Equatable, Sendable {
     case reset
     /// Reports were lost because nobody read them in time; the fingers are looked at anew.
     case overrun
+    /// More interrupts than a controller has reports: the line is not listened to for a while, the controller is polled.
+    case interruptStorm
     /// The chip's configuration is not the one that the board asks for, and the board does not want it written.
     case configurationDiffers
     /// The chip was given the board's configuration and goes on without it.

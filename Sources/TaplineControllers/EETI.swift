@@ -12,7 +12,7 @@ public typealias EETI = ChipDriver<EETIFamily>
 /// The chip answers a request, as long as a frame itself, with a frame that comes when it is ready. It is asked for its
 /// model only before it is used, because frames of fingers that come meanwhile are lost. Whether it was reset it shows
 /// nowhere.
-public struct EETIFamily: ChipFamily {
+public struct EETIFamily: NamedFamily {
     /// How often an answer has been looked for since the chip was asked, -1: it has not been asked.
     private var looks = -1
 
@@ -29,6 +29,19 @@ public struct EETIFamily: ChipFamily {
         @_noAllocation
     #endif
     public init(_ configuration: EETI.Configuration) {}
+
+    // MARK: Names
+
+    public static var name: StaticString { "EETI" }
+    /// (The number of the model is the panel's, not the chip's.)
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("exc3000", fingers: 10)
+        chips.append("exc80h60", fingers: 10)
+        chips.append("exc80h84", fingers: 10)
+        chips.append("exc81w32", fingers: 10)
+        return chips
+    }
 
     // MARK: Reset and identification
 
@@ -102,7 +115,7 @@ public struct EETIFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer { EETIFamily.frame }
+    public func look(for report: inout ChipReport) -> Transfer { EETIFamily.frame }
 
     #if NOALLOC
         @_noAllocation

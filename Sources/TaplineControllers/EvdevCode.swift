@@ -43,6 +43,8 @@ public enum EvdevCode {
     public static var contactY: UInt16 { 0x36 }
     /// ABS_MT_TRACKING_ID: the finger's name, negative: none is there.
     public static var identity: UInt16 { 0x39 }
+    /// ABS_MT_TOOL_TYPE: what touches.
+    public static var tool: UInt16 { 0x37 }
     /// ABS_MT_PRESSURE
     public static var contactPressure: UInt16 { 0x3A }
     /// ABS_MT_DISTANCE: above 0 the finger hovers.

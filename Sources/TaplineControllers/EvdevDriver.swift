@@ -60,7 +60,7 @@ public struct EvdevDriver: Controller, Sendable {
     private var deadline = Instant.never
     private var fault = ControllerFault.reset
     private var afterwards = Afterwards.watch
-    private var contacts = Contacts()
+    public var contacts = Contacts()
 
     // What the device has.
     private var manner = EvdevReader.Manner.slots
@@ -84,17 +84,9 @@ public struct EvdevDriver: Controller, Sendable {
         @_noAllocation
     #endif
     public mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
+        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
     ) -> ControllerAction {
-        let action = answer(to: input, at: now, received: received)
-        if state == .reporting { contacts = self.contacts }
-        return action
-    }
-
-    /// An input that does not fit the state repeats the wish.
-    private mutating func answer(
-        to input: ControllerInput, at now: Instant, received: borrowing BusBytes
-    ) -> ControllerAction {
+        // (One that does not fit the state repeats the wish.)
         switch input {
         case .start: return begin()
         case .proceed: return proceed(at: now)

@@ -9,7 +9,7 @@ public typealias FocalTech = ChipDriver<FocalTechFamily>
 /// The chip shows at any time which fingers are down; nothing is acknowledged. A report is read in one transfer: the
 /// count and as many records as the last report had. What is missing is read in a second transfer. Only what lies
 /// within the count is believed: records beyond it, and those that say "lifted", are no fingers.
-public struct FocalTechFamily: ChipFamily {
+public struct FocalTechFamily: NamedFamily {
     /// How the chip's firmware talks.
     public enum Language: Equatable, Sendable {
         /// In registers, as nearly all do.
@@ -25,7 +25,7 @@ public struct FocalTechFamily: ChipFamily {
     private var vendor: UInt8 = 0
     /// Whether the chip keeps the interrupt mode that was written, and how often it was.
     private var keepsMode = false
-    private var modeTries = 0
+    private var modeTries: UInt8 = 0
     private var isConfirmingMode = false
     /// Whether the registers may still hold junk from the reset, and the status that they had at first.
     private var mayBeStale = true
@@ -46,6 +46,36 @@ public struct FocalTechFamily: ChipFamily {
     public init(_ configuration: FocalTech.Configuration) {
         isM06 = configuration.variant == .m06
         hasInterruptLine = configuration.hasInterruptLine
+    }
+
+    // MARK: Names
+
+    public static var name: StaticString { "FocalTech" }
+    /// The chip's id; an FT5726 has its vendor's, and M06 firmware, which has none, its own name. (Linux's `edt-ft5x06.c`
+    /// says how many fingers they report.)
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("ft5x06", fingers: 5)
+        chips.append("ft5206", fingers: 5)
+        chips.append("ft5306", id: 0x55, fingers: 5)
+        chips.append("ft5406", id: 0x54, fingers: 5)
+        chips.append("ft5506", fingers: 10)
+        chips.append("ft5726", id: 0x5900, fingers: 10)
+        chips.append("ft6206", id: 0x06, fingers: 2)
+        chips.append("ft6236", id: 0x36, fingers: 2)
+        chips.append("ft6336", id: 0x64, fingers: 2)
+        chips.append("edt-m06", id: FocalTechRegisters.m06Id, fingers: 5)
+        return chips
+    }
+    public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Language {
+        chip.id == FocalTechRegisters.m06Id ? .m06 : .registers
+    }
+    /// HyperPixel 4 square and 2.1 round have them at 0x48 and 0x15.
+    public static func addresses(of chip: NamedChip) -> ChipAddresses {
+        chip.id == FocalTechRegisters.m06Id ? ChipAddresses(usualAddress) : ChipAddresses(usualAddress, 0x48, 0x15)
+    }
+    public static func id(of identity: ControllerIdentity) -> UInt16 {
+        identity.vendor == FocalTechRegisters.vendorWithYFirst ? 0x5900 : identity.hexadecimalProduct
     }
 
     // MARK: Reset and identification
@@ -158,10 +188,16 @@ public struct FocalTechFamily: ChipFamily {
 
     // MARK: Reports
 
+    public static var looksAlike: Bool { true }
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public static func showsNobody(_ first: UInt8) -> Bool { first & FocalTechRegisters.countMask == 0 }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func look(for report: inout ChipReport) -> Transfer {
         isM06
             ? .read(FocalTechRegisters.m06Report, count: FocalTechRegisters.m06ReportLength)
             : .read(FocalTechRegisters.status, count: 1 &+ FocalTechRegisters.recordsLength(report.predicted))
@@ -189,6 +225,7 @@ public struct FocalTechFamily: ChipFamily {
         if expected == 0, keepsMode, !report.isAnnounced, report.lastCount > 0 {
             return .more(.read(FocalTechRegisters.interruptMode, count: 1))
         }
+        if expected == 0 { return .report }
         append(
             expected < predicted ? expected : predicted, of: received, from: 1,
             length: FocalTechRegisters.recordLength, to: &report)
@@ -201,7 +238,7 @@ public struct FocalTechFamily: ChipFamily {
     }
 
     /// An answer of M06 firmware: always as long as for five contacts.
-    private func judgeM06(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    private mutating func judgeM06(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard FocalTechFamily.isWholeM06(received) else { return .bad }
         append(
             FocalTechRegisters.m06Contacts, of: received, from: FocalTechRegisters.m06FirstRecord,
@@ -235,39 +272,67 @@ public struct FocalTechFamily: ChipFamily {
         return false
     }
 
-    private func append(
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    @inline(__always)
+    public mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool {
+        let predicted = report.predicted
+        guard Int(received[0] & FocalTechRegisters.countMask) == predicted, predicted <= report.limit, !isM06,
+            !mayBeStale
+        else { return false }
+        if predicted == 0 { return true }
+        // (At places that the compiler knows: then the bytes are not copied.)
+        append(received.four(at: 1), to: &report)
+        if predicted == 1 { return true }
+        append(received.four(at: 1 &+ FocalTechRegisters.recordLength), to: &report)
+        if predicted == 2 { return true }
+        append(
+            predicted &- 2, of: received, from: 1 &+ 2 &* FocalTechRegisters.recordLength,
+            length: FocalTechRegisters.recordLength, to: &report)
+        return true
+    }
+
+    // (Mutating, so that the family goes there by its address.)
+    @inline(never)
+    private mutating func append(
         _ count: Int, of received: borrowing BusBytes, from offset: Int, length: Int, to report: inout ChipReport
     ) {
-        let hasYFirst = vendor == FocalTechRegisters.vendorWithYFirst
+        var bytes = copy received
         var record = offset
         var left = count
         while left > 0 {
-            if isDown(received[record &+ FocalTechRegisters.recordEventOffset] >> 6) {
-                let x = FocalTechFamily.coordinate(received, at: record &+ FocalTechRegisters.recordXOffset)
-                let y = FocalTechFamily.coordinate(received, at: record &+ FocalTechRegisters.recordYOffset)
-                let id = received[record &+ FocalTechRegisters.recordIdentityOffset] >> 4
-                report.append(
-                    id: id == FocalTechRegisters.noIdentity ? -1 : Int32(id), x: hasYFirst ? y : x,
-                    y: hasYFirst ? x : y)
-            }
+            append(bytes.bytes(record), to: &report)
             record &+= length
             left &-= 1
         }
     }
 
-    /// Whether a record with this event is a finger on the panel.
-    private func isDown(_ event: UInt8) -> Bool {
-        switch FocalTechRegisters.Event(rawValue: event) {
-        case .contact: true
-        case .down: !isM06  // Its place may be wrong; the next answer has the right one.
-        default: false
-        }
+    /// Adds the finger of a record: event and x share a byte, and so do identity and y.
+    @inline(__always)
+    private mutating func append(_ record: (UInt8, UInt8, UInt8, UInt8), to report: inout ChipReport) {
+        let (eventAndX, lowX, identityAndY, lowY) = record
+        guard isDown(eventAndX >> 6) else { return }
+        let hasYFirst = vendor == FocalTechRegisters.vendorWithYFirst
+        let x = FocalTechFamily.coordinate(eventAndX, lowX)
+        let y = FocalTechFamily.coordinate(identityAndY, lowY)
+        let id = identityAndY >> 4
+        report.append(
+            id: id == FocalTechRegisters.noIdentity ? -1 : Int32(id), x: hasYFirst ? y : x, y: hasYFirst ? x : y)
     }
 
-    /// The twelve bits at `index`, upper four first.
+    /// Whether a record with this event is a finger on the panel. (Where one has landed, the place of M06 firmware may be
+    /// wrong; the next answer has the right one.)
     @inline(__always)
-    private static func coordinate(_ bytes: borrowing BusBytes, at index: Int) -> Int {
-        Int(bytes[index] & 0x0F) << 8 | Int(bytes[index &+ 1])
+    private func isDown(_ event: UInt8) -> Bool {
+        event == FocalTechRegisters.Event.contact.rawValue
+            || event == FocalTechRegisters.Event.down.rawValue && !isM06
+    }
+
+    /// Twelve bits, upper four first.
+    @inline(__always)
+    private static func coordinate(_ upper: UInt8, _ lower: UInt8) -> Int {
+        Int(upper & 0x0F) << 8 | Int(lower)
     }
 
     // MARK: Liveness

@@ -118,6 +118,8 @@ public enum FocalTechRegisters {
     public static var m06ReportLength: Int { m06FirstRecord &+ m06Contacts &* m06RecordLength &+ 1 }
     /// What is sent for the panel's name, `EP0430M06*A0_110412$`; a byte of no meaning comes before it.
     public static var m06Name: UInt8 { 0xBB }
+    /// What its chips are called here, since they have no id.
+    public static var m06Id: UInt16 { 0xED06 }
     /// The name's length with the byte before it.
     public static var m06NameLength: Int { 22 }
 }

@@ -9,7 +9,7 @@ public typealias Goodix = ChipDriver<GoodixFamily>
 /// A reset selects the address by the interrupt line. A report is read in one burst: the status byte and as many records
 /// as the last report had. What is missing is read in a second transfer, and after reading, never before, the report is
 /// acknowledged, also one that made no sense; then it is told. A status that is not ready is no news, never a lift.
-public struct GoodixFamily: ChipFamily {
+public struct GoodixFamily: NamedFamily {
     /// Whether the liveness marks are set, and whether the chip has ever shown that it keeps them.
     private let isMarked: Bool
     private var provedAlive = false
@@ -45,6 +45,30 @@ public struct GoodixFamily: ChipFamily {
         isMarked = configuration.checksLiveness(GoodixFamily.provesLifeWhenSilent)
         settings = configuration.variant
     }
+
+    // MARK: Names
+
+    public static var name: StaticString { "Goodix" }
+    /// The id is that of the name, as ASCII digits read as hexadecimal ones; an S counts as 0.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("gt911", id: 0x911, fingers: 5)
+        chips.append("gt912", id: 0x912, fingers: 10)
+        chips.append("gt927", id: 0x927, fingers: 10)
+        chips.append("gt928", id: 0x928, fingers: 10)
+        chips.append("gt9271", id: 0x9271, fingers: 10)
+        chips.append("gt967", id: 0x967, fingers: 10)
+        chips.append("gt1151", id: 0x1151, fingers: 10)
+        chips.append("gt1158", id: 0x1158, fingers: 10)
+        chips.append("gt5688", id: 0x5688, fingers: 10)
+        chips.append("gt917s", id: 0x9170, fingers: 10)
+        chips.append("gt9286", id: 0x9286, fingers: 10)
+        return chips
+    }
+    public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> GoodixSettings {
+        settings.goodix ?? GoodixSettings()
+    }
+    public static var hasConfiguration: Bool { true }
 
     // MARK: Reset and identification
 
@@ -124,7 +148,7 @@ public struct GoodixFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public mutating func look(for report: inout ChipReport) -> Transfer {
         .read(GoodixRegisters.status, count: 1 &+ GoodixRegisters.recordsLength(report.predicted))
     }
 

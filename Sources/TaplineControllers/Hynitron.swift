@@ -8,7 +8,7 @@ public typealias Hynitron = ChipDriver<HynitronFamily>
 /// They show what is, and nothing is acknowledged: a report is one read of five bytes. The number of fingers is not to be
 /// trusted, because real chips say 0 while a finger is down; what counts is the event beside the place. Left alone they
 /// fall asleep after two seconds and answer nobody until a finger wakes them, so that is switched off first.
-public struct HynitronFamily: ChipFamily {
+public struct HynitronFamily: NamedFamily {
     private let hasInterruptLine: Bool
     private var chip: UInt8 = 0
     /// Whether the chip keeps what was written, and how often it was.
@@ -30,6 +30,20 @@ public struct HynitronFamily: ChipFamily {
         @_noAllocation
     #endif
     public init(_ configuration: Hynitron.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
+
+    // MARK: Names
+
+    public static var name: StaticString { "Hynitron" }
+    /// The chip's id.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("cst816s", id: 0xB4, fingers: 1)
+        chips.append("cst816t", id: 0xB5, fingers: 1)
+        chips.append("cst816d", id: 0xB6, fingers: 1)
+        chips.append("cst820", id: 0xB7, fingers: 1)
+        chips.append("cst716", id: 0x20, fingers: 1)
+        return chips
+    }
 
     // MARK: Reset and identification
 
@@ -121,7 +135,7 @@ public struct HynitronFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public func look(for report: inout ChipReport) -> Transfer {
         .read(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
     }
 

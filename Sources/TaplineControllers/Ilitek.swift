@@ -8,7 +8,7 @@ public typealias Ilitek = ChipDriver<IlitekFamily>
 /// All show what is, nothing is acknowledged, and a finger's name is its place in the report. An ILI210x and an ILI251x
 /// are asked each 15 ms while a finger is down, since they announce little more than that one has landed. An ILI2117 has
 /// no registers: whoever reads gets a packet, and its checksum is all by which the chip can be known.
-public struct IlitekFamily: ChipFamily {
+public struct IlitekFamily: NamedFamily {
     /// How the chip talks.
     public enum Language: Equatable, Sendable {
         /// ILI2102 to ILI2107: two fingers, whose places lie in one register.
@@ -37,6 +37,30 @@ public struct IlitekFamily: ChipFamily {
         @_noAllocation
     #endif
     public init(_ configuration: Ilitek.Configuration) { language = configuration.variant }
+
+    // MARK: Names
+
+    public static var name: StaticString { "Ilitek" }
+    /// The number in the name. An ILI251x says who it is, and is asked first; an ILI2117 does not say it.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("ili251x", id: 0x2510, fingers: 10)
+        chips.append("ili210x", id: 0x2100, fingers: 2)
+        chips.append("ili2117", id: 0x2117, fingers: 10)
+        return chips
+    }
+    public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Language {
+        switch chip.id {
+        case 0x2100: .ili210x
+        case 0x2117: .ili2117
+        default: .ili251x
+        }
+    }
+    public static func addresses(of chip: NamedChip) -> ChipAddresses {
+        chip.id == 0x2117
+            ? ChipAddresses(IlitekRegisters.packetAddress, usualAddress) : ChipAddresses(usualAddress)
+    }
+    public static func isCertain(_ chip: NamedChip) -> Bool { chip.id != 0x2117 }
 
     // MARK: Reset and identification
 
@@ -132,7 +156,7 @@ public struct IlitekFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public func look(for report: inout ChipReport) -> Transfer {
         switch language {
         case .ili210x: return .read(IlitekRegisters.touches, count: IlitekRegisters.oldReportLength)
         case .ili2117: return .read(count: IlitekRegisters.packetLength)

@@ -7,7 +7,7 @@ public typealias MPR121 = ChipDriver<MPR121Family>
 ///
 /// It measures nothing until it has been told how. A report is one read of two bytes, a bit for each key, which also lets
 /// the interrupt line rest; nothing is acknowledged.
-public struct MPR121Family: ChipFamily {
+public struct MPR121Family: NamedFamily {
     private let grid: KeyGrid
     private let width: Int
     private let height: Int
@@ -17,6 +17,8 @@ public struct MPR121Family: ChipFamily {
     public static var usualVariant: KeyGrid { KeyGrid(columns: MPR121Registers.electrodes) }
     public static var usualAddress: UInt8 { MPR121Registers.address }
     public static var usualContacts: Int { MPR121Registers.electrodes }
+    /// Four measurements of 1 ms make a result: nothing is new sooner.
+    public static var echo: Microseconds { .milliseconds(4) }
     /// A key that is held says nothing more.
     public static var usualSilence: Microseconds { .milliseconds(1_000) }
 
@@ -28,6 +30,17 @@ public struct MPR121Family: ChipFamily {
         width = configuration.rawWidth
         height = configuration.rawHeight
     }
+
+    // MARK: Names
+
+    public static var name: StaticString { "MPR121" }
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("mpr121", fingers: 12)
+        return chips
+    }
+    /// By the pin ADDR.
+    public static func addresses(of chip: NamedChip) -> ChipAddresses { ChipAddresses(usualAddress, 0x5B, 0x5C, 0x5D) }
 
     // MARK: Reset and identification
 
@@ -83,7 +96,7 @@ public struct MPR121Family: ChipFamily {
         case 4: return MPR121Family.measuring
         case 5: return MPR121Family.automatic
         case 6: return .write(MPR121Registers.electrodeControl, running)
-        case 7: return .read(MPR121Registers.electrodeControl, count: 1)
+        case 7: return control
         default:
             tries &+= 1
             return received[0] == running || tries >= 3 ? nil : prepare()
@@ -164,18 +177,22 @@ public struct MPR121Family: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer { .read(MPR121Registers.touched, count: 2) }
+    public func look(for report: inout ChipReport) -> Transfer { .read(MPR121Registers.touched, count: 2) }
 
     #if NOALLOC
         @_noAllocation
     #endif
     public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+        // The registers of one that was reset show no keys.
+        guard report.part == 0 else { return received[0] == running ? .report : .wasReset }
         let high = received[1]
         guard high & MPR121Registers.alwaysZero == 0 else { return .bad }
         // It has stopped to measure: an electrode is shorted.
         guard high & MPR121Registers.overcurrent == 0 else { return .wasReset }
         let touched = UInt32(received[0]) | UInt32(high & 0x0F) << 8
         grid.append(touched, width: width, height: height, to: &report)
+        // It announces what is released: if it did not, does it measure?
+        if touched == 0, report.lastCount > 0, !report.isAnnounced { return .more(control) }
         return .report
     }
 
@@ -187,8 +204,10 @@ public struct MPR121Family: ChipFamily {
         @_noAllocation
     #endif
     public func livenessCheck() -> Transfer? {
-        .read(MPR121Registers.electrodeControl, count: 1)
+        control
     }
+
+    private var control: Transfer { .read(MPR121Registers.electrodeControl, count: 1) }
 
     #if NOALLOC
         @_noAllocation

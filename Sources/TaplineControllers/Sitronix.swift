@@ -10,7 +10,7 @@ public typealias Sitronix = ChipDriver<SitronixFamily>
 /// distances. While the chip starts it shows only its status, and is waited for.
 ///
 /// The chip is kept from idling, which makes the first touch late. That is also how a reset is seen: it loses that.
-public struct SitronixFamily: ChipFamily {
+public struct SitronixFamily: NamedFamily {
     /// The chips that differ for a driver.
     public enum Part: Equatable, Sendable { case st1232, st1633 }
 
@@ -44,6 +44,21 @@ public struct SitronixFamily: ChipFamily {
         part = configuration.variant
         placeLength = part == .st1232 ? SitronixRegisters.shortPlace : SitronixRegisters.longPlace
     }
+
+    // MARK: Names
+
+    public static var name: StaticString { "Sitronix" }
+    /// They do not say who they are.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("st1232", id: 0x1232, fingers: 2)
+        chips.append("st1633", id: 0x1633, fingers: 5)
+        return chips
+    }
+    public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Part {
+        chip.id == 0x1232 ? .st1232 : .st1633
+    }
+    public static func isCertain(_ chip: NamedChip) -> Bool { false }
 
     // MARK: Reset and identification
 
@@ -88,8 +103,12 @@ public struct SitronixFamily: ChipFamily {
         case .layout:
             // Chips that do not say have the layout that their name tells.
             switch received[0] & SitronixRegisters.layoutMask {
-            case SitronixRegisters.longLayout: placeLength = SitronixRegisters.longPlace
-            case SitronixRegisters.shortLayout: placeLength = SitronixRegisters.shortPlace
+            case SitronixRegisters.longLayout:
+                placeLength = SitronixRegisters.longPlace
+                identity.product = [0x31, 0x36, 0x33, 0x33]
+            case SitronixRegisters.shortLayout:
+                placeLength = SitronixRegisters.shortPlace
+                identity.product = [0x31, 0x32, 0x33, 0x32]
             default: break
             }
             return .known
@@ -154,7 +173,7 @@ public struct SitronixFamily: ChipFamily {
     #if NOALLOC
         @_noAllocation
     #endif
-    public func look(for report: borrowing ChipReport) -> Transfer {
+    public func look(for report: inout ChipReport) -> Transfer {
         .read(SitronixRegisters.places, count: report.limit &* placeLength)
     }
 

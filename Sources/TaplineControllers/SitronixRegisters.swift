@@ -61,6 +61,10 @@ public enum SitronixRegisters {
     /// Places have three bytes.
     public static var shortLayout: UInt8 { 2 }
 
+    /// The chip's number, and how many lines its sensor has across and down (`CHIP_ID`, `Num_X` and `Num_Y` of Sitronix' own
+    /// driver).
+    public static var chip: UInt8 { 0xF4 }
+
     /// Whether all registers may be read.
     static func isReady(status: UInt8) -> Bool { status == normal || status == idle }
     /// Whether they soon may.

@@ -46,18 +46,9 @@ extension Transfer {
 }
 
 extension ShortBytes {
-    /// A register's address of 8 bits.
-    @inline(__always)
-    init(_ register: UInt8) {
-        self.init()
-        append(register)
-    }
-
     /// A register's address of 16 bits, high byte first.
     @inline(__always)
     init(_ register: UInt16) {
-        self.init()
-        append(UInt8(truncatingIfNeeded: register >> 8))
-        append(UInt8(truncatingIfNeeded: register))
+        self.init(UInt8(truncatingIfNeeded: register >> 8), UInt8(truncatingIfNeeded: register))
     }
 }

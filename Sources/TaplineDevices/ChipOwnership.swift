@@ -31,10 +31,7 @@ public enum ChipOwnership {
         return DeviceError(
             device: "chip \(hexadecimal(address, digits: 2, prefix: "0x")) on \(busPath)",
             reason: "held by the kernel's driver" + (driver.map { " \($0)" } ?? ""), errno: Errno.busy,
-            hint: free
-                + "; for good: in config.txt add disable_touch to the dtoverlay line of a display on the DSI connector, or "
-                + "take out the dtoverlay line of the touch controller itself; or leave the chip to that driver and take its "
-                + "fingers: --board evdev")
+            hint: free + "; or leave the chip to that driver and take its fingers: --board evdev")
     }
 
     /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.

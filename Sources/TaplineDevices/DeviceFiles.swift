@@ -55,7 +55,7 @@ package enum DeviceFiles {
     }
 
     /// Whether `text` holds `part`, which must not be empty.
-    static func contains(_ text: String, _ part: String) -> Bool {
+    package static func contains(_ text: String, _ part: String) -> Bool {
         let text = Array(text.utf8)
         let part = Array(part.utf8)
         guard !part.isEmpty, part.count <= text.count else { return false }

@@ -4,6 +4,7 @@ package enum DeviceKind: Equatable {
     case gpio
     case serial
     case input
+    case uinput
 
     /// The kind of the file at `path`; nil for other files.
     package init?(path: String) {
@@ -15,6 +16,8 @@ package enum DeviceKind: Equatable {
             self = .serial
         } else if path.hasPrefix("/dev/input/") {
             self = .input
+        } else if path == "/dev/uinput" {
+            self = .uinput
         } else {
             return nil
         }
@@ -26,7 +29,7 @@ package enum DeviceKind: Equatable {
         case .i2c: "i2c"
         case .gpio: "gpio"
         case .serial: "dialout"
-        case .input: "input"
+        case .input, .uinput: "input"
         }
     }
 
@@ -35,8 +38,9 @@ package enum DeviceKind: Equatable {
         switch self {
         case .i2c: #"SUBSYSTEM=="i2c-dev", GROUP="i2c", MODE="0660""#
         case .gpio: #"SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio", MODE="0660""#
-        case .serial: #"SUBSYSTEM=="tty", KERNEL=="ttyS*|ttyAMA*|ttyUSB*|ttyACM*", GROUP="dialout", MODE="0660""#
+        case .serial: #"SUBSYSTEM=="tty", KERNEL=="ttyS*|ttyAMA*|ttyUSB*|ttyACM*|ttyGS*", GROUP="dialout", MODE="0660""#
         case .input: #"SUBSYSTEM=="input", KERNEL=="event*", GROUP="input", MODE="0660""#
+        case .uinput: #"SUBSYSTEM=="misc", KERNEL=="uinput", GROUP="input", MODE="0660""#
         }
     }
 
@@ -54,6 +58,7 @@ package enum DeviceKind: Equatable {
         case .input:
             "ls -l /dev/input/by-path names the input devices that there are; a touchscreen comes with its driver: plug it "
                 + "in, or add its dtoverlay line to config.txt and restart"
+        case .uinput: "load its module: sudo modprobe uinput"
         }
     }
 }

@@ -18,14 +18,30 @@ public enum Errno {
     public static var noSuchDevice: Int32 { 19 }
     /// EISDIR
     public static var isFolder: Int32 { 21 }
+    /// ENOMEM
+    public static var noMemory: Int32 { 12 }
+    /// ENFILE
+    public static var tooManyFilesOfAll: Int32 { 23 }
+    /// EMFILE
+    public static var tooManyFiles: Int32 { 24 }
+    /// ENOBUFS
+    public static var noBuffers: Int32 { 105 }
     /// EINVAL
     public static var invalid: Int32 { 22 }
     /// ENOTTY: the file is no device of this kind.
     public static var wrongFunction: Int32 { 25 }
     /// EPIPE
     public static var brokenPipe: Int32 { 32 }
+    /// ENAMETOOLONG
+    public static var nameTooLong: Int32 { 36 }
+    /// ENOTSOCK
+    public static var noSocket: Int32 { 88 }
     /// EOPNOTSUPP
     public static var notSupported: Int32 { 95 }
+    /// EADDRINUSE
+    public static var addressInUse: Int32 { 98 }
+    /// ENOTCONN
+    public static var notConnected: Int32 { 107 }
     /// ESHUTDOWN
     public static var shutDown: Int32 { 108 }
     /// ENOTSUPP, which the kernel's GPIO drivers let through.

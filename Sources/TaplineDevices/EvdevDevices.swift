@@ -10,11 +10,12 @@ public enum EvdevDevices {
     /// The device file of device `number`.
     public static func path(number: Int) -> String { "/dev/input/event\(number)" }
 
-    /// All devices by number.
+    /// All devices by number, but those that Tapline makes itself.
     public static func all(root: String = "") -> [EvdevDevice] {
         var devices: [EvdevDevice] = []
         for number in DeviceFiles.numbers(in: root + folder, prefix: "event") {
             let place = "\(root)\(folder)/event\(number)/device"
+            if DeviceFiles.line("\(place)/phys")?.hasPrefix(UinputDevice.place) == true { continue }
             devices.append(
                 EvdevDevice(
                     number: number, name: DeviceFiles.line("\(place)/name") ?? "",

@@ -1,4 +1,5 @@
 import CTaplineGPIO
+import TaplineBoards
 
 /// Finds GPIO lines by name.
 ///

@@ -67,6 +67,14 @@ public enum I2CAdapters {
         return DeviceFiles.number(after: "i2c-", in: DeviceFiles.lastName(of: real))
     }
 
+    /// Those of `names` that are aliases or labels of the device tree for the adapter at `path`.
+    package static func labels(ofBusAt path: String, among names: [String], root: String = "") -> [String] {
+        guard let number = number(ofBusAt: path, root: root),
+            let own = DeviceFiles.realPath("\(folder(of: number, root))/of_node")
+        else { return [] }
+        return names.filter { deviceTreeNode(of: $0, root) == own }
+    }
+
     /// Where buses come from on a Raspberry Pi.
     private static var absenceHint: String {
         "in config.txt dtparam=i2c_arm=on makes the bus of the header's pins 3 and 5; the bus of a display comes with the "

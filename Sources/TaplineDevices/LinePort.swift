@@ -14,6 +14,8 @@ public final class LinePort {
         case serial(path: String, baud: UInt32)
         /// An open file of this process: 1 is the standard output.
         case descriptor(Int32)
+        /// Whoever has connected to a socket, see ``LinePort/adopt(_:)``.
+        case connection
     }
 
     /// Whether a line may be given up for the sake of later ones.
@@ -56,6 +58,7 @@ public final class LinePort {
         case .serial(let path, _): path
         case .descriptor(1): "standard output"
         case .descriptor(let number): "descriptor \(number)"
+        case .connection: "a connection"
         }
     }
 
@@ -63,6 +66,8 @@ public final class LinePort {
     public var isOpen: Bool { descriptor >= 0 }
     /// Whether there are bytes that the reader has not taken yet.
     public var isPending: Bool { count > 0 }
+    /// How many bytes fit now.
+    public var room: Int { LinePort.capacity - count }
 
     /// Opens the port. What waited has been forgotten.
     ///
@@ -73,11 +78,30 @@ public final class LinePort {
             switch target {
             case .serial(let path, let baud): tapline_serial_open(path, baud)
             case .descriptor(let number): unsafe tapline_stream_open(number, &manner)
+            case .connection: -Errno.notConnected
             }
         errno = opened < 0 ? -opened : 0
         guard opened >= 0 else { return false }
         descriptor = opened
         return true
+    }
+
+    /// Becomes the port of whoever is at the other end of a socket that does not block. What waited has been forgotten.
+    public func adopt(_ connection: Int32) {
+        close()
+        manner = Int32(bitPattern: TAPLINE_STREAM_SOCKET.rawValue)
+        descriptor = connection
+        errno = 0
+    }
+
+    /// Takes what has come, at most as many bytes as `bytes` has; it does not wait.
+    ///
+    /// - Returns: how many there are; 0: none yet; nil: the other end has closed, or is broken.
+    public func read(into bytes: inout [UInt8]) -> Int? {
+        guard isOpen else { return nil }
+        let got = unsafe bytes.withUnsafeMutableBytes { unsafe tapline_read(descriptor, $0.baseAddress, $0.count) }
+        if got > 0 { return Int(got) }
+        return got == -Int64(Errno.tryAgain) ? 0 : nil
     }
 
     /// Closes the port and forgets what waits: the lines would be stale when it returns.
@@ -106,6 +130,18 @@ public final class LinePort {
             return false
         }
         for i in 0..<line.count { put(line[i]) }
+        return true
+    }
+
+    /// Takes whole lines, or refuses all of them.
+    @discardableResult
+    public func send(_ lines: [UInt8], _ importance: Importance = .news) -> Bool {
+        let limit = importance == .news ? LinePort.capacity : LinePort.capacity / 2
+        guard isOpen, count + lines.count <= limit else {
+            refusedLines &+= 1
+            return false
+        }
+        for byte in lines { put(byte) }
         return true
     }
 

@@ -16,7 +16,7 @@ public final class Poller {
     }
 
     /// The most happenings told at once; the others are told by the next wait.
-    public static var capacity: Int { 16 }
+    public static var capacity: Int { 32 }
 
     private let descriptor: Int32
     private var happenings = [tapline_happening](repeating: tapline_happening(), count: Poller.capacity)

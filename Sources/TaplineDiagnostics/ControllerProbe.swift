@@ -13,6 +13,8 @@ public enum ControllerProbe {
         case known(ControllerIdentity)
         /// This family shows who it is only to somebody who writes; nothing was written.
         case wouldWrite
+        /// The next question is one that ``ProbeWire/limit`` does not allow; it was not sent.
+        case wouldAskMore
         /// The bus does not work.
         case broken(BusError)
     }
@@ -20,8 +22,9 @@ public enum ControllerProbe {
     /// More steps than any identification takes.
     private static var mostSteps: Int { 200 }
 
-    /// Lets `driver`, which has neither line, look for its chip at its address until it knows it or gives up. Only what
-    /// reads is sent (``Transfer/isRead``); a driver's first write comes after it knows its chip, and is not sent.
+    /// Lets `driver`, which has neither line, look for its chip at its address until it knows it or gives up. Only
+    /// questions are sent (``Transfer/question``) that the wire allows; a driver's first write comes after it knows its
+    /// chip, and is not sent.
     static func ask<Family: ChipFamily>(_ driver: ChipDriver<Family>, over wire: ProbeWire) -> Answer {
         var driver = driver
         var received = BusBytes()
@@ -33,7 +36,8 @@ public enum ControllerProbe {
             if driver.identity.isKnown { return received.isOfOneByte ? .stranger : .known(driver.identity) }
             switch wish {
             case .transfer(let transfer):
-                guard transfer.isRead else { return .wouldWrite }
+                guard let question = transfer.question else { return .wouldWrite }
+                guard question <= wire.limit else { return .wouldAskMore }
                 input = wire.transfer(transfer, &received)
                 if case .transferred = input { hasAnswered = true }
                 if case .transferFailed(let error) = input, error.isOfTheBus { return .broken(error) }

@@ -37,8 +37,8 @@ public struct DetectedBus: Sendable {
     }
 }
 
-/// Looks for controllers on an adapter: identity registers are read, nothing else, and never of a chip that a driver of
-/// the kernel holds.
+/// Looks for controllers on an adapter: identity registers are read, for which nothing is written but their addresses of
+/// one or two bytes, and never of a chip that a driver of the kernel holds.
 public enum Detection {
     /// Looks at `adapter` for `families`.
     public static func look(at adapter: I2CAdapter, for families: [KnownFamily] = KnownFamily.all) -> DetectedBus {
@@ -76,22 +76,43 @@ public enum Detection {
     }
 
     /// Who is at `address`, asked by each of `families` that sits there; nil: nobody.
+    ///
+    /// Questions that no chip can mind are asked first, by all families, and others only where nobody is known then: the
+    /// second byte of a long address would be a value for a chip whose addresses are short (``ProbeQuestion``).
     public static func ask(
         _ address: UInt8, _ families: [KnownFamily], over wire: ProbeWire
     ) -> Result<Detected?, BusError> {
         if ControllerProbe.isPortExpander(address, over: wire) { return .success(.portExpander) }
         var found: Detected?
         var maybe: [String] = []
-        for family in families where family.addresses.contains(address) {
-            switch family.ask(address, wire) {
-            case .known(let identity) where family.isCertain:
-                return .success(.controller(chip: family.chip(identity), identity))
-            case .known: maybe += family.names
-            case .stranger: found = .unknown
-            case .nobody: break
-            case .wouldWrite: maybe += family.names
-            case .broken(let error): return .failure(error)
+        var left = families.filter { $0.addresses.contains(address) }
+        for question in ProbeQuestion.allCases {
+            var wire = wire
+            wire.limit = question
+            var isLikely = false
+            var unasked: [KnownFamily] = []
+            for family in left {
+                let answer = family.ask(address, wire)
+                switch answer {
+                case .known(let identity) where family.isCertain:
+                    return .success(.controller(chip: family.chip(identity), identity))
+                case .known, .wouldWrite:
+                    if let identity = family.evidence?(address, wire) {
+                        return .success(.controller(chip: family.chip(identity), identity))
+                    }
+                    if !maybe.contains(family.names[0]) { maybe += family.names }
+                    if case .known = answer { isLikely = true }
+                    // (What else shows it may take another question.)
+                    if family.evidence != nil { unasked.append(family) }
+                case .wouldAskMore: unasked.append(family)
+                case .stranger: found = .unknown
+                case .nobody: break
+                case .broken(let error): return .failure(error)
+                }
             }
+            // (One that looks like a chip without an id is not put at risk by the questions of others.)
+            guard !isLikely else { break }
+            left = unasked
         }
         guard !maybe.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
             return .success(found)

@@ -1,3 +1,4 @@
+import TaplineBoards
 import TaplineControllers
 import TaplineDevices
 
@@ -19,7 +20,7 @@ public struct DetectionReport {
                 switch found {
                 case .controller(let chip, let identity):
                     cells.0 = chip
-                    cells.1 = identity.productText
+                    if !identity.productText.isEmpty { cells.1 = identity.productText }
                     if identity.firmware > 0 { cells.2 = "0x" + String(identity.firmware, radix: 16) }
                     if identity.width > 0 { cells.3 = "\(identity.width)x\(identity.height)" }
                 case .held(let holder, _): cells.4 = holder.driver.isEmpty ? "not shown" : holder.driver
@@ -53,10 +54,26 @@ public struct DetectionReport {
                 case .undecided(let names):
                     notes.append(
                         "\(place): somebody answers, perhaps a \(names.joined(separator: ", ")): they say who they are only to "
-                            + "somebody who writes, and nothing was written, or not at all; name one in a board, and tapline doctor "
-                            + "--board BOARD asks it"
+                            + "somebody who writes, and nothing was written, or not at all"
+                            + (names.contains("exc3000")
+                                ? "; a touched EXC3000 shows itself: touch it and look again" : "")
+                            + ". What decides it: name one in a board, and tapline doctor --board BOARD asks it as a run does"
                     )
-                case .controller, .unknown: break
+                case .controller(let name, let identity):
+                    if identity.productText.isEmpty {
+                        notes.append(
+                            "\(place): is a \(name) or a relative, which share a driver; which one, it says only to somebody who "
+                                + "writes: tapline doctor --board BOARD asks it")
+                    }
+                    guard let chip = ControllerChip(name: name), let file = BoardBeginning.file(for: chip) else {
+                        break
+                    }
+                    let command = BoardBeginning.command(
+                        chip, file: file, bus: bus.adapter.path, addresses: [address], identity: identity)
+                    notes.append(
+                        "\(place): where no board is that of your panel, this makes one for it, polled; its lines go into "
+                            + "interrupt_pin and reset_pin:\n  \(command)")
+                case .unknown: break
                 }
             }
             if let failure = bus.failure { notes.append(failure.description) }
@@ -79,7 +96,7 @@ public struct DetectionReport {
                 case .controller(let chip, let identity):
                     line.add("state", "controller")
                     line.add("controller", chip)
-                    line.add("id", identity.productText)
+                    if !identity.productText.isEmpty { line.add("id", identity.productText) }
                     line.add("firmware", Int(identity.firmware))
                     if identity.width > 0 {
                         line.add("width", Int(identity.width))

@@ -22,6 +22,7 @@ public struct DetectionRun {
     /// - Throws: ``ServiceError``: exit code 64 where nobody can be asked, 69 where there is no bus or no controller, 77
     ///   where permission is missing for every bus.
     public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) {
+        guard !buses.contains("") else { throw ServiceError("--bus is empty; i2cdetect -l lists the buses", .usage) }
         let adapters: [I2CAdapter]
         do throws(DeviceError) {
             adapters = try self.adapters()
@@ -30,7 +31,7 @@ public struct DetectionRun {
         }
         if !isAllowed, !Question.canBeAsked { throw DetectionRun.refusal(adapters, buses: buses) }
         var found: [DetectedBus] = []
-        for adapter in adapters where isAllowed || Question.ask(DetectionRun.question(adapter)) {
+        for adapter in adapters where isAllowed || Question.ask(DetectionRun.question(adapter.path, adapter.name)) {
             found.append(Detection.look(at: adapter))
         }
         let report = DetectionReport(found)
@@ -63,10 +64,12 @@ public struct DetectionRun {
         return chosen
     }
 
-    static func question(_ adapter: I2CAdapter) -> String {
+    static func question(_ path: String, _ name: String) -> String {
         let addresses = KnownFamily.addresses(of: KnownFamily.all).map { $0.hexadecimal }.joined(separator: ", ")
-        return "\(adapter.path), \(adapter.name): read identity registers at \(addresses)? Nothing is changed, but "
-            + "somebody else at such an address may take a register's address for something else."
+        return
+            "\(path)\(name.isEmpty ? "" : ", \(name)"): read identity registers at \(addresses)? Written is a register's "
+            + "address of one byte, and of two where nobody is known by that: an unknown device with addresses of one byte "
+            + "takes the second for a value."
     }
 
     /// Nobody can be asked.

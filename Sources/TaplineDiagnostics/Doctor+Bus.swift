@@ -7,7 +7,20 @@ extension Doctor {
     static func bus(_ facts: MachineFacts) -> [DoctorFinding] {
         guard let path = facts.busPath else { return [missingBus(facts)] }
         if let failure = facts.busFailure {
-            return [.problem("bus", failure.description, command: "i2cdetect -F \(number(path))")]
+            // (One of SMBus is a bus, but does not do.)
+            let isSMBus = failure.errno == Errno.notSupported
+            let text = isSMBus ? failure.description : "\(failure.device): \(failure.reason)"
+            guard let other = facts.adapters.first(where: { $0.path != path }) else {
+                return [.problem("bus", text + ": look whether the adapter is plugged in; then", command: again(facts))]
+            }
+            return [
+                .problem(
+                    "bus",
+                    text
+                        + (isSMBus
+                            ? ": wire the panel to another bus, and name that" : ": name one of this computer's"),
+                    command: editBoard("bus", other.path, facts))
+            ]
         }
         guard facts.hasBusFile else {
             return [
@@ -31,49 +44,47 @@ extension Doctor {
             return .problem(
                 "bus", "\(refusal.description)", command: editBoard("bus", first.path, facts), .badConfiguration)
         }
-        let line = bootLine(facts.board)
         let there =
             facts.adapters.isEmpty
             ? "this computer has no I2C adapter"
             : "only " + facts.adapters.map { "\($0.path) '\($0.name)'" }.joined(separator: ", ")
+        // A number or a name that nothing in config.txt brings.
+        if let first = facts.adapters.first, facts.board.overlay == nil, ownLine(facts.board) == nil {
+            return .problem(
+                "bus", "there is no bus \(facts.board.bus): \(there); name one of them",
+                command: editBoard("bus", first.path, facts), .badConfiguration)
+        }
+        let line = bootLine(facts.board)
         let text = "there is no bus \(facts.board.bus): \(there); \(line) in \(bootPath(facts)) brings it"
-        guard facts.bootConfiguration?.lines.contains(line) != true else {
-            return .problem("bus", text + ", and is there: it counts from the next start on", command: "sudo reboot")
+        guard !has(line, facts) else {
+            return .problem(
+                "bus",
+                text + ", and is there: it counts from the next start on. If that has been, look at the panel's cable",
+                command: "sudo reboot")
         }
         return .problem("bus", text, command: addToBoot(line, facts))
     }
 
-    /// The line of config.txt that brings the board's bus: the overlay that the board names or of the display that its
-    /// sources cite, the header's I2C, or another overlay that they cite.
+    /// The line of config.txt that brings the board's bus: the overlay that the board names, with the parameter that keeps
+    /// the kernel's driver off the controller; else a parameter of the computer, or the bus's own overlay.
     static func bootLine(_ board: BoardDescription) -> String {
-        let overlay = board.overlay ?? citedOverlay(board.sources)
-        if let overlay, overlay.hasPrefix("vc4-kms-dsi-") { return "dtoverlay=\(overlay),disable_touch" }
-        if let overlay, board.overlay != nil || overlay.hasPrefix("vc4-") { return "dtoverlay=\(overlay)" }
-        // (A board may name several, of several computers.)
-        let names = Array("\(board.bus)".utf8).split(separator: UInt8(ascii: " "))
-        let isHeader = names.contains { name in
-            ["1", "i2c1", "i2c_arm", "i2c-1", "/dev/i2c-1"].contains { Array($0.utf8) == Array(name) }
+        if let overlay = board.overlay {
+            var line = "dtoverlay=\(overlay)"
+            if case .add(let parameter)? = TouchOverlay.named(OverlayLine.name(in: overlay))?.freeing,
+                !overlay.utf8.split(separator: UInt8(ascii: ",")).contains(where: { $0.elementsEqual(parameter.utf8) })
+            {
+                line += ",\(parameter)"
+            }
+            return line
         }
-        if isHeader { return "dtparam=i2c_arm=on" }
-        return overlay.map { "dtoverlay=\($0)" } ?? "dtparam=i2c_arm=on"
+        return ownLine(board) ?? "dtparam=i2c_arm=on"
     }
 
-    /// The first overlay whose text, `NAME-overlay.dts`, the board's facts come from; nil for none.
-    static func citedOverlay(_ sources: [String]) -> String? {
-        let ending = Array("-overlay.dts".utf8)
-        for source in sources {
-            let text = Array(source.utf8)
-            var start = 0
-            for index in text.indices {
-                let byte = text[index]
-                let isOfAName =
-                    (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) || (byte >= 0x30 && byte <= 0x39)
-                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-                if text[index...].starts(with: ending), index > start {
-                    return String(decoding: text[start..<index], as: UTF8.self)
-                }
-                if !isOfAName { start = index + 1 }
-            }
+    /// The line of config.txt that brings the board's bus and nothing else; nil where none does.
+    private static func ownLine(_ board: BoardDescription) -> String? {
+        // (A board may name several, of several computers.)
+        for name in "\(board.bus)".split(separator: " ") {
+            if let line = TouchOverlay.busLine(of: String(name)) { return line }
         }
         return nil
     }

@@ -30,14 +30,15 @@ extension Doctor {
                 .problem(
                     "interrupt",
                     "\(pin.line) never rests: it is always \(level). It is another line, or not connected; "
-                        + "without interrupt_pin the panel is polled", command: dropFromBoard("interrupt_pin", facts))
+                        + "without interrupt_pin the panel is polled",
+                    command: editBoard("interrupt_pin", "none", facts))
             ]
         }
         guard watch.touchedReports >= looksToJudge else {
             return [
                 .note(
                     "interrupt", "nobody touched the panel, so that \(pin.line) had no reason to move; touch it during",
-                    command: "tapline doctor --board \(Shell.word(facts.boardName))")
+                    command: again(facts))
             ]
         }
         guard moves else {
@@ -46,7 +47,7 @@ extension Doctor {
                     "interrupt",
                     "\(pin.line) never moved while \(watch.touchedReports) reports were read: it is another "
                         + "line, or not connected; without interrupt_pin the panel is polled",
-                    command: dropFromBoard("interrupt_pin", facts))
+                    command: editBoard("interrupt_pin", "none", facts))
             ]
         }
         return [.fine("interrupt", "\(pin.line) moves with the fingers, and rests without")]

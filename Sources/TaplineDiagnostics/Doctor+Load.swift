@@ -1,11 +1,10 @@
+import TaplineBoards
 import TaplineService
 import TaplineTouches
 
 extension Doctor {
     /// From this share of the bus's time on, in percent, reports queue up behind each other.
     static var mostLoadPercent: Int { 80 }
-    /// What a bus does of which the device tree does not say: the kernel's standard mode.
-    static var usualSpeedHz: Int { 100_000 }
 
     /// The rate of reports while fingers were down, and how much of the bus's time they take.
     static func load(_ facts: MachineFacts) -> [DoctorFinding] {
@@ -13,22 +12,40 @@ extension Doctor {
             guard facts.watch != nil else { return [] }
             return [
                 .note(
-                    "rate", "nobody touched the panel, so that there is no rate; touch it during",
-                    command: "tapline doctor --board \(Shell.word(facts.boardName))")
+                    "rate", "nobody touched the panel, so that there is no rate; touch it during", command: again(facts)
+                )
             ]
         }
         let time = Int(watch.touchedTime.count)
         let rate = watch.touchedReports * 1_000_000 / time
         let bits = watch.touchedBits / watch.touchedReports
-        let speed = facts.busSpeedHz ?? usualSpeedHz
+        let said = saidSpeedHz(facts)
+        let speed = facts.busSpeedHz ?? said ?? usualSpeedHz
         let percent = watch.touchedBits * 100 / max(1, speed * time / 1_000_000)
         let text =
             "\(rate) reports/s of \(bits) bits take \(percent) % of a bus of \(speed / 1_000) kHz"
-            + (facts.busSpeedHz == nil ? " (if it has the usual speed)" : "")
+            + (facts.busSpeedHz == nil && said == nil ? " (if it has the usual speed)" : "")
         guard percent >= mostLoadPercent else { return [.fine("rate", text)] }
-        let parameter = facts.busPath.map { number($0) } == "1" ? "i2c_arm_baudrate" : "i2c_vc_baudrate"
+        // (A speed that config.txt says has its reason, and so has one at which transfers fail.)
+        if said == nil, speed < fastSpeedHz, !areWrong(watch), let command = setSpeed(fastSpeedHz, facts) {
+            return [.problem("rate", text, command: command)]
+        }
+        let why = text + "; the bus stays as fast as it is: "
+        if facts.board.interruptPin == nil {
+            let period = facts.board.activePollPeriod.count / 1_000 * 2
+            return [
+                .problem(
+                    "rate", why + "let the panel be read half as often",
+                    command: editBoard(
+                        "poll",
+                        "{active: \(period)ms, idle: \(max(period, facts.board.idlePollPeriod.count / 1_000))ms}", facts
+                    ))
+            ]
+        }
         return [
-            .problem("rate", text, command: addToBoot("dtparam=\(parameter)=400000", facts))
+            .problem(
+                "rate", why + "let fewer fingers count",
+                command: editBoard("max_fingers", "\(max(1, facts.board.maximumFingers / 2))", facts))
         ]
     }
 }

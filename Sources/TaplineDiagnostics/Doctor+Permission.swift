@@ -8,8 +8,14 @@ extension Doctor {
             let text: String
             let command: String
             if denial.isByContainer {
-                text = "this container or service was not given \(denial.path); for a container --device \(denial.path)"
-                command = "sudo systemctl edit --drop-in=devices SERVICE    # [Service] DeviceAllow=\(denial.path) rw"
+                if let service = facts.service {
+                    text = "the service \(service) was not given \(denial.path)"
+                    command =
+                        "sudo systemctl set-property \(Shell.word(service)) DeviceAllow=\(Shell.quoted("\(denial.path) rw"))"
+                } else {
+                    text = "this container was not given \(denial.path): start it with --device \(denial.path); then"
+                    command = again(facts)
+                }
             } else if let group = denial.group, group != "root" {
                 let isMember = facts.userGroups.contains(group)
                 text =
@@ -18,11 +24,17 @@ extension Doctor {
                         ? ", which counts from the next login on" : ", and the user does not; then log in again")
                 command = isMember ? "newgrp \(group)" : "sudo usermod -aG \(group) $USER"
             } else {
-                text = "only root may use \(denial.path)"
-                let rule = DeviceKind(path: denial.path)?.udevRule ?? "KERNEL==\"*\", MODE=\"0660\""
+                text = "only root may use \(denial.path): give it to a group with you in it; then log in again"
+                let kind = DeviceKind(path: denial.path)
+                let group = kind?.usualGroup ?? "dialout"
+                let name = DeviceFiles.lastName(of: denial.path)
+                let rule = kind?.udevRule ?? #"KERNEL=="\#(name)", GROUP="\#(group)", MODE="0660""#
+                let isMember = facts.userGroups.contains(group)
+                // (A group may be missing: only some systems have gpio.)
                 command =
-                    "echo '\(rule)' | sudo tee -a /etc/udev/rules.d/99-tapline.rules && sudo udevadm control --reload "
-                    + "&& sudo udevadm trigger"
+                    "{ getent group \(group) >/dev/null || sudo groupadd --system \(group); } && echo \(Shell.quoted(rule)) "
+                    + "| sudo tee -a /etc/udev/rules.d/99-tapline.rules && sudo udevadm control --reload && sudo udevadm "
+                    + "trigger" + (isMember ? "" : " && sudo usermod -aG \(group) $USER")
             }
             return .problem("permission", text, command: command, .permission)
         }

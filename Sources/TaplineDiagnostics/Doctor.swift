@@ -7,29 +7,44 @@ import TaplineBoards
 public enum Doctor {
     /// The findings of all checks, in the order in which problems are to be mended.
     public static func examine(_ facts: MachineFacts) -> [DoctorFinding] {
-        bus(facts) + permission(facts) + kernelDriver(facts) + lines(facts) + controller(facts) + size(facts)
-            + interrupt(facts) + transfers(facts) + load(facts)
+        examineUntouched(facts) + examineTouched(facts)
+    }
+
+    /// The findings that nobody needs to touch the panel for.
+    public static func examineUntouched(_ facts: MachineFacts) -> [DoctorFinding] {
+        bus(facts) + permission(facts) + kernelDriver(facts) + lines(facts) + ports(facts) + controller(facts)
+            + size(facts)
+    }
+
+    /// The findings about what was seen while the panel was watched.
+    public static func examineTouched(_ facts: MachineFacts) -> [DoctorFinding] {
+        interrupt(facts) + transfers(facts) + load(facts)
     }
 
     // MARK: Commands
 
-    /// Adds a line to config.txt, which counts from the next start on.
-    static func addToBoot(_ line: String, _ facts: MachineFacts) -> String {
-        "echo \(Shell.quoted(line)) | sudo tee -a \(Shell.word(bootPath(facts))) && sudo reboot"
+    /// Looks again, where a human has to do something first.
+    static func again(_ facts: MachineFacts) -> String {
+        "tapline doctor --board \(Shell.word(facts.boardName))"
+            + (facts.configurationFile.isEmpty ? "" : " --config \(Shell.word(facts.configurationFile))")
     }
 
-    static func bootPath(_ facts: MachineFacts) -> String {
-        facts.bootConfiguration?.path ?? "/boot/firmware/config.txt"
+    /// Gives keys of the board's file other values. A file of a package's is copied first: the copy is found before it.
+    static func editBoard(_ settings: [(key: String, value: String)], _ facts: MachineFacts) -> String {
+        var words = ""
+        for (key, value) in settings { words += " \(key) \(Shell.word(value))" }
+        let file = boardFile(facts)
+        guard file.hasPrefix("/usr/") else {
+            return "\(facts.canWriteBoard ? "" : "sudo ")tapline board set --board \(Shell.word(file))" + words
+        }
+        let name = file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) }
+        let copy = "/etc/tapline/boards/\(name ?? "board.yaml")"
+        return "sudo install -D -m 644 \(Shell.word(file)) \(Shell.word(copy)) && sudo tapline board set --board "
+            + Shell.word(copy) + words
     }
 
-    /// Replaces a key of the board's file.
     static func editBoard(_ key: String, _ value: String, _ facts: MachineFacts) -> String {
-        "sed -i \(Shell.quoted("s|^\(key):.*|\(key): \(Shell.replacement(value))|")) \(Shell.word(boardFile(facts)))"
-    }
-
-    /// Leaves a key of the board's file out.
-    static func dropFromBoard(_ key: String, _ facts: MachineFacts) -> String {
-        "sed -i 's|^\(key):|# &|' \(Shell.word(boardFile(facts)))"
+        editBoard([(key, value)], facts)
     }
 
     static func boardFile(_ facts: MachineFacts) -> String {

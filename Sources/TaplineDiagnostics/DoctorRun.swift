@@ -12,12 +12,15 @@ public struct DoctorRun {
     public var configuration: String?
     /// How long the panel is watched; zero: not.
     public var watchTime: Microseconds
+    /// Whether others than the board's controller may be looked for without a question.
+    public var isAllowed: Bool
 
     /// A run.
-    public init(board: String, configuration: String? = nil, watchTime: Microseconds) {
+    public init(board: String, configuration: String? = nil, watchTime: Microseconds, isAllowed: Bool = false) {
         self.board = board
         self.configuration = configuration
         self.watchTime = watchTime
+        self.isAllowed = isAllowed
     }
 
     /// Runs, and tells what was found.
@@ -28,27 +31,61 @@ public struct DoctorRun {
     public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) -> ExitCode {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, board: board)
         guard let description = panel.board else { return .done }
-        let findings: [DoctorFinding]
+        var findings: [DoctorFinding] = []
+        var told = 0
+        /// Tells what has been found since it was told last.
+        func tell(_ output: inout OutputStream) {
+            let new = DoctorReport(findings: Array(findings[told...]), isColoured: output.wantsColour)
+            output.write(new.text)
+            output.flush()
+            told = findings.count
+        }
+        var facts = MachineFacts(board: description)
+        facts.boardName = board
+        facts.boardFile = BoardLibrary().file(of: board) ?? ""
+        facts.configurationFile = configuration ?? ""
+        facts.lookAtPorts(panel.configuration.serials.map { $0.path })
         if description.bus == .simulated {
             findings = [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
-        } else if !KnownFamily.all.contains(where: { $0.family == description.controller.family }) {
-            findings = [Doctor.noChip(description, boardName: board)]
+        } else if description.controller.family == .evdev {
+            facts.lookAtDevices(
+                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: .zero,
+                maySearch: { _ in false }, willWatch: { _ in })
+            let failure = facts.openInputDevice()
+            findings =
+                Doctor.permission(facts) + Doctor.inputDevice(facts, failure: failure) + Doctor.lines(facts)
+                + Doctor.ports(facts)
         } else {
             StopSignals.catch()
-            var facts = MachineFacts(board: description)
-            facts.boardName = board
-            facts.boardFile = BoardLibrary().file(of: board) ?? ""
             facts.lookAtFiles()
             let seconds = watchTime.count / 1_000_000
-            facts.lookAtDevices(outputs: panel.configuration.outputs, watchTime: watchTime) {
-                errors.write("Move a finger on the panel, and take it off, for \(seconds) s…\n")
-                errors.flush()
-            }
-            findings = Doctor.examine(facts)
+            var wasWatched = false
+            let adapters = facts.adapters
+            facts.lookAtDevices(
+                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: watchTime,
+                maySearch: { path in
+                    isAllowed || Question.canBeAsked && Question.ask(DoctorRun.question(path, adapters))
+                },
+                willWatch: { known in
+                    // What needs no finger is told before one is asked for.
+                    wasWatched = true
+                    findings = Doctor.examineUntouched(known)
+                    tell(&output)
+                    errors.write("Move a finger on the panel, and take it off, for \(seconds) s…\n")
+                    errors.flush()
+                })
+            if !wasWatched { findings = Doctor.examineUntouched(facts) }
+            findings += Doctor.examineTouched(facts)
         }
-        let report = DoctorReport(findings: findings, isColoured: output.wantsColour)
-        output.write(report.text)
+        tell(&output)
         try output.finish()
+        let report = DoctorReport(findings: findings, isColoured: false)
         return report.exitCode
+    }
+
+    /// The question before others are looked for on the bus at `path`.
+    private static func question(_ path: String, _ adapters: [I2CAdapter]) -> String {
+        "The board's controller does not answer. Look for others? "
+            + DetectionRun.question(path, adapters.first { $0.path == path }?.name ?? "")
     }
 }

@@ -1,77 +1,33 @@
 public import TaplineBoards
+import TaplineChipModels
 public import TaplineControllers
+import TaplineTouches
 
-/// A family of controllers that is looked for.
+/// Controllers that are looked for: chips of a family that its driver asks in the same way.
 public struct KnownFamily {
     /// What board files call its driver.
     public let family: ControllerChip.Family
     /// The 7-bit addresses at which its chips sit.
     public let addresses: [UInt8]
-    /// The names in board files of all its chips.
+    /// The names in board files of its chips.
     let names: [String]
     /// Whether its chips say who they are; others may look like them where they do not.
     let isCertain: Bool
     /// The name in board files of the chip that says this of itself.
     let chip: (ControllerIdentity) -> String
+    /// How long its reset takes, until it can be asked.
+    let startUp: Microseconds
     /// Asks the chip at an address.
     let ask: (UInt8, ProbeWire) -> ControllerProbe.Answer
+    /// What else shows that it is one of the family, to somebody who only reads; nil where nothing does.
+    let evidence: ProbeEvidence.Search?
 
-    /// A family.
-    ///
-    /// - Parameters:
-    ///   - also: where its chips sit beside the usual addresses.
-    ///   - variant: which of the family's chips are meant.
-    ///   - driver: makes its driver.
-    ///   - isCertain: whether its chips say who they are.
-    ///   - chip: what the chip that says this of itself is called; left out: as the first of the family.
-    init<Family: ChipFamily>(
-        _ family: ControllerChip.Family, also: [UInt8] = [], variant: Family.Variant = Family.usualVariant,
-        isCertain: Bool = true,
-        driver: @escaping (ChipDriver<Family>.Configuration) -> ChipDriver<Family>,
-        chip: ((ControllerIdentity) -> String)? = nil
-    ) {
-        self.family = family
-        self.isCertain = isCertain
-        let names = ControllerChip.all.filter { $0.family == family }.map { $0.name }
-        self.names = names
-        self.chip = chip ?? { _ in names.first ?? "" }
-        var addresses = [Family.usualAddress]
-        if let alternative = Family.alternativeAddress { addresses.append(alternative) }
-        self.addresses = addresses + also
-        ask = { address, wire in
-            var configuration = ChipDriver<Family>.Configuration()
-            configuration.variant = variant
-            configuration.address = address
-            configuration.alternativeAddress = nil
-            configuration.hasResetLine = false
-            configuration.hasInterruptLine = false
-            return ControllerProbe.ask(driver(configuration), over: wire)
-        }
-    }
-
-    /// The families that are looked for, a line for each. At one address they are asked in this order, and the first that
-    /// knows the chip has it: families with a list of ids come before those that judge by more. (HyperPixel 4 square and
-    /// 2.1 round have FocalTech chips at 0x48 and 0x15.)
+    /// The families that are looked for: each of ``TaplineChipModels/ChipFamilies``, once for each of its variants. At one
+    /// address they are asked in this order, and the first that knows the chip has it.
     public static var all: [KnownFamily] {
-        [
-            KnownFamily(.goodix, driver: { Goodix(configuration: $0) }, chip: { goodixName($0) }),
-            KnownFamily(.hynitron, driver: { Hynitron(configuration: $0) }, chip: { hynitronName($0) }),
-            KnownFamily(
-                .focalTech, also: [0x48, 0x15], driver: { FocalTech(configuration: $0) }, chip: { focalTechName($0) }),
-            KnownFamily(.focalTech, variant: .m06, driver: { FocalTech(configuration: $0) }, chip: { _ in "edt-m06" }),
-            KnownFamily(.cst3xx, driver: { CST3xx(configuration: $0) }, chip: { cst3xxName($0) }),
-            KnownFamily(.ilitek, variant: .ili251x, driver: { Ilitek(configuration: $0) }, chip: { _ in "ili251x" }),
-            KnownFamily(.ilitek, variant: .ili210x, driver: { Ilitek(configuration: $0) }),
-            KnownFamily(
-                .ilitek, also: [0x26], variant: .ili2117, isCertain: false, driver: { Ilitek(configuration: $0) },
-                chip: { _ in "ili2117" }),
-            KnownFamily(.eeti, driver: { EETI(configuration: $0) }),
-            KnownFamily(
-                .cap1xxx, also: [0x29, 0x2A, 0x2B, 0x2C], driver: { CAP1xxx(configuration: $0) },
-                chip: { cap1xxxName($0) }),
-            KnownFamily(.mpr121, also: [0x5B, 0x5C, 0x5D], driver: { MPR121(configuration: $0) }),
-            KnownFamily(.sitronix, isCertain: false, driver: { Sitronix(configuration: $0) }),
-        ]
+        var probes = ProbesOfFamilies()
+        ChipFamilies.visit(&probes)
+        return probes.all
     }
 
     /// Every address at which one of `families` may be, ascending.
@@ -82,62 +38,74 @@ public struct KnownFamily {
         }
         return addresses.sorted()
     }
+}
 
-    // MARK: Names
-
-    private static func goodixName(_ identity: ControllerIdentity) -> String {
-        let name = "gt" + identity.productText.lowercased()
-        return ControllerChip(name: name) == nil ? "gt911" : name
-    }
-
-    /// Ids: ``FocalTechRegisters``.
-    private static func focalTechName(_ identity: ControllerIdentity) -> String {
-        if identity.vendor == FocalTechRegisters.vendorWithYFirst { return "ft5726" }
-        return switch identity.productText {
-        case "06": "ft6206"
-        case "36": "ft6236"
-        case "54": "ft5406"
-        case "55": "ft5306"
-        case "64": "ft6336"
-        default: "ft5x06"
+extension KnownFamily {
+    /// Chips of one family that are asked in the same way.
+    ///
+    /// - Parameters:
+    ///   - family: what board files call its driver.
+    ///   - chips: the chips, at least one.
+    ///   - driver: what the driver is told beside address and lines.
+    init<Family: NamedFamily>(
+        _ family: ControllerChip.Family, _ chips: [NamedChip], driver: ChipDriver<Family>.Configuration
+    ) {
+        self.family = family
+        let names = chips.map { String(constant: $0.name) }
+        self.names = names
+        isCertain = Family.isCertain(chips[0])
+        var wired = driver
+        (wired.hasResetLine, wired.hasInterruptLine) = (true, true)
+        let reset = Family.reset(wired)
+        var startUp = Microseconds.zero
+        for index in 0..<reset.count {
+            if case .wait(let time) = reset[index] { startUp = startUp + time }
+        }
+        self.startUp = startUp
+        evidence = ProbeEvidence.search(for: String(constant: chips[0].name))
+        let places = Family.addresses(of: chips[0])
+        addresses = (0..<places.count).map { places[$0] }
+        chip = { identity in
+            let id = Family.id(of: identity)
+            // (What was asked as one variant may say that it is another.)
+            let list = Family.chips
+            for index in 0..<list.count where id != 0 && list[index].id == id {
+                return String(constant: list[index].name)
+            }
+            return ProbeEvidence.name(of: identity, among: names) ?? names[0]
+        }
+        ask = { address, wire in
+            var configuration = driver
+            configuration.address = address
+            configuration.alternativeAddress = nil
+            configuration.hasResetLine = false
+            configuration.hasInterruptLine = false
+            return ControllerProbe.ask(ChipDriver<Family>(configuration: configuration), over: wire)
         }
     }
+}
 
-    /// Types: ``CST3xxRegisters``.
-    private static func cst3xxName(_ identity: ControllerIdentity) -> String {
-        switch identity.productText {
-        case "00a8": "cst226se"
-        case "0ca8": "cst3240"
-        case "0154": "cst340"
-        default: "cst328"
+/// What is asked of the chips of each family.
+private struct ProbesOfFamilies: FamilyVisitor {
+    var all: [KnownFamily] = []
+
+    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
+        let list = Model.Family.chips
+        guard list.count > 0 else { return }
+        var variants: [(variant: Model.Family.Variant, chips: [NamedChip])] = []
+        for index in 0..<list.count {
+            let variant = Model.Family.variant(of: list[index], ChipSettings())
+            if let known = variants.firstIndex(where: { $0.variant == variant }) {
+                variants[known].chips.append(list[index])
+            } else {
+                variants.append((variant, [list[index]]))
+            }
         }
-    }
-
-    /// Ids: ``CAP1xxxRegisters``.
-    private static func cap1xxxName(_ identity: ControllerIdentity) -> String {
-        switch identity.productText {
-        case "51": "cap1166"
-        case "53": "cap1126"
-        case "54": "cap1133"
-        case "55": "cap1106"
-        case "67": "cap1206"
-        case "69": "cap1296"
-        case "6b": "cap1208"
-        case "6d": "cap1203"
-        case "6f": "cap1293"
-        case "71": "cap1298"
-        default: "cap1188"
-        }
-    }
-
-    /// Ids: ``HynitronRegisters``.
-    private static func hynitronName(_ identity: ControllerIdentity) -> String {
-        switch identity.productText {
-        case "b5": "cst816t"
-        case "b6": "cst816d"
-        case "b7": "cst820"
-        case "20": "cst716"
-        default: "cst816s"
+        guard let family = ControllerChip(name: String(constant: list[0].name))?.family else { return }
+        for (variant, chips) in variants {
+            var driver = ChipDriver<Model.Family>.Configuration()
+            driver.variant = variant
+            all.append(KnownFamily(family, chips, driver: driver))
         }
     }
 }

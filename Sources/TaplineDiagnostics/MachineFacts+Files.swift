@@ -14,12 +14,51 @@ extension MachineFacts {
     public mutating func lookAtFiles(root: String = "", user: String? = nil) {
         adapters = I2CAdapters.all(root: root)
         for path in ["/boot/firmware/config.txt", "/boot/config.txt"] where bootConfiguration == nil {
-            guard let lines = MachineFacts.lines(root + path) else { continue }
-            bootConfiguration = (path, lines)
+            guard Files.exists(root + path), let bytes = try? Files.readText(root + path) else {
+                continue
+            }
+            bootConfiguration = BootConfiguration(bytes, file: path)
         }
+        lookAtOverlays(root)
+        canWriteBoard = boardFile.isEmpty || (try? Files.requireReplaceable(boardFile)) != nil
         let name = user ?? MachineFacts.environment("USER") ?? MachineFacts.environment("LOGNAME")
         if let name { userGroups = MachineFacts.groups(of: name, MachineFacts.lines(root + "/etc/group") ?? []) }
+        service = MachineFacts.service(MachineFacts.lines(root + "/proc/self/cgroup") ?? [])
         lookAtBus(root)
+    }
+
+    /// The service that the lines of /proc/self/cgroup, `0::/system.slice/tapline.service`, end in; nil for none.
+    static func service(_ lines: [String]) -> String? {
+        for line in lines {
+            let name = DeviceFiles.lastName(of: line)
+            if name.hasSuffix(".service"), !name.hasPrefix("user@") { return name }
+        }
+        return nil
+    }
+
+    /// Which overlays of config.txt give a touch controller to the kernel's driver, and on which bus.
+    private mutating func lookAtOverlays(_ root: String) {
+        model = DeviceFiles.line(root + "/proc/device-tree/model") ?? ""
+        for line in bootConfiguration?.overlays ?? [] where MachineFacts.counts(line.section, on: model) {
+            guard let touch = OverlayImport(unchecked: line), touch.bindsTheDriver else { continue }
+            var busPath: String?
+            for name in touch.overlay.bus where busPath == nil {
+                busPath = try? I2CConnection.Location.name(name).path(root: root)
+            }
+            bindings.append(OverlayBinding(line: touch.line, overlay: touch.overlay, busPath: busPath))
+        }
+    }
+
+    /// Whether lines behind `[section]` count on the Raspberry Pi called `model`. Of filters that are not about the model
+    /// only the computer itself knows: they may.
+    static func counts(_ section: String, on model: String) -> Bool {
+        if section == "none" { return false }
+        let name = Array(section.utf8)
+        guard !model.isEmpty, name.count == 3, name.starts(with: Array("pi".utf8)), name[2] >= 0x30, name[2] <= 0x39
+        else { return true }
+        // (The Compute Module 4 and the Pi 400 are Pi 4s.)
+        let digit = String(decoding: name[2...], as: UTF8.self)
+        return DeviceFiles.contains(model, "Pi \(digit)") || DeviceFiles.contains(model, "Compute Module \(digit)")
     }
 
     private mutating func lookAtBus(_ root: String) {
@@ -31,14 +70,28 @@ extension MachineFacts {
             busPath = path
             hasBusFile = hasFile
             holders = ChipOwnership.holders(busPath: path, root: root)
+            for holder in holders {
+                guard let module = DeviceFiles.realPath("\(root)/sys/bus/i2c/drivers/\(holder.driver)/module") else {
+                    continue
+                }
+                modules.append((holder.driver, DeviceFiles.lastName(of: module)))
+            }
             guard let adapter, let place = DeviceFiles.realPath("\(root)\(I2CAdapters.devices)/i2c-\(adapter)") else {
                 return
             }
-            let device = DeviceFiles.folder(of: place)
-            adapterDriver = DeviceFiles.realPath(device + "/driver").map { DeviceFiles.lastName(of: $0) }
-            busSpeedHz =
-                MachineFacts.cell(place + "/of_node/clock-frequency")
-                ?? MachineFacts.cell(device + "/of_node/clock-frequency")
+            busLabels = I2CAdapters.labels(ofBusAt: path, among: Doctor.labels, root: root)
+            // (A bus behind a multiplexer has neither driver nor speed: they are those of a bus above it.)
+            var folder = place
+            for _ in 0..<4 {
+                busSpeedHz = busSpeedHz ?? MachineFacts.cell(folder + "/of_node/clock-frequency")
+                folder = DeviceFiles.folder(of: folder)
+                adapterDriver =
+                    adapterDriver ?? DeviceFiles.realPath(folder + "/driver").map { DeviceFiles.lastName(of: $0) }
+                if adapterDriver != nil {
+                    busSpeedHz = busSpeedHz ?? MachineFacts.cell(folder + "/of_node/clock-frequency")
+                    break
+                }
+            }
         } catch {
             busRefusal = error
         }

@@ -10,15 +10,25 @@ public struct MachineFacts: Sendable {
     /// The board's name or file, as it was asked for; and its file, empty for a built-in one.
     public var boardName = ""
     public var boardFile = ""
+    /// Whether the user may write the board's file.
+    public var canWriteBoard = true
+    /// The configuration whose lines are looked at, too; empty for none.
+    public var configurationFile = ""
 
     // MARK: The computer
 
     /// Its I2C adapters.
     public var adapters: [I2CAdapter] = []
-    /// The Raspberry Pi's `config.txt`: its path and its lines; nil where there is none.
-    public var bootConfiguration: (path: String, lines: [String])?
+    /// The Raspberry Pi's `config.txt`; nil where there is none.
+    public var bootConfiguration: BootConfiguration?
+    /// The computer's model by the device tree; empty where there is none.
+    public var model = ""
+    /// Its overlays that give a touch controller to the kernel's driver.
+    public var bindings: [OverlayBinding] = []
     /// Devices that the process may not use.
     public var denials: [Denial] = []
+    /// The service of systemd's that the process belongs to; nil: none, it may be in a container.
+    public var service: String?
     /// The groups that the user belongs to by `/etc/group`. A new one counts from the next login on.
     public var userGroups: [String] = []
 
@@ -31,17 +41,24 @@ public struct MachineFacts: Sendable {
     public var hasBusFile = true
     /// The kernel's driver of the adapter, `i2c-bcm2835`; nil where sysfs does not show it.
     public var adapterDriver: String?
+    /// What the device tree calls the bus: `i2c_arm`, `i2c1`.
+    public var busLabels: [String] = []
     /// The bus's speed by the device tree, in bits a second; nil where it does not say.
     public var busSpeedHz: Int?
     /// Why the adapter cannot be used, if not for want of permission.
     public var busFailure: DeviceError?
     /// Chips on the bus that drivers of the kernel have.
     public var holders: [ChipOwnership.Holder] = []
+    /// The modules of their drivers; none for drivers that are built into the kernel.
+    public var modules: [(driver: String, module: String)] = []
 
     // MARK: Lines
 
     /// The lines that the board and the configuration name.
     public var lines: [NamedLine] = []
+
+    /// The serial ports that the configuration names, and why one cannot be used.
+    public var ports: [(path: String, refusal: DeviceError?)] = []
 
     // MARK: The controller
 
@@ -52,6 +69,23 @@ public struct MachineFacts: Sendable {
 
     /// A board of whose computer nothing is known.
     public init(board: BoardDescription) { self.board = board }
+}
+
+/// An overlay of config.txt that gives a touch controller to the kernel's driver.
+public struct OverlayBinding: Sendable {
+    /// The line.
+    public var line: OverlayLine
+    /// What it says: the driver, where the controller may be, how it becomes free.
+    public var overlay: TouchOverlay
+    /// The adapter that it means; nil where this computer does not say.
+    public var busPath: String?
+
+    /// A binding.
+    public init(line: OverlayLine, overlay: TouchOverlay, busPath: String?) {
+        self.line = line
+        self.overlay = overlay
+        self.busPath = busPath
+    }
 }
 
 /// A device that the process may not use.
@@ -83,6 +117,8 @@ public struct NamedLine: Equatable, Sendable {
     public var refusal: DeviceError?
     /// Who uses it, and as what: `'lcd' as an output`; nil: nobody.
     public var user: String?
+    /// The line of this computer whose name is nearly the same, where there is none of this name.
+    public var nearest: String?
 
     /// A line that nothing is known of.
     public init(role: String, name: String) {
@@ -101,6 +137,11 @@ public struct ControllerFacts: Sendable {
     public var busError: BusError?
     /// Controllers that were found by their identity on the same bus, when the board's was not.
     public var others: [(address: UInt8, chip: String)] = []
+    /// Whether they were looked for: that takes questions at addresses that the board does not name.
+    public var othersWereAsked = true
+    /// For each kind of chip among them, and for the board's when it says that it is another: the file of a board to begin
+    /// from; no entry where there is none.
+    public var beginnings: [(chip: String, file: String)] = []
 
     /// Nothing was found.
     public init() {}

@@ -108,7 +108,6 @@ struct DriverRun {
     private let pins: ControllerPins
     private var input = ControllerInput.start
     private var received = BusBytes()
-    private var contacts = Contacts()
     /// Whether the last wait was a long one: nothing is under way.
     private(set) var isIdle = false
 
@@ -123,7 +122,7 @@ struct DriverRun {
 
     /// Asks the driver what it wants and does that; a wait ends at `limit` at the latest.
     mutating func step(until limit: Instant) -> Happening {
-        switch driver.step(input, at: wire.now(), received: received, contacts: &contacts) {
+        switch driver.step(input, at: wire.now(), received: received) {
         case .transfer(let transfer):
             input = wire.transfer(transfer, &received)
             if case .transferFailed(let error) = input { return .failure(error) }
@@ -139,7 +138,7 @@ struct DriverRun {
             return .waiting
         case .report:
             input = .proceed
-            return .report(contacts.count)
+            return .report(driver.contacts.count)
         case .fault(let fault):
             input = .proceed
             return .fault(fault)

@@ -10,6 +10,8 @@ public struct ProbeWire {
     public let now: () -> Instant
     /// Waits until this instant.
     public let wait: (Instant) -> Void
+    /// What may be asked over it: no probe sends more.
+    var limit = ProbeQuestion.ofTwoBytesAndStop
 
     /// A wire with a clock of its own.
     public init(
@@ -35,11 +37,4 @@ private final class OpenBus {
     let bus: I2CBus
 
     init(_ bus: consuming I2CBus) { self.bus = bus }
-}
-
-extension Transfer {
-    /// Whether it only reads: at most a register's address goes before what is read.
-    ///
-    /// A single byte without a read chooses a register too; two would be a value for one.
-    var isRead: Bool { written.count <= (readCount > 0 ? 2 : 1) }
 }

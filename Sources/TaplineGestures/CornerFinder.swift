@@ -2,19 +2,14 @@ import TaplineTouches
 
 /// Follows a finger and says when it has gone round a corner: a turn between two straight stretches.
 struct CornerFinder: Sendable {
-    private struct Sample: Sendable {
-        var place = Point.zero
-        /// The way up to there, pt.
-        var way: Float = 0
-    }
-
-    private let rule: StrokeRecognizer.Corner
+    let rule: StrokeRecognizer.Corner
+    private var storedCount: UInt8 = 0
     /// The sharpest turn so far, radians.
     private(set) var sharpestTurn: Float = 0
     /// The last places, a step apart (each report's, with raw sampling), the newest last.
-    private var samples = InlineArray<6, Sample>(repeating: Sample())
-    /// How many of them there are.
-    private var count = 0
+    private var samples = InlineArray<6, Point>(repeating: .zero)
+    /// The way up to the newest of them, pt.
+    private var way: Float = 0
     /// Where the last report saw the finger: the next one went on from there.
     private var newest = Point.zero
     /// The last turn that was measured, and the way up to where the finger made it, while turns grow: 0 once they have
@@ -22,6 +17,11 @@ struct CornerFinder: Sendable {
     private var growingTurn: Float = 0
     private var wayToTurn: Float = 0
     private var lastTurn: Float = 0
+    /// How many samples there are.
+    private var count: Int {
+        @inline(__always) get { Int(storedCount) }
+        @inline(__always) set { storedCount = UInt8(truncatingIfNeeded: newValue) }
+    }
 
     #if NOALLOC
         @_noAllocation
@@ -51,18 +51,22 @@ struct CornerFinder: Sendable {
         @_noAllocation
     #endif
     private mutating func append(_ place: Point, after length: Float = 0) {
-        let way = count == 0 ? 0 : samples[count &- 1].way + length
+        way = count == 0 ? 0 : way + length
         if count == 6 {
             for i in 1..<6 { samples[i &- 1] = samples[i] }
             count = 5
         }
-        samples[count] = Sample(place: place, way: way)
+        samples[count] = place
         count &+= 1
     }
 
     /// The sample `steps` before the newest.
-    private mutating func sample(before steps: Int) -> Sample { samples[count &- 1 &- steps] }
+    @inline(__always)
+    private mutating func sample(before steps: Int) -> Point { samples[count &- 1 &- steps] }
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private func isCorner(_ turn: Float, after way: Float) -> Bool {
         turn >= rule.minimumAngle - CornerFinder.tolerance && turn <= rule.maximumAngle + CornerFinder.tolerance
             && way >= rule.minimumLengthPt - lengthTolerancePt
@@ -72,6 +76,9 @@ struct CornerFinder: Sendable {
     private static var tolerance: Float { 1e-4 }
 
     /// The angle between two directions, radians, 0…π.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private static func turn(from a: Vector, to b: Vector) -> Float {
         abs(arcTangent(y: a.x * b.y - a.y * b.x, x: a.dot(b)))
     }
@@ -84,13 +91,13 @@ struct CornerFinder: Sendable {
     #endif
     private mutating func addRaw(_ place: Point) -> Bool {
         let last = sample(before: 0)
-        let piece = place - last.place
+        let piece = place - last
         if piece == .zero { return false }
         var isFound = false
         if count > 1 {
-            let turn = CornerFinder.turn(from: last.place - sample(before: 1).place, to: piece)
+            let turn = CornerFinder.turn(from: last - sample(before: 1), to: piece)
             sharpestTurn = max(sharpestTurn, turn)
-            isFound = isCorner(turn, after: last.way)
+            isFound = isCorner(turn, after: way)
         }
         append(place, after: piece.length)
         return isFound
@@ -109,7 +116,7 @@ struct CornerFinder: Sendable {
         var isFound = false
         var steps = 0
         while true {
-            let last = sample(before: 0).place
+            let last = sample(before: 0)
             let distance = (place - last).length
             guard distance >= rule.stepPt, distance < .infinity else { return isFound }
             // Far along a straight piece nothing turns any more: the rest of it is one step.
@@ -121,6 +128,9 @@ struct CornerFinder: Sendable {
     }
 
     /// The point between `a`, nearer to `centre` than `distance`, and `b`, farther away, that is just so far from it.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private static func point(at distance: Float, from centre: Point, between a: Point, and b: Point) -> Point {
         let piece = b - a
         let square = piece.lengthSquared
@@ -135,12 +145,15 @@ struct CornerFinder: Sendable {
     /// Measures the turn at the step before the last two. The two steps after it are compared with the two before it
     /// (one, where there are no more): the step between may go round the corner. So a pixel of noise at either end of a
     /// stretch turns it by little, and a turn is complete when the next one measured is smaller.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     private mutating func measure() -> Bool {
         guard count >= 5 else { return false }
         let entry = sample(before: 3)
         let exit = sample(before: 2)
-        let before = entry.place - sample(before: count == 6 ? 5 : 4).place
-        let after = sample(before: 0).place - exit.place
+        let before = entry - sample(before: count == 6 ? 5 : 4)
+        let after = sample(before: 0) - exit
         // A stretch that comes back to its own start is sharper than any corner.
         let least = rule.stepPt * rule.stepPt / 4
         let isSpike = before.lengthSquared < least || after.lengthSquared < least
@@ -152,10 +165,12 @@ struct CornerFinder: Sendable {
         growingTurn = isComplete ? 0 : turn
         // The corner lies where the two stretches, made longer, meet.
         let across = before.x * after.y - before.y * after.x
-        let between = exit.place - entry.place
+        let between = exit - entry
         let share = across == 0 ? 0 : (between.x * after.y - between.y * after.x) / across
         let toCorner = share * before.length
-        wayToTurn = entry.way + min(max(toCorner, 0), between.length)
+        let wayToEntry =
+            way - (sample(before: 0) - sample(before: 1)).length - (sample(before: 1) - exit).length - between.length
+        wayToTurn = wayToEntry + min(max(toCorner, 0), between.length)
         return isFound
     }
 }

@@ -23,7 +23,7 @@ public struct EdgePanRecognizer: Sendable {
     private var candidates = EdgeSet()
     private var edge: Edge?
     /// The way of the finger: until it begins since it landed, then since it began or was adjusted, pt.
-    private var way = Vector.zero
+    private var way = PannedWay()
     private var hasBegun = false
 
     /// An edge pan by these rules.
@@ -78,32 +78,35 @@ extension EdgePanRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
+        way.catchUp(&table)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        way = way + table.meanStep(table.continuing(mine))
+        way.add(table.continuing(mine), of: &table)
         let slop = parameters.slopPt - lengthTolerancePt
-        guard way.lengthSquared >= slop * slop else { return .possible }
+        guard way.known.lengthSquared >= slop * slop else {
+            return way.rest(of: mine, &table, slopPt: parameters.slopPt)
+        }
         // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
-        guard let inward = edge(ofWay: way) else { return edge == nil ? .failed(.wrongDirection) : .possible }
+        guard let inward = edge(ofWay: way.known) else { return edge == nil ? .failed(.wrongDirection) : .possible }
         edge = inward
         return .ready
     }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { .drag(way) }
+    ) -> Control.Action? { .drag(way.known) }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
-        way = .zero
+        way = PannedWay()
     }
 
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let progress = table.progress(of: mine)
-        if progress != .ended { way = way + table.meanStep(table.continuing(mine)) }
+        if progress != .ended { way.add(table.continuing(mine), of: &table) }
         return progress
     }
 
@@ -111,15 +114,16 @@ extension EdgePanRecognizer: Recognizer {
         @_noAllocation
     #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
-        if let translation = adjustment.translation { way = translation }
+        if let translation = adjustment.translation { way.set(translation) }
     }
 
     public func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.count, location: table.centroid(mine),
-            values: .edgePan(edge: edge ?? .left, translation: way, velocity: table.velocity(mine, at: now)))
+            touches: mine.countOfFew, location: table.centroid(mine),
+            values: .edgePan(
+                edge: edge ?? .left, translation: way.total(&table), velocity: table.velocity(mine, at: now)))
     }
 
     #if NOALLOC

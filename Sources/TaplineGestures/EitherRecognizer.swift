@@ -43,6 +43,13 @@ extension EitherRecognizer: Recognizer {
         }
     }
 
+    public var indifference: Indifference {
+        switch self {
+        case .first(let r): r.indifference
+        case .second(let r): r.indifference
+        }
+    }
+
     public var deadline: Instant {
         switch self {
         case .first(let r): r.deadline
@@ -98,17 +105,17 @@ extension EitherRecognizer: Recognizer {
         }
     }
 
-    public mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    public mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt {
         switch self {
         case .first(var r):
             defer { self = .first(r) }
-            return r.compare(&table, with: &templates, mine: mine, at: now)
+            return r.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
         case .second(var r):
             defer { self = .second(r) }
-            return r.compare(&table, with: &templates, mine: mine, at: now)
+            return r.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
         }
     }
 
@@ -166,6 +173,19 @@ extension EitherRecognizer: Recognizer {
         case .second(var r):
             defer { self = .second(r) }
             return r.follow(&table, mine: mine, at: now)
+        }
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress {
+        switch self {
+        case .first(var r):
+            defer { self = .first(r) }
+            return r.follow(&table, mine: mine, at: now, telling: &told)
+        case .second(var r):
+            defer { self = .second(r) }
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         }
     }
 

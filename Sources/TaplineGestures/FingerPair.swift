@@ -15,14 +15,22 @@ struct FingerPair: Sendable {
         case anchored(Vector, before: Vector?)
     }
 
-    private var first = -1
-    private var second = -1
+    /// When ``velocity`` was measured.
+    private(set) var velocityTime = Instant.zero
     /// From the first finger to the second in the last report that had both.
     private(set) var vector = Vector.zero
     /// How fast the second finger moves as seen from the first, pt/s. Once the fingers have parted, as they did.
     private(set) var velocity = Vector.zero
-    /// When it was.
-    private(set) var velocityTime = Instant.zero
+    /// Their slots, -1: none.
+    private var slotNumbers: (first: Int8, second: Int8) = (-1, -1)
+    private var first: Int {
+        @inline(__always) get { Int(slotNumbers.first) }
+        @inline(__always) set { slotNumbers.first = Int8(truncatingIfNeeded: newValue) }
+    }
+    private var second: Int {
+        @inline(__always) get { Int(slotNumbers.second) }
+        @inline(__always) set { slotNumbers.second = Int8(truncatingIfNeeded: newValue) }
+    }
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(
@@ -32,8 +40,21 @@ struct FingerPair: Sendable {
         return hasBegun ? .ignore : .fail(.extraTouch)
     }
 
+    /// Whether there are two fingers on the panel.
+    @inline(__always)
+    var isComplete: Bool { first >= 0 && second >= 0 }
+
+    /// The place between the two fingers, pt.
+    @inline(__always)
+    func middle<let capacity: Int>(_ table: inout TouchTable<capacity>) -> Point {
+        table.middle(first, second)
+    }
+
     /// The fingers on the panel, if there are two.
-    var slots: TouchSet { first >= 0 && second >= 0 ? TouchSet(first) | TouchSet(second) : TouchSet() }
+    var slots: TouchSet { isComplete ? TouchSet(first) | TouchSet(second) : TouchSet() }
+
+    /// Whether there have never been two fingers: one that moves alone changes nothing.
+    var isUntouched: Bool { first < 0 && velocityTime == .zero }
 
     /// Takes a report.
     mutating func update<let capacity: Int>(
@@ -53,12 +74,12 @@ struct FingerPair: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Step {
         let present = mine - table.changes.ended - table.changes.cancelled
-        let isSame = first >= 0 && second >= 0 && present == slots && !present.intersects(table.changes.began)
+        let isSame = isComplete && present == slots && !present.intersects(table.changes.began)
         if isSame {
             vector = table[second].location - table[first].location
             return .moved(to: vector)
         }
-        guard present.count == 2 else {
+        guard present.isPair else {
             // The slot of a finger that has just lifted can still be read.
             if !slots.isEmpty, slots == mine & slots { measureVelocity(&table, at: now) }
             first = -1

@@ -6,9 +6,9 @@ extension GestureEngine {
     /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
     @inline(__always)
     mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
-        if Handler.decidesRelations {
+        if Handler.decidesRelations, Answers.areKept {
             askWhomItWaitsFor(r, &handler)
-            return mustFailFirst[r] | answeredRequirements[r]
+            return mustFailFirst[r] | answers[r].requirements
         }
         return mustFailFirst[r]
     }
@@ -17,17 +17,17 @@ extension GestureEngine {
     @inline(__always)
     mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
         guard prevents[r].contains(other), shareTouch(r, other) else { return false }
-        if Handler.decidesRelations {
-            if !askedOfPrevention[r].contains(other) { askWhoPrevents(r, other, &handler) }
-            return !spares[r].contains(other)
+        if Handler.decidesRelations, Answers.areKept {
+            if !answers[r].askedOfPrevention.contains(other) { askWhoPrevents(r, other, &handler) }
+            return !answers[r].spares.contains(other)
         }
         return true
     }
 
     private mutating func askWhomItWaitsFor<Handler: GestureHandler>(_ r: Int, _ handler: inout Handler) {
-        let known = mustFailFirst[r] | askedOfRequirement[r] | RecognizerSet(r)
+        let known = mustFailFirst[r] | answers[r].askedOfRequirement | RecognizerSet(r)
         for other in (engaged | active | recognized) - known where shareTouch(r, other) {
-            askedOfRequirement[r].insert(other)
+            answers[r].askedOfRequirement.insert(other)
             guard
                 handler.shouldRequireFailure(gesture: gesture[r], of: gesture[other])
                     || handler.shouldBeRequiredToFail(gesture: gesture[other], by: gesture[r])
@@ -35,27 +35,27 @@ extension GestureEngine {
             if waits(other, for: r) {
                 ignoredAnswers &+= 1
             } else {
-                answeredRequirements[r].insert(other)
+                answers[r].requirements.insert(other)
             }
         }
     }
 
     /// Whether `a` waits for `b`, directly or through others, whichever touches they have: what does not hold them up now
     /// may do so with the next touch.
-    private func waits(_ a: Int, for b: Int) -> Bool {
+    private mutating func waits(_ a: Int, for b: Int) -> Bool {
         var reached = RecognizerSet(a)
         var size = 0
         while reached.count > size {
             size = reached.count
-            for member in reached { reached |= mustFailFirst[member] | answeredRequirements[member] }
+            for member in reached { reached |= mustFailFirst[member] | answers[member].requirements }
         }
         return reached.contains(b)
     }
 
     /// All questions about a pair at once, both ways round.
     private mutating func askWhoPrevents<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) {
-        askedOfPrevention[a].insert(b)
-        askedOfPrevention[b].insert(a)
+        answers[a].askedOfPrevention.insert(b)
+        answers[b].askedOfPrevention.insert(a)
         var facts = PreventionRule.Facts()
         facts.isSimultaneous =
             handler.shouldRecognizeSimultaneously(gesture: gesture[a], with: gesture[b])
@@ -65,8 +65,8 @@ extension GestureEngine {
             facts.isDenied = isDenied(a, b, &handler)
             reverse.isDenied = isDenied(b, a, &handler)
         }
-        if PreventionRule(facts) != .prevents { spares[a].insert(b) }
-        if PreventionRule(reverse) != .prevents { spares[b].insert(a) }
+        if PreventionRule(facts) != .prevents { answers[a].spares.insert(b) }
+        if PreventionRule(reverse) != .prevents { answers[b].spares.insert(a) }
     }
 
     private mutating func isDenied<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) -> Bool {
@@ -77,15 +77,14 @@ extension GestureEngine {
 
     /// The attempt of `r` is over: what was said of it is forgotten.
     mutating func forgetAnswers(about r: Int) {
-        askedOfRequirement[r] = RecognizerSet()
-        answeredRequirements[r] = RecognizerSet()
-        askedOfPrevention[r] = RecognizerSet()
-        spares[r] = RecognizerSet()
+        let denied = answers[r].denied
+        answers[r] = RelationAnswers()
+        answers[r].denied = denied
         for other in 0..<count {
-            askedOfRequirement[other].remove(r)
-            answeredRequirements[other].remove(r)
-            askedOfPrevention[other].remove(r)
-            spares[other].remove(r)
+            answers[other].askedOfRequirement.remove(r)
+            answers[other].requirements.remove(r)
+            answers[other].askedOfPrevention.remove(r)
+            answers[other].spares.remove(r)
         }
     }
 }

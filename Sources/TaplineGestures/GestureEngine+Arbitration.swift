@@ -110,7 +110,7 @@ extension GestureEngine {
             engaged.remove(r)
             due[r] = .never
             active.insert(r)
-            if kinds[r].isDoubtful { doubtful.insert(r) }
+            if doubting.contains(r), kinds[r].isDoubtful { doubtful.insert(r) }
             emit(r, .began, &table, at: now, &handler, &sink)
         } else {
             confirm(r, &table, at: now, &handler, &sink)
@@ -144,12 +144,13 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         for other in engaged
-        where (mustFailFirst[other] | answeredRequirements[other]).contains(r) && shareTouch(r, other) {
+        where (mustFailFirst[other] | answers[other].requirements).contains(r) && shareTouch(r, other) {
             fail(other, .required(gesture[r]), &table, at: now, &handler, &sink)
         }
     }
 
     /// What has begun and has taken a new touch prevents those that have just taken it, too.
+    @inline(never)
     mutating func preventNewcomers<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {

@@ -19,6 +19,10 @@ extension GestureEngine {
     /// Gives the touches that have landed their streams, before recognizers are offered them.
     mutating func openStreams<let capacity: Int>(_ table: inout TouchTable<capacity>) {
         let changes = table.changes
+        guard Streams.areKept else {
+            delivery.lostTouches &+= UInt32(truncatingIfNeeded: changes.began.count)
+            return
+        }
         var later = changes.began
         for slot in changes.began {
             // A finger that has only now proven real landed when those that lift now were still down.
@@ -41,8 +45,8 @@ extension GestureEngine {
         if !zoneTree[zone].multipleTouch {
             for slot in others where zoneTree.hit(table[slot].start) == zone { return false }
         }
-        for index in streams.down where others.contains(streams.streams[index].slot) {
-            let other = streams.streams[index].zone
+        for index in streams.down where others.contains(Int(streams[index].slot)) {
+            let other = Int(streams[index].zone)
             if other != zone, zoneTree[zone].exclusiveTouch || zoneTree[other].exclusiveTouch { return false }
         }
         return true
@@ -73,18 +77,18 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         for index in streams.takeDoomed() where streams.begun.contains(index) {
-            let stream = streams.streams[index]
+            let stream = streams[index]
             offer(
                 TouchEvent(
                     time: now, identity: stream.identity, phase: .cancelled, location: stream.place,
-                    tapCount: Int(stream.tapCount), touches: table.down.count, zone: stream.zone),
+                    tapCount: Int(stream.tapCount), touches: table.down.count, zone: Int(stream.zone)),
                 at: now, &handler, &sink)
         }
-        var waiting = TouchStreams.StreamSet()
+        var waiting = Streams.StreamSet()
         var kept = 0
         var i = 0
         while i < streams.queued {
-            let change = streams.queue[i]
+            let change = streams.change(i)
             let index = Int(change.stream)
             i &+= 1
             if streams.over.contains(index) { continue }
@@ -95,11 +99,11 @@ extension GestureEngine {
                 continue
             }
             streams.told(change)
-            let stream = streams.streams[index]
+            let stream = streams[index]
             offer(
                 TouchEvent(
                     time: change.time, identity: stream.identity, phase: change.phase, location: change.place,
-                    tapCount: Int(change.tapCount), touches: Int(change.touches), zone: stream.zone),
+                    tapCount: Int(change.tapCount), touches: Int(change.touches), zone: Int(stream.zone)),
                 at: now, &handler, &sink)
         }
         streams.close(queued: kept)

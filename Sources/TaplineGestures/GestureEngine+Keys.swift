@@ -5,9 +5,11 @@ import TaplineTouches
 extension GestureEngine {
     /// Keys that are on the panel or that an attempt still counts on.
     var takenKeys: TouchKeys {
-        var taken = liveKeys
-        for r in engaged | active | finished { taken |= sequence[r] }
-        return taken
+        mutating get {
+            var taken = liveKeys
+            for r in engaged | active | finished { taken |= sequence[r] }
+            return taken
+        }
     }
 
     /// Gives back keys of lifted touches. Who shares a touch with whom, and which sequences hang together, stays the

@@ -4,6 +4,7 @@ extension GestureEngine {
     /// Takes what the table says has changed: a report, a touch that proves real, a cancellation.
     ///
     /// Everything due before must have been told with ``advance(before:_:_:)``.
+    @inline(__always)
     public mutating func report<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
@@ -11,6 +12,19 @@ extension GestureEngine {
         if changes.all.isEmpty, doubtful.isEmpty { return }
         let now = table.time
         time = max(time, now)
+        // (First: a way is complete before anybody is asked.)
+        for slot in changes.moved & paths.slots { paths.append(table[slot].location, to: slot) }
+        // (By far most reports.)
+        if changes.isOnlyMoves { return reportMoves(changes.moved, &table, at: now, &handler, &sink) }
+        reportChanges(&table, at: now, &handler, &sink)
+    }
+
+    /// Takes whatever has changed.
+    @inline(never)
+    private mutating func reportChanges<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let changes = table.changes
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
 
         if !changes.began.isEmpty, zoneTree.hasControls || handler.handlesTouches { openStreams(&table) }
@@ -18,13 +32,9 @@ extension GestureEngine {
         for slot in changes.began { land(slot, askingLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty, !changes.began.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
 
-        // Only a report settles a doubt; whose gesture is over has none.
-        var concerned = RecognizerSet()
-        if changes.isReport {
-            concerned = doubtful & active
-            doubtful = RecognizerSet()
-        }
-        for slot in changes.began | changes.moved | changes.ended { concerned |= listeners[slot] }
+        var concerned = changes.isReport ? takeDoubts() : RecognizerSet()
+        for slot in changes.began | changes.ended { concerned |= listeners[slot] }
+        for slot in changes.moved { concerned |= awake(listeners[slot], slot, &table) }
         for r in concerned & active { follow(r, &table, at: now, &handler, &sink) }
         for r in concerned & possible {
             let attempt = kinds[r].track(&table, mine: mine[r], at: now)
@@ -36,7 +46,70 @@ extension GestureEngine {
             offerAgain(second, &table, at: now, &handler, &sink)
         }
         settle(&table, gone: changes.ended | changes.cancelled, at: now, &handler, &sink)
+        if !paths.slots.isEmpty { paths.release(changes.ended | changes.cancelled) }
         if !streams.used.isEmpty { deliver(&table, at: now, &handler, &sink) }
+    }
+
+    /// Takes a report in which fingers have moved, and nothing else has changed. Where everybody stays where it stands,
+    /// nothing is left to be decided.
+    @inline(never)
+    private mutating func reportMoves<Handler: GestureHandler, let capacity: Int>(
+        _ moved: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        var concerned = takeDoubts()
+        for slot in moved { concerned |= awake(listeners[slot], slot, &table) }
+        // Whoever was ready before waits for others, and goes on to wait while none of them changes. (A control may take
+        // the gesture from it once the finger has another direction.)
+        let waiting = zoneTree.hasControls ? RecognizerSet() : ready
+        var isQuiet = waiting == ready && (!mayReset || finished.isEmpty)
+        for r in concerned & active {
+            follow(r, &table, at: now, &handler, &sink)
+            if !active.contains(r) { isQuiet = false }
+        }
+        let steady = possible - ready - timedByMoves
+        for r in concerned & possible {
+            let attempt = kinds[r].track(&table, mine: mine[r], at: now)
+            if steady.contains(r), attempt.isOpen {
+                note(attempt, of: r)
+                continue
+            }
+            if waiting.contains(r), case .ready = attempt { continue }
+            isQuiet = false
+            take(attempt, of: r, &table, at: now, &handler, &sink)
+        }
+        if !isQuiet {
+            arbitrate(&table, at: now, &handler, &sink)
+            settle(&table, gone: TouchSet(), at: now, &handler, &sink)
+        }
+        if !streams.used.isEmpty { deliver(&table, at: now, &handler, &sink) }
+    }
+
+    /// Those that did not believe the last report. Only a report settles a doubt; whose gesture is over has none.
+    @inline(__always)
+    private mutating func takeDoubts() -> RecognizerSet {
+        let doubting = doubtful & active
+        doubtful = RecognizerSet()
+        return doubting
+    }
+
+    /// Those of `listeners` to whom it may matter that the touch in `slot` has moved.
+    @inline(__always)
+    private mutating func awake<let capacity: Int>(
+        _ listeners: RecognizerSet, _ slot: Int, _ table: inout TouchTable<capacity>
+    ) -> RecognizerSet {
+        let asleep = listeners & dozing
+        if asleep.isEmpty { return listeners }
+        let way = table[slot].travel.lengthSquared
+        if way < wakesAt[slot] { return listeners - asleep }
+        var awake = listeners
+        var next = Float.infinity
+        for r in asleep where way < dozesWithin[r] {
+            awake.remove(r)
+            next = min(next, dozesWithin[r])
+        }
+        wakesAt[slot] = next
+        return awake
     }
 
     /// Deadlines before a report at `instant`, in time order; of those at `instant` itself only the ones that count
@@ -60,6 +133,9 @@ extension GestureEngine {
     }
 
     /// Wakes those of `candidates` that are due at `instant`.
+    #if BAREMETAL
+        @inline(never)
+    #endif
     private mutating func reach<Handler: GestureHandler, let capacity: Int>(
         _ instant: Instant, of candidates: RecognizerSet, _ table: inout TouchTable<capacity>,
         _ handler: inout Handler, _ sink: inout Handler.Sink
@@ -85,6 +161,7 @@ extension GestureEngine {
         at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         listeners[slot] = RecognizerSet()
+        wakesAt[slot] = .infinity
         var key = (~takenKeys.bits).trailingZeroBitCount
         if key == 64 {
             forgetSpentKeys()
@@ -99,18 +176,21 @@ extension GestureEngine {
         liveKeys.insert(key)
         let zone = zoneTree.hit(table[slot].start)
         if zoneTree.hasControls { controlOfSlot[slot] = zoneTree.control(of: zone) }
-        denied.remove(slot)
-        deniedTo[slot] = RecognizerSet()
+        if Answers.areKept {
+            denied.remove(slot)
+            for r in 0..<count { answers[r].denied.remove(slot) }
+        }
 
         // A finger that has only now proven real landed when those that lift now were still down.
         let gone =
             table.changes.proven.contains(slot) ? TouchSet() : table.changes.ended | table.changes.cancelled
         for r in receiversOfZone[zone] {
             guard
-                handler.shouldReceive(
-                    gesture: gesture[r], touch: table[slot].identity, location: table[slot].start, zone: zone)
+                !Answers.areKept
+                    || handler.shouldReceive(
+                        gesture: gesture[r], touch: table[slot].identity, location: table[slot].start, zone: zone)
             else {
-                deniedTo[slot].insert(r)
+                answers[r].denied.insert(slot)
                 denied.insert(slot)
                 continue
             }
@@ -120,7 +200,7 @@ extension GestureEngine {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
                 if !listeners[slot].contains(r) {
                     second.insert(r)
-                    askedLater[slot].insert(r)
+                    askedLater[r].insert(slot)
                 }
             } else if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
@@ -130,23 +210,29 @@ extension GestureEngine {
                 // … and again where it did not take the touch.
                 if !listeners[slot].contains(r) {
                     second.insert(r)
-                    askedLater[slot].insert(r)
+                    askedLater[r].insert(slot)
                 }
             } else if !gone.isEmpty || second.contains(r) {
                 second.insert(r)
-                askedLater[slot].insert(r)
+                askedLater[r].insert(slot)
             } else {
                 sequence[r].insert(key)
             }
         }
     }
 
+    @inline(never)
     private mutating func offer<Handler: GestureHandler, let capacity: Int>(
         _ slot: Int, to r: Int, gone: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        switch kinds[r].offer(slot, of: &table, mine: mine[r]) {
-        case .take:
+        var answer = kinds[r].offer(slot, of: &table, mine: mine[r])
+        if case .takeWithPath = answer {
+            let isKept = keepPath(of: slot, &table)
+            answer = isKept ? .take : .fail(.noRoom)
+        }
+        switch answer {
+        case .take, .takeWithPath:
             mine[r].insert(slot)
             listeners[slot].insert(r)
             claims[r].insert(keyOfSlot[slot])
@@ -171,6 +257,18 @@ extension GestureEngine {
         }
     }
 
+    /// Keeps the whole way of the touch in `slot` from its landing on; false, and counted, where there is no place.
+    private mutating func keepPath<let capacity: Int>(of slot: Int, _ table: inout TouchTable<capacity>) -> Bool {
+        if paths.slots.contains(slot) { return true }
+        guard paths.keep(slot, from: table[slot].start) else {
+            table.countPathOverflow()
+            return false
+        }
+        // (One that proves real late has gone on already.)
+        paths.append(table[slot].location, to: slot)
+        return true
+    }
+
     /// Asks those whose fingers were all up: first those that are between taps or waiting, then, as fresh ones, those
     /// that fired or failed because of it, so that the next gesture is never lost.
     private mutating func offerAgain<Handler: GestureHandler, let capacity: Int>(
@@ -185,13 +283,13 @@ extension GestureEngine {
         while round < 2, !left.isEmpty {
             var asked = RecognizerSet()
             for slot in began {
-                for r in askedLater[slot] & left & possible {
+                for r in left & possible where askedLater[r].contains(slot) {
                     let wasEngaged = engaged.contains(r)
                     offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
                     asked.insert(r)
                     // A waiting one that did not take it may yet fire, and then wants to be asked again.
                     if !wasEngaged || mine[r].contains(slot) || listeners[slot].contains(r) {
-                        askedLater[slot].remove(r)
+                        askedLater[r].remove(slot)
                     }
                 }
             }
@@ -205,9 +303,9 @@ extension GestureEngine {
             left &= possible - engaged
             round &+= 1
         }
-        for slot in began {
-            for r in askedLater[slot] & finished { sequence[r].insert(keyOfSlot[slot]) }
-            askedLater[slot] = RecognizerSet()
+        for r in waiting {
+            if finished.contains(r) { for slot in askedLater[r] { sequence[r].insert(keyOfSlot[slot]) } }
+            askedLater[r] = TouchSet()
         }
     }
 
@@ -215,16 +313,17 @@ extension GestureEngine {
         _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        switch kinds[r].follow(&table, mine: mine[r], at: now) {
+        var told = GestureSnapshot.none
+        switch kinds[r].follow(&table, mine: mine[r], at: now, telling: &told) {
         case .unchanged: break
-        case .changed: emit(r, .changed, &table, at: now, &handler, &sink)
+        case .changed: tell(r, .changed, &told, &table, at: now, reason: nil, &handler, &sink)
         case .ended:
-            emit(r, .ended, &table, at: now, &handler, &sink)
+            tell(r, .ended, &told, &table, at: now, reason: nil, &handler, &sink)
             finish(r)
             recognized.insert(r)
             return
         }
-        if kinds[r].isDoubtful { doubtful.insert(r) }
+        if doubting.contains(r), kinds[r].isDoubtful { doubtful.insert(r) }
     }
 
     /// Touches were taken away: what has begun with them is cancelled, what hangs together with them fails.

@@ -10,33 +10,45 @@ public import TaplineTouches
 /// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
 /// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
 public struct GestureEngine<
-    Kind: Recognizer, let recognizers: Int, let zones: Int, let templates: Int
+    Kind: Recognizer, Streams: TouchStreamStorage, Paths: PathKeeping, Answers: AnswerKeeping, let recognizers: Int,
+    let zones: Int, let templates: Int
 >: ~Copyable {
     /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
     typealias TouchKeys = BitSet<UInt64>
 
-    // What was set up.
-    let zoneTree: ZoneTree<zones>
+    // What was set up. It never changes; arrays are variables because what is borrowed is copied.
+    var zoneTree: ZoneTree<zones>
     var kinds: InlineArray<recognizers, Kind>
-    let count: Int
+    private(set) var count: Int {
+        get { Int(recognizerCount) }
+        set { recognizerCount = UInt8(truncatingIfNeeded: newValue) }
+    }
+    private var recognizerCount: UInt8 = 0
     /// The gesture's index in the configuration, by place.
-    let gesture: InlineArray<recognizers, Int>
-    let zoneOf: InlineArray<recognizers, Int>
+    var gesture = SmallNumbers<recognizers>()
+    var zoneOf = SmallNumbers<recognizers>()
     /// Those that must fail before the one at this place may be recognized.
-    let mustFailFirst: InlineArray<recognizers, RecognizerSet>
+    var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
     /// Those that fail or are cancelled when the one at this place is recognized.
-    let prevents: InlineArray<recognizers, RecognizerSet>
+    var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
     /// Those that get the touches of a zone: its own and its ancestors'.
-    let receiversOfZone: InlineArray<zones, RecognizerSet>
+    var receiversOfZone = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
     /// Those that are attached to a zone or to one in it.
-    let attachedWithin: InlineArray<zones, RecognizerSet>
-    let continuous: RecognizerSet
-    /// What strokes are compared with. Never changed: a variable, because elements of what is borrowed are copied.
+    var attachedWithin = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
+    private(set) var continuous = RecognizerSet()
+    /// What strokes are compared with.
     var strokes: StrokeTemplates<templates>
+    /// The whole ways of those touches for which a recognizer has asked.
+    var paths = Paths()
     /// Those whose values begin anew after every event.
-    let incremental: RecognizerSet
+    private(set) var incremental = RecognizerSet()
     /// Those that are told while they wait.
-    let tentative: RecognizerSet
+    private(set) var tentative = RecognizerSet()
+    /// Those that may have a deadline, and of them those whose deadline may change when a touch moves.
+    private(set) var timed = RecognizerSet()
+    private(set) var timedByMoves = RecognizerSet()
+    /// Those that may doubt a report.
+    private(set) var doubting = RecognizerSet()
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -52,6 +64,9 @@ public struct GestureEngine<
     var inDoubt = RecognizerSet()
     /// Of the possible, those that have taken a touch in this attempt.
     var engaged = RecognizerSet()
+    /// Of the possible, those that need not be told of moves, and up to the square of which distance, pt².
+    var dozing = RecognizerSet()
+    var dozesWithin = InlineArray<recognizers, Float>(repeating: 0)
     /// Of the engaged, those whose deadline counts before a report of the same instant.
     var earlyDue = RecognizerSet()
     var due = InlineArray<recognizers, Instant>(repeating: .never)
@@ -66,33 +81,28 @@ public struct GestureEngine<
     /// The sequence: its claims, and what landed while it was finished or did not care.
     var sequence = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
 
-    // What a delegate that decides relations has answered in the attempts under way.
-    /// Those that it was asked about: whether the one at this place waits for them.
-    var askedOfRequirement = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-    /// Those that the one at this place waits for by such an answer.
-    var answeredRequirements = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-    /// Those that it was asked about: whether the one at this place prevents them, and they it.
-    var askedOfPrevention = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-    /// Those that the one at this place does not prevent by such an answer.
-    var spares = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// What a delegate that decides relations has answered in the attempts under way.
+    var answers = Answers()
+
+    /// Touches that have just landed and that it is offered in a second round.
+    var askedLater = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
 
     // What is known of each touch, by slot.
-    var keyOfSlot = InlineArray<16, Int>(repeating: 0)
+    var keyOfSlot = SmallNumbers<16>()
     /// Who wants to hear of the touch.
     var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
-    /// Who is offered a touch that has just landed in a second round.
-    var askedLater = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    /// No dozing one wakes as long as the touch is nearer to where it landed: the square of the distance, pt².
+    var wakesAt = InlineArray<16, Float>(repeating: .infinity)
     /// The nearest control that the touch began in, as a zone; 0: none.
-    var controlOfSlot = InlineArray<16, Int>(repeating: 0)
-    /// For whom the touch does not exist, and the touches on the panel of which that is true for somebody.
-    var deniedTo = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    var controlOfSlot = SmallNumbers<16>()
+    /// The touches on the panel that do not exist for somebody.
     var denied = TouchSet()
     /// Keys of the touches on the panel.
     var liveKeys = TouchKeys()
     /// Touches on the panel for which there was no key: nobody is offered them.
     var keyless = TouchSet()
     /// Zones' own touch streams; empty where nobody handles them.
-    var streams: TouchStreams
+    var streams: Streams
     /// Where controls stand, by zone.
     var controls = InlineArray<zones, ControlState>(repeating: ControlState())
     /// The time of the last event: a deadline that was found out too late counts as now.
@@ -109,44 +119,43 @@ public struct GestureEngine<
     /// What zones' own touch streams and the responder chain left out.
     public internal(set) var delivery = DeliveryCounters()
     /// The zone that gets actions without a target; nil: none.
-    public internal(set) var firstResponder: Int?
+    public internal(set) var firstResponder: Int? {
+        get { responderZone < 0 ? nil : Int(responderZone) }
+        set { responderZone = Int16(truncatingIfNeeded: newValue ?? -1) }
+    }
+    private var responderZone: Int16 = -1
 
     /// An engine for what was set up.
-    public init(_ setup: borrowing GestureSetup<Kind, recognizers, zones, templates>) {
-        let count = setup.count
+    public init(_ setup: consuming GestureSetup<Kind, recognizers, zones, templates>) {
+        recognizerCount = UInt8(truncatingIfNeeded: setup.count)
         zoneTree = setup.zoneTree
         strokes = setup.strokes
-        self.count = count
+        kinds = setup.kinds
+        streams = Streams()
+        possible = RecognizerSet(bits: setup.count >= 32 ? .max : RecognizerSet(setup.count).bits &- 1)
+        arrange(&setup)
+        connect()
+    }
 
-        // Places in the order of winning: deepest zone first, then configuration order.
-        var order = InlineArray<recognizers, Int>(repeating: 0)
-        var place = InlineArray<recognizers, Int>(repeating: 0)
+    /// Puts the recognizers into the order of winning: deepest zone first, then configuration order. (Everything in its
+    /// place: what is made beside it first lies on the stack.)
+    private mutating func arrange(_ setup: inout GestureSetup<Kind, recognizers, zones, templates>) {
+        var place = SmallNumbers<recognizers>()
         for index in 0..<count {
             var i = index
-            let depth = setup.zoneTree.depth(of: setup.zoneOf[index])
-            while i > 0, setup.zoneTree.depth(of: setup.zoneOf[order[i &- 1]]) < depth {
-                order[i] = order[i &- 1]
+            let depth = zoneTree.depth(of: setup.zoneOf[index])
+            while i > 0, zoneTree.depth(of: zoneOf[i &- 1]) < depth {
+                gesture[i] = gesture[i &- 1]
+                zoneOf[i] = zoneOf[i &- 1]
                 i &-= 1
             }
-            order[i] = index
-        }
-        for i in 0..<count { place[order[i]] = i }
-
-        var kinds = InlineArray<recognizers, Kind>(repeating: .filler)
-        var zoneOf = InlineArray<recognizers, Int>(repeating: 0)
-        var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-        var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
-        var receivers = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
-        var continuous = RecognizerSet()
-        var incremental = RecognizerSet()
-        var tentative = RecognizerSet()
-        for i in 0..<count {
-            let index = order[i]
-            kinds[i] = setup.kinds[index]
+            gesture[i] = index
             zoneOf[i] = setup.zoneOf[index]
-            if kinds[i].isContinuous { continuous.insert(i) }
-            if kinds[i].isIncremental { incremental.insert(i) }
-            if kinds[i].isTentative, !kinds[i].isContinuous { tentative.insert(i) }
+        }
+        for i in 0..<count { place[gesture[i]] = i }
+        for i in 0..<count {
+            let index = gesture[i]
+            kinds[i] = setup.kinds[index]
             for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
             for other in 0..<count where other != index {
                 var facts = PreventionRule.Facts()
@@ -155,44 +164,50 @@ public struct GestureEngine<
                 facts.isSparedByKind = !setup.kinds[index].canPrevent(setup.kinds[other])
                 if PreventionRule(facts) == .prevents { prevents[i].insert(place[other]) }
             }
+            streams.deliver(setup.deliveries[index], by: i)
         }
-        var attached = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
-        for zone in 0..<setup.zoneTree.count {
-            for i in 0..<count where zoneOf[i] == zone { receivers[zone].insert(i) }
-            attached[zone] = receivers[zone]
-            if zone > 0 { receivers[zone] |= receivers[setup.zoneTree[zone].parent] }
+    }
+
+    /// Finds out, once and for all, who gets whose touches and who has to be asked what.
+    private mutating func connect() {
+        for i in 0..<count {
+            receiversOfZone[zoneOf[i]].insert(i)
+            if kinds[i].isContinuous { continuous.insert(i) }
+            if kinds[i].isIncremental { incremental.insert(i) }
+            if kinds[i].isTentative, !kinds[i].isContinuous { tentative.insert(i) }
+            let indifference = kinds[i].indifference
+            if !indifference.hasNoDeadline { timed.insert(i) }
+            if !indifference.keepsDeadlineInMoves { timedByMoves.insert(i) }
+            if !indifference.neverDoubts { doubting.insert(i) }
         }
+        timedByMoves &= timed
         // A parent stands before its parts.
-        var zone = setup.zoneTree.count
+        attachedWithin = receiversOfZone
+        for zone in 1..<max(1, zoneTree.count) { receiversOfZone[zone] |= receiversOfZone[zoneTree[zone].parent] }
+        var zone = zoneTree.count
         while zone > 1 {
             zone &-= 1
-            attached[setup.zoneTree[zone].parent] |= attached[zone]
+            attachedWithin[zoneTree[zone].parent] |= attachedWithin[zone]
         }
-        self.kinds = kinds
-        gesture = order
-        streams = setup.streams(in: order)
-        self.zoneOf = zoneOf
-        self.mustFailFirst = mustFailFirst
-        self.prevents = prevents
-        receiversOfZone = receivers
-        attachedWithin = attached
-        self.continuous = continuous
-        self.incremental = incremental
-        self.tentative = tentative
-        possible = RecognizerSet(bits: count >= 32 ? .max : RecognizerSet(count).bits &- 1)
     }
 
     // MARK: From possible to finished and back
 
     /// Lets a possible recognizer's answer take effect.
+    @inline(never)
     mutating func take<Handler: GestureHandler, let capacity: Int>(
         _ attempt: Attempt, of r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         var attempt = attempt
-        if case .compare = attempt { attempt = kinds[r].compare(&table, with: &strokes, mine: mine[r], at: now) }
+        if case .compare = attempt {
+            attempt =
+                Paths.areKept
+                ? kinds[r].compare(&table, with: &strokes, of: &paths, mine: mine[r], at: now) : .failed(.noRoom)
+        }
+        note(attempt, of: r)
         switch attempt {
-        case .possible, .compare:
+        case .possible, .dozing, .compare:
             ready.remove(r)
             refreshDeadline(r)
         case .ready:
@@ -203,14 +218,28 @@ public struct GestureEngine<
         }
     }
 
+    /// Keeps in mind whether `r` wants to be told of moves.
+    @inline(__always)
+    mutating func note(_ attempt: Attempt, of r: Int) {
+        if case .dozing(let distance) = attempt {
+            dozing.insert(r)
+            dozesWithin[r] = distance * distance
+            for slot in mine[r] { wakesAt[slot] = min(wakesAt[slot], dozesWithin[r]) }
+        } else {
+            dozing.remove(r)
+        }
+    }
+
     @inline(__always)
     mutating func refreshDeadline(_ r: Int) {
+        guard timed.contains(r) else { return }
         // A recognizer that is ready waits for others; only a report or their failing moves it on.
         due[r] = ready.contains(r) ? .never : kinds[r].deadline
         if kinds[r].deadlineComesFirst { earlyDue.insert(r) } else { earlyDue.remove(r) }
     }
 
     /// A possible recognizer gives up, for the whole sequence.
+    @inline(never)
     mutating func fail<Handler: GestureHandler, let capacity: Int>(
         _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
@@ -224,11 +253,13 @@ public struct GestureEngine<
         finish(r)
     }
 
+    @inline(never)
     mutating func finish(_ r: Int) {
         possible.remove(r)
         active.remove(r)
         ready.remove(r)
         engaged.remove(r)
+        dozing.remove(r)
         finished.insert(r)
         mayReset = true
         due[r] = .never
@@ -251,6 +282,17 @@ public struct GestureEngine<
         }
         // Whoever takes a gesture away does not fling it.
         if state == .cancelled { snapshot.values.stop() }
+        tell(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
+    }
+
+    /// Hands an event over that says `snapshot` of `r`.
+    #if BAREMETAL
+        @inline(never)
+    #endif
+    mutating func tell<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>,
+        at now: Instant, reason: FailureReason?, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
         let event = GestureEvent(
             time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
             isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
@@ -272,7 +314,7 @@ public struct GestureEngine<
     private mutating func receives<let capacity: Int>(
         _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
     ) -> Bool {
-        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !deniedTo[slot].contains(r)
+        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !answers[r].denied.contains(slot)
     }
 
     /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
@@ -320,12 +362,13 @@ public struct GestureEngine<
                 let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
                 guard !sequence[r].intersects(held) else { continue }
                 reset(r)
-                if Handler.decidesRelations { forgetAnswers(about: r) }
+                if Handler.decidesRelations, Answers.areKept { forgetAnswers(about: r) }
             }
         }
     }
 
     /// All touches that hang together with `keys` through recognizers of `zone`, or of zones in it, that share them.
+    @inline(never)
     mutating func sequences(of keys: TouchKeys, in zone: Int) -> TouchKeys {
         var joined = keys
         if joined.isEmpty { return joined }
@@ -341,10 +384,11 @@ public struct GestureEngine<
     /// Keys of the touches on the panel that do not exist for `r`.
     mutating func deniedKeys(of r: Int) -> TouchKeys {
         var keys = TouchKeys()
-        for slot in denied where deniedTo[slot].contains(r) { keys.insert(keyOfSlot[slot]) }
+        for slot in denied & answers[r].denied { keys.insert(keyOfSlot[slot]) }
         return keys
     }
 
+    @inline(never)
     private mutating func reset(_ r: Int) {
         kinds[r].reset()
         for slot in mine[r] { listeners[slot].remove(r) }
@@ -366,7 +410,7 @@ public struct GestureEngine<
 
 extension GestureEngine {
     /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
-    public func zone(at point: Point) -> Int { zoneTree.hit(point) }
+    public mutating func zone(at point: Point) -> Int { zoneTree.hit(point) }
 }
 
 extension GestureEngine {

@@ -130,6 +130,9 @@ public struct GestureSnapshot: Sendable {
     /// What it measures.
     public var values: GestureValues
 
+    /// Nothing said yet.
+    static var none: GestureSnapshot { GestureSnapshot(touches: 0, location: .zero, values: .none) }
+
     /// A snapshot with these parts.
     public init(touches: Int, location: Point, values: GestureValues) {
         self.touches = touches

@@ -50,6 +50,9 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     /// Nothing set up yet.
     public init() {}
 
+    /// The panel's own touch stream has more than one finger at a time; without this only one.
+    public mutating func allowMultipleTouchOfPanel() { zoneTree.allowMultipleTouchOfPanel() }
+
     /// Adds a zone.
     public mutating func add(_ zone: Zone) throws(Problem) -> Int {
         guard let index = zoneTree.append(zone) else { throw .noSuchZone(zone.parent) }
@@ -132,8 +135,8 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         }
     }
 
-    /// Whether it is a whole kind and not a gesture.
-    private func isKind(_ selection: GestureSelection) throws(Problem) -> Bool {
+    /// Whether it is a whole kind and not a gesture. (`mutating`: a setup that is borrowed is copied.)
+    private mutating func isKind(_ selection: GestureSelection) throws(Problem) -> Bool {
         guard case .gesture(let gesture) = selection else { return true }
         guard gesture >= 0, gesture < count else { throw .noSuchGesture(gesture) }
         return false
@@ -162,17 +165,19 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         }
         guard relation == .require else { return }
         for gesture in 0..<count {
-            let reached = reached(from: gesture, by: waits)
+            let reached = GestureSetup.reached(from: gesture, by: waits)
             guard reached.contains(gesture) else { continue }
             var members = RecognizerSet()
-            for other in reached where self.reached(from: other, by: waits).contains(gesture) { members.insert(other) }
+            for other in reached where GestureSetup.reached(from: other, by: waits).contains(gesture) {
+                members.insert(other)
+            }
             throw .cycle(members)
         }
         mustFailFirst = waits
     }
 
     /// All that `gesture` waits for, directly or through others.
-    private func reached(from gesture: Int, by waits: Words) -> RecognizerSet {
+    private static func reached(from gesture: Int, by waits: Words) -> RecognizerSet {
         var reached = waits[gesture]
         var size = 0
         while reached.count > size {

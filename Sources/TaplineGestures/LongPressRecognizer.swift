@@ -17,18 +17,31 @@ public struct LongPressRecognizer: Sendable {
         public init() {}
     }
 
-    /// The rule.
-    public let parameters: Parameters
+    /// The last landing of the press.
+    private var lastLanding = Instant.zero
     /// Counts the taps before the press; the press is the landing after them.
     private var counter: TapCounter
     private var hasBegun = false
+    private let allowableMovementPt: Float
+    private let minimumPressDuration: ShortTime
+
+    /// The rule.
+    public var parameters: Parameters {
+        var parameters = Parameters()
+        parameters.minimumPressDuration = minimumPressDuration.microseconds
+        parameters.allowableMovementPt = allowableMovementPt
+        parameters.touches = counter.parameters.touches
+        parameters.taps = taps
+        return parameters
+    }
 
     /// A press by these rules. Counts outside their ranges are clamped.
     public init(_ parameters: Parameters = Parameters()) {
         var parameters = parameters
         parameters.taps = max(0, min(parameters.taps, 16))
         parameters.touches = max(1, min(parameters.touches, 5))
-        self.parameters = parameters
+        allowableMovementPt = parameters.allowableMovementPt
+        minimumPressDuration = ShortTime(parameters.minimumPressDuration)
         var taps = TapParameters()
         taps.taps = parameters.taps &+ 1
         taps.touches = parameters.touches
@@ -37,10 +50,16 @@ public struct LongPressRecognizer: Sendable {
         counter = TapCounter(taps)
     }
 
+    /// How many taps come before the press.
+    @inline(__always)
+    private var taps: Int { counter.parameters.taps &- 1 }
     /// The taps are done: what is on the panel now is the press.
-    private var isPressing: Bool { counter.completed == parameters.taps && counter.landed > 0 }
-    private var isFullyDown: Bool { isPressing && counter.landed == parameters.touches }
-    private var pressEnd: Instant { counter.lastLanding + parameters.minimumPressDuration }
+    @inline(__always)
+    private var isPressing: Bool { counter.completed == taps && counter.landed > 0 }
+    @inline(__always)
+    private var isFullyDown: Bool { isPressing && counter.landed == counter.parameters.touches }
+    @inline(__always)
+    private var pressEnd: Instant { lastLanding + minimumPressDuration.microseconds }
 }
 
 extension LongPressRecognizer: Recognizer {
@@ -59,7 +78,10 @@ extension LongPressRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        hasBegun ? .ignore : counter.offer(slot, of: &table)
+        if hasBegun { return .ignore }
+        let offer = counter.offer(slot, of: &table)
+        if offer == .take { lastLanding = table[slot].startTime }
+        return offer
     }
 
     public mutating func track<let capacity: Int>(
@@ -69,13 +91,13 @@ extension LongPressRecognizer: Recognizer {
             let attempt = counter.track(&table, mine: mine, at: now)
             return attempt == .ready ? .possible : attempt
         }
-        let limit = parameters.allowableMovementPt + lengthTolerancePt
+        let limit = allowableMovementPt + lengthTolerancePt
         for slot in mine & table.changes.moved {
             let way = table[slot].travel.lengthSquared
             if way > limit * limit { return .failed(.moved(pt: squareRoot(way))) }
         }
         if mine.intersects(table.changes.ended) { return .failed(.liftedEarly) }
-        return isFullyDown && now >= pressEnd ? .ready : .possible
+        return isFullyDown && now >= pressEnd ? .ready : .dozing(withinPt: limit)
     }
 
     public mutating func reachDeadline<let capacity: Int>(
@@ -101,7 +123,7 @@ extension LongPressRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.count, location: table.centroid(mine), values: .longPress(taps: parameters.taps))
+            touches: mine.countOfFew, location: table.centroid(mine), values: .longPress(taps: taps))
     }
 
     #if NOALLOC

@@ -20,7 +20,7 @@ public struct PanRecognizer: Sendable {
     /// The rule.
     public let parameters: Parameters
     /// The way of the centroid: until it begins since the fingers landed, then since it began or was adjusted, pt.
-    private var way = Vector.zero
+    private var way = PannedWay()
     private var hasBegun = false
 
     /// A pan by these rules. Counts outside their ranges are clamped.
@@ -49,31 +49,33 @@ extension PanRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
+        way.catchUp(&table)
         let present = mine - table.changes.ended
         if present.isEmpty { return .failed(.liftedEarly) }
         let same = table.continuing(mine)
-        if same.count >= parameters.minimumTouches { way = way + table.meanStep(same) }
+        if same.hasAtLeast(parameters.minimumTouches) { way.add(same, of: &table) }
         let slop = parameters.slopPt - lengthTolerancePt
-        let isFar = slop <= 0 || way.lengthSquared >= slop * slop
-        return isFar && present.count >= parameters.minimumTouches ? .ready : .possible
+        let isFar = slop <= 0 || way.known.lengthSquared >= slop * slop
+        if !present.hasAtLeast(parameters.minimumTouches) { return .possible }
+        return isFar ? .ready : way.rest(of: mine, &table, slopPt: parameters.slopPt)
     }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(way) : nil }
+    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(way.known) : nil }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
-        way = .zero
+        way = PannedWay()
     }
 
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let progress = table.progress(of: mine, atLeast: parameters.minimumTouches)
-        if progress != .ended { way = way + table.meanStep(table.continuing(mine)) }
+        if progress != .ended { way.add(table.continuing(mine), of: &table) }
         return progress
     }
 
@@ -81,24 +83,24 @@ extension PanRecognizer: Recognizer {
         @_noAllocation
     #endif
     public mutating func adjust(_ adjustment: GestureAdjustment) {
-        if let translation = adjustment.translation { way = translation }
+        if let translation = adjustment.translation { way.set(translation) }
     }
 
     public func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         let present = mine - table.changes.ended - table.changes.cancelled
-        let fingers = present.count >= parameters.minimumTouches ? present : mine
+        let fingers = present.hasAtLeast(parameters.minimumTouches) ? present : mine
         return GestureSnapshot(
-            touches: fingers.count, location: table.centroid(fingers),
-            values: .pan(translation: way, velocity: table.velocity(fingers, at: now)))
+            touches: fingers.countOfFew, location: table.centroid(fingers),
+            values: .pan(translation: way.total(&table), velocity: table.velocity(fingers, at: now)))
     }
 
     #if NOALLOC
         @_noAllocation
     #endif
     public mutating func reset() {
-        way = .zero
+        way = PannedWay()
         hasBegun = false
     }
 }

@@ -17,13 +17,14 @@ public struct PinchRecognizer: Sendable {
         public init() {}
     }
 
-    /// The rule.
-    public let parameters: Parameters
-    private var pair = FingerPair()
+    // (In this order there are few gaps.)
     private var span: SpanMeasure
-    private var hasBegun = false
+    private var pair = FingerPair()
     /// What events say when fewer than two fingers are left.
     private var focus = Point.zero
+    /// The rule.
+    public let parameters: Parameters
+    private var hasBegun = false
 
     /// A pinch by these rules.
     public init(_ parameters: Parameters = Parameters()) {
@@ -37,7 +38,7 @@ public struct PinchRecognizer: Sendable {
     ) -> Bool {
         let wasDoubtful = span.hasDropped
         let isMeasured = span.update(pair.update(&table, mine: mine, at: now), of: pair)
-        if !pair.slots.isEmpty { focus = table.centroid(pair.slots) }
+        if pair.isComplete { focus = pair.middle(&table) }
         return isMeasured && (wasDoubtful || mine.intersects(table.changes.moved))
     }
 }
@@ -61,6 +62,7 @@ extension PinchRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        if pair.isUntouched { return .dozing(withinPt: .infinity) }
         let limit = (parameters.discreteDeltaPt ?? parameters.slopPt) - lengthTolerancePt
         return span.isAnchored && abs(span.change) >= limit ? .ready : .possible
     }
@@ -90,7 +92,7 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.count, location: hasBegun ? focus : table.centroid(mine),
+            touches: mine.countOfFew, location: hasBegun ? focus : table.centroid(mine),
             values: parameters.discreteDeltaPt == nil
                 ? .pinch(scale: span.scale, velocity: span.velocity) : .discretePinch(isOutward: span.change > 0))
     }

@@ -22,6 +22,8 @@ public protocol Recognizer: Sendable {
     /// Whether it is told as soon as it is ready, also while it has to wait for others, and confirmed or revoked
     /// afterwards; asked once, when an engine is made. Discrete kinds only.
     var isTentative: Bool { get }
+    /// What it need not be asked; asked once, when an engine is made. By default it is asked everything.
+    var indifference: Indifference { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
@@ -45,10 +47,11 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt
 
-    /// It has answered ``Attempt/compare``: here are the engine's templates.
-    mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    /// It has answered ``Attempt/compare``: here are the engine's templates, and the whole ways of those touches that it has
+    /// taken ``Offer/takeWithPath``. A way can be read up to the report in which its touch ends, that one included.
+    mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt
 
     /// Its deadline has come while it is possible.
@@ -74,6 +77,11 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress
 
+    /// The same and, unless nothing is new, at once what an event says of it, in `told`: one visit instead of two.
+    mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress
+
     /// Its values go on from these; what is nil stays. Continuous kinds only, while it runs.
     mutating func adjust(_ adjustment: GestureAdjustment)
 
@@ -87,6 +95,7 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+    public var indifference: Indifference { Indifference() }
     public var deadlineComesFirst: Bool { false }
     public var isIncremental: Bool { false }
     public var isTentative: Bool { false }
@@ -94,9 +103,9 @@ extension Recognizer {
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
-    public mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    public mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt { .possible }
 
     public mutating func reachDeadline<let capacity: Int>(
@@ -118,12 +127,58 @@ extension Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress { .ended }
+
+    @inline(__always)
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress {
+        let progress = follow(&table, mine: mine, at: now)
+        if progress != .unchanged { told = snapshot(&table, mine: mine, at: now) }
+        return progress
+    }
+}
+
+/// What an engine need not ask a recognizer, because the answer is known: so that nobody is visited in vain.
+public struct Indifference: Equatable, Sendable {
+    /// Its ``Recognizer/deadline`` is always ``Instant/never``.
+    public var hasNoDeadline = false
+    /// Its ``Recognizer/deadline`` changes when a touch lands or lifts, but not when one moves.
+    public var keepsDeadlineInMoves = false
+    /// Its ``Recognizer/isDoubtful`` is always false.
+    public var neverDoubts = false
+
+    /// It wants to be asked everything.
+    public init() {}
+
+    /// One that neither waits for the clock nor doubts.
+    static var toClockAndDoubts: Indifference {
+        var indifference = Indifference()
+        indifference.hasNoDeadline = true
+        indifference.neverDoubts = true
+        return indifference
+    }
+    /// One that never doubts, and whose time counts from landings and lifts.
+    static var toDoubts: Indifference {
+        var indifference = Indifference()
+        indifference.keepsDeadlineInMoves = true
+        indifference.neverDoubts = true
+        return indifference
+    }
+    /// One that does not wait for the clock.
+    static var toClock: Indifference {
+        var indifference = Indifference()
+        indifference.hasNoDeadline = true
+        return indifference
+    }
 }
 
 /// What a recognizer says to a touch that has landed.
 public enum Offer: Equatable, Sendable {
     /// The touch is mine: it counts, and whoever shares it is a rival.
     case take
+    /// The same, and its whole way is kept for ``Recognizer/compare(_:with:of:mine:at:)``. Where there is no place for it, I
+    /// fail with ``FailureReason/noRoom``.
+    case takeWithPath
     /// Not mine, but tell me when it moves or lifts.
     case watch
     /// Nothing to me.
@@ -136,12 +191,24 @@ public enum Offer: Equatable, Sendable {
 public enum Attempt: Equatable, Sendable {
     /// Not yet.
     case possible
+    /// Not yet, and nothing changes as long as none of my fingers lands, lifts, or gets this far from where it landed, pt:
+    /// I need not be told of its moves.
+    case dozing(withinPt: Float)
     /// As far as I am concerned: now.
     case ready
-    /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:mine:at:)`` at once.
+    /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:of:mine:at:)`` at once.
     case compare
     /// Not any more.
     case failed(FailureReason)
+
+    /// Whether it is still open, for now or for a while.
+    @inline(__always)
+    var isOpen: Bool {
+        switch self {
+        case .possible, .dozing: true
+        case .ready, .compare, .failed: false
+        }
+    }
 }
 
 /// What a recognizer says after it has begun.
@@ -159,15 +226,29 @@ extension TouchTable {
     @inline(__always)
     public mutating func centroid(_ slots: TouchSet) -> Point {
         if slots.isEmpty { return .zero }
-        if slots.count == 1 { return self[slots.first].location }
+        if slots.isSingle { return self[slots.first].location }
+        if slots.isPair { return middle(slots.first, slots.second) }
         var sum = Vector.zero
         for slot in slots { sum = sum + (self[slot].location - .zero) }
         return .zero + sum * (1 / Float(slots.count))
     }
 
+    /// The place between two touches, pt.
+    @inline(__always)
+    mutating func middle(_ a: Int, _ b: Int) -> Point {
+        .zero + ((self[a].location - .zero) + (self[b].location - .zero)) * 0.5
+    }
+
     /// The mean velocity of the touches in `slots` at `now`, pt/s; zero where there are none.
+    @inline(__always)
     public mutating func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
+        slots.isSingle ? velocity(of: slots.first, at: now) : meanVelocity(slots, at: now)
+    }
+
+    @inline(never)
+    private mutating func meanVelocity(_ slots: TouchSet, at now: Instant) -> Vector {
         if slots.isEmpty { return .zero }
+        if slots.isPair { return (velocity(of: slots.first, at: now) + velocity(of: slots.second, at: now)) * 0.5 }
         var sum = Vector.zero
         for slot in slots { sum = sum + velocity(of: slot, at: now) }
         return sum * (1 / Float(slots.count))
@@ -200,7 +281,7 @@ extension TouchTable {
     /// The same where the kind itself says whether there is something new.
     @inline(__always)
     mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1, hasMoved: Bool) -> Progress {
-        if (mine - changes.ended).count < fewest { return .ended }
+        if !(mine - changes.ended).hasAtLeast(fewest) { return .ended }
         return hasMoved ? .changed : .unchanged
     }
 
@@ -208,7 +289,8 @@ extension TouchTable {
     @inline(__always)
     public mutating func meanStep(_ slots: TouchSet) -> Vector {
         if slots.isEmpty { return .zero }
-        if slots.count == 1 { return self[slots.first].step }
+        if slots.isSingle { return self[slots.first].step }
+        if slots.isPair { return (self[slots.first].step + self[slots.second].step) * 0.5 }
         var sum = Vector.zero
         for slot in slots { sum = sum + self[slot].step }
         return sum * (1 / Float(slots.count))

@@ -18,7 +18,7 @@ public struct RotationRecognizer: Sendable {
     /// The rule.
     public let parameters: Parameters
     private var pair = FingerPair()
-    private var angle: AngleMeasure
+    private var angle = AngleMeasure()
     private var hasBegun = false
     /// What events say when fewer than two fingers are left.
     private var focus = Point.zero
@@ -26,15 +26,15 @@ public struct RotationRecognizer: Sendable {
     /// A rotation by these rules.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        angle = AngleMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
     /// Takes a report; true where two fingers moved.
     private mutating func measure<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
-        let isMeasured = angle.update(pair.update(&table, mine: mine, at: now), of: pair)
-        if !pair.slots.isEmpty { focus = table.centroid(pair.slots) }
+        let isMeasured = angle.update(
+            pair.update(&table, mine: mine, at: now), of: pair, minimumPt: parameters.minimumSpanPt)
+        if pair.isComplete { focus = pair.middle(&table) }
         return isMeasured && mine.intersects(table.changes.moved)
     }
 }
@@ -57,8 +57,9 @@ extension RotationRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        if pair.isUntouched { return .dozing(withinPt: .infinity) }
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
-        return isFar && !pair.slots.isEmpty ? .ready : .possible
+        return isFar && pair.isComplete ? .ready : .possible
     }
 
     public mutating func begin<let capacity: Int>(
@@ -86,7 +87,7 @@ extension RotationRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.count, location: hasBegun ? focus : table.centroid(mine),
+            touches: mine.countOfFew, location: hasBegun ? focus : table.centroid(mine),
             values: .rotation(radians: angle.turned, velocity: angle.velocity))
     }
 

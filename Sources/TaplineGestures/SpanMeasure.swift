@@ -5,6 +5,8 @@ struct SpanMeasure: Sendable {
     /// A change of the span by more than one of these factors in one report is dropped once.
     static var impossibleRatio: (low: Float, high: Float) { (0.1, 2) }
 
+    /// When the last span was not believed.
+    private var droppedAt = Instant(microseconds: .min)
     /// Below this span the scale is frozen, pt.
     private let minimumPt: Float
     /// The span where the scale is measured from, pt: not below the minimum. 0 while there is none.
@@ -15,14 +17,12 @@ struct SpanMeasure: Sendable {
     private var anchorScale: Float = 1
     /// What ``scale`` is multiplied with, for one that was set.
     private var factor: Float = 1
-    /// Whether the last span was not believed.
-    private(set) var hasDropped = false
-    /// When the last one was not believed.
-    private var droppedAt = Instant(microseconds: .min)
     /// The change of the span since the fingers landed, over all pairs, pt.
     private(set) var change: Float = 0
     /// How fast the scale since ``begin()`` changes, 1/s: setting the scale leaves it alone.
     private(set) var velocity: Float = 0
+    /// Whether the last span was not believed.
+    private(set) var hasDropped = false
 
     /// A scale that is frozen below a span of `minimumPt`, and below 1 pt in any case.
     init(minimumPt: Float) { self.minimumPt = max(minimumPt, 1) }

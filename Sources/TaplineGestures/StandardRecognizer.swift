@@ -58,6 +58,14 @@ extension StandardRecognizer: Recognizer {
 
     public var isTentative: Bool { if case .tap(let r) = self { r.isTentative } else { false } }
 
+    public var indifference: Indifference {
+        switch self {
+        case .tap, .longPress, .swipe: .toDoubts
+        case .pan, .edgePan, .rotation, .stroke: .toClockAndDoubts
+        case .pinch, .transform: .toClock
+        }
+    }
+
     public var deadline: Instant { nextDeadline() }
 
     /// ``deadline``; a getter cannot carry the annotation.
@@ -108,6 +116,7 @@ extension StandardRecognizer: Recognizer {
         return true
     }
 
+    @inline(never)
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
@@ -142,6 +151,7 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    @inline(never)
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
@@ -176,16 +186,17 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
-    public mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    public mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt {
         // No other kind asks.
         guard case .stroke(var r) = self else { return .possible }
         defer { self = .stroke(r) }
-        return r.compare(&table, with: &templates, mine: mine, at: now)
+        return r.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
     }
 
+    @inline(never)
     public mutating func reachDeadline<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
@@ -248,6 +259,7 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
+    @inline(never)
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
@@ -285,34 +297,42 @@ extension StandardRecognizer: Recognizer {
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
+        var told = GestureSnapshot.none
+        return follow(&table, mine: mine, at: now, telling: &told)
+    }
+
+    @inline(never)
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress {
         switch self {
         case .tap(var r):
             defer { self = .tap(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .longPress(var r):
             defer { self = .longPress(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .pan(var r):
             defer { self = .pan(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .swipe(var r):
             defer { self = .swipe(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .edgePan(var r):
             defer { self = .edgePan(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .pinch(var r):
             defer { self = .pinch(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .rotation(var r):
             defer { self = .rotation(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .transform(var r):
             defer { self = .transform(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         case .stroke(var r):
             defer { self = .stroke(r) }
-            return r.follow(&table, mine: mine, at: now)
+            return r.follow(&table, mine: mine, at: now, telling: &told)
         }
     }
 

@@ -59,27 +59,56 @@ public struct StrokeRecognizer: Sendable {
         public init() {}
     }
 
-    /// The rule.
-    public let parameters: Parameters
-    private var finder: CornerFinder?
+    /// What is looked for, and what is known of it.
+    private enum Search {
+        case templates(TemplateSearch)
+        case corner(CornerFinder)
+    }
+    /// A stroke that is compared with templates.
+    private struct TemplateSearch {
+        let templates: TemplateSet
+        let minimumLengthPt: Float
+        let minimumScore: Float
+        let rotation: Float
+        /// The best template, once one is known.
+        var score: Float = 0
+        var name = Name()
+    }
+
+    /// The finger's place when the stroke was known, pt.
+    private var location = Point.zero
+    private var search: Search
     private var hasLanded = false
     private var hasTurned = false
     private var isReady = false
-    /// The finger's place when the stroke was known, pt.
-    private var location = Point.zero
-    private var name = Name()
-    private var score: Float = 0
+
+    /// The rule. One for a corner says nothing of templates.
+    public var parameters: Parameters {
+        switch search {
+        case .corner(let finder): return Parameters(corner: finder.rule)
+        case .templates(let search):
+            var parameters = Parameters(templates: search.templates)
+            parameters.minimumLengthPt = search.minimumLengthPt
+            parameters.minimumScore = search.minimumScore
+            parameters.rotation = search.rotation
+            return parameters
+        }
+    }
 
     /// A stroke by these rules. A step below 1 pt counts as 1 pt.
     public init(_ parameters: Parameters) {
-        var parameters = parameters
-        if let corner = parameters.corner { parameters.corner?.stepPt = max(1, corner.stepPt) }
-        self.parameters = parameters
+        if var corner = parameters.corner {
+            corner.stepPt = max(1, corner.stepPt)
+            search = .corner(CornerFinder(corner))
+        } else {
+            search = .templates(
+                TemplateSearch(
+                    templates: parameters.templates, minimumLengthPt: parameters.minimumLengthPt,
+                    minimumScore: parameters.minimumScore, rotation: parameters.rotation))
+        }
     }
 
-    private mutating func isKnown(as name: Name, score: Float, at place: Point) -> Attempt {
-        self.name = name
-        self.score = score
+    private mutating func isKnown(at place: Point) -> Attempt {
         location = place
         isReady = true
         return .ready
@@ -97,13 +126,10 @@ extension StrokeRecognizer: Recognizer {
     ) -> Offer {
         if isReady { return .ignore }
         guard !hasLanded else { return .fail(.extraTouch) }
-        if let corner = parameters.corner {
-            finder = CornerFinder(corner)
-            _ = finder?.add(table[slot].start)
-        } else if !table.keepPath(of: slot) {
-            return .fail(.noRoom)
-        }
         hasLanded = true
+        guard case .corner(var finder) = search else { return .takeWithPath }
+        _ = finder.add(table[slot].start)
+        search = .corner(finder)
         return .take
     }
 
@@ -113,31 +139,34 @@ extension StrokeRecognizer: Recognizer {
         if isReady { return .ready }
         let slot = mine.first
         let hasLifted = mine.intersects(table.changes.ended)
-        guard let corner = parameters.corner else {
-            guard hasLifted else { return .possible }
-            let length = table.path(of: slot).size.length
-            if length < parameters.minimumLengthPt - lengthTolerancePt { return .failed(.tooShort(pt: length)) }
-            return .compare
+        switch search {
+        case .templates: return hasLifted ? .compare : .dozing(withinPt: .infinity)
+        case .corner(var finder):
+            if mine.intersects(table.changes.moved), finder.add(table[slot].location) { hasTurned = true }
+            if hasLifted, finder.finish() { hasTurned = true }
+            search = .corner(finder)
+            if hasTurned, hasLifted || finder.rule.fires == .onMove { return isKnown(at: table[slot].location) }
+            return hasLifted ? .failed(.noCorner(degrees: finder.sharpestTurn * (180 / pi))) : .possible
         }
-        if mine.intersects(table.changes.moved), finder?.add(table[slot].location) == true { hasTurned = true }
-        if hasLifted, finder?.finish() == true { hasTurned = true }
-        if hasTurned, hasLifted || corner.fires == .onMove {
-            return isKnown(as: Name("corner"), score: 1, at: table[slot].location)
-        }
-        return hasLifted ? .failed(.noCorner(degrees: (finder?.sharpestTurn ?? 0) * (180 / pi))) : .possible
     }
 
     /// The finger has lifted.
-    public mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    public mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt {
-        var path = table.path(of: mine.first)
-        let match = templates.best(for: &path, among: parameters.templates, rotation: parameters.rotation)
-        guard let match, match.score >= parameters.minimumScore - StrokeRecognizer.scoreTolerance else {
+        guard case .templates(var search) = search else { return .possible }
+        var path = paths.path(of: mine.first)
+        let length = path.size.length
+        if length < search.minimumLengthPt - lengthTolerancePt { return .failed(.tooShort(pt: length)) }
+        let match = templates.best(for: &path, among: search.templates, rotation: search.rotation)
+        guard let match, match.score >= search.minimumScore - StrokeRecognizer.scoreTolerance else {
             return .failed(.lowScore(match?.score ?? 0))
         }
-        return isKnown(as: templates[match.template].name, score: match.score, at: table[mine.first].location)
+        search.name = templates[match.template].name
+        search.score = match.score
+        self.search = .templates(search)
+        return isKnown(at: table[mine.first].location)
     }
 
     /// How much a score may miss its limit and still reach it: the error of an arc cosine.
@@ -149,7 +178,13 @@ extension StrokeRecognizer: Recognizer {
         guard isReady else {
             return GestureSnapshot(touches: mine.count, location: table.centroid(mine), values: .none)
         }
-        return GestureSnapshot(touches: 1, location: location, values: .stroke(name: name, score: score))
+        switch search {
+        case .templates(let search):
+            return GestureSnapshot(
+                touches: 1, location: location, values: .stroke(name: search.name, score: search.score))
+        case .corner:
+            return GestureSnapshot(touches: 1, location: location, values: .stroke(name: Name("corner"), score: 1))
+        }
     }
 
     #if NOALLOC

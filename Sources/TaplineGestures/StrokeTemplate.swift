@@ -88,8 +88,16 @@ struct StrokeShape {
         @_noAllocation
     #endif
     init?(_ path: inout StrokePath, points count: Int) {
-        guard let even = path.evenly(count) else { return nil }
+        guard var even = path.evenly(count) else { return nil }
         points = InlineArray(repeating: .zero)
+        guard take(&even, count) else { return nil }
+    }
+
+    /// (`inout`, also where it is only read: what is borrowed is copied for every element.)
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    private mutating func take(_ even: inout InlineArray<32, Point>, _ count: Int) -> Bool {
         var sum = Vector.zero
         for i in 0..<count { sum = sum + (even[i] - even[0]) }
         let centre = even[0] + sum * (1 / Float(count))
@@ -98,9 +106,10 @@ struct StrokeShape {
             points[i] = even[i] - centre
             square += points[i].lengthSquared
         }
-        guard square > 0, square < .infinity else { return nil }
+        guard square > 0, square < .infinity else { return false }
         let scale = 1 / squareRoot(square)
         for i in 0..<count { points[i] = points[i] * scale }
+        return true
     }
 }
 

@@ -116,6 +116,17 @@ public struct SwipeRecognizer: Sendable {
     private func objection<let capacity: Int>(
         to mine: TouchSet, of table: inout TouchTable<capacity>
     ) -> FailureReason? {
+        if lifted == 0, !parameters.hasOthers, mine.isSingle {
+            // One finger, as nearly always: there is nothing to compare.
+            return objection(to: Course(table[mine.first].travel))
+        }
+        return objectionToMany(mine, of: &table)
+    }
+
+    @inline(never)
+    private func objectionToMany<let capacity: Int>(
+        _ mine: TouchSet, of table: inout TouchTable<capacity>
+    ) -> FailureReason? {
         let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
         let stayed = SwipeRecognizer.stayedBelowPt
         var hasGone = lifted > 0
@@ -210,7 +221,17 @@ extension SwipeRecognizer: Recognizer {
             if parameters.hasOthers { direction = ways.direction() }
         case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
-        return isReady ? .ready : .possible
+        return isReady ? .ready : rest(of: mine, &table)
+    }
+
+    /// As long as no finger has gone far enough to be judged, compared or done, nobody need look. (One that is alone is
+    /// compared with nobody, and when another lands everybody looks.)
+    private func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
+        let compared = mine.isSingle ? SwipeRecognizer.judgedAtPt : SwipeRecognizer.comparedAtPt
+        let limit = min(compared, parameters.distancePt) - lengthTolerancePt
+        guard lifted == 0, limit > 0, !parameters.hasOthers else { return .possible }
+        for slot in mine where table[slot].travel.lengthSquared >= limit * limit { return .possible }
+        return .dozing(withinPt: limit)
     }
 
     /// Why a finger that lifts now spoils the swipe, if it does.

@@ -3,26 +3,25 @@ import TaplineTouches
 /// Counts taps: how many fingers land and lift how soon and how near. Tap recognizers are made of it, and the taps
 /// before a long press.
 struct TapCounter: Sendable {
-    /// The rule.
-    let parameters: TapParameters
-    /// Taps that are done.
-    private(set) var completed = 0
-    /// Fingers of the tap that is under way: landed and lifted.
-    private(set) var landed = 0
-    private(set) var lifted = 0
-    /// The first landing of the tap under way, or of the last one.
-    private(set) var firstLanding = Instant.zero
-    /// The last landing of the tap under way.
-    private(set) var lastLanding = Instant.zero
-    private var lastLift = Instant.zero
+    /// The first landing of the tap under way; between two taps, from when the pause counts.
+    private var since = Instant.zero
     /// Where the fingers of the first tap landed, pt.
     private var starts = InlineArray<5, Point>(repeating: .zero)
-    /// The sum of the places where the fingers of this tap lifted, pt.
-    private var lifts = Vector.zero
+    /// The centroid of the last tap that was done; while its fingers lift the sum of the places where they did, pt.
+    private(set) var centroid = Point.zero
+    /// The rule.
+    let parameters: TapParameters
     /// Bounces under way.
     private var bouncing = TouchSet()
-    /// The centroid of the last tap that was done, pt.
-    private(set) var centroid = Point.zero
+    private var counts = (completed: UInt8(0), landed: UInt8(0), lifted: UInt8(0))
+    /// Taps that are done.
+    @inline(__always)
+    var completed: Int { Int(counts.completed) }
+    /// Fingers of the tap that is under way: landed and lifted.
+    @inline(__always)
+    var landed: Int { Int(counts.landed) }
+    @inline(__always)
+    private var lifted: Int { Int(counts.lifted) }
 
     init(_ parameters: TapParameters) { self.parameters = parameters }
 
@@ -35,21 +34,22 @@ struct TapCounter: Sendable {
     @inline(__always)
     var deadline: Instant {
         if landed == 0 {
-            return completed == 0 ? .never : intervalStart + parameters.interval
+            return completed == 0 ? .never : since + parameters.interval
         }
-        var deadline = firstLanding + parameters.maxPress
+        var deadline = since + parameters.maxPress
         if landed < parameters.touches {
             // A further finger proves real only then, with the time of its landing.
-            deadline = min(deadline, firstLanding + parameters.skew + TouchRules.ghostLifetime)
+            deadline = min(deadline, since + parameters.skew + TouchRules.ghostLifetime)
         }
         if parameters.intervalFrom == .down, completed &+ 1 < parameters.taps {
-            deadline = min(deadline, firstLanding + parameters.interval)
+            deadline = min(deadline, since + parameters.interval)
         }
         return deadline
     }
 
+    /// A pause between two taps counts from a lift at `now`, where lifts count.
     @inline(__always)
-    private var intervalStart: Instant { parameters.intervalFrom == .up ? lastLift : firstLanding }
+    private mutating func pause(from now: Instant) { if parameters.intervalFrom == .up { since = now } }
 
     mutating func offer<let capacity: Int>(_ slot: Int, of table: inout TouchTable<capacity>) -> Offer {
         let touch = table[slot]
@@ -60,20 +60,19 @@ struct TapCounter: Sendable {
         }
         guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }
         if completed > 0 {
-            if landed == 0, touch.startTime - intervalStart > parameters.interval {
+            if landed == 0, touch.startTime - since > parameters.interval {
                 return .fail(.noNextTap(done: completed))
             }
             let distance = distanceFromFirstTap(touch.start)
             if distance > parameters.movementPt + lengthTolerancePt { return .fail(.tooFar(pt: distance)) }
         }
         if landed == 0 {
-            firstLanding = touch.startTime
-        } else if touch.startTime - firstLanding > parameters.skew {
+            since = touch.startTime
+        } else if touch.startTime - since > parameters.skew {
             return .fail(.tooFewTouches(count: landed))
         }
-        lastLanding = touch.startTime
         if completed == 0 { starts[landed] = touch.start }
-        landed &+= 1
+        counts.landed &+= 1
         return .take
     }
 
@@ -93,7 +92,8 @@ struct TapCounter: Sendable {
     ) -> Attempt {
         let changes = table.changes
         if !bouncing.isEmpty {
-            if bouncing.intersects(changes.ended) { lastLift = now }
+            // (Of a tap that is already under way it is no part.)
+            if landed == 0, bouncing.intersects(changes.ended) { pause(from: now) }
             bouncing -= changes.ended | changes.cancelled
         }
         let limit = parameters.movementPt + lengthTolerancePt
@@ -102,22 +102,24 @@ struct TapCounter: Sendable {
             if way > limit * limit { return .failed(.moved(pt: squareRoot(way))) }
         }
         let ended = mine & changes.ended
-        if ended.isEmpty { return .possible }
-        if now - firstLanding > parameters.maxPress { return .failed(pressed(until: now)) }
+        if ended.isEmpty { return .dozing(withinPt: limit) }
+        if now - since > parameters.maxPress { return .failed(pressed(until: now)) }
+        if lifted == 0 { centroid = .zero }
         for slot in ended {
-            lifts = lifts + (table[slot].location - .zero)
-            lifted &+= 1
+            centroid = centroid + (table[slot].location - .zero)
+            counts.lifted &+= 1
         }
         guard lifted == landed else { return .possible }
         guard landed == parameters.touches else { return .failed(.tooFewTouches(count: landed)) }
-        centroid = .zero + lifts * (1 / Float(landed))
-        completed &+= 1
-        lastLift = now
-        landed = 0
-        lifted = 0
-        lifts = .zero
+        centroid = .zero + (centroid - .zero) * (1 / Float(landed))
+        pause(from: now)
+        counts = (counts.completed &+ 1, 0, 0)
         return .ready
     }
+
+    /// The last tap is done already where its fingers land: at `place`.
+    @inline(__always)
+    mutating func complete(at place: Point) { centroid = place }
 
     /// What the deadline makes of it.
     #if NOALLOC
@@ -125,7 +127,7 @@ struct TapCounter: Sendable {
     #endif
     func failure(at now: Instant) -> FailureReason {
         if landed == 0 { return .noNextTap(done: completed) }
-        if landed < parameters.touches, now - firstLanding >= parameters.skew {
+        if landed < parameters.touches, now - since >= parameters.skew {
             return .tooFewTouches(count: landed)
         }
         return pressed(until: now)
@@ -135,6 +137,6 @@ struct TapCounter: Sendable {
         @_noAllocation
     #endif
     private func pressed(until now: Instant) -> FailureReason {
-        .tooLong(milliseconds: (now - firstLanding).seconds * 1_000)
+        .tooLong(milliseconds: (now - since).seconds * 1_000)
     }
 }

@@ -16,24 +16,56 @@ public struct TapParameters: Equatable, Sendable {
         /// From the first landing to the next landing.
         case down
     }
+    // (In few bytes: every recognizer of taps and of presses has them, and is copied with them.)
+    private var storedTaps: UInt8 = 1
+    private var storedTouches: UInt8 = 1
+    private var storedMaxPress = ShortTime(.milliseconds(750))
+    private var storedInterval = ShortTime(.milliseconds(350))
+    private var storedBounce = ShortTime(.milliseconds(40))
+    private var storedSkew = ShortTime(.milliseconds(200))
+
     /// How many taps in a row, 1…16.
-    public var taps = 1
+    @inline(__always)
+    public var taps: Int {
+        get { Int(storedTaps) }
+        set { storedTaps = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
+    }
     /// How many fingers, 1…5.
-    public var touches = 1
+    @inline(__always)
+    public var touches: Int {
+        get { Int(storedTouches) }
+        set { storedTouches = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
+    }
     /// The longest time from the first landing to the last lift: 750 ms, UIKit's as measured.
-    public var maxPress = Microseconds.milliseconds(750)
+    @inline(__always)
+    public var maxPress: Microseconds {
+        get { storedMaxPress.microseconds }
+        set { storedMaxPress = ShortTime(newValue) }
+    }
     /// How far a finger may go from its own start, and a later tap from the first: 45 pt, UIKit's as measured.
     public var movementPt: Float = 45
     /// The longest time between taps: 350 ms, UIKit's as measured.
-    public var interval = Microseconds.milliseconds(350)
+    @inline(__always)
+    public var interval: Microseconds {
+        get { storedInterval.microseconds }
+        set { storedInterval = ShortTime(newValue) }
+    }
     /// Where ``interval`` is counted from.
     public var intervalFrom = IntervalStart.up
     /// When the tap is recognized.
     public var fires = Fires.onLift
     /// A landing at the same spot sooner than this after a lift is the same finger bouncing: 40 ms.
-    public var bounce = Microseconds.milliseconds(40)
+    @inline(__always)
+    public var bounce: Microseconds {
+        get { storedBounce.microseconds }
+        set { storedBounce = ShortTime(newValue) }
+    }
     /// The longest time from the first to the last finger's landing: 200 ms.
-    public var skew = Microseconds.milliseconds(200)
+    @inline(__always)
+    public var skew: Microseconds {
+        get { storedSkew.microseconds }
+        set { storedSkew = ShortTime(newValue) }
+    }
     /// Whether it is told at once where it has to wait for others, and confirmed or revoked afterwards.
     public var isTentative = false
 

@@ -7,7 +7,6 @@ public struct TapRecognizer: Sendable {
 
     private var counter: TapCounter
     private var isComplete = false
-    private var place = Point.zero
 
     /// A tap by these rules. Counts outside their ranges are clamped.
     public init(_ parameters: Parameters = Parameters()) {
@@ -50,14 +49,13 @@ extension TapRecognizer: Recognizer {
         if isComplete { return .ready }
         let isLast = counter.completed &+ 1 == parameters.taps
         if parameters.fires == .onDown, isLast, counter.landed == parameters.touches {
-            place = table.centroid(mine)
+            counter.complete(at: table.centroid(mine))
             isComplete = true
             return .ready
         }
         let attempt = counter.track(&table, mine: mine, at: now)
         guard attempt == .ready else { return attempt }
         guard counter.completed >= parameters.taps else { return .possible }
-        place = counter.centroid
         isComplete = true
         return .ready
     }
@@ -77,7 +75,7 @@ extension TapRecognizer: Recognizer {
     ) -> GestureSnapshot {
         GestureSnapshot(
             touches: parameters.touches,
-            location: isComplete ? place : mine.isEmpty ? counter.centroid : table.centroid(mine),
+            location: isComplete || mine.isEmpty ? counter.centroid : table.centroid(mine),
             values: .tap(taps: parameters.taps))
     }
 

@@ -1,91 +1,71 @@
-import TaplineTouches
+public import TaplineTouches
 
 /// Zones' own touch streams, in fixed places: one stream a touch, and a queue of what is held back until the
 /// recognizers that received the touch have decided. `GestureEngine+Delivery.swift` has the rules.
-struct TouchStreams: Sendable {
-    typealias StreamSet = BitSet<UInt32>
-
-    /// A touch as its zone sees it.
-    struct Stream: Sendable {
-        var identity: UInt32 = 0
-        /// The zone it landed in.
-        var zone = 0
-        /// Its slot in the table while it is on the panel.
-        var slot = 0
-        var place = Point.zero
-        var tapCount: UInt8 = 1
-        /// The recognizers that have received it and are still possible.
-        var receivers = RecognizerSet()
-    }
-
-    /// A change that has not been told yet.
-    struct Change: Sendable {
-        var time = Instant.zero
-        var place = Point.zero
-        var stream: UInt8 = 0
-        var phase = TouchPhase.cancelled
-        var tapCount: UInt8 = 1
-        var touches: UInt8 = 0
-    }
-
+public struct TouchStreams: TouchStreamStorage {
     /// 16 touches can be on the panel; the others have lifted and wait.
     static var capacity: Int { 24 }
     /// One second of a finger at 120 reports a second. Landings and lifts always fit: two for each stream.
     static var queueCapacity: Int { 128 }
 
     // What recognizers do, by place.
-    let cancelling: RecognizerSet
-    let delayingBegan: RecognizerSet
-    let delayingEnded: RecognizerSet
+    private var cancelling = RecognizerSet()
+    private var delayingBegan = RecognizerSet()
+    private var delayingEnded = RecognizerSet()
 
-    private(set) var streams = InlineArray<24, Stream>(repeating: Stream())
+    private var streams = InlineArray<24, TouchStream>(repeating: TouchStream())
     /// The stream of the touch in a slot, −1 where it has none.
-    private var streamOfSlot = InlineArray<16, Int>(repeating: -1)
-    /// Streams of touches that are on the panel, or of which something is still to be told.
-    private(set) var used = StreamSet()
-    /// Those whose finger is on the panel.
-    private(set) var down = StreamSet()
-    /// Those whose landing has been told.
-    private(set) var begun = StreamSet()
+    private var streamOfSlot = InlineArray<16, Int8>(repeating: -1)
+    public private(set) var used = StreamSet()
+    public private(set) var down = StreamSet()
+    public private(set) var begun = StreamSet()
     /// Those that a gesture has taken away, not told yet.
-    private(set) var doomed = StreamSet()
-    /// Those of which nothing more is told.
-    private(set) var over = StreamSet()
+    private var doomed = StreamSet()
+    public private(set) var over = StreamSet()
 
-    private(set) var queue = InlineArray<128, Change>(repeating: Change())
-    private(set) var queued = 0
+    private var queue = InlineArray<128, StreamChange>(repeating: StreamChange())
+    public private(set) var queued = 0
 
-    init(cancelling: RecognizerSet, delayingBegan: RecognizerSet, delayingEnded: RecognizerSet) {
-        self.cancelling = cancelling
-        self.delayingBegan = delayingBegan
-        self.delayingEnded = delayingEnded
+    public init() {}
+
+    public mutating func deliver(_ delivery: TouchDelivery, by r: Int) {
+        if delivery.cancelsTouches { cancelling.insert(r) }
+        if delivery.delaysBegan { delayingBegan.insert(r) }
+        if delivery.delaysEnded { delayingEnded.insert(r) }
     }
+
+    public subscript(index: Int) -> TouchStream {
+        @inline(__always)
+        mutating get { streams[index] }
+    }
+
+    @inline(__always)
+    public mutating func change(_ index: Int) -> StreamChange { queue[index] }
 
     // MARK: A touch lands and lifts
 
-    /// Begins a stream for the touch in `slot`; false where there is no place.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func open(_ slot: Int, _ touch: Touch, zone: Int) -> Bool {
+    public mutating func open(_ slot: Int, _ touch: Touch, zone: Int) -> Bool {
         let index = (~used.bits).trailingZeroBitCount
         guard index < TouchStreams.capacity else { return false }
-        streams[index] = Stream(
-            identity: touch.identity, zone: zone, slot: slot, place: touch.start, tapCount: touch.tapCount)
-        streamOfSlot[slot] = index
+        streams[index] = TouchStream(
+            identity: touch.identity, zone: UInt8(truncatingIfNeeded: zone), slot: UInt8(truncatingIfNeeded: slot),
+            tapCount: touch.tapCount, place: touch.start)
+        streamOfSlot[slot] = Int8(truncatingIfNeeded: index)
         used.insert(index)
         down.insert(index)
         return true
     }
 
-    /// What the touch in `slot` does is to be told. False: a move was left out for want of room.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func append(
+    public mutating func append(
         _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt8, touches: Int
     ) -> Bool {
-        let index = streamOfSlot[slot]
+        let index = Int(streamOfSlot[slot])
         guard index >= 0 else { return true }
         streams[index].place = place
         streams[index].tapCount = tapCount
@@ -98,7 +78,7 @@ struct TouchStreams: Sendable {
         let hasRoom = queued < TouchStreams.queueCapacity
         if !hasRoom { dropOldestMove() }
         guard queued < TouchStreams.queueCapacity else { return false }
-        queue[queued] = Change(
+        queue[queued] = StreamChange(
             time: time, place: place, stream: UInt8(truncatingIfNeeded: index), phase: phase, tapCount: tapCount,
             touches: UInt8(truncatingIfNeeded: touches))
         queued &+= 1
@@ -121,52 +101,48 @@ struct TouchStreams: Sendable {
 
     // MARK: Recognizers decide
 
-    /// A recognizer that is possible has taken the touch in `slot`.
     @inline(__always)
-    mutating func receive(_ slot: Int, by r: Int) {
-        let index = streamOfSlot[slot]
+    public mutating func receive(_ slot: Int, by r: Int) {
+        let index = Int(streamOfSlot[slot])
         if index >= 0 { streams[index].receivers.insert(r) }
     }
 
-    /// A recognizer that has begun has taken the touch in `slot`.
-    @inline(__always)
-    mutating func join(_ slot: Int, by r: Int) {
-        let index = streamOfSlot[slot]
-        if index >= 0, cancelling.contains(r) { doomed.insert(index) }
-    }
-
-    /// A recognizer is recognized.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func recognize(_ r: Int) {
+    public mutating func join(_ slot: Int, by r: Int) {
+        let index = Int(streamOfSlot[slot])
+        if index >= 0, cancelling.contains(r) { doomed.insert(index) }
+    }
+
+    #if NOALLOC
+        @_noAllocation
+    #endif
+    public mutating func recognize(_ r: Int) {
         for index in used where streams[index].receivers.contains(r) {
             streams[index].receivers.remove(r)
             if cancelling.contains(r) { doomed.insert(index) }
         }
     }
 
-    /// A recognizer is possible no more.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func settle(_ r: Int) {
+    public mutating func settle(_ r: Int) {
         for index in used { streams[index].receivers.remove(r) }
     }
 
-    /// Nobody decides any more.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func settleAll() {
+    public mutating func settleAll() {
         for index in used { streams[index].receivers = RecognizerSet() }
     }
 
     // MARK: Telling
 
-    /// Whether a change has to wait for a recognizer.
     @inline(__always)
-    mutating func isHeld(_ change: Change) -> Bool {
+    public mutating func isHeld(_ change: StreamChange) -> Bool {
         let receivers = streams[Int(change.stream)].receivers
         switch change.phase {
         case .began: return receivers.intersects(delayingBegan)
@@ -175,20 +151,18 @@ struct TouchStreams: Sendable {
         }
     }
 
-    /// Those that a gesture has taken away since the last time: nothing more is told of them.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func takeDoomed() -> StreamSet {
+    public mutating func takeDoomed() -> StreamSet {
         let taken = doomed - over
         doomed = StreamSet()
         over |= taken
         return taken
     }
 
-    /// A change has been told.
     @inline(__always)
-    mutating func told(_ change: Change) {
+    public mutating func told(_ change: StreamChange) {
         switch change.phase {
         case .began: begun.insert(Int(change.stream))
         case .ended, .cancelled: over.insert(Int(change.stream))
@@ -196,15 +170,13 @@ struct TouchStreams: Sendable {
         }
     }
 
-    /// Puts a change that waits at `index`, which is not behind its place.
     @inline(__always)
-    mutating func keep(_ change: Change, at index: Int) { queue[index] = change }
+    public mutating func keep(_ change: StreamChange, at index: Int) { queue[index] = change }
 
-    /// Only the first `count` changes still wait; streams that are over and whose finger is up are free again.
     #if NOALLOC
         @_noAllocation
     #endif
-    mutating func close(queued count: Int) {
+    public mutating func close(queued count: Int) {
         queued = count
         used -= over - down
         over &= used

@@ -31,20 +31,20 @@ public struct TransformRecognizer: Sendable {
         public init() {}
     }
 
-    /// The rule.
-    public let parameters: Parameters
-    private var pair = FingerPair()
+    // (In this order there are few gaps.)
     private var span: SpanMeasure
-    private var angle: AngleMeasure
+    private var pair = FingerPair()
+    private var angle = AngleMeasure()
     /// The way of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
     private var way = Vector.zero
+    /// The rule.
+    public let parameters: Parameters
     private var hasBegun = false
 
     /// A transform by these rules.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
-        angle = AngleMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
     /// Takes a report; true where the fingers are believed to be where they were before.
@@ -54,9 +54,9 @@ public struct TransformRecognizer: Sendable {
         let wasDoubtful = span.hasDropped
         let step = pair.update(&table, mine: mine, at: now)
         let isMeasured = span.update(step, of: pair)
-        _ = angle.update(step, of: pair)
+        _ = angle.update(step, of: pair, minimumPt: parameters.minimumSpanPt)
         let same = table.continuing(mine)
-        if hasBegun || same.count == 2 { way = way + table.meanStep(same) }
+        if hasBegun || same.isPair { way = way + table.meanStep(same) }
         return wasDoubtful && isMeasured
     }
 
@@ -87,6 +87,7 @@ extension TransformRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        if pair.isUntouched { return .dozing(withinPt: .infinity) }
         return span.isAnchored && hasPassedASlop ? .ready : .possible
     }
 
@@ -121,7 +122,7 @@ extension TransformRecognizer: Recognizer {
         let present = mine - table.changes.ended - table.changes.cancelled
         let fingers = present.isEmpty ? mine : present
         return GestureSnapshot(
-            touches: fingers.count, location: table.centroid(fingers),
+            touches: fingers.countOfFew, location: table.centroid(fingers),
             values: .transform(
                 translation: way, velocity: table.velocity(fingers, at: now), scale: span.scale,
                 radians: angle.turned, scaleVelocity: span.velocity, rotationVelocity: angle.velocity))

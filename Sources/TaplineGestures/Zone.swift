@@ -29,7 +29,11 @@ public struct Zone: Equatable, Sendable {
     /// The outline.
     public var shape: Shape
     /// Index of the zone it lies in; 0 is the whole panel.
-    public var parent: Int
+    public var parent: Int {
+        get { Int(parentIndex) }
+        set { parentIndex = Int32(truncatingIfNeeded: newValue) }
+    }
+    private var parentIndex: Int32
     /// A disabled or hidden zone is not hit, and nothing in it.
     public var isHittable: Bool
     /// Whether its own touch stream has more than one finger at a time.
@@ -45,7 +49,7 @@ public struct Zone: Equatable, Sendable {
         exclusiveTouch: Bool = false, control: Control? = nil
     ) {
         self.shape = shape
-        self.parent = parent
+        parentIndex = Int32(truncatingIfNeeded: parent)
         self.isHittable = isHittable
         self.multipleTouch = multipleTouch
         self.exclusiveTouch = exclusiveTouch
@@ -59,21 +63,28 @@ public struct Zone: Equatable, Sendable {
 /// Some of the zones of an engine, by index: those from 0 to 63.
 public typealias ZoneSet = BitSet<UInt64>
 
-/// The zones of a panel: a tree in a fixed number of places. Zone 0 is the whole panel; a zone's parent stands before
+/// The zones of a panel: a tree in a fixed number of places, 1…256. Zone 0 is the whole panel; a zone's parent stands before
 /// it, and of siblings the later one is in front.
 public struct ZoneTree<let capacity: Int>: Sendable {
     private var zones = InlineArray<capacity, Zone>(repeating: .panel)
     /// How many zones there are, the panel included.
-    public private(set) var count = 1
+    public private(set) var count: Int {
+        get { Int(zoneCount) }
+        set { zoneCount = UInt16(truncatingIfNeeded: newValue) }
+    }
+    private var zoneCount: UInt16 = 1
     /// Whether any of them is a control.
     public private(set) var hasControls = false
 
     /// The panel alone.
     public init() {}
 
+    /// The panel's own touch stream has more than one finger at a time from now on.
+    mutating func allowMultipleTouchOfPanel() { zones[0].multipleTouch = true }
+
     /// Adds a zone and returns its index, or nil where there is no place left or the parent does not exist yet.
     public mutating func append(_ zone: Zone) -> Int? {
-        guard count < capacity, zone.parent >= 0, zone.parent < count else { return nil }
+        guard count < min(capacity, 256), zone.parent >= 0, zone.parent < count else { return nil }
         zones[count] = zone
         count &+= 1
         if zone.control != nil { hasControls = true }
@@ -95,7 +106,7 @@ public struct ZoneTree<let capacity: Int>: Sendable {
     }
 
     /// The control that the zone at `index` is or lies in, the nearest where there are several; 0: none.
-    public func control(of index: Int) -> Int {
+    public mutating func control(of index: Int) -> Int {
         var zone = index
         while zone > 0, zones[zone].control == nil { zone = zones[zone].parent }
         return zone
@@ -103,7 +114,7 @@ public struct ZoneTree<let capacity: Int>: Sendable {
 
     /// The zone that a touch at `point` (pt) belongs to: the frontmost, deepest one. What lies outside its parent, is
     /// disabled or hidden does not count.
-    public func hit(_ point: Point) -> Int {
+    public mutating func hit(_ point: Point) -> Int {
         var zone = 0
         var candidate = count &- 1
         // Children stand behind their parents in the array, so one downward pass a level is enough.

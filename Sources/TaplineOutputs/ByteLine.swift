@@ -31,6 +31,9 @@ public struct ByteLine: Sendable {
         if count > 0, storage[count &- 1] == UInt8(ascii: "\r") { count &-= 1 }
     }
 
+    /// Takes the last byte off, if there is one.
+    public mutating func removeLast() { if count > 0 { count &-= 1 } }
+
     /// Adds a byte.
     @inline(__always)
     public mutating func append(_ byte: UInt8) {

@@ -3,6 +3,12 @@ public import TaplineTouches
 
 /// Takes what outputs want done.
 public protocol OutputSink {
+    /// Where zones' own touch streams are kept: ``TouchStreams`` unless a sink says ``NoTouchStreams``, for a panel without
+    /// controls whose zones nobody listens to. That saves 4 KB of state.
+    associatedtype Streams: TouchStreamStorage = TouchStreams
+    /// Where the whole ways of fingers are kept that draw templates: ``PathPool`` unless a sink says ``NoPaths``, for a
+    /// configuration without templates. That saves 2 KB of state.
+    associatedtype Paths: PathKeeping = PathPool
     /// The output line at index `line` becomes active or idle.
     mutating func set(line: Int, active: Bool, at now: Instant)
     /// A gesture has reached a state; whoever writes events writes it.

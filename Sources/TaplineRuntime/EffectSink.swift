@@ -14,6 +14,14 @@ public protocol EffectSink: OutputSink {
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive)
     /// Something went wrong on the bus, and is being dealt with.
     mutating func fault(_ fault: ControllerFault, at now: Instant)
+    /// The controller has made a complete report, which nobody has made anything of yet. It stays as it is. Nobody is told
+    /// unless a sink says otherwise.
+    mutating func heard(_ contacts: inout Contacts, at now: Instant)
     /// A touch has changed on the panel, whatever zones hear of it; only from a pipeline that tells touches.
     mutating func tell(_ touch: TouchEvent)
+}
+
+extension EffectSink {
+    @inline(__always)
+    public mutating func heard(_ contacts: inout Contacts, at now: Instant) {}
 }

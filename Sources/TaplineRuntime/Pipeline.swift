@@ -1,6 +1,6 @@
 public import TaplineControllers
 public import TaplineGestures
-import TaplineOutputs
+public import TaplineOutputs
 public import TaplineTouches
 
 /// A panel: driver, touch table, engine and outputs as one value. No heap, no I/O, no clock of its own.
@@ -26,15 +26,29 @@ public struct Pipeline<
     /// From contacts to effects.
     public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>
     /// What the driver is waiting for.
-    public private(set) var awaiting = Awaiting.start
+    public var awaiting: Awaiting {
+        isWaiting ? .interrupt(until: waitsUntil) : isStarted ? .outcome : .start
+    }
+    /// Until when it waits for an interrupt, otherwise ``Instant/never``.
+    private var waitsUntil = Instant.never
+    /// When an interrupt came during a transfer, ``Instant/never``: none did.
+    private var kept = Instant.never
     /// What went wrong and was dealt with, counted since the start.
     public private(set) var counters = PipelineCounters()
-
-    private var contacts = Contacts()
-    /// An interrupt that came during a transfer.
-    private var kept: Instant?
+    /// Whether it waits for an interrupt, and otherwise whether for an outcome.
+    private var isWaiting = false
+    private var isStarted = false
     /// Whether the controller is to sleep or to wake, asked during a transfer.
-    private var asked: ControllerInput?
+    private var asked = Asked.nothing
+    /// Whether there is one of the two.
+    private var hasRequests = false
+
+    private enum Asked {
+        case nothing, sleep, wakeUp
+
+        /// What the driver is told.
+        var input: ControllerInput { self == .sleep ? .sleep : .wakeUp }
+    }
 
     /// A panel of these parts.
     public init(
@@ -44,28 +58,41 @@ public struct Pipeline<
         self.gestures = gestures
     }
 
+    /// A panel of these parts, made where it will stay: beside a pipeline made first there would be two on the stack.
+    public init(
+        chip: Chip, geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited,
+        setup: consuming GestureSetup<Kind, recognizers, zones, templates>, outputs: OutputBank<Sink, lines>
+    ) {
+        self.chip = chip
+        gestures = GesturePipeline(geometry: geometry, touchTimeout: touchTimeout, setup: setup, outputs: outputs)
+    }
+
     /// The next instant at which the pipeline wants to be told the time, ``Instant/never`` where it can be left alone.
     public var deadline: Instant {
-        mutating get {
-            if case .interrupt(let until) = awaiting { return min(until, gestures.deadline) }
-            return gestures.deadline
-        }
+        @inline(__always)
+        mutating get { min(waitsUntil, gestures.deadline) }
     }
 
     /// Power is on: resets the controller and begins.
     public mutating func start(at now: Instant, into sink: inout Sink) {
-        kept = nil
-        asked = nil
-        drive(.start, at: now, received: BusBytes(), into: &sink)
+        kept = .never
+        asked = .nothing
+        hasRequests = false
+        isStarted = true
+        gestures.rest(from: now)
+        drive(.start, at: now, into: &sink)
     }
 
     /// The interrupt line is asserted. While a transfer is under way the interrupt is kept until the driver waits.
     public mutating func interrupt(at now: Instant, into sink: inout Sink) {
-        guard case .interrupt = awaiting else {
-            if awaiting == .outcome { kept = now }
+        guard isWaiting else {
+            if isStarted {
+                kept = now
+                hasRequests = true
+            }
             return
         }
-        drive(.interrupt, at: now, received: BusBytes(), into: &sink)
+        goOn(after: chip.quickLook(isAnnounced: true, at: now), .interrupt, at: now, into: &sink)
     }
 
     /// Sends the controller to sleep, where it can be woken again, and leaves it alone in any case: every touch is
@@ -76,30 +103,61 @@ public struct Pipeline<
     /// Wakes the controller that was sent to sleep, and goes on.
     public mutating func wakeUp(at now: Instant, into sink: inout Sink) { ask(.wakeUp, at: now, into: &sink) }
 
-    private mutating func ask(_ request: ControllerInput, at now: Instant, into sink: inout Sink) {
-        if case .sleep = request { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
-        guard case .interrupt = awaiting else {
-            if awaiting == .outcome { asked = request }
+    private mutating func ask(_ request: Asked, at now: Instant, into sink: inout Sink) {
+        if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+        guard isWaiting else {
+            if isStarted {
+                asked = request
+                hasRequests = true
+            }
             return
         }
-        drive(request, at: now, received: BusBytes(), into: &sink)
+        drive(request.input, at: now, into: &sink)
     }
 
     /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
+    @inline(__always)
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
     ) {
-        guard awaiting == .outcome else { return }
+        if case .transferred = outcome, !isWaiting, !hasRequests, chip.quickRest(received) {
+            return wait(until: chip.waitsUntil)
+        }
+        completeNews(outcome, at: now, received: received, into: &sink)
+    }
+
+    /// The outcome of what is not one look in vain among many.
+    @inline(never)
+    private mutating func completeNews(
+        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+    ) {
+        guard !isWaiting, isStarted else { return }
+        if case .transferred = outcome {
+            let answer = chip.quickRead(received, at: now)
+            if answer == .wait { return rest(at: now, into: &sink) }
+            if answer == .report { return report(at: now, into: &sink) }
+            if answer != .unusual { return goOn(after: answer, outcome, at: now, into: &sink) }
+        }
         drive(outcome, at: now, received: received, into: &sink)
     }
 
     /// Lets time pass to `now`.
+    @inline(__always)
     public mutating func advance(to now: Instant, into sink: inout Sink) {
-        if case .interrupt(let until) = awaiting, until <= now {
-            gestures.advance(to: until, into: &sink)
-            drive(.wake, at: now, received: BusBytes(), into: &sink)
+        if now < deadline { return }
+        if now < gestures.deadline, chip.quickSteadyLook(at: now) { return transfer(into: &sink) }
+        advanceFar(to: now, into: &sink)
+    }
+
+    /// What is due is not the last look once more.
+    @inline(never)
+    private mutating func advanceFar(to now: Instant, into sink: inout Sink) {
+        if isWaiting, waitsUntil <= now {
+            if gestures.deadline <= waitsUntil { gestures.advance(to: waitsUntil, into: &sink) }
+            let answer = chip.quickLook(isAnnounced: false, at: now)
+            if answer == .transfer { transfer(into: &sink) } else { goOn(after: answer, .wake, at: now, into: &sink) }
         }
-        gestures.advance(to: now, into: &sink)
+        if gestures.deadline <= now { gestures.advance(to: now, into: &sink) }
     }
 
     /// An interruption from outside: every touch is cancelled.
@@ -112,43 +170,107 @@ public struct Pipeline<
         gestures.end(at: now, into: &sink)
     }
 
-    /// Steps the driver until it waits for something.
-    private mutating func drive(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+    // The usual way: a look, its transfer, the report, a wait.
+
+    /// What the driver wants after a step of the usual way; `input` is the step where it was none.
+    @inline(never)
+    private mutating func goOn(
+        after answer: QuickAnswer, _ input: ControllerInput, at now: Instant, into sink: inout Sink
     ) {
-        var input = input
-        var instant = now
+        switch answer {
+        case .transfer: transfer(into: &sink)
+        case .wait: rest(at: now, into: &sink)
+        case .report, .other: carryOut(chip.longAnswer(), at: now, into: &sink)
+        case .unusual: drive(input, at: now, into: &sink)
+        }
+    }
+
+    @inline(__always)
+    private mutating func transfer(into sink: inout Sink) {
+        isWaiting = false
+        waitsUntil = .never
+        sink.transfer(chip.wantedTransfer)
+    }
+
+    @inline(__always)
+    private mutating func report(at now: Instant, into sink: inout Sink) {
+        counters.reports &+= 1
+        let time = chip.reportTime
+        sink.heard(&chip.contacts, at: time)
+        gestures.report(&chip.contacts, at: time, into: &sink)
+        let answer = chip.quickProceed(at: now)
+        if answer == .wait { return rest(at: now, into: &sink) }
+        goOn(after: answer, .proceed, at: now, into: &sink)
+    }
+
+    /// Waits, unless something has been asked meanwhile.
+    @inline(__always)
+    private mutating func rest(at now: Instant, into sink: inout Sink) {
+        if hasRequests { return carryOut(.wait(until: chip.waitsUntil), at: now, into: &sink) }
+        wait(until: chip.waitsUntil)
+    }
+
+    @inline(__always)
+    private mutating func wait(until instant: Instant) {
+        isWaiting = true
+        waitsUntil = instant
+    }
+
+    /// Steps the driver until it waits for something.
+    @inline(never)
+    private mutating func drive(
+        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+    ) {
+        let action = chip.step(outcome, at: now, received: received)
+        carryOut(action, at: now, into: &sink)
+    }
+
+    /// The same with what brings no bytes.
+    @inline(never)
+    private mutating func drive(_ input: ControllerInput, at now: Instant, into sink: inout Sink) {
+        let action = chip.step(input, at: now)
+        carryOut(action, at: now, into: &sink)
+    }
+
+    /// Carries out what the driver wants, and what it wants next, until it waits for something.
+    @inline(never)
+    private mutating func carryOut(_ first: ControllerAction, at now: Instant, into sink: inout Sink) {
+        var action = first
         // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
         for _ in 0..<Self.mostStepsInARow {
-            switch chip.step(input, at: instant, received: received, contacts: &contacts) {
+            var input = ControllerInput.proceed
+            var instant = now
+            switch action {
             case .transfer(let transfer):
-                awaiting = .outcome
+                isWaiting = false
+                waitsUntil = .never
                 sink.transfer(transfer)
                 return
             case .line(let line, let drive):
-                awaiting = .outcome
+                isWaiting = false
+                waitsUntil = .never
                 sink.drive(line, drive)
                 return
             case .wait(let until):
-                if let request = asked {
-                    asked = nil
+                if asked != .nothing {
                     // What was read meanwhile is over, too.
-                    if case .sleep = request { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
-                    input = request
-                    instant = now
-                    continue
+                    if asked == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+                    input = asked.input
+                    asked = .nothing
+                    hasRequests = kept != .never
+                } else if kept != .never {
+                    input = .interrupt
+                    instant = kept
+                    kept = .never
+                    hasRequests = false
+                } else {
+                    return wait(until: until)
                 }
-                guard let interrupt = kept else {
-                    awaiting = .interrupt(until: until)
-                    return
-                }
-                kept = nil
-                input = .interrupt
-                instant = interrupt
-                continue
             case .report:
                 counters.reports &+= 1
-                gestures.report(contacts, at: chip.reportTime, into: &sink)
+                let time = chip.reportTime
+                sink.heard(&chip.contacts, at: time)
+                gestures.report(&chip.contacts, at: time, into: &sink)
             case .fault(let fault):
                 counters.count(fault)
                 sink.fault(fault, at: now)
@@ -158,10 +280,9 @@ public struct Pipeline<
                     gestures.missReport(at: now, into: &sink)
                 }
             }
-            input = .proceed
-            instant = now
+            action = chip.step(input, at: instant)
         }
-        awaiting = .interrupt(until: now + .milliseconds(10))
+        wait(until: now + .milliseconds(10))
     }
 
     private static var mostStepsInARow: Int { 32 }
@@ -183,6 +304,8 @@ public struct PipelineCounters: Equatable, Sendable {
     public var resets: UInt32 = 0
     /// Times that reports were lost because nobody read them in time.
     public var overruns: UInt32 = 0
+    /// Storms of interrupts.
+    public var storms: UInt32 = 0
     /// Times that the controller had another configuration than the board asks for.
     public var configurations: UInt32 = 0
 
@@ -200,6 +323,7 @@ public struct PipelineCounters: Equatable, Sendable {
         case .absent, .wrongIdentity, .noFirmware: absences &+= 1
         case .reset: resets &+= 1
         case .overrun: overruns &+= 1
+        case .interruptStorm: storms &+= 1
         case .configurationDiffers, .configurationRefused: configurations &+= 1
         }
     }

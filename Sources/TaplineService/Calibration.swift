@@ -16,6 +16,7 @@ public struct Calibration: Sendable {
     /// Whether the file is left as it is.
     public var isRehearsal = false
     private let bytes: [UInt8]
+    private let library: BoardLibrary
 
     /// Reads a board.
     ///
@@ -24,22 +25,18 @@ public struct Calibration: Sendable {
     public init(
         board name: String, places: Int = 5, inset: Int = 10, library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
-        guard let path = library.file(of: name) else {
-            guard name == "simulated" else {
-                throw ServiceError("--board: there is no board \"\(name)\"; \(library.whereabouts)", .badConfiguration)
-            }
-            throw ServiceError(
-                "--board: the simulated board is built in and has no file to write to; name a board's file", .usage)
-        }
-        self.path = path
+        path = try library.fileToWrite(of: name)
+        self.library = library
         self.places = places
         self.inset = inset
-        bytes = try Files.read(path, limit: Files.largestText)
+        bytes = try Files.readText(path)
+        let read: BoardDescription
         do throws(ConfigurationErrors) {
-            board = try BoardDescription(bytes, file: path)
+            read = try BoardDescription(bytes, file: path)
         } catch {
             throw ServiceError(error)
         }
+        board = try read.completed()
         guard board.keys == nil else {
             throw ServiceError(
                 "--board: \(path) has touch keys, which show no places: there is nothing to calibrate",
@@ -55,7 +52,10 @@ public struct Calibration: Sendable {
     /// - Throws: ``ServiceError``: exit code 65 where the touches make no correction, or end too early; 69, 74 or 77
     ///   for devices and files. The file is as it was then.
     public func run(fingers: FingerScript? = nil, isLive: Bool = true) throws(ServiceError) {
-        if !isRehearsal { try Files.requireReplaceable(path) }
+        if !isRehearsal {
+            try library.requireOwn(path) { "sudo tapline calibrate --board \($0)" }
+            try Files.requireReplaceable(path)
+        }
         var plain = board
         plain.panel.calibration = .identity
         let panel = try Panel<StandardRecognizer>(on: plain)

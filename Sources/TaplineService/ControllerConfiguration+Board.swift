@@ -1,12 +1,13 @@
 import TaplineBoards
+import TaplineChipModels
 import TaplineControllers
 import TaplineTouches
 
-extension ChipDriver.Configuration {
-    /// What a board says of its chip.
-    init(_ board: BoardDescription, variant: Family.Variant = Family.usualVariant) {
+extension ChipDriver.Configuration where Family: NamedFamily {
+    /// What a board says of its chip, which is one of the family.
+    init(_ board: BoardDescription) {
         self.init()
-        self.variant = variant
+        if let chip = Family.chip(board.controller.row) { variant = Family.variant(of: chip, board.chipSettings) }
         if let first = board.addresses.first { address = first }
         alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
         transferMode = board.transferMode
@@ -26,17 +27,6 @@ extension ChipDriver.Configuration {
     }
 }
 
-extension IlitekFamily.Language {
-    /// How `chip` talks.
-    init(_ chip: ControllerChip) {
-        switch chip.name {
-        case "ili210x": self = .ili210x
-        case "ili2117": self = .ili2117
-        default: self = .ili251x
-        }
-    }
-}
-
 extension EvdevDriver.Configuration {
     /// What a board says of its input device.
     init(_ board: BoardDescription) {
@@ -46,12 +36,11 @@ extension EvdevDriver.Configuration {
     }
 }
 
-extension FocalTech.Language {
-    /// How the firmware of `chip` talks.
-    init(_ chip: ControllerChip) { self = chip.name == "edt-m06" ? .m06 : .registers }
-}
-
-extension SitronixFamily.Part {
-    /// The part that `chip` names.
-    init(_ chip: ControllerChip) { self = chip.name == "st1232" ? .st1232 : .st1633 }
+extension EvdevModel.Configuration {
+    /// The input device of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(
+            .slots, width: Int32(clamping: board.panel.rawWidth), height: Int32(clamping: board.panel.rawHeight))
+        slots = board.maximumFingers
+    }
 }

@@ -1,12 +1,13 @@
-import TaplineBoards
+package import TaplineBoards
 import TaplineControllers
-import TaplineDevices
+package import TaplineDevices
 import TaplineTouches
 
-/// What carries out the transfers of a panel's driver: a bus, or an input device of the kernel's.
+/// What carries out the transfers of a panel's driver: a bus, an input device of the kernel's, or what pretends to be one.
 enum ControllerConnection {
     case bus(I2CConnection)
     case input(EvdevConnection)
+    case pretended(PretendedController)
 
     /// How long the adapter of a bus that nobody else uses may wait: its usual second is a hundred missed reports.
     private static var exclusiveTimeoutMilliseconds: Int { 50 }
@@ -30,6 +31,7 @@ enum ControllerConnection {
         switch self {
         case .bus(let bus): bus.carryOut(transfer, at: now, received: &received)
         case .input(let input): input.carryOut(transfer, at: now, received: &received)
+        case .pretended(let chip): chip.carryOut(.transfer(transfer), at: now, received: &received)
         }
     }
 
@@ -38,13 +40,14 @@ enum ControllerConnection {
         switch self {
         case .bus(let bus): bus.losses
         case .input(let input): input.losses
+        case .pretended: 0
         }
     }
 
     /// What becomes readable when there is a report; -1 where a line says that, or nothing does.
     var descriptor: Int32 {
         switch self {
-        case .bus: -1
+        case .bus, .pretended: -1
         case .input(let input): input.descriptor
         }
     }
@@ -52,15 +55,21 @@ enum ControllerConnection {
     /// What an input device calls itself.
     var name: String {
         switch self {
-        case .bus: ""
+        case .bus, .pretended: ""
         case .input(let input): input.name
         }
+    }
+
+    /// What is pretended; nil: it is real.
+    var pretended: PretendedController? {
+        if case .pretended(let chip) = self { return chip }
+        return nil
     }
 }
 
 extension EvdevConnection.Location {
     /// Which input device a board means.
-    init(_ bus: BusName) {
+    package init(_ bus: BusName) {
         switch bus {
         // (A simulated board is not run on devices; there is no such file.)
         case .simulated: self = .path("simulated")
@@ -79,9 +88,14 @@ extension BoardDescription {
     ///
     /// - Throws: ``ServiceError`` where the device is missing, or does not know either.
     func completed() throws(ServiceError) -> BoardDescription {
+        if let missing = missingSize {
+            throw ServiceError("\(missing.message); \(missing.suggestion)", .badConfiguration)
+        }
         guard controller.family == .evdev, bus != .simulated, hasSizeOfDevice || panel.rawMillimetres == nil else {
             return self
         }
+        // (Pretended fingers need no device: where the board says its size, none is asked for the rest.)
+        if !hasSizeOfDevice, PretendedFingers.areChosen { return self }
         let axes: (x: EvdevAxis, y: EvdevAxis)
         do throws(DeviceError) {
             axes = try EvdevConnection(EvdevConnection.Location(bus)).axes()

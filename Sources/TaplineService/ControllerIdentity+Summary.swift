@@ -4,20 +4,16 @@ import TaplineTouches
 
 extension ControllerIdentity {
     /// What a run begins with: `GT911 at 0x5d, GPIO27, 800x480, firmware 0x1060`, or `FT5406 (id 54) at 0x38, polled, …`.
-    /// The chip's own words, and the board's where the chip has none.
+    /// The chip's own words, its name among them, and the board's where the chip has none.
     ///
     /// - Parameter device: what an input device of the kernel's calls itself.
     package func summary(on board: BoardDescription, device: String = "input device") -> String {
         var id = ""
         for i in product.indices where product[i] != 0 { id.unicodeScalars.append(Unicode.Scalar(product[i])) }
-        let name = board.controller.name.uppercased()
-        let chip =
-            switch board.controller.family {
-            case .goodix: "GT" + id
-            case .mpr121: name
-            case .evdev: device
-            default: id.isEmpty ? name : name + " (id \(id))"
-            }
+        let name = (board.controller.relative(saying: self) ?? board.controller).name.uppercased()
+        // (What the name says already is not said again.)
+        let isNamedSo = id.isEmpty || String(decoding: name.utf8.drop { $0 >= 0x41 && $0 <= 0x5A }, as: UTF8.self) == id
+        let chip = board.controller.family == .evdev ? device : isNamedSo ? name : name + " (id \(id))"
         let width = width > 0 ? Int(width) : board.panel.rawWidth
         let height = height > 0 ? Int(height) : board.panel.rawHeight
         guard board.controller.family != .evdev else {

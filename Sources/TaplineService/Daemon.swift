@@ -33,19 +33,27 @@ public enum Daemon {
     }
 
     private static let usage = """
-        usage: taplined [--board BOARD] [--config FILE] [--quiet] [--explain]
+        usage: taplined [--name NAME] [--board BOARD] [--config FILE] [--quiet] [--explain] [--realtime N] [--lock-memory]
 
         Runs a panel's gestures until it is asked to stop, and writes events/1 to the standard output.
+
+          --name NAME     as a service: /etc/tapline/NAME.yaml unless --config is given, the sockets events and control
+                          and metrics.prom in /run/tapline/NAME or RUNTIME_DIRECTORY, nothing on the standard output
 
           --board BOARD   the board: a name, or a file; without it the one that the configuration names
           --config FILE   the configuration; without it the built-in gestures
           --quiet         no events on the standard output: lines and serial ports are all
           --explain       say why recognizers fail or are cancelled
+          --realtime N    run with the real-time priority N, 1 to 99
+          --lock-memory   keep the memory out of the swap
+          --version       the version
           --help          this text
 
         SIGHUP reads the configuration again, SIGUSR1 tells the counters, SIGTERM and SIGINT end it: touches are
         cancelled, lines get their idle levels. It tells systemd when it is ready (Type=notify) and that it lives
-        (WatchdogSec=). A simulated board plays a demonstration and ends.
+        (WatchdogSec=). A simulated board plays a demonstration and ends; with sockets, by --name or in the
+        configuration, it plays it over and over. With TAPLINE_FINGERS=RECORDING no device is opened, whatever the board:
+        the recording's fingers (trace/1) touch a pretended chip, as fast as it goes, or with --name in their own time.
         """
 
     private static func run<Kind: ConfigurableRecognizer>(
@@ -57,36 +65,62 @@ public enum Daemon {
         while let option = rest.popFirst() {
             switch option {
             case "--help", "-h":
-                var output = OutputStream()
-                output.write(usage + "\n")
-                try output.finish()
-                return
+                return try print(usage)
+            case "--version": return try print(TaplineVersion.text)
             case "--quiet": options.format = .none
             case "--explain": options.explains = true
-            case "--board", "--config":
+            case "--lock-memory": options.locksMemory = true
+            case "--board", "--config", "--name", "--realtime":
                 guard let value = rest.popFirst() else {
                     throw ServiceError("\(option) wants a value\n\(usage)", .usage)
                 }
-                if option == "--board" { source.board = value } else { source.configuration = value }
+                switch option {
+                case "--board": source.board = value
+                case "--config": source.configuration = value
+                case "--name": options.service = try ServiceFolder(value)
+                default:
+                    guard let priority = Int32(value), (1...99).contains(priority) else {
+                        throw ServiceError("--realtime wants a priority, 1 to 99\n\(usage)", .usage)
+                    }
+                    options.realtimePriority = priority
+                }
             default:
                 throw ServiceError("unknown argument \"\(option)\"\n\(usage)", .usage)
             }
+        }
+        if let service = options.service {
+            if source.configuration == nil { source.configuration = service.configuration }
+            options.format = .none
         }
         guard source.board != nil || source.configuration != nil else {
             throw ServiceError("nothing to run\n\(usage)", .usage)
         }
         let panel: Panel<Kind> = try source.load()
-        if panel.board?.bus == .simulated {
-            try demonstrate(panel, from: source, options: options)
+        let pretended = try PretendedFingers.chosen(for: panel.board)
+        guard pretended != nil || panel.board?.bus == .simulated else {
+            return try DevicePanel.run(panel, from: source, options: options)
+        }
+        let fingers: FingerScript
+        if let pretended { fingers = pretended } else { fingers = try source.demonstration(on: panel.board) }
+        if options.service != nil || pretended == nil && !panel.configuration.sockets.isEmpty {
+            try DevicePanel.run(panel, from: source, fingers: fingers, options: options)
         } else {
-            try DevicePanel.run(panel, from: source, options: options)
+            try play(fingers, on: panel, isLive: pretended == nil, options: options)
         }
     }
 
-    private static func demonstrate<Kind: ConfigurableRecognizer>(
-        _ panel: Panel<Kind>, from source: PanelSource, options: RunOptions
+    private static func print(_ text: String) throws(ServiceError) {
+        var output = OutputStream()
+        output.write(text + "\n")
+        try output.finish()
+    }
+
+    private static func play<Kind: ConfigurableRecognizer>(
+        _ fingers: FingerScript, on panel: Panel<Kind>, isLive: Bool, options: RunOptions
     ) throws(ServiceError) {
-        var run = SimulatedRun(panel: panel, script: try source.demonstration(on: panel.board))
+        var run = SimulatedRun(panel: panel, script: fingers)
+        run.isLive = isLive
+        run.pretendsRealBoards = true
         run.format = options.format
         run.explains = options.explains
         var output = OutputStream()

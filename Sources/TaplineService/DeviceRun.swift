@@ -19,11 +19,15 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         static var interrupt: UInt32 { 1 }
         static var console: UInt32 { 2 }
         static var firstPort: UInt32 { 3 }
+        /// Sockets have 256 tags each from here on, in the order of `servers`.
+        static var firstServer: UInt32 { 0x100 }
     }
 
     /// An interrupt line that stays asserted is followed so often in a row; after that it is looked at as often as a
     /// panel without one is polled.
     private static var mostLooksInARow: Int { 8 }
+    /// A service is ready when its controller answers, or after so long: the panel may come later.
+    private static var patienceWithController: Microseconds { .milliseconds(10_000) }
     /// How long the end waits for slow readers.
     private static var drainPatience: Microseconds { .milliseconds(500) }
 
@@ -51,10 +55,24 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private var lastLook = Instant(microseconds: .min)
     /// When the level of a line that stays asserted is looked at again.
     private var nextLook = Instant.never
+    /// Until when the interrupt line is not watched, because it storms; ``Instant/never``: it is.
+    private var listensAgain = Instant.never
     private var isConsoleWatched = false
     private var interruptIsDriven = false
     private var wantsReload = false
+    /// When a command may reload again.
+    private var reloadsAgainAt = Instant.zero
     private var wantsStop = false
+    /// The socket of commands, and the sockets of events.
+    private let control: ControlSocket?
+    private var servers: [SocketServer]
+    private var metrics: MetricsFile?
+    /// When the service manager is told at the latest that the panel is ready, ``Instant/never`` when it was.
+    private var readyAt = Instant.never
+    /// What those who follow touches were told of last.
+    private var toldReports: UInt32 = 0
+    private var toldTouches = TouchSet()
+    private var interruptIsHigh = true
 
     /// A run of `panel` on its open devices.
     init(
@@ -74,6 +92,10 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
         pipeline = StandardPipeline(chip: board.driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
+        control = devices.sockets.control
+        servers = devices.sockets.events.map { $0.server }
+        if let control { servers.append(control.server) }
+        metrics = options.service.map { MetricsFile(path: $0.metrics) }
         if let observer {
             sink.observer = observer
             pipeline.gestures.tellsTouches = true
@@ -95,10 +117,11 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         var failure: DeviceError?
         do throws(DeviceError) {
             openPorts()
+            readyAt = MonotonicClock.now + Self.patienceWithController
             pipeline.start(at: MonotonicClock.now, into: &sink)
             try carryOut()
             flush()
-            manager.ready(status)
+            manager.status(status)
             while !wantsStop { try turn() }
         } catch {
             failure = error
@@ -118,10 +141,13 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let outputs = pipeline.gestures.outputs
         for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, active: false, at: now) }
         sink.idleLines()
+        sink.flushInputs()
         leaveController()
         let deadline = now + Self.drainPatience
         sink.console.drain(until: deadline)
         for port in sink.ports { port.port.drain(until: deadline) }
+        for server in servers { server.end(at: deadline) }
+        writeMetrics(at: MonotonicClock.now)
         sink.log.tell(counted)
         sink.log.drain(until: deadline)
     }
@@ -151,14 +177,16 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
                 sink.console.close(because: Errno.brokenPipe)
                 tellOfLostConsole()
             case Tag.console: break
-            default:
-                if poller[index].isGone { portForTag(poller[index].tag)?.port.close(because: Errno.inputOutput) }
+            default: break
             }
         }
         // The interrupt goes first: a deadline that came while it was on its way counts after its report.
         if wasInterrupted { try takeEdges() }
-        try pass(MonotonicClock.now)
-        if wantsReload { try reload() }
+        stopListeningToStorms()
+        let now = MonotonicClock.now
+        try pass(now)
+        if wantsReload { _ = try reload() }
+        try serve(count, at: now)
         flush()
         if let failure = sink.failure { throw failure }
         if let observer = sink.observer, observer.isDone { wantsStop = true }
@@ -168,9 +196,13 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     /// When something is to be done without anything happening.
     private var deadline: Instant {
         mutating get {
-            var deadline = min(min(pipeline.deadline, nextLook), manager.deadline)
+            var deadline = min(min(pipeline.deadline, nextLook), min(manager.deadline, listensAgain))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
-            return deadline
+            for server in servers { deadline = min(deadline, server.deadline) }
+            if let metrics { deadline = min(deadline, metrics.deadline) }
+            if let pretended = controller.pretended { deadline = min(deadline, pretended.deadline) }
+            if let observer = sink.observer { deadline = min(deadline, observer.deadline) }
+            return min(deadline, readyAt)
         }
     }
 
@@ -178,6 +210,11 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func pass(_ now: Instant) throws(DeviceError) {
         if pipeline.deadline <= now {
             pipeline.advance(to: now, into: &sink)
+            tellTouches()
+            try carryOut()
+        }
+        if let pretended = controller.pretended, pretended.deadline <= now {
+            pretended.advance(to: now)
             try carryOut()
         }
         if nextLook <= now {
@@ -187,7 +224,13 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             looksInARow = Self.mostLooksInARow - 2
             try carryOut()
         }
+        if listensAgain <= now {
+            listensAgain = .never
+            watchInterrupt()
+        }
         manager.advance(to: now)
+        if readyAt <= now { becomeReady() }
+        if let metrics, metrics.deadline <= now { writeMetrics(at: now) }
         for index in sink.ports.indices where sink.ports[index].reopensAt <= now { open(port: index, at: now) }
     }
 
@@ -195,6 +238,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func takeEdges() throws(DeviceError) {
         guard let interrupt else {
             // An input device can be read, or has gone, which shows when it is read.
+            sink.edge = MonotonicClock.now
             pipeline.interrupt(at: MonotonicClock.now, into: &sink)
             return try carryOut()
         }
@@ -205,8 +249,10 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let now = MonotonicClock.now
         let isPlausible = edges.newest <= now && now - edges.newest < .milliseconds(10_000)
         let instant = isPlausible ? edges.newest : now
+        tellInterruptLevel(isHigh: board.interruptPin?.activeLow == false, at: instant)
         // (An edge from before the last look: what it announces has been read already.)
         guard instant > lastLook else { return }
+        if isPlausible { sink.edge = instant }
         tellInterrupt(at: instant)
         try carryOut()
     }
@@ -218,9 +264,15 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
                 sink.wish = nil
                 switch wish {
                 case .transfer(let transfer):
-                    let outcome = controller.carryOut(transfer, at: MonotonicClock.now, received: &received)
+                    let began = MonotonicClock.now
+                    let outcome = controller.carryOut(transfer, at: began, received: &received)
                     looksAtLevel = true
+                    if interrupt != nil || controller.descriptor < 0 {
+                        control?.tell(transfer, outcome, &received, at: began, identifies: !isIdentified)
+                        sink.observer?.transfer(transfer, outcome, &received, at: began)
+                    }
                     pipeline.complete(outcome, at: MonotonicClock.now, received: received, into: &sink)
+                    tellTouches()
                 case .line(let line, let drive):
                     try set(line, drive)
                     pipeline.complete(.lineSet, at: MonotonicClock.now, received: received, into: &sink)
@@ -235,11 +287,13 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     ///
     /// The kernel tells edges; an edge that was missed, or came while nobody could hear it, shows in the level only.
     private mutating func isStillAsserted() throws(DeviceError) -> Bool {
+        if let pretended = controller.pretended { return isAsserted(by: pretended) }
         guard let interrupt, looksAtLevel, case .interrupt = pipeline.awaiting else { return false }
         looksAtLevel = false
         guard try interrupt.isAsserted() else {
             looksInARow = 0
             nextLook = .never
+            tellInterruptLevel(isHigh: board.interruptPin?.activeLow != false, at: MonotonicClock.now)
             return false
         }
         looksInARow += 1
@@ -252,6 +306,18 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         return true
     }
 
+    /// The same of a pretended controller.
+    private mutating func isAsserted(by pretended: PretendedController) -> Bool {
+        guard case .interrupt(let until) = pipeline.awaiting else { return false }
+        let now = MonotonicClock.now
+        let isAsserted = pretended.interrupts(until: until, reports: pipeline.counters.reports, at: now)
+        tellInterruptLevel(isHigh: isAsserted == (board.interruptPin?.activeLow == false), at: now)
+        guard isAsserted else { return false }
+        sink.edge = now
+        pipeline.interrupt(at: now, into: &sink)
+        return true
+    }
+
     private mutating func tellInterrupt(at instant: Instant) {
         let now = MonotonicClock.now
         pipeline.interrupt(at: instant, into: &sink)
@@ -260,6 +326,10 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// Drives one of the controller's lines.
     private mutating func set(_ line: ControllerLine, _ drive: LineDrive) throws(DeviceError) {
+        if let pretended = controller.pretended {
+            _ = pretended.carryOut(.line(line, drive), at: MonotonicClock.now, received: &received)
+            return
+        }
         switch line {
         case .reset:
             // A reset line that is active high goes through an inverter.
@@ -272,7 +342,17 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         }
     }
 
+    /// A line that storms would wake the loop for each edge: while the driver ignores them it is not watched.
+    private mutating func stopListeningToStorms() {
+        guard let interrupt, listensAgain == .never, interrupt.descriptor >= 0 else { return }
+        let until = pipeline.chip.ignoresInterruptsUntil
+        guard until > MonotonicClock.now else { return }
+        listensAgain = until
+        poller.forget(interrupt.descriptor)
+    }
+
     private func watchInterrupt() {
+        guard listensAgain == .never else { return }
         // (An input device that nobody reads yet would only wake the loop.)
         let descriptor = interrupt?.descriptor ?? (isIdentified ? controller.descriptor : -1)
         if descriptor >= 0 { poller.watch(descriptor, tag: Tag.interrupt, reading: true) }
@@ -282,12 +362,23 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let identity = pipeline.chip.identity
         guard identity.isKnown != isIdentified else { return }
         isIdentified = identity.isKnown
-        guard isIdentified else { return }
+        guard isIdentified else {
+            control?.forgetIdentification()
+            return
+        }
         // (An input device that is back has another descriptor.)
         watchInterrupt()
-        sink.identified(identity.summary(on: board, device: controller.name))
+        let summary = identity.summary(on: board, device: controller.name)
+        sink.identified(summary)
+        sink.status.controller = summary
         if let doubt = identity.doubt(about: board) { sink.log.tell(doubt) }
-        manager.status(status)
+        if readyAt < .never { becomeReady() } else { manager.status(status) }
+    }
+
+    /// Tells the service manager, once, that the panel is there.
+    private mutating func becomeReady() {
+        readyAt = .never
+        manager.ready(status)
     }
 
     /// What the panel is doing, in a line.
@@ -298,10 +389,9 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// What was counted, in a line.
     private var counted: String {
-        var refusedLines = sink.console.refusedLines
-        for port in sink.ports { refusedLines &+= port.port.refusedLines }
-        return counters.description(
-            pipeline.counters, gestures: sink.recognitions, refusedLines: refusedLines, busLosses: controller.losses)
+        counters.description(
+            pipeline.counters, gestures: sink.status.recognized, refusedLines: sink.refusedLines,
+            busLosses: controller.losses)
     }
 
     // MARK: Readers
@@ -313,7 +403,9 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// Writes what has gathered. Whoever does not take everything is waited for; whoever has gone is tried again later.
     private mutating func flush() {
+        sink.flushInputs()
         sink.log.flush()
+        flushSockets()
         let console = sink.console
         let wasOpen = console.isOpen
         console.flush()
@@ -328,6 +420,9 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             sink.log.tell(
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
+        if sink.hasTold { sink.takeEffect(at: now) }
+        sink.hasTold = false
+        sink.edge = .never
     }
 
     private func tellOfLostConsole() { sink.log.tell("nobody reads the standard output any more") }
@@ -364,7 +459,9 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
 
     /// Reads the configuration again. Lines that stay keep their level, ports that stay are not closed; a configuration
     /// that is wrong is refused whole, and the present one goes on.
-    private mutating func reload() throws(DeviceError) {
+    ///
+    /// - Returns: why it was refused; nil: it was not.
+    private mutating func reload() throws(DeviceError) -> String? {
         wantsReload = false
         manager.reloading()
         do throws(ServiceError) {
@@ -373,9 +470,12 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             openPorts()
             sink.log.tell("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
             manager.ready(status)
+            writeMetrics(at: MonotonicClock.now)
+            return nil
         } catch {
             sink.log.tell("the configuration stays as it was: \(error.description)")
             manager.ready("\(status); the last reload was refused")
+            return error.description
         }
     }
 
@@ -392,24 +492,205 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let old = panel.configuration
         let lines: [OutputPin]
         let ports: [EventPort]
+        let sockets: [EventSocket]
+        let inputs: PanelInputs
         do throws(DeviceError) {
-            ports = try next.ports(keeping: sink.ports)
-            lines = try next.lines(keeping: sink.lines, of: old)
+            let isReal = controller.pretended == nil
+            sockets = try next.sockets(keeping: sink.sockets, options.service)
+            ports = isReal ? try next.ports(keeping: sink.ports) : []
+            lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []
+            inputs =
+                isReal ? try next.inputs(keeping: sink.inputs, name: options.panelName(board)) : PanelInputs()
         } catch {
             throw ServiceError(error)
         }
         pipeline.gestures.reconfigure(setup, at: MonotonicClock.now, into: &sink) { bank in
             next.configuration.outputBank(resuming: bank, of: old)
         }
+        pipeline.gestures.wakeTouch = next.configuration.wakeTouch
         // (What the cancellation said has been said to the readers of before.)
         flush()
         for port in sink.ports where port.port.isOpen { poller.forget(port.port.descriptor) }
         for line in sink.lines where !lines.contains(where: { $0 === line }) { try? line.set(active: false) }
         sink.reconfigure(
             format: ConsoleFormat(options.format, panel: next), outputs: next.configuration.outputs, lines: lines,
-            ports: ports)
-        for index in lines.indices { sink.restore(line: index, active: pipeline.gestures.outputs[index].isActive) }
+            ports: ports, sockets: sockets, inputs: inputs)
+        servers = sockets.map { $0.server }
+        if let control { servers.append(control.server) }
+        for server in servers { server.forgetTags() }
+        sink.status.reconfigure(next.configuration.names, count: next.configuration.gestures.count)
+        for index in next.configuration.outputs.indices {
+            sink.restore(line: index, active: pipeline.gestures.outputs[index].isActive)
+        }
         panel = next
+        control?.reconfigure(FollowedPanel(next, name: options.service?.name ?? ""), levels: sink.levels)
+        for port in sink.ports { port.rewatch() }
+    }
+
+    // MARK: Sockets, and commands
+
+    /// Deals with what has happened at sockets and ports, after the fingers have been.
+    private mutating func serve(_ count: Int, at now: Instant) throws(DeviceError) {
+        for index in 0..<count {
+            let happening = poller[index]
+            if happening.tag >= Tag.firstServer {
+                take(happening, at: now)
+            } else if happening.tag >= Tag.firstPort, let port = portForTag(happening.tag) {
+                if happening.isGone { port.port.close(because: Errno.inputOutput) }
+                if happening.isReadable { port.session?.read(port.port) }
+            }
+        }
+        for port in sink.ports {
+            if let session = port.session { try serve(session, port.port, nil) }
+        }
+        guard let control else { return }
+        for connection in control.server.connections {
+            if let session = connection.session { try serve(session, connection.port, connection) }
+        }
+        control.refresh()
+        pipeline.gestures.explains = sink.explains || control.followed.contains(.explain)
+    }
+
+    /// Deals with what has happened at a socket.
+    private func take(_ happening: Poller.Happening, at now: Instant) {
+        let number = Int((happening.tag - Tag.firstServer) >> 8)
+        guard servers.indices.contains(number) else { return }
+        let server = servers[number]
+        let place = happening.tag & 0xFF
+        if place == SocketServer.listening {
+            if let connection = server.accept(at: now, poller), number < sink.sockets.count {
+                sink.sockets[number].greet(connection)
+            }
+        } else if Int(place) < server.connections.count {
+            let connection = server.connections[Int(place)]
+            if happening.isReadable { connection.session?.read(connection.port) }
+            // (Whoever has said something and gone may still be answered: it is found out by writing.)
+            if happening.isGone, !happening.isReadable { server.close(Int(place)) }
+        }
+    }
+
+    /// Carries out what has been said in `session`, as far as answers are taken at `port`.
+    private mutating func serve(
+        _ session: CommandSession, _ port: LinePort, _ connection: Connection?
+    ) throws(DeviceError) {
+        while port.isOpen {
+            if session.answer != nil {
+                guard session.writeAnswer(to: port, &sink.status, sink.levels) else { return }
+                session.answer = nil
+            }
+            if let connection, !connection.follows.isEmpty { return }
+            guard let command = session.next() else { break }
+            session.answer = try answer(to: command, connection)
+        }
+        if let connection, session.hasEnded, session.answer == nil { connection.isLeaving = true }
+    }
+
+    /// Carries a command out.
+    private mutating func answer(
+        to command: Command, _ connection: Connection?
+    ) throws(DeviceError) -> CommandSession.Answer {
+        var answer = CommandSession.Answer()
+        let now = MonotonicClock.now
+        switch command {
+        case .help: answer.body = .help
+        case .status:
+            gatherStatus(at: now)
+            answer.body = .status
+        case .levels: answer.body = .levels
+        case .reload:
+            // (A reload cancels touches: whoever asks for one after the other must not keep the fingers out.)
+            if now < reloadsAgainAt {
+                answer.ending = .error("the last reload is less than a second ago")
+                break
+            }
+            reloadsAgainAt = now + .milliseconds(1_000)
+            if let refusal = try reload() { answer.ending = .refused(refusal) }
+        case .cancel:
+            pipeline.cancelTouches(at: now, into: &sink)
+            control?.tellTrace(isCancellation: true, at: now)
+            tellTouches()
+        case .explain(let isWanted):
+            sink.explains = isWanted
+            pipeline.gestures.explains = isWanted
+        case .sleep, .wake:
+            control?.forgetFingers()
+            if command == .sleep { pipeline.sleep(at: now, into: &sink) } else { pipeline.wakeUp(at: now, into: &sink) }
+            tellTouches()
+            try carryOut()
+        case .follow(let follows):
+            guard let connection else {
+                answer.ending = .error("there is nothing to follow on a serial port")
+                break
+            }
+            var line = ByteLine()
+            line.append("ok\n")
+            connection.port.send(&line)
+            control?.add(connection, following: follows, levels: sink.levels)
+            answer.isTaken = true
+        case .wrong(let why): answer.ending = .error(why)
+        }
+        return answer
+    }
+
+    /// Writes what sockets take, and has the poller wait for what is wanted of them.
+    private func flushSockets() {
+        let now = MonotonicClock.now
+        for (number, server) in servers.enumerated() {
+            let base = Tag.firstServer + UInt32(number) << 8
+            server.watch(poller, base: base, at: now)
+            server.flush(poller, base: base)
+        }
+    }
+
+    /// Tells those who follow touches the fingers after a report, or after they have been taken away.
+    private mutating func tellTouches() {
+        guard let control, control.followed.contains(.touches) else { return }
+        let reports = pipeline.counters.reports
+        let down = pipeline.gestures.table.down
+        guard reports != toldReports || down != toldTouches else { return }
+        (toldReports, toldTouches) = (reports, down)
+        let now = pipeline.gestures.time
+        control.beginTouches(at: now)
+        var isFirst = true
+        for slot in down {
+            control.add(pipeline.gestures.touch(slot), isFirst: isFirst)
+            isFirst = false
+        }
+        control.endTouches(at: now)
+    }
+
+    private mutating func tellInterruptLevel(isHigh: Bool, at now: Instant) {
+        guard isHigh != interruptIsHigh else { return }
+        interruptIsHigh = isHigh
+        sink.observer?.interrupt(isHigh: isHigh, at: now)
+        control?.tellInterrupt(isHigh: isHigh, at: now)
+    }
+
+    /// Gathers what is counted.
+    private mutating func gatherStatus(at now: Instant) {
+        sink.status.now = now
+        sink.status.isReady = isIdentified
+        sink.status.touches = pipeline.gestures.table.down.count
+        sink.status.pipeline = pipeline.counters
+        sink.status.table = pipeline.gestures.table.counters
+        sink.status.delivery = pipeline.gestures.engine.delivery
+        sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
+        sink.status.lostCodes = pipeline.gestures.outputs.lostCodes
+        sink.status.lostEdges = counters.lostEdges
+        sink.status.busLosses = controller.losses
+        sink.status.refusedLines = sink.refusedLines
+        sink.status.eventReaders = sink.sockets.reduce(0) { $0 + $1.server.count }
+        sink.status.controlReaders = control?.server.count ?? 0
+    }
+
+    private mutating func writeMetrics(at now: Instant) {
+        guard metrics != nil else { return }
+        gatherStatus(at: now)
+        let before = metrics?.errno ?? 0
+        metrics?.write(&sink.status, at: now)
+        if let errno = metrics?.errno, errno != 0, errno != before {
+            sink.log.tell("\(DeviceError(path: options.service?.metrics ?? "", errno: errno).description)")
+        }
     }
 }
 

@@ -14,9 +14,14 @@ final class EventPort {
     private(set) var reopensAt = Instant.never
     private var wasOpen = false
     private var isWatchedForRoom = false
+    private var isWatchedForCommands = false
+    private var isWatched = false
+    /// The commands that he gives; nil: none are taken.
+    let session: CommandSession?
 
     /// A reader at `port`, which may be open already.
-    init(_ port: LinePort, format: PortFormat, greeting: ByteLine) {
+    init(_ port: LinePort, format: PortFormat, greeting: ByteLine, session: CommandSession? = nil) {
+        self.session = session
         self.port = port
         self.format = format
         self.greeting = greeting
@@ -24,6 +29,7 @@ final class EventPort {
 
     /// Opens the port and greets its reader. False: it cannot be opened now, and is tried again later.
     func open(at now: Instant) -> Bool {
+        let isKept = port.isOpen
         guard port.open() else {
             reopensAt = now + LinePort.reopenPeriod
             return false
@@ -33,6 +39,8 @@ final class EventPort {
         port.send(&line)
         wasOpen = true
         isWatchedForRoom = false
+        // (Whoever has been there all the time may have said more than the reload.)
+        if !isKept { session?.reset() }
         return true
     }
 
@@ -69,14 +77,23 @@ final class EventPort {
             reopensAt = now + LinePort.reopenPeriod
             return true
         }
-        if port.isPending != isWatchedForRoom { watch(poller, tag: tag) }
+        if !isWatched || port.isPending != isWatchedForRoom || isWatchedForCommands != listens {
+            watch(poller, tag: tag)
+        }
         return false
     }
+
+    /// Has the poller be told anew: the tags have changed.
+    func rewatch() { isWatched = false }
 
     /// Has the poller wait for the port's end, and for room where something is pending.
     func watch(_ poller: Poller, tag: UInt32) {
         guard port.isOpen else { return }
+        isWatched = true
         isWatchedForRoom = port.isPending
-        poller.watch(port.descriptor, tag: tag, writing: isWatchedForRoom)
+        isWatchedForCommands = listens
+        poller.watch(port.descriptor, tag: tag, reading: isWatchedForCommands, writing: isWatchedForRoom)
     }
+
+    private var listens: Bool { session?.isListening ?? false }
 }

@@ -32,20 +32,33 @@ public enum Files {
         }
     }
 
+    /// All bytes of the board, the configuration or the strokes at `path`; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError`` as ``read(_:limit:)`` does; 74 for a pipe with a name, at which this would wait for a
+    ///   writer (what a shell gives as `<(command)` has one).
+    public static func readText(_ path: String) throws(ServiceError) -> [UInt8] {
+        guard tapline_is_pipe(path) == 0 || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else {
+            throw ServiceError(
+                "\(path): is a pipe, no file; what another program writes is read as -, the standard input",
+                .inputOutput)
+        }
+        return try read(path, limit: largestText)
+    }
+
     /// Refuses a file that cannot be replaced.
     ///
     /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
-    static func requireReplaceable(_ path: String) throws(ServiceError) {
+    package static func requireReplaceable(_ path: String) throws(ServiceError) {
         let status = tapline_can_replace_file(path)
-        guard status == 0 else { throw ServiceError(file: path, errno: -status) }
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
     }
 
     /// Puts `bytes` in the place of what the file at `path` holds: whole, or not at all.
     ///
     /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing; the file is as it was then.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(ServiceError) {
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(ServiceError) {
         let status = unsafe bytes.withUnsafeBytes { unsafe tapline_replace_file(path, $0.baseAddress, $0.count) }
-        guard status == 0 else { throw ServiceError(file: path, errno: -status) }
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
     }
 
     /// What messages call the file at `path`.

@@ -14,6 +14,12 @@ public struct OutputStream: Sendable {
         buffer.reserveCapacity(65_536 + ByteLine.capacity)
     }
 
+    /// Output that is kept for ``keptBytes``.
+    package static func kept() -> OutputStream { OutputStream(descriptor: -1) }
+
+    /// What was written to output that is kept.
+    package var keptBytes: [UInt8] { descriptor < 0 ? buffer : [] }
+
     /// Whether a person reads it.
     public var isTerminal: Bool { tapline_is_terminal(descriptor) != 0 }
 
@@ -38,6 +44,7 @@ public struct OutputStream: Sendable {
 
     /// Writes what has gathered.
     public mutating func flush() {
+        guard descriptor >= 0 else { return }
         if errno == 0, !buffer.isEmpty {
             errno = -(unsafe buffer.withUnsafeBytes { unsafe tapline_write_all(descriptor, $0.baseAddress, $0.count) })
         }

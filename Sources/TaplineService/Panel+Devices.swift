@@ -11,13 +11,13 @@ extension Panel {
     ///
     /// - Throws: ``DeviceError`` where a line cannot be had.
     package func lines(
-        keeping old: [OutputPin], of configuration: Configuration<Kind>
+        keeping old: [OutputPin], of configuration: Configuration<Kind>, consumer: String = "tapline"
     ) throws(DeviceError) -> [OutputPin] {
         var lines: [OutputPin] = []
         let places = try places()
         for (output, place) in zip(self.configuration.outputs, places) {
             guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
-                lines.append(try OutputPin(output, at: place))
+                lines.append(try OutputPin(output, at: place, consumer: consumer))
                 continue
             }
             let past = configuration.outputs[before]
@@ -31,16 +31,23 @@ extension Panel {
         return lines
     }
 
-    /// Where the output lines are, none twice: one line has several names.
+    /// Where the output lines are, none twice, and none that the board takes: one line has several names.
     ///
     /// - Throws: ``DeviceError`` for a line that there is not, or that is used twice.
     private func places() throws(DeviceError) -> [GPIOLineLocation] {
         var places: [GPIOLineLocation] = []
         var used: [GPIOLineLocation] = []
+        // (What a computer does not have nobody can use: SDA1 is not everywhere.)
+        let others = (board?.busLines ?? []) + (board?.takenLines ?? [])
+        let outputs = configuration.outputs.filter { $0.key == nil }
+        let chips = outputs.isEmpty || others.isEmpty ? [] : GPIOLines.readChips().chips
+        for line in others {
+            if let place = try? GPIOLines.find(line, among: chips) { used.append(place) }
+        }
         for pin in [board?.interruptPin, board?.resetPin] {
             if let pin { used.append(try GPIOLines.locate(pin.line)) }
         }
-        for output in configuration.outputs {
+        for output in outputs {
             let place = try GPIOLines.locate(output.line)
             if let other = (used + places).first(where: { $0.isSame(as: place) }) {
                 throw DeviceError(
@@ -66,8 +73,13 @@ extension Panel {
                     hint: "start anew to change baud")
             }
             let port = before ?? LinePort(target)
+            let isKept = port.isOpen
             if !port.open(), LinePort.isLasting(port.errno) { throw DeviceError(path: serial.path, errno: port.errno) }
-            ports.append(EventPort(port, format: format, greeting: greeting(of: format)))
+            let session = isKept ? old.first { $0.port === port }?.session : nil
+            ports.append(
+                EventPort(
+                    port, format: format, greeting: greeting(of: format),
+                    session: serial.takesCommands ? session ?? CommandSession(isTerminal: true) : nil))
         }
         return ports
     }
@@ -77,7 +89,9 @@ extension OutputPin {
     /// The line that `output` describes, which is at `place`, at its idle level.
     ///
     /// - Throws: ``DeviceError`` where it cannot be had.
-    convenience init(_ output: LineOutputDescription, at place: GPIOLineLocation) throws(DeviceError) {
+    convenience init(
+        _ output: LineOutputDescription, at place: GPIOLineLocation, consumer: String
+    ) throws(DeviceError) {
         let drive: OutputDrive =
             switch output.drive {
             case .pushPull: .pushPull
@@ -91,7 +105,7 @@ extension OutputPin {
             case .pullUp: .pullUp
             case .pullDown: .pullDown
             }
-        try self.init(line: place, activeLow: output.activeLow, drive: drive, bias: bias)
+        try self.init(line: place, activeLow: output.activeLow, drive: drive, bias: bias, consumer: consumer)
     }
 }
 

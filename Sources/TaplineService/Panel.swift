@@ -12,6 +12,8 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     public let geometry: PanelGeometry
     /// Gestures, zones and outputs.
     public let configuration: Configuration<Kind>
+    /// The board's name or path, as the command line or the configuration gives it; empty where neither does.
+    package let boardName: String
     /// The digest of the configuration's text, `sha256:…`.
     public let digest: String
 
@@ -26,9 +28,9 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         configuration path: String?, board name: String? = nil, trace: PanelGeometry.Description? = nil,
         library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
-        let given = try Panel.board(givenAs: name, in: library)
+        let given = try library.board(givenAs: name)
         let bytes =
-            if let path { try Files.read(path, limit: Files.largestText) } else {
+            if let path { try Files.readText(path) } else {
                 Array(BuiltInConfiguration.text.utf8)
             }
         digest = "sha256:" + SHA256.hex(bytes)
@@ -45,6 +47,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         } catch {
             throw ServiceError(error)
         }
+        boardName = name ?? source.boardName ?? ""
         board = try found?.completed()
         do throws(ConfigurationErrors) {
             let panel = trace ?? board?.panel ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
@@ -60,6 +63,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     init(on board: BoardDescription) throws(ServiceError) {
         let bytes = Array("tapline: config/1\n".utf8)
         self.board = board
+        boardName = ""
         geometry = PanelGeometry(board.panel)
         digest = "sha256:" + SHA256.hex(bytes)
         do throws(ConfigurationErrors) {
@@ -68,23 +72,6 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         } catch {
             throw ServiceError(error)
         }
-    }
-
-    /// The board of the command line; what is wrong with it is not the configuration's fault.
-    package static func board(
-        givenAs name: String?, in library: BoardLibrary
-    ) throws(ServiceError) -> BoardDescription? {
-        guard let name else { return nil }
-        let found: BoardDescription?
-        do throws(ConfigurationErrors) {
-            found = try library.board(name)
-        } catch {
-            throw ServiceError(error)
-        }
-        if found == nil {
-            throw ServiceError("--board: there is no board \"\(name)\"; \(library.whereabouts)", .badConfiguration)
-        }
-        return found
     }
 
     /// The board that the configuration names.
@@ -107,9 +94,11 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         for sink: Sink.Type, touchTimeout: Microseconds? = nil
     ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
         do throws(ConfigurationErrors) {
-            return StandardGesturePipeline(
+            var pipeline = StandardGesturePipeline<Kind, Sink>(
                 geometry: geometry, touchTimeout: touchTimeout ?? board?.touchTimeout ?? .unlimited,
                 setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
+            pipeline.wakeTouch = configuration.wakeTouch
+            return pipeline
         } catch {
             throw ServiceError(error)
         }

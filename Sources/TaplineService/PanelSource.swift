@@ -27,13 +27,17 @@ public struct PanelSource: Equatable, Sendable {
     ///
     /// - Throws: ``ServiceError``: exit code 65 where that recording is none, 74 or 77 where it cannot be read.
     public func demonstration(on board: BoardDescription?) throws(ServiceError) -> FingerScript {
-        guard let size = board?.panel, let configuration else { return FingerScript.demo(on: board) }
+        guard let size = board?.panel, let recording else { return FingerScript.demo(on: board) }
+        return try Trace.read(recording).script(width: size.rawWidth, height: size.rawHeight)
+    }
+
+    /// The recording beside the configuration, under its name; nil where there is none.
+    public var recording: String? {
+        guard let configuration else { return nil }
         let dot = configuration.utf8.lastIndex(of: UInt8(ascii: "."))
         let recording = (dot.map { String(configuration[..<$0]) } ?? configuration) + ".jsonl"
-        guard Files.folder(of: recording) == Files.folder(of: configuration), Files.isFile(recording) else {
-            return FingerScript.demo(on: board)
-        }
-        return try Trace.read(recording).script(width: size.rawWidth, height: size.rawHeight)
+        let isBeside = Files.folder(of: recording) == Files.folder(of: configuration)
+        return isBeside && Files.isFile(recording) ? recording : nil
     }
 
     /// Reads the files again, while a panel runs: what may keep its reader waiting is not read.

@@ -37,16 +37,32 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameters:
     ///   - file: what messages call the recording.
     ///   - configuration: the configuration's file; nil: the built-in one.
-    /// - Throws: ``ServiceError``: exit code 65 where the recording names a chip or a board that is not known, 78 for
+    ///   - board: the board that turns and corrects the px of fingers; nil: they are as the eye sees them. A recording of a
+    ///     bus names its own.
+    /// - Throws: ``ServiceError``: exit code 64 where the board is not for the recording, 65 where the recording names a chip or a board that is not known, 78 for
     ///   what is wrong in a board or in the configuration.
     public init(
-        _ recording: Recording, file: String, configuration: String?, library: BoardLibrary = BoardLibrary()
+        _ recording: Recording, file: String, configuration: String?, board: String? = nil,
+        library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
         switch recording {
         case .touches(let trace):
             source = .fingers(trace)
-            panel = try Panel(configuration: configuration, trace: trace.panel, library: library)
+            guard let board else {
+                panel = try Panel(configuration: configuration, trace: trace.panel, library: library)
+                return
+            }
+            panel = try Panel(configuration: configuration, board: board, library: library)
+            let size = panel.board?.panel ?? trace.panel
+            guard size.rawWidth == trace.panel.rawWidth, size.rawHeight == trace.panel.rawHeight else {
+                throw ServiceError(
+                    "--board: \(board) has \(size.rawWidth)x\(size.rawHeight) px, the recording \(file) "
+                        + "\(trace.panel.rawWidth)x\(trace.panel.rawHeight)", .usage)
+            }
         case .bus(let bus):
+            guard board == nil else {
+                throw ServiceError("--board: \(file) is a recording of a bus, which names its own board", .usage)
+            }
             let recorded = try RecordedPanel(bus, file: file, library: library)
             source = .chip(recorded)
             panel =

@@ -11,6 +11,6 @@ struct ServiceCounters: Sendable {
         "\(pipeline.reports) reports, \(gestures) gestures; \(pipeline.busErrors) bus errors, "
             + "\(pipeline.badReports) bad reports, \(pipeline.notReady) interrupts without a report, "
             + "\(pipeline.absences) absences, \(pipeline.resets) resets, \(busLosses) losses of the bus, "
-            + "\(lostEdges) lost edges, \(pipeline.overruns) overruns, \(refusedLines) lines of output nobody took"
+            + "\(lostEdges) lost edges, \(pipeline.storms) storms, \(pipeline.overruns) overruns, \(refusedLines) lines of output nobody took"
     }
 }

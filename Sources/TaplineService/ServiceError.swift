@@ -42,9 +42,14 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
     public init(_ error: DeviceError) {
         self.init(error.description, error.isPermission ? .permission : .unavailable)
     }
-    /// A file cannot be read or written; `error` is the kernel's number.
-    public init(file: String, errno error: Int32) {
+    /// A file cannot be read, or written; `error` is the kernel's number.
+    public init(file: String, errno error: Int32, isWritten: Bool = false) {
         let error = DeviceError(path: file, errno: error)
-        self.init("\(file): \(error.reason)", error.isPermission ? .permission : .inputOutput)
+        let remedy =
+            !error.isPermission
+            ? ""
+            : isWritten
+                ? "; do it with sudo, or in a copy of your own" : "; ls -lL shows who may read it; or do it with sudo"
+        self.init("\(file): \(error.reason)\(remedy)", error.isPermission ? .permission : .inputOutput)
     }
 }

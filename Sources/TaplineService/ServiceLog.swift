@@ -22,7 +22,7 @@ struct ServiceLog {
     private let place: String
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
-    private var memories = [Memory](repeating: Memory(), count: 9)
+    private var memories = [Memory](repeating: Memory(), count: 10)
     /// Nobody answers, and that was told.
     private var isAbsent = false
 
@@ -91,6 +91,11 @@ struct ServiceLog {
         case .overrun:
             kind = 7
             text = "reports were lost because nobody read them in time; the fingers are looked at anew"
+        case .interruptStorm:
+            kind = 9
+            text =
+                "interrupts come in storms; the controller is polled for a second at a time until they stop. Is interrupt_pin "
+                + "the right line, connected, and biased as its board says?"
         case .configurationDiffers:
             kind = 8
             text =

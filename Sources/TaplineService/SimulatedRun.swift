@@ -21,6 +21,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     public var isLive = true
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
+    /// Whether a real board's chip may be pretended, too.
+    public var pretendsRealBoards = false
 
     /// A run of `panel` under the fingers of `script`.
     public init(panel: Panel<Kind>, script: FingerScript) {
@@ -32,18 +34,21 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// cancelled and every line idle.
     ///
     /// - Parameter shouldStop: asked between two events.
+    /// - Returns: whether the fingers made anything happen, or whoever asked to stop did not wait for it.
     /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
+    @discardableResult
     public func run(
         into output: inout OutputStream, shouldStop: () -> Bool = { false }
-    ) throws(ServiceError) {
+    ) throws(ServiceError) -> Bool {
         try run(into: &output, observer: nil, shouldStop: shouldStop)
     }
 
     /// The same, and `observer` looks at every touch.
+    @discardableResult
     func run(
         into output: inout OutputStream, observer: TouchObserver?, shouldStop: () -> Bool
-    ) throws(ServiceError) {
-        guard let board = panel.board, board.bus == .simulated else {
+    ) throws(ServiceError) -> Bool {
+        guard let board = panel.board, board.bus == .simulated || pretendsRealBoards else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
                     + "--board simulated", .usage)
@@ -97,6 +102,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         sink.idleLines(at: host.now)
         output = sink.output
         try output.finish()
+        return sink.hasTold || shouldStop()
     }
 
     /// Frames later than this are not played: 146,000 years, half the clock.

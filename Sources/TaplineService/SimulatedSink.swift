@@ -1,6 +1,7 @@
 import TaplineBoards
 import TaplineChipModels
 import TaplineControllers
+import TaplineDevices
 import TaplineGestures
 import TaplineOutputs
 import TaplineRuntime
@@ -10,6 +11,8 @@ import TaplineTouches
 struct SimulatedSink: HostSink {
     var wish: ControllerAction?
     var output: OutputStream
+    /// Whether the fingers have made anything happen.
+    private(set) var hasTold = false
     /// Who looks at touches besides; nil: nobody.
     var observer: TouchObserver?
     private var format: ConsoleFormat
@@ -24,16 +27,25 @@ struct SimulatedSink: HostSink {
         self.format = ConsoleFormat(format, panel: panel)
         lines = panel.configuration.outputs
         active = Array(repeating: false, count: lines.count)
-        paths = panel.configuration.serials.map { $0.path }
-        ports = panel.configuration.portFormats(geometry: panel.geometry)
+        var paths = panel.configuration.serials.map { $0.path }
+        var ports = panel.configuration.portFormats(geometry: panel.geometry)
         portGreetings = ports.map { panel.greeting(of: $0) }
+        // (What the touchscreen of others would get, as text.)
+        if let touches = panel.configuration.touchscreenTouches {
+            paths.append(UinputDevice.path)
+            ports.append(
+                PortFormat(
+                    kind: .text, gestures: RecognizerSet(), controls: ZoneSet(), touches: touches,
+                    geometry: panel.geometry, names: panel.configuration.names))
+        }
+        (self.paths, self.ports) = (paths, ports)
         self.output = output
     }
 
     mutating func begin() {
         line.removeAll()
         if format.begin(&line) { output.write(&line) }
-        for index in ports.indices {
+        for index in portGreetings.indices {
             var sent = portGreetings[index]
             show(&sent, sentTo: index)
         }
@@ -45,6 +57,7 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func tell(_ event: GestureEvent) {
+        hasTold = true
         line.removeAll()
         if format.tell(event, &line) { output.write(&line) }
         for index in ports.indices {
@@ -54,6 +67,7 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func tell(_ event: ControlEvent) {
+        hasTold = true
         line.removeAll()
         if format.tell(event, &line) { output.write(&line) }
         for index in ports.indices {
@@ -68,6 +82,7 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
+        hasTold = true
         active[index] = isActive
         line.removeAll()
         if format.tell(lines[index], isActive: isActive, at: now, &line) { output.write(&line) }
@@ -83,12 +98,18 @@ struct SimulatedSink: HostSink {
         show(touch, to: nil)
         observer?.touch(touch)
     }
+    mutating func heard(_ contacts: inout Contacts, at now: Instant) {
+        observer?.report(&contacts, at: now)
+    }
     mutating func tell(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
 
     private mutating func show(_ touch: TouchEvent, to zone: Int?) {
         for index in ports.indices {
             var sent = ByteLine()
-            if ports[index].write(touch, to: zone, into: &sent) { show(&sent, sentTo: index) }
+            if ports[index].write(touch, to: zone, into: &sent) {
+                hasTold = true
+                show(&sent, sentTo: index)
+            }
         }
     }
 }

@@ -13,32 +13,6 @@ public import TaplineTouches
 /// - What was read elsewhere before the first report, such as the identity, lies there all the time, until the driver
 ///   writes to it. All else the model answers.
 public struct ReplayedChip<Model: ChipModel>: ChipModel {
-    /// Where a chip has its reports.
-    public struct Layout: Equatable, Sendable {
-        /// How many bytes a register's address has, 1 or 2; the high one is sent first.
-        public let addressLength: Int
-        /// The registers of a report. Whoever reads one reads the first of them.
-        public let report: Range<Int>
-
-        /// Reports that begin at a register with an address of 8 bits.
-        public init(_ first: UInt8, count: Int) {
-            addressLength = 1
-            report = Int(first)..<Int(first) + count
-        }
-
-        /// Reports that begin at a register with an address of 16 bits.
-        public init(_ first: UInt16, count: Int) {
-            addressLength = 2
-            report = Int(first)..<Int(first) + count
-        }
-
-        /// The register that `written` begins with.
-        func register(_ written: [UInt8]) -> Int? {
-            guard written.count >= addressLength else { return nil }
-            return addressLength == 1 ? Int(written[0]) : Int(written[0]) << 8 | Int(written[1])
-        }
-    }
-
     /// What the chip showed from one instant on.
     private struct Report: Sendable {
         var time: Instant
@@ -50,7 +24,7 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
     public private(set) var interruptEdges: UInt32 = 0
 
     private var model: Model
-    private let layout: Layout
+    private let layout: ReportRegisters
     private var reports: [Report] = []
     /// The recorded registers beside the report's.
     private var others: [UInt8?]
@@ -65,10 +39,10 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
     /// - Parameters:
     ///   - model: the chip that answers what was not recorded, at the recording's address.
     ///   - interruptIsActiveHigh: the interrupt's asserted level; nil: it is guessed from when the host went to the bus.
-    public init(_ trace: BusTrace, model: Model, layout: Layout, interruptIsActiveHigh: Bool? = nil) {
+    public init(_ trace: BusTrace, model: Model, layout: ReportRegisters, interruptIsActiveHigh: Bool? = nil) {
         self.model = model
         self.layout = layout
-        shown = [UInt8](repeating: 0, count: layout.report.count)
+        shown = [UInt8](repeating: 0, count: layout.range.count)
         others = [UInt8?](repeating: nil, count: layout.addressLength == 1 ? 1 << 8 : 1 << 16)
         read(trace, interruptIsActiveHigh: interruptIsActiveHigh ?? RecordedReports.looksActiveHigh(trace))
     }
@@ -88,7 +62,7 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
             case .transfer(let written, let read, let error):
                 if let register = layout.register(written) { pointer = register }
                 if let error {
-                    guard written.count <= layout.addressLength, layout.report.contains(pointer) else { continue }
+                    guard written.count <= layout.addressLength, layout.range.contains(pointer) else { continue }
                     // After a report it is the next one's.
                     if let report = open, !report.bytes.isEmpty { close(&open) }
                     if open == nil { open = Report(time: time) }
@@ -97,8 +71,8 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
                 }
                 pointer += max(written.count - layout.addressLength, 0)
                 for value in read {
-                    if layout.report.contains(pointer) {
-                        if pointer == layout.report.lowerBound, open?.bytes.isEmpty == false { close(&open) }
+                    if layout.range.contains(pointer) {
+                        if pointer == layout.range.lowerBound, open?.bytes.isEmpty == false { close(&open) }
                         if open == nil { open = Report(time: time) }
                         open?.bytes.append((pointer, value))
                     } else if reports.isEmpty, open?.bytes.isEmpty != false, pointer < others.count {
@@ -131,7 +105,7 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
             next += 1
             if !report.bytes.isEmpty {
                 for index in shown.indices { shown[index] = 0 }
-                for (register, value) in report.bytes { shown[register - layout.report.lowerBound] = value }
+                for (register, value) in report.bytes { shown[register - layout.range.lowerBound] = value }
             }
             failures = report.failures
             interruptEdges &+= 1
@@ -145,20 +119,20 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
         var written: [UInt8] = []
         for index in 0..<transfer.written.count { written.append(transfer.written[index]) }
         if let register = layout.register(written) { pointer = register }
-        if transfer.readCount > 0, layout.report.contains(pointer), !failures.isEmpty { return failures.removeFirst() }
+        if transfer.readCount > 0, layout.range.contains(pointer), !failures.isEmpty { return failures.removeFirst() }
         var answer = BusBytes()
         if let error = model.transfer(transfer, at: instant, into: &answer) { return error }
         for value in written.dropFirst(layout.addressLength) {
-            if layout.report.contains(pointer) {
-                shown[pointer - layout.report.lowerBound] = value
+            if layout.range.contains(pointer) {
+                shown[pointer - layout.range.lowerBound] = value
             } else if pointer < others.count {
                 others[pointer] = nil
             }
             pointer += 1
         }
         for index in 0..<max(transfer.readCount, 0) {
-            if layout.report.contains(pointer) {
-                bytes.append(shown[pointer - layout.report.lowerBound])
+            if layout.range.contains(pointer) {
+                bytes.append(shown[pointer - layout.range.lowerBound])
             } else {
                 bytes.append(recorded(pointer) ?? answer[index])
             }
@@ -174,3 +148,14 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
 }
 
 extension ReplayedChip: Sendable where Model: Sendable {}
+
+extension ReportRegisters {
+    /// The registers of a report.
+    var range: Range<Int> { first..<first + count }
+
+    /// The register that `written` begins with.
+    func register(_ written: [UInt8]) -> Int? {
+        guard written.count >= addressLength else { return nil }
+        return addressLength == 1 ? Int(written[0]) : Int(written[0]) << 8 | Int(written[1])
+    }
+}

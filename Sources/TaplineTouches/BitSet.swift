@@ -21,9 +21,24 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     /// How many members there are.
     @inline(__always)
     public var count: Int { bits.nonzeroBitCount }
+    /// Whether there is exactly one member. (Cheaper than a count, for which small processors have no instruction.)
+    @inline(__always)
+    public var isSingle: Bool { bits & (bits &- 1) == Word.zero && bits != Word.zero }
+    /// Whether there are exactly two members.
+    @inline(__always)
+    public var isPair: Bool { BitSet(bits: bits & (bits &- 1)).isSingle }
+    /// ``count``, quicker where there are one or two members, as fingers nearly always are.
+    @inline(__always)
+    public var countOfFew: Int { isSingle ? 1 : isPair ? 2 : count }
+    /// Whether there are at least `least` members.
+    @inline(__always)
+    public func hasAtLeast(_ least: Int) -> Bool { least <= 1 ? least < 1 || !isEmpty : count >= least }
     /// The smallest member, meaningless for the empty set.
     @inline(__always)
     public var first: Int { bits.trailingZeroBitCount }
+    /// The smallest member but one, meaningless where there are fewer than two.
+    @inline(__always)
+    public var second: Int { (bits & (bits &- 1)).trailingZeroBitCount }
 
     /// Whether `member`, 0…width − 1, is one.
     @inline(__always)

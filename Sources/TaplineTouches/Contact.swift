@@ -47,6 +47,21 @@ public struct Contacts: Sendable {
         return true
     }
 
+    /// The same of a report in a variable: one that is borrowed is copied as a whole for every finger that is read.
+    @inline(__always)
+    mutating func contact(_ index: Int) -> Contact { storage[index & 15] }
+
+    /// Becomes the same report as `other`.
+    @inline(__always)
+    public mutating func copy(_ other: inout Contacts) {
+        count = other.count
+        var index = 0
+        while index < count {
+            storage[index] = other.storage[index]
+            index &+= 1
+        }
+    }
+
     /// Forgets all fingers.
     @inline(__always)
     public mutating func removeAll() { count = 0 }

@@ -60,14 +60,22 @@ public struct Instant: Equatable, Comparable, Sendable {
     public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
     /// The instant that lies `length` after this one, at most ``never``.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public static func + (a: Instant, length: Microseconds) -> Instant {
         let (sum, overflow) = a.microseconds.addingReportingOverflow(length.count)
         return overflow ? .never : Instant(microseconds: sum)
     }
 
     /// The time from `b` to `a`, saturating.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public static func - (a: Instant, b: Instant) -> Microseconds {
         let (difference, overflow) = a.microseconds.subtractingReportingOverflow(b.microseconds)
         return Microseconds(overflow ? (a.microseconds < 0 ? .min : .max) : difference)

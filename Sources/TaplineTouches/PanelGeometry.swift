@@ -79,8 +79,8 @@ public struct PanelGeometry: Equatable, Sendable {
     public let pointsPerPixel: Vector
     /// Oriented pixels in a point, along x and y.
     public let pixelsPerPoint: Vector
-    // Raw pixels → pt: x = xx·rx + xy·ry + x0, and so y.
-    private let xx, xy, x0, yx, yy, y0: Float
+    // Raw pixels → pt: x = xx·rx + xy·ry + x0, and so y. (What belongs to x and to y in pairs: they are used together.)
+    private let xx, yx, xy, yy, x0, y0: Float
 
     /// The geometry of a panel. Sizes below 1 px or mm sizes that are not positive count as 1 px and as unknown.
     public init(_ panel: Description) {
@@ -142,6 +142,28 @@ public struct PanelGeometry: Equatable, Sendable {
         yx = Float(rowY.a * scaleY)
         yy = Float(rowY.b * scaleY)
         y0 = Float(rowY.c * scaleY)
+    }
+
+    /// A panel that is not transformed, whose figures somebody has worked out already: for a firmware whose panel is known
+    /// when it is built, so that the arithmetic in double precision stays on the computer that builds it.
+    ///
+    /// - Parameters:
+    ///   - width, height: px, 1 or more.
+    ///   - pointsPerPixel: pt in a px, as ``pointsPerPixel`` of the same panel says; nil where the active area is unknown.
+    ///   - pixelsPerPoint: the reverse of it, rounded from the exact one.
+    public init(width: Float, height: Float, pointsPerPixel: Vector?, pixelsPerPoint: Vector) {
+        self.width = width
+        self.height = height
+        hasMillimetres = pointsPerPixel != nil
+        let scale = pointsPerPixel ?? Vector(x: 1, y: 1)
+        self.pointsPerPixel = scale
+        self.pixelsPerPoint = hasMillimetres ? pixelsPerPoint : scale
+        xx = scale.x
+        xy = 0
+        x0 = 0
+        yx = 0
+        yy = scale.y
+        y0 = 0
     }
 
     /// Where a raw pixel lies, in pt from the oriented top left.

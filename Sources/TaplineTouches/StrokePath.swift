@@ -36,13 +36,18 @@ public struct StrokePath: Sendable {
         }
         low = Point(x: min(low.x, place.x), y: min(low.y, place.y))
         high = Point(x: max(high.x, place.x), y: max(high.y, place.y))
-        if !isNewestClose, count == StrokePath.capacity { thin() }
-        if !isNewestClose { count &+= 1 }
+        var isClose = isNewestClose
+        if !isClose, count == StrokePath.capacity {
+            thin()
+            isClose = isNewestClose
+        }
+        if !isClose { count &+= 1 }
         points[count &- 1] = place
     }
 
     /// Whether the newest point gives way to the next.
     private var isNewestClose: Bool {
+        @inline(__always)
         mutating get {
             count > 1 && (points[count &- 1] - points[count &- 2]).lengthSquared < spacing * spacing
         }

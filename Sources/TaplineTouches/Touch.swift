@@ -16,10 +16,6 @@ public enum TouchPhase: UInt8, Equatable, Sendable {
 public struct Touch: Sendable {
     /// Counts up with every touch since the start; the same from landing to lift.
     public internal(set) var identity: UInt32 = 0
-    /// Where the touch stands.
-    public internal(set) var phase = TouchPhase.cancelled
-    /// Which tap in a row this touch would be, 1 or more; 1 while two or more fingers are down.
-    public internal(set) var tapCount: UInt8 = 1
     /// Pressure or size in the controller's own unit, 0 where it has none.
     public internal(set) var pressure: Float = 0
     /// Where it landed, pt.
@@ -33,8 +29,28 @@ public struct Touch: Sendable {
     /// The time of the last report that showed it.
     public internal(set) var time = Instant.zero
     /// How long before the landing a finger had lifted at the same spot
-    /// (within ``TouchRules/tapMovementPt``); ``Microseconds/unlimited`` where none had.
-    public internal(set) var sinceLift = Microseconds.unlimited
+    /// (within ``TouchRules/tapMovementPt``); ``Microseconds/unlimited`` where none had, or not for 71 minutes.
+    public internal(set) var sinceLift: Microseconds {
+        @inline(__always) get { pause.microseconds }
+        set { pause = ShortTime(newValue) }
+    }
+    private var pause = ShortTime(.unlimited)
+    /// Where the touch stands.
+    public internal(set) var phase = TouchPhase.cancelled
+    /// Which tap in a row this touch would be, 1 or more; 1 while two or more fingers are down.
+    public internal(set) var tapCount: UInt8 = 1
+
+    /// Goes on to `place` in a report; whether that is somewhere else than before. One that is new stays ``TouchPhase/began``.
+    @inline(__always)
+    mutating func move(to place: Point, at now: Instant, pressure: Float, isNew: Bool) -> Bool {
+        previous = location
+        location = place
+        time = now
+        self.pressure = pressure
+        let hasMoved = place != previous
+        if !isNew { phase = hasMoved ? .moved : .stationary }
+        return hasMoved
+    }
 
     /// How far it has gone from where it landed, pt.
     @inline(__always)
@@ -60,6 +76,10 @@ public struct TouchChanges: Equatable, Sendable {
     public internal(set) var ended = TouchSet()
     /// Touches taken away. Their slots stay readable until the next report.
     public internal(set) var cancelled = TouchSet()
+
+    /// Whether fingers have moved in a report, and nothing else has changed.
+    @inline(__always)
+    public var isOnlyMoves: Bool { isReport && (began | ended | cancelled).isEmpty }
 
     /// Everything that changed.
     @inline(__always)

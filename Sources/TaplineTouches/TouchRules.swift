@@ -7,6 +7,8 @@ public enum TouchRules {
     public static var impossibleSpeedMillimetresPerMillisecond: Float { 5 }
     /// The shortest time a step's speed is measured over: two reads of one scan may lie closer.
     public static var shortestStepTime: Microseconds { .milliseconds(1) }
+    /// A step shorter than this is possible in any time: what a finger may go in ``shortestStepTime`` is 31.5 pt.
+    static var alwaysPossiblePt: Float { 31 }
     /// A confirmed jump farther than this is another finger with the same identity: 20 mm.
     public static var newTouchDistanceMillimetres: Float { 20 }
     /// A finger within this of a cancelled one, under another identity, is the same finger: 20 mm.

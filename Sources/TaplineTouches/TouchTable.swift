@@ -15,21 +15,26 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
     /// A contact followed from report to report.
     private struct Track {
+        /// The last place that was believed, pt, and when.
+        var time = Instant.zero
+        var place = Point.zero
+        /// Where it seemed to be in the last report, when its step was not believed.
+        var jump = Point.zero
+        /// The pressure of a candidate. (It does not jump: the two share a place.)
+        var pressure: Float {
+            get { jump.x }
+            set { jump.x = newValue }
+        }
         var id: Int32 = -1
         var role = Role.ignored
-        var slot = 0
-        /// The last place that was believed, pt, and when.
-        var place = Point.zero
-        var time = Instant.zero
-        var pressure: Float = 0
         /// Whether it landed beside another finger: only then it may be a ghost.
         var isBeside = false
-        /// Where it seemed to be when its last step was not believed.
         var isJumping = false
-        var jump = Point.zero
-        var jumpTime = Instant.zero
-        /// When a report last showed it, believed or not.
-        var confirmed = Instant.zero
+        var slot: Int {
+            @inline(__always) get { Int(slotNumber) & 15 }
+            @inline(__always) set { slotNumber = UInt8(truncatingIfNeeded: newValue) }
+        }
+        var slotNumber: UInt8 = 0
     }
 
     /// Where the panel's pixels lie.
@@ -47,18 +52,18 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     public private(set) var counters = TouchCounters()
 
     private var touches = InlineArray<capacity, Touch>(repeating: Touch())
-    private var paths = InlineArray<capacity, TouchPath>(repeating: TouchPath())
-    /// The whole ways of those touches for which a recognizer has asked.
-    private var ways = PathPool()
+    private var paths = TouchPaths<capacity>()
     private var tracks = InlineArray<16, Track>(repeating: Track())
     private var used = TouchSet()
     private var candidates = TouchSet()
     private var ignored = TouchSet()
     /// Whether the controller may call an ignored finger by another name.
     private var identitiesMayHaveChanged = false
+    /// The last report, which showed every contact that is followed, and the one before it.
     private var lastReport = Instant.zero
+    private var reportBefore = Instant.zero
     private var nextIdentity: UInt32 = 1
-    private var memory = LiftMemory()
+    private var memory = LiftMemory<capacity>()
     /// Whether two fingers have been down since the panel was last empty.
     private var isCrowded = false
 
@@ -75,36 +80,79 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// The velocity of the touch in `slot` at `now`, pt/s.
-    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths[slot].velocity(at: now) }
+    @inline(__always)
+    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths.velocity(of: slot, at: now) }
 
-    /// Keeps the whole way of the touch in `slot` from its landing on, for ``path(of:)``: a recognizer asks for it when it
-    /// takes the touch, and nothing is kept for others. False, and counted, where the ways of 4 touches are kept already.
-    public mutating func keepPath(of slot: Int) -> Bool {
-        if ways.slots.contains(slot) { return true }
-        guard ways.keep(slot, from: touches[slot].start) else {
-            counters.pathOverflows &+= 1
-            return false
-        }
-        // (One that proves real late has gone on already.)
-        ways.append(touches[slot].location, to: slot)
-        return true
-    }
-
-    /// The whole way of the touch in `slot`, in pt; empty where ``keepPath(of:)`` was not asked. It can be read up to the
-    /// report in which the touch ends, that one included.
-    public mutating func path(of slot: Int) -> StrokePath { ways.path(of: slot) }
+    /// Counts a whole way that could not be kept: nobody but who keeps them knows.
+    public mutating func countPathOverflow() { counters.pathOverflows &+= 1 }
 
     // MARK: What happens
 
     /// Takes a complete report: every finger that is on the panel at `now`.
     public mutating func report(_ contacts: borrowing Contacts, at now: Instant) {
+        var own = copy contacts
+        report(&own, at: now)
+    }
+
+    /// The same of a report in a variable, which stays as it is: nothing is copied.
+    ///
+    /// Nearly all reports show the touches of the report before and nothing else, each under its identity and where it
+    /// stood: they are moved, and there is nothing to match.
+    public mutating func report(_ contacts: inout Contacts, at now: Instant) {
         open(at: now)
         changes.isReport = true
         let count = contacts.count
-        if count == 0, used.isEmpty {
-            lastReport = now
-            return
+        if used.bits != TouchSet(count).bits &- 1 || !(candidates | ignored).isEmpty {
+            return match(&contacts, at: now)
         }
+        // Whether any step may be one that no finger makes.
+        var isDoubtful = false
+        var j = 0
+        while j < count {
+            let contact = contacts.contact(j)
+            let place = geometry.point(ofRawX: contact.x, y: contact.y)
+            let square = (place - tracks[j & 15].place).lengthSquared
+            if contact.id < 0 || tracks[j & 15].id != contact.id
+                || square >= TouchRules.swapStepPt * TouchRules.swapStepPt
+            {
+                return match(&contacts, at: now)
+            }
+            if tracks[j & 15].isJumping || square >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt {
+                isDoubtful = true
+            } else {
+                // (The jump of one that does not jump means nothing: its place can wait there.)
+                tracks[j & 15].jump = place
+            }
+            j &+= 1
+        }
+        note(now)
+        if count > 0 { paths.open(at: now, isUnusual: isDoubtful) }
+        if isDoubtful { return followDoubtful(&contacts, at: now) }
+        j = 0
+        while j < count {
+            move(j & 15, to: tracks[j & 15].jump, at: now, pressure: contacts.contact(j).pressure)
+            j &+= 1
+        }
+    }
+
+    /// The same where a step may be one that no finger makes.
+    @inline(never)
+    private mutating func followDoubtful(_ contacts: inout Contacts, at now: Instant) {
+        var j = 0
+        while j < contacts.count {
+            let contact = contacts.contact(j)
+            follow(
+                j, to: geometry.point(ofRawX: contact.x, y: contact.y), at: now, pressure: contact.pressure,
+                merged: false)
+            j &+= 1
+        }
+    }
+
+    /// Finds out which contact is which touch.
+    @inline(never)
+    private mutating func match(_ contacts: inout Contacts, at now: Instant) {
+        if used.isEmpty { paths.begin(at: now) } else { paths.open(at: now, isUnusual: true) }
+        let count = contacts.count
         var points = InlineArray<16, Point>(repeating: .zero)
         var track = InlineArray<16, Int>(repeating: -1)
         var matched = TouchSet()
@@ -113,11 +161,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var farSteps = 0
         var j = 0
         while j < count {
-            let contact = contacts[j]
+            let contact = contacts.contact(j)
             points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
             if contact.id < 0 {
                 anonymous.insert(j)
-            } else if isNamedBefore(j, in: contacts) {
+            } else if isNamedBefore(j, in: &contacts) {
                 duplicates.insert(j)
             } else if let found = find(contact.id, at: j) {
                 if matched.contains(found) {
@@ -133,26 +181,25 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         if !anonymous.isEmpty { matchByDistance(anonymous, points: points, track: &track, matched: &matched) }
         if identitiesMayHaveChanged, !ignored.isEmpty {
-            matchIgnored(contacts, points: points, track: &track, matched: &matched, duplicates: duplicates)
+            matchIgnored(&contacts, points: points, track: &track, matched: &matched, duplicates: duplicates)
         }
         if farSteps >= 2, now - lastReport <= TouchRules.swapInterval {
             unswap(count, points: points, track: &track)
         }
-        lastReport = now
+        note(now)
 
         for index in used - matched { lift(index, at: now) }
         let fingers = count &- duplicates.count
         j = 0
         while j < count {
             if track[j] >= 0 {
-                tracks[track[j]].pressure = contacts[j].pressure
                 follow(
-                    track[j], to: points[j], at: now,
+                    track[j], to: points[j], at: now, pressure: contacts.contact(j).pressure,
                     merged: farSteps > 0 && isMerged(j, points: points, count: count))
             } else if duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
-                land(contacts[j], at: points[j], time: now, beside: fingers > 1)
+                land(contacts.contact(j), at: points[j], time: now, beside: fingers > 1)
             }
             j &+= 1
         }
@@ -160,22 +207,25 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
     public var deadline: Instant {
-        mutating get {
-            var next = Instant.never
-            for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
-            if touchTimeout < .unlimited {
-                for index in used - candidates - ignored { next = min(next, tracks[index].confirmed + touchTimeout) }
-            }
-            return next
+        @inline(__always)
+        mutating get { candidates.isEmpty && touchTimeout == .unlimited ? .never : nextDeadline() }
+    }
+
+    private mutating func nextDeadline() -> Instant {
+        var next = Instant.never
+        for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
+        if touchTimeout < .unlimited {
+            if !(used - candidates - ignored).isEmpty { next = min(next, lastReport + touchTimeout) }
         }
+        return next
     }
 
     /// Lets time pass to `now`: candidates prove real, touches that nobody confirms are cancelled.
     public mutating func advance(to now: Instant) {
         openBetweenReports(at: now)
         // (First: nobody lands and is cancelled at once.)
-        if touchTimeout < .unlimited {
-            for index in used - candidates - ignored where now - tracks[index].confirmed >= touchTimeout {
+        if touchTimeout < .unlimited, now - lastReport >= touchTimeout {
+            for index in used - candidates - ignored {
                 counters.timeouts &+= 1
                 cancel(index, at: now)
             }
@@ -197,8 +247,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     @inline(__always)
     private mutating func open(at now: Instant) {
         time = now
-        if !ways.slots.isEmpty { ways.release(changes.ended | changes.cancelled) }
         changes = TouchChanges()
+    }
+
+    /// Keeps in mind that this report is the last one.
+    @inline(__always)
+    private mutating func note(_ now: Instant) {
+        reportBefore = lastReport
+        lastReport = now
     }
 
     /// Between reports nobody has made a step.
@@ -216,8 +272,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// Whether an earlier contact of the report has the identity of contact `j`.
-    private mutating func isNamedBefore(_ j: Int, in contacts: borrowing Contacts) -> Bool {
-        for earlier in 0..<j where contacts[earlier].id == contacts[j].id { return true }
+    private mutating func isNamedBefore(_ j: Int, in contacts: inout Contacts) -> Bool {
+        let id = contacts.contact(j).id
+        for earlier in 0..<j where contacts.contact(earlier).id == id { return true }
         return false
     }
 
@@ -251,14 +308,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// After a reset the controller may have renamed a finger that lies there still: it stays ignored.
     private mutating func matchIgnored(
-        _ contacts: borrowing Contacts, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
+        _ contacts: inout Contacts, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
         matched: inout TouchSet, duplicates: TouchSet
     ) {
         let near = TouchRules.samePlaceDistancePt * TouchRules.samePlaceDistancePt
         for j in 0..<contacts.count where track[j] < 0 && !duplicates.contains(j) {
             for index in ignored - matched where (points[j] - tracks[index].place).lengthSquared <= near {
                 track[j] = index
-                tracks[index].id = contacts[j].id
+                tracks[index].id = contacts.contact(j).id
                 matched.insert(index)
                 break
             }
@@ -306,8 +363,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         used.insert(free)
         tracks[free] = Track(
-            id: contact.id, role: .candidate, slot: 0, place: place, time: now, pressure: contact.pressure,
-            isBeside: company, isJumping: false, jump: place, jumpTime: now, confirmed: now)
+            time: now, place: place, jump: Point(x: contact.pressure, y: 0), id: contact.id, role: .candidate,
+            isBeside: company)
         if down.count &+ candidates.count >= capacity {
             counters.overflows &+= 1
             tracks[free].role = .ignored
@@ -346,7 +403,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         touch.startTime = landed
         touch.time = landed
         touches[slot] = touch
-        paths[slot].restart(at: place, time: landed)
+        paths.restart(slot, at: place, time: landed)
         down.insert(slot)
         changes.began.insert(slot)
         if isProven { changes.proven.insert(slot) }
@@ -354,42 +411,32 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// A contact that was there before is there still.
-    @inline(__always)
-    private mutating func follow(_ index: Int, to place: Point, at now: Instant, merged: Bool) {
-        tracks[index].confirmed = now
+    private mutating func follow(_ index: Int, to place: Point, at now: Instant, pressure: Float, merged: Bool) {
         switch tracks[index].role {
         case .ignored:
             tracks[index].place = place
             tracks[index].time = now
             return
         case .candidate:
+            tracks[index].pressure = pressure
             guard promote(index) else { return }
         case .touch:
             break
         }
         if tracks[index].isJumping || merged || isImpossible(index, to: place, at: now) {
-            guard believe(index, at: place, time: now, merged: merged) else { return }
+            guard believe(index, at: place, time: now, pressure: pressure, merged: merged) else { return }
         }
-        move(index, to: place, at: now)
+        move(index, to: place, at: now, pressure: pressure)
     }
 
-    private mutating func move(_ index: Int, to place: Point, at now: Instant) {
+    @inline(__always)
+    private mutating func move(_ index: Int, to place: Point, at now: Instant, pressure: Float) {
         tracks[index].place = place
         tracks[index].time = now
         let slot = tracks[index].slot
-        let isNew = changes.began.contains(slot)
-        touches[slot].previous = touches[slot].location
-        touches[slot].location = place
-        touches[slot].time = now
-        touches[slot].pressure = tracks[index].pressure
-        if place != touches[slot].previous {
-            changes.moved.insert(slot)
-            if !isNew { touches[slot].phase = .moved }
-        } else if !isNew {
-            touches[slot].phase = .stationary
-        }
-        paths[slot].append(place, time: now)
-        if ways.slots.contains(slot) { ways.append(place, to: slot) }
+        let hasMoved = touches[slot].move(to: place, at: now, pressure: pressure, isNew: changes.began.contains(slot))
+        if hasMoved { changes.moved.insert(slot) }
+        paths.append(slot, at: place, hasMoved: hasMoved)
     }
 
     /// Whether a finger cannot have gone to `place` since its last place was believed.
@@ -401,6 +448,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     @inline(__always)
     private mutating func isFaster(_ step: Vector, in time: Microseconds) -> Bool {
+        // In the shortest time that counts a finger may go so far.
+        guard step.lengthSquared >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt else { return false }
         let duration = time < TouchRules.shortestStepTime ? TouchRules.shortestStepTime : time
         let limit =
             duration.seconds * 1_000 * TouchRules.impossibleSpeedMillimetresPerMillisecond
@@ -410,13 +459,15 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// What to make of a step that seems impossible: nothing the first time; the second report that agrees with the
     /// new place is believed, as another finger where it is far off. False: no news this time.
-    private mutating func believe(_ index: Int, at place: Point, time now: Instant, merged: Bool) -> Bool {
+    private mutating func believe(
+        _ index: Int, at place: Point, time now: Instant, pressure: Float, merged: Bool
+    ) -> Bool {
         let slot = tracks[index].slot
         let isJumping = tracks[index].isJumping
         if isJumping {
             let back = (place - tracks[index].place).lengthSquared
             let on = place - tracks[index].jump
-            if on.lengthSquared < back, !isFaster(on, in: now - tracks[index].jumpTime) {
+            if on.lengthSquared < back, !isFaster(on, in: now - reportBefore) {
                 tracks[index].isJumping = false
                 let jump = tracks[index].jump
                 let far =
@@ -426,11 +477,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                     tracks[index].role = .candidate
                     tracks[index].isBeside = false
                     tracks[index].place = jump
-                    tracks[index].time = tracks[index].jumpTime
+                    tracks[index].time = reportBefore
+                    tracks[index].pressure = pressure
                     candidates.insert(index)
                     return promote(index)
                 }
-                paths[slot].restart(at: place, time: now)
+                paths.restart(slot, at: place, time: now)
                 return true
             }
         }
@@ -441,7 +493,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         counters.jumps &+= 1
         tracks[index].isJumping = true
         tracks[index].jump = place
-        tracks[index].jumpTime = now
+        paths.miss(slot)
         touches[slot].previous = touches[slot].location
         touches[slot].time = now
         if !changes.began.contains(slot) { touches[slot].phase = .stationary }
@@ -467,6 +519,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     private mutating func end(_ slot: Int, at now: Instant) {
+        paths.miss(slot)
         touches[slot].phase = .ended
         touches[slot].previous = touches[slot].location
         touches[slot].time = now

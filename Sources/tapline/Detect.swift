@@ -9,9 +9,12 @@ struct Detect: ParsableCommand {
         discussion: """
             Tells which controller answers where, its id, firmware and resolution, and which driver of the kernel holds \
             it. It asks before it touches a bus, reads identity registers only, and knows a controller by them, never by \
-            its address alone. A chip that a driver holds is not touched, but told with the line that frees it; one that \
-            the driver of an input device holds counts as found. A controller that identifies itself only to somebody \
-            who writes is left alone.
+            its address alone. What it writes is the address of a register: of one byte first, which no chip minds; of two \
+            only where nobody is known by that, and last with a STOP behind it. An unknown device whose registers have \
+            addresses of one byte takes the second for a value: --bus leaves out a bus with such a one. A chip that \
+            a driver holds is not touched, but told with the line that frees it; one that the driver of an input device \
+            holds counts as found. A controller that identifies itself only to somebody who writes is known by what it \
+            shows to reads (an EXC3000 while it is touched), or told as undecided.
 
             Exit code 0 where a controller was found, 69 where none was, 77 where permission is missing, 64 where \
             nobody can be asked and --yes is missing.

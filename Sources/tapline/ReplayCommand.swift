@@ -17,6 +17,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "The configuration. Without it: the built-in one, on the whole panel.")
     var config: String?
+    @Option(help: "The board that turns and corrects recorded fingers. Without it they are as the eye sees them.")
+    var board: String?
     @Flag(help: "Write every change of a touch, too.")
     var touches = false
     @Flag(help: "Write what zones are told of their touches, too: those that an output follows.")
@@ -29,7 +31,8 @@ struct ReplayCommand: ParsableCommand {
     func run() throws {
         try report { () throws(ServiceError) in
             var replay = try Replay<StandardRecognizer>(
-                Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config)
+                Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config,
+                board: board)
             replay.tellsTouches = touches
             replay.tellsStreams = streams
             replay.explains = explain

@@ -15,8 +15,10 @@ struct Run: ParsableCommand {
             is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
             SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board) touch \
             the registers of a pretended chip: those of --fingers, else of NAME.jsonl beside the configuration \
-            NAME.yaml, else of a built-in demonstration; it ends when they are done. Boards are looked for in \
-            ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS.
+            NAME.yaml, else of a built-in demonstration; it ends when they are done. With sockets, by --sockets or in the \
+            configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
+            ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS. With \
+            TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is pretended.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -34,6 +36,11 @@ struct Run: ParsableCommand {
     var format = Format.text
     @Flag(help: "Do not wait for the clock: run a simulated panel as fast as it goes.")
     var fast = false
+    @Option(
+        help: ArgumentHelp(
+            "Serve the sockets events and control in this folder, as a service does: for tapline monitor FOLDER.",
+            valueName: "folder"))
+    var sockets: String?
     @Flag(help: "Say why recognizers fail or are cancelled.")
     var explain = false
 
@@ -43,21 +50,41 @@ struct Run: ParsableCommand {
             let panel: Panel<StandardRecognizer> = try source.load()
             var output = OutputStream()
             let isColoured = output.wantsColour
-            let options = RunOptions(
+            var options = RunOptions(
                 format: format == .jsonl ? .jsonl : .text(isColoured: isColoured), explains: explain)
-            guard panel.board?.bus == .simulated else {
+            options.service = sockets.map { ServiceFolder(path: $0) }
+            guard sockets == nil || !fast else {
+                throw ServiceError(
+                    "--sockets and --fast: whoever reads a socket is not that fast; leave one out", .usage)
+            }
+            let pretended = try PretendedFingers.chosen(for: panel.board)
+            guard panel.board?.bus == .simulated || pretended != nil else {
                 guard fingers == nil, !fast else {
                     throw ServiceError(
                         "--fingers and --fast are for simulated boards: the fingers on a real one are real", .usage)
                 }
                 return try DevicePanel.run(panel, from: source, options: options)
             }
-            var run = SimulatedRun(panel: panel, script: try script(for: panel, from: source))
+            let chosen: FingerScript
+            if let pretended { chosen = pretended } else { chosen = try script(for: panel, from: source) }
+            if sockets != nil || pretended == nil && !fast && !panel.configuration.sockets.isEmpty {
+                return try DevicePanel.run(panel, from: source, fingers: chosen, options: options)
+            }
+            var run = SimulatedRun(panel: panel, script: chosen)
             run.format = options.format
-            run.isLive = !fast
+            run.isLive = !fast && pretended == nil
+            run.pretendsRealBoards = true
             run.explains = explain
             StopSignals.catch()
-            try run.run(into: &output) { StopSignals.haveCome }
+            let hasHappened = try run.run(into: &output) { StopSignals.haveCome }
+            if !hasHappened, fingers == nil, source.recording == nil {
+                var errors = OutputStream(descriptor: 2)
+                errors.write(
+                    "note: none of these gestures is in the built-in demonstration, which shows a tap, a double tap, a long "
+                        + "press, a swipe to the right and a drag of one finger. Fingers of your own (trace/1, FORMATS.md): "
+                        + "--fingers RECORDING, or NAME.jsonl beside NAME.yaml\n")
+                errors.flush()
+            }
         }
     }
 

@@ -14,10 +14,11 @@ struct Tapline: ParsableCommand {
             Exit codes follow sysexits.h: 0 done, 64 usage, 65 bad data, 69 device unavailable, 70 a recognizer \
             that does not conform, 74 input or output error, 77 permission, 78 bad configuration.
             """,
-        version: "0.1.0",
+        version: TaplineVersion.text,
         subcommands: [
             Run.self, ReplayCommand.self, Check.self, Detect.self, DoctorCommand.self, Lines.self, Calibrate.self,
-            BoardCommand.self, Conform.self, StrokeCommand.self,
+            BoardCommand.self, Conform.self, StrokeCommand.self, MonitorCommand.self,
+            PlotCommand.self, RecordCommand.self, WatchCommand.self, StatusCommand.self, ReportCommand.self,
         ])
 }
 

@@ -1,13 +1,17 @@
 import Foundation
 import TaplineControllers
 
-/// libFuzzer around one of the parsers: `Fuzz PARSER [libFuzzer's arguments]`. `tools/fuzz` builds and starts it.
+/// libFuzzer around one of the parsers: `Fuzz PARSER [libFuzzer's arguments]`, or `Fuzz --seeds FOLDER`. `tools/fuzz` builds and starts it.
 @main enum Fuzz {
     /// The parser's name for processes that libFuzzer starts by itself: when it merges folders of inputs.
     private static var variable: String { "TAPLINE_FUZZED" }
 
     static func main() {
         var arguments = CommandLine.arguments
+        if arguments.count == 3, arguments[1] == "--seeds" {
+            do { try FuzzSeeds.all.write(to: arguments[2]) } catch { exit(74) }
+            exit(0)
+        }
         if arguments.count > 1, FuzzedParser.named(arguments[1]) != nil {
             setenv(variable, arguments.remove(at: 1), 1)
         }

@@ -1,8 +1,13 @@
+import Foundation
 import TaplineBoards
+import TaplineChipModels
+import TaplineConformance
 import TaplineControllers
 import TaplineGestures
+import TaplineService
 import TaplineSimulator
 import TaplineTouches
+import TaplineViews
 
 /// Something that bytes from outside go into, and that must not trap on any.
 struct FuzzedParser: Sendable {
@@ -11,60 +16,73 @@ struct FuzzedParser: Sendable {
     /// Reads `bytes`. What is wrong in them is no failure; a trap is.
     let feed: @Sendable ([UInt8]) -> Void
 
-    /// Each family of chips, and each format of files, with a line.
-    static let all: [FuzzedParser] = [
-        chip("goodix", Goodix.self) {
-            $0.maximumContacts = 10
-            for index in 0..<186 { $0.variant.configuration.append(index == 185 ? 1 : UInt8(index)) }
-            $0.variant.isWritten = true
-        },
-        chip("focaltech", FocalTech.self) { $0.maximumContacts = 10 },
-        chip("focaltech-m06", FocalTech.self) { $0.language = .m06 },
-        chip("hynitron", Hynitron.self),
-        chip("cst3xx", CST3xx.self) { $0.maximumContacts = 5 },
-        chip("st1232", Sitronix.self) { $0.variant = .st1232 },
-        chip("st1633", Sitronix.self) { $0.variant = .st1633 },
-        chip("ili210x", Ilitek.self) { $0.variant = .ili210x },
-        chip("ili2117", Ilitek.self) { $0.variant = .ili2117 },
-        chip("ili251x", Ilitek.self) { ($0.variant, $0.maximumContacts) = (.ili251x, 10) },
-        chip("eeti", EETI.self) { $0.maximumContacts = 10 },
-        // (With a size, as a loaded board always has one: its own or its device's.)
-        FuzzedParser(name: "evdev") { bytes in
-            var configuration = EvdevDriver.Configuration()
-            (configuration.width, configuration.height) = (800, 480)
-            drive(EvdevDriver(configuration: configuration), with: bytes) { _ in }
-        },
-        chip("mpr121", MPR121.self),
-        chip("cap1xxx", CAP1xxx.self),
-        FuzzedParser(name: "board") { _ = try? BoardDescription($0, file: "board.yaml") },
-        FuzzedParser(name: "configuration", feed: configuration),
-        FuzzedParser(name: "stroke") { bytes in
-            if let document = try? YAMLDocument(bytes, file: "stroke.json"), let file = try? StrokeFile(document) {
-                _ = file.templates(points: 32)
-            }
-        },
-        FuzzedParser(name: "trace") { _ = try? Trace($0, file: "trace.jsonl") },
-        FuzzedParser(name: "bus") { _ = try? BusTrace($0, file: "bus.jsonl") },
-        // A mistake, for `tools/fuzz --planted` to find: a count that is believed although only four fingers have room.
-        chip("planted", Goodix.self) {
-            $0.maximumContacts = 10
-        } told: { contacts in
-            let names = ["thumb", "index", "middle", "ring"]
-            if contacts.count > 0 { precondition(!names[contacts.count - 1].isEmpty) }
-        },
-    ]
+    /// The drivers of all families, once for each variant by the name of its first chip, and each format of files.
+    static let all: [FuzzedParser] =
+        chips + [
+            // (With a size, as a loaded board always has one: its own or its device's.)
+            FuzzedParser(name: "evdev") { bytes in
+                var configuration = EvdevDriver.Configuration()
+                (configuration.width, configuration.height) = (800, 480)
+                drive(EvdevDriver(configuration: configuration), with: bytes) { _ in }
+            },
+            FuzzedParser(name: "board") { _ = try? BoardDescription($0, file: "board.yaml") },
+            FuzzedParser(name: "configuration", feed: configuration),
+            FuzzedParser(name: "stroke") { bytes in
+                if let document = try? YAMLDocument(bytes, file: "stroke.json"), let file = try? StrokeFile(document) {
+                    _ = file.templates(points: 32)
+                }
+            },
+            FuzzedParser(name: "trace") { _ = try? Trace($0, file: "trace.jsonl") },
+            FuzzedParser(name: "bus") { _ = try? BusTrace($0, file: "bus.jsonl") },
+            FuzzedParser(name: "replay", feed: replay),
+            FuzzedParser(name: "expect") { _ = try? Expectation($0, file: "expect.jsonl") },
+            FuzzedParser(name: "overlay") { bytes in
+                let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+                // What it makes must be a board.
+                if let made = try? OverlayImport(lines) {
+                    precondition((try? BoardDescription(Array(made.boardText.utf8), file: "b.yaml")) != nil, "no board")
+                }
+            },
+            FuzzedParser(name: "calibration") { bytes in
+                let calibration = PanelGeometry.Calibration(a: 1.25, b: 0, c: -3, d: 0, e: 1, f: 0)
+                guard let edit = try? CalibrationEdit(bytes, file: "b.yaml", calibration: calibration) else { return }
+                let found = try? BoardDescription(edit.bytes, file: "b.yaml")
+                precondition(found?.panel.calibration == calibration, "not the calibration")
+            },
+            FuzzedParser(name: "monitor") { bytes in watch(bytes) },
+            FuzzedParser(name: "status") { bytes in
+                let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+                _ = StatusReading(lines).text
+                _ = StatusReading(lines).json
+            },
+            FuzzedParser(name: "privacy") { bytes in
+                let privacy = Privacy(host: "kitchen-pi.local", users: ["maria"], homes: ["/home/maria"])
+                _ = privacy.hide(in: String(decoding: bytes, as: UTF8.self))
+                _ = privacy.hide(inMarkup: String(decoding: bytes, as: UTF8.self))
+            },
+            // A mistake, for `tools/fuzz --planted` to find: a count that is believed although only four fingers have room.
+            FuzzedParser("planted", ChipDriver<GoodixFamily>.Configuration(), contacts: 10) { contacts in
+                let names = ["thumb", "index", "middle", "ring"]
+                if contacts.count > 0 { precondition(!names[contacts.count - 1].isEmpty) }
+            },
+        ]
 
     static func named(_ name: String) -> FuzzedParser? { all.first { $0.name == name } }
 
+    private static var chips: [FuzzedParser] {
+        var drivers = FuzzedDrivers()
+        ChipFamilies.visit(&drivers)
+        return drivers.all
+    }
+
     /// A family's driver, fed with what its chip might send.
-    private static func chip<Family: ChipFamily>(
-        _ name: String, _: ChipDriver<Family>.Type,
-        adjust: @escaping @Sendable (inout ChipDriver<Family>.Configuration) -> Void = { _ in },
+    fileprivate init<Family: ChipFamily>(
+        _ name: String, _ chip: ChipDriver<Family>.Configuration, contacts: Int,
         told: @escaping @Sendable (borrowing Contacts) -> Void = { _ in }
-    ) -> FuzzedParser {
-        FuzzedParser(name: name) { bytes in
-            var configuration = ChipDriver<Family>.Configuration()
-            adjust(&configuration)
+    ) {
+        self.init(name: name) { bytes in
+            var configuration = chip
+            configuration.maximumContacts = contacts
             // The first byte says which lines there are.
             let lines = bytes.first ?? 0
             configuration.hasInterruptLine = lines & 1 == 0
@@ -74,6 +92,48 @@ struct FuzzedParser: Sendable {
         }
     }
 
+    private init(name: String, feed: @escaping @Sendable ([UInt8]) -> Void) {
+        self.name = name
+        self.feed = feed
+    }
+
+    /// A stream of lines, through all that a monitor makes of it. The first byte says how large its screen is.
+    private static func watch(_ bytes: [UInt8]) {
+        var state = MonitorState(source: "fuzz")
+        var lines = LineAssembler()
+        var decoder = MessageDecoder()
+        let template = try? EventTemplate("%g %k %s %x %y %z %f %d %v %w %q %t %S")
+        let command = try? CommandTemplate("echo {gesture} {dx} {why}")
+        var now: Int64 = 0
+        func take(_ line: [UInt8]?) {
+            let message = decoder.decode(line)
+            now += 100_000
+            state.take(message, at: now)
+            _ = MonitorText.line(message)
+            if case .event(let event) = message {
+                _ = template?.text(event)
+                _ = command?.words(for: event)
+            }
+        }
+        lines.add(bytes.dropFirst(), take)
+        lines.finish(take)
+        let size = Int(bytes.first ?? 0)
+        for isASCII in [true, false] {
+            _ = MonitorScreen(isASCII: isASCII).draw(state, at: now, width: 80 + size, height: 24 + size / 4)
+        }
+    }
+
+    /// A recording of a chip, through the chip's registers and its driver.
+    @Sendable private static func replay(_ bytes: [UInt8]) {
+        guard let trace = try? BusTrace(bytes, file: "bus.jsonl"),
+            let replay = try? Replay<StandardRecognizer>(.bus(trace), file: "bus.jsonl", configuration: nil)
+        else { return }
+        var output = TaplineService.OutputStream(descriptor: nowhere)
+        try? replay.run(into: &output)
+    }
+
+    private static let nowhere = open("/dev/null", O_WRONLY)
+
     @Sendable private static func configuration(_ bytes: [UInt8]) {
         guard let source = try? ConfigurationSource(bytes, file: "configuration.yaml") else { return }
         let panel = PanelGeometry(.init(rawWidth: 800, rawHeight: 480))
@@ -81,5 +141,42 @@ struct FuzzedParser: Sendable {
             return
         }
         _ = try? read.setup()
+    }
+}
+
+/// Makes parsers of all families.
+struct FuzzedDrivers: FamilyVisitor {
+    fileprivate var all: [FuzzedParser] = []
+
+    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
+        for (name, configuration, _) in FuzzedDrivers.variants(of: listed) {
+            all.append(FuzzedParser(name, configuration, contacts: configuration.maximumContacts))
+        }
+    }
+
+    /// What the drivers of a family are told, once for each variant, with its first chip.
+    static func variants<Model: FamilyModel>(
+        of _: ListedFamily<Model>
+    ) -> [(name: String, configuration: ChipDriver<Model.Family>.Configuration, chip: NamedChip)] {
+        typealias Family = Model.Family
+        let chips = Family.chips
+        var settings = ChipSettings()
+        if Family.hasConfiguration {
+            var goodix = GoodixSettings()
+            for index in 0..<186 { goodix.configuration.append(index == 185 ? 1 : UInt8(index)) }
+            goodix.isWritten = true
+            settings.goodix = goodix
+        }
+        var configuration = ChipDriver<Family>.Configuration()
+        // As many fingers as any chip of the family reports: what one of them may not say, another may.
+        configuration.maximumContacts = (0..<chips.count).map { chips[$0].fingers }.max() ?? 1
+        var variants: [(name: String, configuration: ChipDriver<Family>.Configuration, chip: NamedChip)] = []
+        for index in 0..<chips.count {
+            configuration.variant = Family.variant(of: chips[index], settings)
+            configuration.address = Family.addresses(of: chips[index])[0]
+            guard !variants.contains(where: { $0.configuration.variant == configuration.variant }) else { continue }
+            variants.append(("\(chips[index].name)", configuration, chips[index]))
+        }
+        return variants
     }
 }

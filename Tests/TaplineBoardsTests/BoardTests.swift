@@ -40,6 +40,115 @@ import Testing
         #expect(board.transferMode == nil && board.transferDelay == .zero)
     }
 
+    @Test func noneIsNone() throws {
+        let none = try board(
+            "overlay: none\ninterrupt_pin: none\nreset_pin: none\ntaken_lines: none\nkernel_driver: none\n")
+        #expect(none == (try board("")))
+    }
+
+    @Test func linesThatTheDisplayTakesAreNamedOneByOneOrAsARange() throws {
+        #expect(
+            try board("taken_lines: [GPIO8..GPIO10, GPIO25, TOUCH_RESET]\n").takenLines
+                == ["GPIO8", "GPIO9", "GPIO10", "GPIO25", "TOUCH_RESET"])
+        #expect(try board("taken_lines: GPIO0..GPIO27\n").takenLines.count == 28)
+        for wrong in ["GPIO9..GPIO8", "GPIO1..PIN4", "GPIO0..GPIO64", "GPIO..GPIO4", "..GPIO4"] {
+            #expect(
+                complaints("taken_lines: [\(wrong)]\n") == [
+                    "b.yaml:8:15: '\(wrong)' is no range of lines; write the first and the last: GPIO0..GPIO9"
+                ])
+        }
+        #expect(complaints("taken_lines: []\n").count == 1)
+    }
+
+    /// A GT911 with ten fingers was taken, and counted to five.
+    @Test func boardPromisesNoMoreFingersThanItsChipReports() {
+        #expect(complaints("max_fingers: 5\n") == [])
+        #expect(
+            complaints("max_fingers: 6\n") == [
+                "b.yaml:8:14: a gt911 reports at most 5 fingers; write 1 to 5, or leave max_fingers out"
+            ])
+        let single = required.replacing("gt911", with: "cst816s")
+        #expect(boardComplaints(single + "max_fingers: 1\n") == [])
+        #expect(boardComplaints(single + "max_fingers: 2\n").first?.contains("at most 1 finger; write 1,") == true)
+    }
+
+    @Test func panelThatNobodyMakesIsRefused() {
+        #expect(complaints("active_area: [10mm, 200mm]\n") == [])
+        #expect(complaints("active_area: [10mm, 201mm]\n").first?.contains("no panel is '10mm' by '201mm'") == true)
+        #expect(complaints("active_area: [5000mm, 1mm]\n").count == 1)
+    }
+
+    @Test func everyKeyHasAPixelAtLeast() {
+        let keys = required.replacing("gt911", with: "mpr121")
+        for (grid, size, right) in [
+            ("[12, 1]", "[1, 1]", "[1200, 100]"), ("[4, 3]", "[4, 2]", "[400, 300]"),
+            ("[4, 3]", "[3, 3]", "[400, 300]"),
+        ] {
+            let found = boardComplaints(keys.replacing("[800, 480]", with: size) + "keys: \(grid)\n")
+            #expect(found.count == 1 && found.first?.contains("write 100 px a key: \(right)") == true, "\(found)")
+        }
+        #expect(boardComplaints(keys.replacing("[800, 480]", with: "[4, 3]") + "keys: [4, 3]\n") == [])
+    }
+
+    /// `GPIO0-27` was taken for the name of a line, and protected none.
+    @Test(arguments: [
+        ("GPIO0-27", "write GPIO0..GPIO27"), ("GPIO0-GPIO27", "write GPIO0..GPIO27"), ("GPIO4.7", "write GPIO4..GPIO7"),
+        ("gpio4", "write GPIO4"), ("gpio4..gpio7", "write GPIO4..GPIO7"), ("GPIO4 GPIO5", "in a list: [GPIO8..GPIO11"),
+    ]) func takenLineThatIsNoneIsRefused(name: String, right: String) {
+        let found = complaints("taken_lines: [\(name)]\n")
+        #expect(found.count == 1 && found.first?.contains(right) == true, "\(found)")
+    }
+
+    /// Only GPIO2 and GPIO3 were refused, under these names.
+    @Test(arguments: [
+        "PIN3", "PIN5", "SDA1", "SDA", "SCL1", "\"gpiochip0:2\"", "\"pinctrl-bcm2711:3\"", "\"pinctrl-rp1:SDA1\"",
+    ])
+    func linesOfTheBoardsBusAreRefusedUnderEveryName(line: String) throws {
+        let configuration =
+            "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs: [{on: a, line: \(line), toggle: true}]\n"
+        let found = TaplineBoardsTests.complaints(configuration, board: try board(""))
+        #expect(found.count == 1 && found.first?.contains("which is already used by the board's bus") == true)
+        for pin in ["interrupt_pin", "reset_pin"] {
+            #expect(complaints("\(pin): \(line)\n").first?.contains("a line of the board's own bus") == true)
+        }
+    }
+
+    @Test func oneLineUnderTwoNamesIsUsedOnce() throws {
+        func found(_ lines: [String], _ board: BoardDescription) -> [String] {
+            var text = "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs:\n"
+            for line in lines { text += "  - {on: a, line: \"\(line)\", toggle: true}\n" }
+            return TaplineBoardsTests.complaints(text, board: board)
+        }
+        let board = try board("interrupt_pin: GPIO4\nreset_pin: GPIO17\ntaken_lines: GPIO24\n")
+        #expect(found(["PIN16", "GPIO23"], board).first?.contains("'GPIO23' is PIN16, which is already used") == true)
+        #expect(found(["GPIO23", "gpiochip0:23"], board).count == 1)
+        #expect(found(["PIN16", "GPIO25"], board) == [])
+        #expect(found(["PIN7"], board).first?.contains("by the board as interrupt_pin") == true)
+        #expect(found(["PIN11"], board).first?.contains("by the board as reset_pin") == true)
+        #expect(found(["PIN18"], board).first?.contains("taken_lines") == true)
+        // Another chip's line 2 is no line of the header; other pins of the header are free.
+        #expect(found(["gpiochip5:2", "ID_SDA", "PIN22"], board) == [])
+        #expect(complaints("interrupt_pin: GPIO17\nreset_pin: PIN11\n").count == 1)
+        let other = try self.board("")
+        var onOtherBus = other
+        onOtherBus.bus = .adapter("i2c0")
+        #expect(found(["ID_SDA"], onOtherBus).count == 1 && found(["SDA1"], onOtherBus) == [])
+    }
+
+    @Test func outputsAreKeptOffTheLinesThatTheBoardTakes() throws {
+        func found(_ line: String, _ board: BoardDescription) -> [String] {
+            TaplineBoardsTests.complaints(
+                "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs: [{on: a, line: \(line), toggle: true}]\n",
+                board: board)
+        }
+        let taken = try board("taken_lines: [GPIO8..GPIO10]\n")
+        #expect(found("GPIO9", taken).first?.contains("already used by the board, which has it in taken_lines") == true)
+        #expect(found("GPIO11", taken) == [])
+        // The controller sits on the header's bus, bus 1.
+        #expect(found("GPIO2", taken).first?.contains("already used by the board's bus") == true)
+        #expect(found("GPIO4", taken) == [])
+    }
+
     @Test func aBoardMaySayHowItsTransfersTurnAround() throws {
         let stop = try board("transfer_mode: stop\ntransfer_delay: 200us\n")
         #expect(stop.transferMode == .stop && stop.transferDelay == Microseconds(200))
@@ -120,11 +229,12 @@ import Testing
             boardComplaints(required.replacing("gt911", with: controller)) == [
                 "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
                     + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
+                    + "cst816s, cst816t, cst816d, cst820, cst716, "
                     + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
-                    + "cst816s, cst816t, cst816d, cst820, cst716, ili210x, ili2117, ili251x, "
-                    + "exc3000, exc80h60, exc80h84, exc81w32, cst226se, cst3240, cst328, cst340, st1232, st1633, "
-                    + "mpr121, cap1106, cap1126, cap1133, cap1166, cap1188, "
-                    + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, evdev"
+                    + "cst328, cst226se, cst3240, cst340, ili251x, ili210x, ili2117, "
+                    + "exc3000, exc80h60, exc80h84, exc81w32, "
+                    + "cap1188, cap1106, cap1126, cap1133, cap1166, "
+                    + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, mpr121, st1232, st1633, evdev"
             ])
     }
 

@@ -94,6 +94,62 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["a,b", "touches", "a name of more than thirty-one bytes"])
+    func nameThatIsRefusedIsNotUnknownToWhoRefersToIt(name: String) {
+        let found = complaints(
+            """
+            tapline: config/1
+            gestures: [{name: ok, kind: tap}, {name: "\(name)", kind: swipe}]
+            relations: [{gesture: ok, requireToFail: ["\(name)"]}, {gesture: "\(name)", simultaneousWith: [ok]}]
+            outputs: [{on: ["\(name)"], line: GPIO5, pulse: 1s}, {on: other, line: GPIO6, pulse: 1s}]
+            """)
+        #expect(found.count == 2 && found[0].hasPrefix("c.yaml:2:42: "))
+        #expect(found.last?.hasPrefix("c.yaml:4:") == true && found.last?.contains("unknown gesture 'other'") == true)
+    }
+
+    @Test func nameGivenTwiceIsToldOnce() {
+        #expect(
+            complaints(
+                """
+                tapline: config/1
+                gestures: [{name: a, kind: tap}, {name: a, kind: pan}]
+                relations: [{gesture: a, requireToFail: [a]}]
+                outputs: [{on: a, line: GPIO5, pulse: 1s}]
+                """
+            ).filter { $0.contains("unknown") } == [])
+    }
+
+    @Test func misspeltKeyIsToldAndNotWhatIsMissingWithoutIt() {
+        #expect(
+            gestureComplaints("{nmae: a, kind: tap}").map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:3:6: unknown key 'nmae' in a gesture"
+            ])
+        #expect(
+            gestureComplaints("{name: a, knid: tap}") == [
+                "c.yaml:3:15: unknown key 'knid' in a gesture; did you mean 'kind'? valid: kind"
+            ])
+        // Who refers to it by its name is right.
+        #expect(
+            complaints(
+                """
+                tapline: config/1
+                zones: [{name: left, rct: [0, 0, 1pt, 1pt]}]
+                gestures: [{nmae: a, kind: tap, zone: left}, {name: b, kind: tap}]
+                relations: [{gesture: b, requireToFial: a}]
+                outputs: [{on: a, lin: GPIO5, toggel: true}]
+                """
+            ).map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:2:22: unknown key 'rct' in a zone", "c.yaml:3:13: unknown key 'nmae' in a gesture",
+                "c.yaml:4:26: unknown key 'requireToFial' in a relation",
+                "c.yaml:5:19: unknown key 'lin' in an output", "c.yaml:5:31: unknown key 'toggel' in an output",
+            ])
+        // One that resembles nothing is told beside what is missing.
+        #expect(
+            gestureComplaints("{title: a, kind: tap}").map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:3:5: a gesture has no 'name'", "c.yaml:3:6: unknown key 'title' in a gesture",
+            ])
+    }
+
     @Test func anUnknownZoneIsRefusedWithTheNearestName() {
         #expect(
             complaints(

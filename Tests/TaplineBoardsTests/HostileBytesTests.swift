@@ -57,6 +57,9 @@ import Testing
                   - {on: [a, b], line: GPIO5, pulse: 0.5s, active_low: true, idle: high, bias: pull_up}
                   - {on: a, line: GPIO6, toggle: true}
                   - {serial: /dev/ttyGS0, format: jsonl, baud: 115200, on: [a]}
+                  - {uinput: touchscreen, unclaimed: true, on: touches}
+                  - {on: [a, b], uinput: key, code: KEY_ENTER, pulse: 1s}
+                  - {on: b, uinput: KEY_ESC}
                 """.utf8),
         ]
         let boards = [Array(BoardDescription.simulatedText.utf8), try file("boards/hyperpixel4.yaml")]

@@ -68,10 +68,13 @@ import Testing
             ])
         #expect(
             complaints(text("{gesture: a, requiresToFail: [b]}")) == [
-                "c.yaml:8:5: a relation says nothing; "
-                    + "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
                 "c.yaml:8:18: unknown key 'requiresToFail' in a relation; did you mean 'requireToFail'? "
-                    + "valid: gesture, kind, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
+                    + "valid: gesture, kind, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy"
+            ])
+        #expect(
+            complaints(text("{gesture: a}")) == [
+                "c.yaml:8:5: a relation says nothing; "
+                    + "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy"
             ])
         #expect(
             complaints(text("{requireToFail: [b]}")) == [

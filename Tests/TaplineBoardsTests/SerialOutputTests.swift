@@ -166,9 +166,9 @@ import Testing
     @Test func aPortIsNoLine() {
         #expect(
             complaints(text("{serial: /dev/ttyS0, line: GPIO5, bauds: 9600}")) == [
-                "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, on, zone",
+                "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, commands, on, zone",
                 "c.yaml:4:39: unknown key 'bauds' in a serial output; did you mean 'baud'? "
-                    + "valid: serial, format, baud, on, zone",
+                    + "valid: serial, format, baud, commands, on, zone",
             ])
     }
 

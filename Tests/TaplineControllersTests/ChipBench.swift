@@ -4,7 +4,7 @@ import TaplineTouches
 
 /// A driver with a model of its chip on the bench: a virtual clock, everything that came out, everything that went over
 /// the bus.
-struct ChipBench<Model: TestedChip>: Bench {
+struct ChipBench<Model: FamilyModel>: Bench {
     typealias Driver = ChipDriver<Model.Family>
     typealias Panel = SimulatedPanel<Driver, RecordedChip<Model>>
     typealias Report = BenchReport
@@ -14,37 +14,17 @@ struct ChipBench<Model: TestedChip>: Bench {
     var faults: [ControllerFault] = []
     private var scanned = Contacts()
 
-    /// A bench whose driver has not been started. Liveness checks are off unless asked for, so that traces hold nothing
-    /// but what a test is about.
-    init(
-        _ chip: Model.Configuration = Model.usual, checksLiveness: Bool = false,
-        adjust: (inout Driver.Configuration) -> Void = { _ in }
-    ) {
-        var configuration = Driver.Configuration()
-        Model.describe(chip, to: &configuration)
-        if !checksLiveness { configuration.livenessPeriod = .unlimited }
-        adjust(&configuration)
-        panel = Panel(driver: Driver(configuration: configuration), chip: RecordedChip(Model(configuration: chip)))
+    /// A bench whose driver has not been started.
+    init(_ model: Model, _ configuration: Driver.Configuration) {
+        panel = Panel(driver: Driver(configuration: configuration), chip: RecordedChip(model))
         panel.bus.hasInterruptLine = configuration.hasInterruptLine
-    }
-
-    /// A bench that has started and identified its chip; the trace is empty.
-    static func running(
-        _ chip: Model.Configuration = Model.usual, checksLiveness: Bool = false,
-        adjust: (inout Driver.Configuration) -> Void = { _ in }
-    ) -> ChipBench {
-        var bench = ChipBench(chip, checksLiveness: checksLiveness, adjust: adjust)
-        bench.start()
-        bench.run(Model.startUp)
-        bench.forgetEntries()
-        return bench
     }
 
     var model: Model {
         get { panel.bus.chip.chip }
         set { panel.bus.chip.chip = newValue }
     }
-    var wrong: any SharedFaults {
+    var wrong: any ChipFaults {
         get { model.faults }
         set { if let faults = newValue as? Model.Faults { model.faults = faults } }
     }
@@ -121,6 +101,33 @@ struct ChipBench<Model: TestedChip>: Bench {
     }
 }
 
+extension ChipBench where Model: TestedChip {
+    /// A bench whose driver has not been started. Liveness checks are off unless asked for, so that traces hold nothing
+    /// but what a test is about.
+    init(
+        _ chip: Model.Configuration = Model.usual, checksLiveness: Bool = false,
+        adjust: (inout Driver.Configuration) -> Void = { _ in }
+    ) {
+        var configuration = Driver.Configuration()
+        Model.describe(chip, to: &configuration)
+        if !checksLiveness { configuration.livenessPeriod = .unlimited }
+        adjust(&configuration)
+        self.init(Model(configuration: chip), configuration)
+    }
+
+    /// A bench that has started and identified its chip; the trace is empty.
+    static func running(
+        _ chip: Model.Configuration = Model.usual, checksLiveness: Bool = false,
+        adjust: (inout Driver.Configuration) -> Void = { _ in }
+    ) -> ChipBench {
+        var bench = ChipBench(chip, checksLiveness: checksLiveness, adjust: adjust)
+        bench.start()
+        bench.run(Model.startUp)
+        bench.forgetEntries()
+        return bench
+    }
+}
+
 /// A report that a driver has told.
 struct BenchReport: Equatable {
     var time: Int64
@@ -132,7 +139,7 @@ protocol Bench {
     var reports: [BenchReport] { get set }
     var faults: [ControllerFault] { get set }
     /// What goes wrong with the chip.
-    var wrong: any SharedFaults { get set }
+    var wrong: any ChipFaults { get set }
     /// Whether the bus refuses a repeated START.
     var rejectsRepeatedStart: Bool { get set }
     var identity: ControllerIdentity { get }
@@ -199,46 +206,20 @@ extension Bench {
     }
 }
 
-/// A model of a chip, as the bench needs it.
-protocol TestedChip: ChipModel, Sendable {
-    associatedtype Family: ChipFamily
+/// A model whose own tests set it up in detail.
+protocol TestedChip: FamilyModel {
     associatedtype Configuration: Sendable
-    associatedtype Faults: SharedFaults
     init(configuration: Configuration)
     static var usual: Configuration { get }
     /// The ms after which the driver has identified it.
     static var startUp: Int64 { get }
-    var faults: Faults { get set }
-    /// Whether the chip tells its fingers apart.
-    static var givesNames: Bool { get }
     /// What a board with this chip says to its driver.
     static func describe(_ chip: Configuration, to board: inout ChipDriver<Family>.Configuration)
-    mutating func resetItself(at instant: Instant)
-    mutating func interruptSpuriously(at instant: Instant)
-}
-
-extension TestedChip {
-    static var givesNames: Bool { true }
-}
-
-/// What goes wrong with any chip.
-protocol SharedFaults {
-    var failingTransfers: Int { get set }
-    var failure: BusError { get set }
-    var isStuck: Bool { get set }
-    var isAbsent: Bool { get set }
-    var isFrozen: Bool { get set }
-    var isOffPanel: Bool { get set }
-    var lies: Int { get set }
-    var random: SplitMix64? { get set }
 }
 
 // MARK: The models
 
-extension GT911Faults: SharedFaults {}
-
 extension GT911Model: TestedChip {
-    typealias Family = GoodixFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 150 }
     static func describe(_ chip: Configuration, to board: inout Goodix.Configuration) {
@@ -265,10 +246,7 @@ extension ChipBench where Model == GT911Model {
     }
 }
 
-extension FT5x06Faults: SharedFaults {}
-
 extension FT5x06Model: TestedChip {
-    typealias Family = FocalTechFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 400 }
     static func describe(_ chip: Configuration, to board: inout FocalTech.Configuration) {
@@ -285,10 +263,7 @@ extension ChipBench where Model == FT5x06Model {
     static func running(_ part: FT5x06Model.Part) -> FocalTechBench { running(FT5x06Model.Configuration(part)) }
 }
 
-extension CST816Faults: SharedFaults {}
-
 extension CST816Model: TestedChip {
-    typealias Family = HynitronFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 300 }
     static func describe(_ chip: Configuration, to board: inout Hynitron.Configuration) {
@@ -299,10 +274,7 @@ extension CST816Model: TestedChip {
 
 typealias HynitronBench = ChipBench<CST816Model>
 
-extension ILI2xxxFaults: SharedFaults {}
-
 extension ILI2xxxModel: TestedChip {
-    typealias Family = IlitekFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 400 }
     static func describe(_ chip: Configuration, to board: inout Ilitek.Configuration) {
@@ -315,10 +287,7 @@ extension ILI2xxxModel: TestedChip {
 
 typealias IlitekBench = ChipBench<ILI2xxxModel>
 
-extension EXC3000Faults: SharedFaults {}
-
 extension EXC3000Model: TestedChip {
-    typealias Family = EETIFamily
     /// (With the size that all benches have.)
     static var usual: Configuration {
         var chip = Configuration()
@@ -334,10 +303,8 @@ extension EXC3000Model: TestedChip {
 }
 
 typealias EETIBench = ChipBench<EXC3000Model>
-extension CST3xxFaults: SharedFaults {}
 
 extension CST3xxModel: TestedChip {
-    typealias Family = CST3xxFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 200 }
     static func describe(_ chip: Configuration, to board: inout CST3xx.Configuration) {
@@ -347,13 +314,9 @@ extension CST3xxModel: TestedChip {
 
 typealias CST3xxBench = ChipBench<CST3xxModel>
 
-extension ST1633Faults: SharedFaults {}
-
 extension ST1633Model: TestedChip {
-    typealias Family = SitronixFamily
     static var usual: Configuration { Configuration() }
     static var startUp: Int64 { 300 }
-    static var givesNames: Bool { false }
     static func describe(_ chip: Configuration, to board: inout Sitronix.Configuration) { board.variant = chip.part }
 }
 

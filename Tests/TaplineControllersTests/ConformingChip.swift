@@ -1,9 +1,10 @@
+import TaplineChipModels
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
 import Testing
 
-/// A chip that the conformance suite tests. A new family has a line in ``all``.
+/// A chip that the conformance suite tests: each of ``TaplineChipModels/ChipFamilies`` is one.
 struct ConformingChip: Sendable, CustomTestStringConvertible {
     /// What differs between two benches.
     struct Options: Sendable {
@@ -14,103 +15,69 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         var transferDelay = Microseconds.zero
     }
 
+    /// The name in board files, and that of its family.
     let name: String
+    let family: String
     /// The most fingers.
     let fingers: Int
-    /// In how many reports a finger shows itself first: EDT's M06 firmware gives a wrong place at first.
-    var landing = 1
+    /// In how many reports a finger shows itself first.
+    let landing: Int
     /// The fewest bits of a report with so many fingers.
     let fewestBits: @Sendable (Int) -> Int
     /// Whether it shows that it was reset: some have nothing to be asked, and are silent while a finger rests.
-    var showsReset = true
+    let showsReset: Bool
+    /// Whether its fingers are keys, and how many there are.
+    let hasKeys: Bool
+    /// Whether the host can wake it over the bus alone.
+    let wakesWithoutLines: Bool
     /// What sends it to a sleep from which a reset wakes; empty: nothing does.
-    var sleep: [UInt8] = []
+    let sleep: [UInt8]
     /// A bench whose driver has not been started.
     let bench: @Sendable (Options) -> any Bench
 
     var testDescription: String { name }
 
-    private static func bench<Model: TestedChip>(_ chip: Model.Configuration, _: Model.Type)
-        -> @Sendable (Options) -> any Bench
-    {
-        { options in
-            ChipBench<Model>(chip, checksLiveness: options.checksLiveness) {
-                $0.hasInterruptLine = options.hasInterruptLine
-                $0.hasResetLine = options.hasResetLine
-                $0.transferMode = options.transferMode
-                $0.transferDelay = options.transferDelay
-            }
+    /// The chips of all families.
+    static let all: [ConformingChip] = {
+        var chips = EveryChip()
+        ChipFamilies.visit(&chips)
+        return chips.all
+    }()
+
+    fileprivate init<Model: FamilyModel>(_ chip: NamedChip, _: Model.Type) {
+        typealias Family = Model.Family
+        var panel = ModelledPanel(chip)
+        var settings = ChipSettings()
+        if Family.hasKeys { settings.keys = KeyGrid(columns: chip.fingers) }
+        panel.keys = settings.keys
+        let (described, said) = (panel, settings)
+        let model = Model(panel)
+        name = "\(chip.name)"
+        family = "\(Family.name)"
+        fingers = chip.fingers
+        landing = model.reportsToLand
+        fewestBits = { model.fewestBits($0) }
+        showsReset = model.showsReset
+        hasKeys = Family.hasKeys
+        var withoutLines = ChipDriver<Family>.Configuration()
+        withoutLines.hasInterruptLine = false
+        withoutLines.hasResetLine = false
+        wakesWithoutLines = Family.canWakeUp(withoutLines)
+        sleep = model.sleepCommand.map { command in (0..<command.written.count).map { command.written[$0] } } ?? []
+        bench = { options in
+            var configuration = ChipDriver<Family>.Configuration()
+            configuration.variant = Family.variant(of: chip, said)
+            configuration.address = Family.addresses(of: chip)[0]
+            configuration.rawWidth = described.width
+            configuration.rawHeight = described.height
+            configuration.maximumContacts = described.fingers
+            configuration.hasInterruptLine = options.hasInterruptLine
+            configuration.hasResetLine = options.hasResetLine
+            configuration.transferMode = options.transferMode
+            configuration.transferDelay = options.transferDelay
+            if !options.checksLiveness { configuration.livenessPeriod = .unlimited }
+            return ChipBench(Model(described), configuration)
         }
-    }
-
-    static let all: [ConformingChip] = [
-        ConformingChip(
-            name: "gt911", fingers: 5, fewestBits: goodixBits, sleep: [0x80, 0x40, 5],
-            bench: bench(GT911Model.usual, GT911Model.self)),
-        ConformingChip(
-            name: "gt9271", fingers: 10, fewestBits: goodixBits, sleep: [0x80, 0x40, 5],
-            bench: bench(gt9271, GT911Model.self)),
-        ConformingChip(
-            name: "ft5x06", fingers: 5, fewestBits: focalTechBits, sleep: [0xA5, 3],
-            bench: bench(.init(.ft5x06), FT5x06Model.self)),
-        ConformingChip(
-            name: "ft5506", fingers: 10, fewestBits: focalTechBits, sleep: [0xA5, 3],
-            bench: bench(.init(.ft5506), FT5x06Model.self)),
-        ConformingChip(
-            name: "ft6236", fingers: 2, fewestBits: focalTechBits, sleep: [0xA5, 3],
-            bench: bench(.init(.ft6236), FT5x06Model.self)),
-        // (An answer is as long as for five fingers.)
-        ConformingChip(
-            name: "edt-m06", fingers: 5, landing: 2, fewestBits: { _ in 21 + 9 * 27 }, showsReset: false,
-            bench: bench(.init(.edtM06), FT5x06Model.self)),
-        ConformingChip(
-            name: "cst816s", fingers: 1, fewestBits: { _ in 21 + 9 * 6 }, sleep: [0xE5, 3],
-            bench: bench(.init(.cst816s), CST816Model.self)),
-        ConformingChip(
-            name: "cst716", fingers: 1, fewestBits: { _ in 21 + 9 * 6 }, sleep: [0xE5, 3],
-            bench: bench(.init(.cst716), CST816Model.self)),
-        ConformingChip(
-            name: "ili210x", fingers: 2, fewestBits: { _ in 21 + 9 * 10 }, sleep: [0x30],
-            bench: bench(.init(.ili210x), ILI2xxxModel.self)),
-        ConformingChip(
-            name: "ili2117", fingers: 10, fewestBits: { _ in 398 }, showsReset: false,
-            bench: bench(.init(.ili2117), ILI2xxxModel.self)),
-        ConformingChip(
-            name: "ili251x", fingers: 10, fewestBits: { $0 <= 6 ? 310 : 501 }, sleep: [0x30],
-            bench: bench(.init(.ili251x), ILI2xxxModel.self)),
-        ConformingChip(
-            name: "exc3000", fingers: 10, fewestBits: { $0 <= 5 ? 634 : 1_268 }, showsReset: false,
-            bench: bench(EXC3000Model.usual, EXC3000Model.self)),
-        ConformingChip(
-            name: "cst226se", fingers: 5, fewestBits: cst3xxBits, sleep: [0xD1, 5],
-            bench: bench(.init(.cst226se), CST3xxModel.self)),
-        ConformingChip(
-            name: "cst328", fingers: 5, fewestBits: cst3xxBits, sleep: [0xD1, 5],
-            bench: bench(.init(.cst328), CST3xxModel.self)),
-        // (All places are read, since no register counts fingers.)
-        ConformingChip(
-            name: "st1232", fingers: 2, fewestBits: { _ in 21 + 9 * (1 + 6) },
-            bench: bench(.init(.st1232), ST1633Model.self)),
-        ConformingChip(
-            name: "st1633", fingers: 5, fewestBits: { _ in 210 }, bench: bench(.init(.st1633), ST1633Model.self)),
-    ]
-
-    /// The chips with more than one finger.
-    static let multiTouch = all.filter { $0.fingers > 1 }
-
-    /// Status and records in one read, two bytes of address; the acknowledge.
-    private static let goodixBits: @Sendable (Int) -> Int = { 21 + 9 * (2 + 8 * $0) + 11 + 9 * 3 }
-    /// Status and records in one read.
-    private static let focalTechBits: @Sendable (Int) -> Int = { 21 + 9 * (6 * $0) }
-
-    /// The report in one read, two bytes of address; the acknowledge. One finger has no mark behind it.
-    private static let cst3xxBits: @Sendable (Int) -> Int = { 21 + 9 * (4 + 5 * $0 + ($0 > 1 ? 1 : 0)) + 11 + 9 * 3 }
-
-    private static var gt9271: GT911Model.Configuration {
-        var chip = GT911Model.usual
-        chip.product = [0x39, 0x32, 0x37, 0x31]
-        chip.maximumContacts = 10
-        return chip
     }
 
     /// A bench that has started and identified its chip; the trace is empty.
@@ -122,13 +89,90 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         return bench
     }
 
-    /// So many fingers, on every panel; `step` moves them.
+    // MARK: Fingers
+
+    /// One finger at the place with this number. Places of a panel are a pixel apart, those of keys are keys.
+    func finger(_ place: Int) -> (Int32, Float, Float) {
+        hasKeys ? fingers(1, step: place)[0] : (0, Float(100 + place), 90)
+    }
+
+    /// So many fingers; `step` moves them.
+    func fingers(_ count: Int, step: Int = 0) -> [(Int32, Float, Float)] {
+        guard hasKeys else { return ConformingChip.fingers(count, step: step) }
+        return (0..<count).map { (Int32($0), middle(of: ($0 + step) % fingers), 200) }
+    }
+
+    private func middle(of key: Int) -> Float { Float(KeyGrid(columns: fingers).x(of: key, width: 800)) }
+
+    /// What the chip shows of these fingers: of keys the middle and the number.
+    func contacts(_ fingers: [(Int32, Float, Float)]) -> [Contact] {
+        guard hasKeys else { return ConformingChip.contacts(fingers) }
+        let keys = Set(fingers.map { min(Int($0.1) * self.fingers / 800, self.fingers - 1) })
+        return keys.sorted().map { Contact(id: Int32($0), x: middle(of: $0), y: 240) }
+    }
+
+    func contacts(_ finger: (Int32, Float, Float)) -> [Contact] { contacts([finger]) }
+
+    /// So many fingers on any panel; `step` moves them.
     static func fingers(_ count: Int, step: Int = 0) -> [(Int32, Float, Float)] {
         (0..<count).map { (Int32($0), Float(10 + 20 * $0 + step % 20), Float(20 + 10 * $0)) }
     }
 
     static func contacts(_ fingers: [(Int32, Float, Float)]) -> [Contact] {
         fingers.map { Contact(id: $0.0, x: $0.1, y: $0.2) }
+    }
+
+    // MARK: What is not asked
+
+    /// What cannot be asked of every chip.
+    enum Check: String, CaseIterable {
+        case orderSwap = "fingers that change their order"
+        case sustained = "a thousand reports in a row"
+        case repeatedStart = "a bus that refuses repeated STARTs"
+        case sleep = "a sleep that a reset ends"
+        case withoutLines = "to be left awake where no line could wake it"
+        case resetInMidTouch = "a reset in mid-touch"
+        case offPanel = "a place off the panel"
+    }
+
+    /// Why this chip is not asked; nil: it is.
+    func exemption(_ check: Check) -> String? {
+        switch check {
+        case .orderSwap where hasKeys: "a key is its own name"
+        case .orderSwap where fingers == 1: "there is one finger"
+        case .sustained where hasKeys: "a key that is held makes no report; `TouchKeyTests` lets them come and go"
+        case .repeatedStart where isOnlyRead: "it is only read"
+        case .sleep where sleep.isEmpty: "no command sends it to one"
+        case .withoutLines where wakesWithoutLines: "any access wakes it"
+        case .resetInMidTouch where !showsReset: "nothing that it sends shows one"
+        case .offPanel where hasKeys: "a key has no other place"
+        default: nil
+        }
+    }
+
+    /// The chips that are asked.
+    static func asked(_ check: Check) -> [ConformingChip] { all.filter { $0.exemption(check) == nil } }
+
+    /// Whether no transfer of it both writes and reads.
+    private var isOnlyRead: Bool {
+        var bench = bench(.init())
+        bench.start()
+        bench.run(500)
+        bench.land(fingers(1), on: self)
+        return bench.entries.allSatisfy {
+            guard case .transfer(_, let written, let read, _) = $0.kind else { return true }
+            return written.isEmpty || read.isEmpty
+        }
+    }
+}
+
+/// Gathers the chips of every family.
+private struct EveryChip: FamilyVisitor {
+    var all: [ConformingChip] = []
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        let chips = Model.Family.chips
+        for index in 0..<chips.count { all.append(ConformingChip(chips[index], Model.self)) }
     }
 }
 

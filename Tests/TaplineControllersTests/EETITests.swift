@@ -273,10 +273,13 @@ struct EETITests {
         #expect(bench.counts == [1])
     }
 
-    @Test("a request has room: a write holds 68 bytes and no more")
+    @Test("a request has room: a write holds 16 bytes and zeros after them, 68 in all and no more")
     func longestWrite() {
         var bytes = ShortBytes()
-        for value in 0..<70 { bytes.append(UInt8(value)) }
-        #expect(bytes.count == 68 && bytes[67] == 67)
+        for value in 1...16 { bytes.append(UInt8(value)) }
+        bytes.append(17)
+        #expect(bytes.count == 16 && bytes[15] == 16)
+        for _ in 0..<60 { bytes.append(0) }
+        #expect(bytes.count == 68 && bytes[0] == 1 && bytes[16] == 0 && bytes[67] == 0)
     }
 }

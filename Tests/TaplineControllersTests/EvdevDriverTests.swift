@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
@@ -363,21 +364,12 @@ import Testing
     // MARK: Recordings
 
     /// Every recording, through the pretended kernel and back: the fingers are the recording's, whatever the protocol.
-    @Test(arguments: [EvdevReader.Manner.slots, .anonymous, .single])
+    @Test(.needsRecordings, arguments: [EvdevReader.Manner.slots, .anonymous, .single])
     func recordingsComeBackAsTheyWere(manner: EvdevReader.Manner) throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return
-        }
         var files = 0
-        for part in ["panels", "phones"] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)").sorted()
-            where name.hasSuffix(".jsonl") {
-                let path = "\(folder)/\(part)/\(name)"
-                let trace = try Trace(Array(Data(contentsOf: URL(fileURLWithPath: path))), file: path)
-                check(trace, manner, name)
-                files += 1
-            }
+        for path in try Recordings.traces(in: ["panels", "phones"]) {
+            check(try Trace(Array(Data(contentsOf: URL(fileURLWithPath: path))), file: path), manner, path)
+            files += 1
         }
         #expect(files > 30)
     }

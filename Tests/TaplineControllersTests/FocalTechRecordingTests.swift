@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
@@ -47,9 +48,9 @@ struct FocalTechRecordingTests {
         arguments: [true, false])
     func idleTable(isPolled: Bool) { checkIdle(FocalTechRecordingTests.idle, isPolled: isPolled) }
 
-    @Test("the recorded registers of an idle FT5406 give no touch", arguments: [true, false])
+    @Test("the recorded registers of an idle FT5406 give no touch", .needsRecordings, arguments: [true, false])
     func idleRecording(isPolled: Bool) throws {
-        guard let text = try recording("ft5406_idle_registers.txt") else { return }
+        let text = try Recordings.text("bus/ft5406_idle_registers.txt")
         checkIdle(text, isPolled: isPolled)
     }
 
@@ -95,9 +96,9 @@ struct FocalTechRecordingTests {
     @Test("two fingers whose slots change places stay two continuous tracks")
     func quirk29SlotsChangePlaces() { checkSwapped(FocalTechRecordingTests.swapping) }
 
-    @Test("the recorded fingers whose slots change places stay two continuous tracks")
+    @Test("the recorded fingers whose slots change places stay two continuous tracks", .needsRecordings)
     func swappedRecording() throws {
-        guard let text = try recording("ft5x06_two_fingers_slots_swap.txt") else { return }
+        let text = try Recordings.text("bus/ft5x06_two_fingers_slots_swap.txt")
         checkSwapped(text)
     }
 
@@ -147,13 +148,5 @@ struct FocalTechRecordingTests {
         }
         let ends = tracks.values.compactMap(\.last).map(\.x).sorted()
         #expect(ends.count == 2 && abs(ends[0] - 38) < 0.01 && abs(ends[1] - 163) < 0.01)
-    }
-
-    private func recording(_ name: String) throws -> String? {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return nil
-        }
-        return try String(contentsOfFile: folder + "/bus/" + name, encoding: .utf8)
     }
 }

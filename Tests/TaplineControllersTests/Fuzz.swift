@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 
 /// How much the randomized tests try, and with which numbers.
 enum Fuzz {
@@ -14,9 +15,6 @@ enum Fuzz {
         #endif
     }
 
-    /// `TAPLINE_FUZZ_SEED`, or any.
-    static var seed: UInt64 {
-        if let text = ProcessInfo.processInfo.environment["TAPLINE_FUZZ_SEED"], let seed = UInt64(text) { return seed }
-        return UInt64.random(in: 0...UInt64.max)
-    }
+    /// Fresh, unless somebody repeats a run.
+    static var seed: UInt64 { Seed.fresh() }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
@@ -28,13 +29,9 @@ struct GoodixRecordingTests {
     @Test("the bytes of the table are the places of the table", arguments: figures)
     func table(line: Line) { check(line) }
 
-    @Test("the bytes of the recording are the places it lists")
+    @Test("the bytes of the recording are the places it lists", .needsRecordings)
     func recording() throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return
-        }
-        let text = try String(contentsOfFile: folder + "/bus/gt917s_pinephone.txt", encoding: .utf8)
+        let text = try Recordings.text("bus/gt917s_pinephone.txt")
         var lines = 0
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let parts = line.split(separator: "|")

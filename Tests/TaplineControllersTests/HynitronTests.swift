@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineControllers
 import TaplineSimulator
 import TaplineTouches
@@ -58,13 +59,9 @@ struct HynitronTests {
     @Test("a finger that the chip does not count is a finger: recorded bytes", arguments: recorded)
     func quirk05RecordedReports(line: (bytes: [UInt8], x: Float, y: Float)) { check(line) }
 
-    @Test("the bytes of the recording are the places it lists")
+    @Test("the bytes of the recording are the places it lists", .needsRecordings)
     func quirk05Recording() throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return
-        }
-        let text = try String(contentsOfFile: folder + "/bus/cst816s_reports.txt", encoding: .utf8)
+        let text = try Recordings.text("bus/cst816s_reports.txt")
         var lines = 0
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {
             let sides = String(line).components(separatedBy: "->")

@@ -42,10 +42,22 @@ import Testing
         ("a run of failures: the display resets its touch", ""),
     ]
 
-    static let families = ["Goodix", "FocalTech", "Hynitron", "CST3xx", "Sitronix", "Ilitek", "EETI"]
+    /// The families, in the order of their list.
+    static let families: [String] = ConformingChip.all.reduce(into: []) {
+        if $0.last != $1.family { $0.append($1.family) }
+    }
 
-    /// Quirks of the common suite that no chip of a family is tested with there.
-    static let exempt = [16: "EETI"]
+    /// Files of tests that concern families whose name they do not begin with.
+    private static let files = ["TouchKeyTests.swift": ["MPR121", "CAP1xxx"]]
+
+    /// Quirks of the suite for every chip that it cannot ask some chips for.
+    private static let checks: [Int: ConformingChip.Check] = [16: .resetInMidTouch, 30: .offPanel]
+
+    /// Whether the suite for every chip asks a chip of the family for the quirk.
+    private static func asks(_ family: String, _ quirk: Int) -> Bool {
+        guard let check = checks[quirk] else { return true }
+        return ConformingChip.asked(check).contains { $0.family == family }
+    }
 
     private static var folder: URL { URL(fileURLWithPath: #filePath).deletingLastPathComponent() }
     private static var table: URL { folder.appendingPathComponent("../../CHIPS.md").standardized }
@@ -54,13 +66,21 @@ import Testing
     private static func counts() throws -> [String: [Int: Int]] {
         var counts: [String: [Int: Int]] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+            guard file.hasSuffix("Tests.swift") else { continue }
             let isCommon = file == "ConformanceTests.swift"
-            let concerned = isCommon ? families : families.filter { file.hasPrefix($0) }
-            guard !concerned.isEmpty, file.hasSuffix("Tests.swift") else { continue }
+            let concerned = isCommon ? families : files[file] ?? families.filter { file.hasPrefix($0) }
             let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-            for part in text.components(separatedBy: "func quirk").dropFirst() {
+            let parts = text.components(separatedBy: "func quirk")
+            for (before, part) in zip(parts, parts.dropFirst()) {
                 guard let number = Int(part.prefix { $0.isNumber }) else { continue }
-                for family in concerned where !isCommon || exempt[number] != family {
+                // What is no test, or does not run, is not counted.
+                guard let attribute = before.range(of: "@Test", options: .backwards) else { continue }
+                let traits = before[attribute.upperBound...]
+                guard !traits.contains("func "), !traits.contains(".disabled"), !traits.contains(".enabled") else {
+                    continue
+                }
+                #expect(!concerned.isEmpty, "\(file) names a quirk, but no family")
+                for family in concerned where !isCommon || asks(family, number) {
                     counts[family, default: [:]][number, default: 0] += 1
                 }
             }
@@ -76,7 +96,7 @@ import Testing
             "What touch controllers do that they should not, and with which families of chips it is tested: the number of",
             "tests in `Tests/TaplineControllersTests`, each against a register-level model that misbehaves so. Made from the",
             "names of those tests; `TAPLINE_WRITE_TABLES=1 swift test --filter QuirkTable` writes it anew. What every chip",
-            "passes besides stands in `ConformanceTests.swift`, the chips by name in `ControllerChip.swift`.",
+            "passes besides stands in `ConformanceTests.swift`, the chips by name in the file of their family.",
             "",
             "| | quirk | " + families.joined(separator: " | ") + " | elsewhere |",
             "|---|---|" + families.map { _ in "---|" }.joined() + "---|",
@@ -86,8 +106,40 @@ import Testing
             lines.append(
                 "| \(index + 1) | \(quirk.title) | " + cells.joined(separator: " | ") + " | \(quirk.note) |")
         }
+        lines += exemptions()
         lines += BusTimeTableTests.lines()
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What the suite for every chip does not ask of some.
+    private static func exemptions() -> [String] {
+        var lines = [
+            "",
+            "## What is not asked",
+            "",
+            "Every chip of every family passes one suite, and the one for sleep. These checks mean nothing to some:",
+            "",
+            "| check | chips | because |",
+            "|---|---|---|",
+        ]
+        for check in ConformingChip.Check.allCases {
+            var reasons: [(reason: String, names: [String])] = []
+            for chip in ConformingChip.all {
+                guard let reason = chip.exemption(check) else { continue }
+                if let known = reasons.firstIndex(where: { $0.reason == reason }) {
+                    reasons[known].names.append(chip.name)
+                } else {
+                    reasons.append((reason, [chip.name]))
+                }
+            }
+            for (reason, names) in reasons {
+                lines.append("| \(check.rawValue) | \(names.joined(separator: ", ")) | \(reason) |")
+            }
+        }
+        lines.append("")
+        lines.append(
+            "An input device (`evdev`) is no chip: its own tests are `EvdevDriverTests` and `EvdevReaderTests`.")
+        return lines
     }
 
     @Test func tableOfQuirksIsCurrent() throws {

@@ -25,7 +25,7 @@ struct SleepTests {
         bench.run(600)
         #expect(bench.identity.isKnown)
         bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
         bench.lift()
         #expect(bench.counts == [1, 0])
         #expect(bench.faults.isEmpty)
@@ -43,11 +43,11 @@ struct SleepTests {
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
         #expect(bench.faults.isEmpty)
     }
 
-    @Test("one that nobody could wake is left alone, awake", arguments: Chip.all)
+    @Test("one that nobody could wake is left alone, awake", arguments: Chip.asked(.withoutLines))
     func withoutLines(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: false, hasResetLine: false))
         bench.forgetEntries()
@@ -58,7 +58,7 @@ struct SleepTests {
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
         #expect(bench.faults.isEmpty)
     }
 
@@ -92,7 +92,7 @@ struct SleepTests {
         bench.tell(.wakeUp)
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
     }
 
     @Test("a start ends it", arguments: Chip.all)
@@ -103,7 +103,7 @@ struct SleepTests {
         bench.start()
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
         #expect(bench.faults.isEmpty)
     }
 
@@ -114,7 +114,7 @@ struct SleepTests {
         bench.run(600)
         #expect(bench.transfers.isEmpty)
         bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        #expect(bench.last == chip.contacts((0, 7, 8)))
     }
 
     // MARK: Goodix

@@ -3,8 +3,7 @@ import TaplineSimulator
 import TaplineTouches
 import Testing
 
-/// MPR121 and CAP1xxx. What the suite for every chip asks of places that move means nothing here: these tests ask the same
-/// of keys that come and go.
+/// MPR121 and CAP1xxx, beside what the suite for every chip asks of them: keys that come and go, and what only they do.
 @Suite("Touch keys")
 struct TouchKeyTests {
     struct Keys: Sendable, CustomTestStringConvertible {
@@ -36,16 +35,16 @@ struct TouchKeyTests {
 
     static let all: [Keys] = [
         Keys(name: "mpr121", count: 12, bits: (48, 48)) {
-            MPR121Bench($0, TouchKeyModel.Configuration(.mpr121))
+            MPR121Bench($0, TouchKeyConfiguration(.mpr121))
         },
         Keys(name: "cap1188", count: 8, bits: (29 + 48, 48)) {
-            CAP1xxxBench($0, TouchKeyModel.Configuration(.cap1xxx(product: 0x50)))
+            CAP1xxxBench($0, TouchKeyConfiguration(.cap1xxx(product: 0x50)))
         },
         Keys(name: "cap1106", count: 6, bits: (29 + 48, 48)) {
-            CAP1xxxBench($0, TouchKeyModel.Configuration(.cap1xxx(product: 0x55)))
+            CAP1xxxBench($0, TouchKeyConfiguration(.cap1xxx(product: 0x55)))
         },
         Keys(name: "cap1293", count: 3, bits: (29 + 48, 48)) {
-            CAP1xxxBench($0, TouchKeyModel.Configuration(.cap1xxx(product: 0x6F)))
+            CAP1xxxBench($0, TouchKeyConfiguration(.cap1xxx(product: 0x6F)))
         },
     ]
 
@@ -129,93 +128,6 @@ struct TouchKeyTests {
         #expect(polled.bits - before == 50 * keys.bits.idle)
     }
 
-    @Test("cost nothing at all while nobody touches them", arguments: all)
-    func idleCostsNothing(keys: Keys) {
-        var bench = keys.running()
-        bench.run(3_600_000)
-        #expect(bench.entries.isEmpty)
-        bench.touch(keys.fingers([0]))
-        bench.run(100)
-        bench.lift()
-        bench.run(200)
-        bench.forgetEntries()
-        bench.run(3_600_000)
-        #expect(bench.entries.isEmpty)
-    }
-
-    @Test("are found by polling where there is no interrupt line", arguments: all)
-    func polled(keys: Keys) {
-        var bench = keys.running(.init(hasInterruptLine: false))
-        for key in [0, keys.count - 1, 1] {
-            bench.touch(keys.fingers([key]))
-            bench.run(30)
-            #expect(bench.last == keys.contacts([key]))
-            bench.lift()
-            bench.run(30)
-            #expect(bench.last == [])
-        }
-        #expect(bench.faults.isEmpty)
-    }
-
-    @Test("a failed read is tried again, told, and never a release", arguments: all, [121, 6, 5, 110, 11] as [Int32])
-    func failedTransfers(keys: Keys, errno: Int32) {
-        var bench = keys.running()
-        bench.touch(keys.fingers([0]))
-        bench.run(10)
-        bench.wrong.failure = BusError(errno: errno)
-        bench.wrong.failingTransfers = 2
-        bench.touch(keys.fingers([0, 1]))
-        bench.run(10)
-        #expect(bench.faults == [.bus(BusError(errno: errno)), .bus(BusError(errno: errno))])
-        #expect(bench.counts == [1, 2])
-    }
-
-    @Test("a run of failures resets them, and they go on", arguments: all)
-    func recovery(keys: Keys) {
-        var bench = keys.running()
-        bench.touch(keys.fingers([0]))
-        bench.run(10)
-        bench.wrong.failingTransfers = 3
-        bench.touch(keys.fingers([0, 1]))
-        bench.run(600)
-        #expect(bench.faults.last == .reset)
-        #expect(bench.identity.isKnown)
-        #expect(bench.last == keys.contacts([0, 1]))
-        bench.lift()
-        bench.run(10)
-        #expect(bench.last == [])
-    }
-
-    @Test("without a reset line, a bus that was stuck is taken up again", arguments: all)
-    func stuck(keys: Keys) {
-        var bench = keys.running(.init(hasResetLine: false))
-        bench.wrong.isStuck = true
-        bench.interruptSpuriously()
-        bench.run(5_000)
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        #expect(bench.transfers.count < 60)
-        bench.wrong.isStuck = false
-        bench.run(1_500)
-        bench.touch(keys.fingers([2]))
-        bench.run(10)
-        #expect(bench.last == keys.contacts([2]))
-    }
-
-    @Test("those that are not there are told once a second, and found when they come", arguments: all)
-    func absent(keys: Keys) {
-        var bench = keys.bench(.init())
-        bench.wrong.isAbsent = true
-        bench.start()
-        bench.run(10_000)
-        #expect(bench.faults.allSatisfy { $0 == .absent })
-        #expect((6...10).contains(bench.faults.count))
-        bench.wrong.isAbsent = false
-        bench.run(2_000)
-        bench.touch(keys.fingers([0]))
-        bench.run(10)
-        #expect(bench.last == keys.contacts([0]))
-    }
-
     @Test("somebody else at the address is told as that", arguments: all)
     func stranger(keys: Keys) {
         var bench = keys.bench(.init())
@@ -227,7 +139,7 @@ struct TouchKeyTests {
     }
 
     @Test("writes that have no effect at first are made again", arguments: all)
-    func ignoredWrites(keys: Keys) {
+    func quirk07IgnoredWrites(keys: Keys) {
         var bench = keys.bench(.init())
         bench.ignoreWrites(keys.name == "mpr121" ? 60 : 4)
         bench.start()
@@ -237,29 +149,31 @@ struct TouchKeyTests {
         #expect(bench.last == keys.contacts([0, 1]))
     }
 
-    @Test("a reset in mid-touch is noticed; keys released meanwhile are gone", arguments: all)
-    func resetInMidTouch(keys: Keys) {
-        var bench = keys.running(.init(checksLiveness: true))
-        bench.touch(keys.fingers([0]))
-        bench.run(200)
-        bench.resetItself()
-        bench.liftUnseen()
-        bench.run(4_000)
-        #expect(bench.last == [])
-        #expect(bench.isMeasuring)
-        bench.touch(keys.fingers([1]))
-        bench.run(10)
-        #expect(bench.last == keys.contacts([1]))
-    }
-
     @Test("bytes that are all ones are no keys", arguments: all)
-    func nothingButOnes(keys: Keys) {
+    func quirk23NothingButOnes(keys: Keys) {
         var bench = keys.running()
         bench.wrong.lies = 1
         bench.interruptSpuriously()
         bench.run(100)
         #expect(bench.reports.isEmpty)
         #expect(bench.faults == [.badReport])
+    }
+
+    /// The registers of a chip that was reset show no key, and it announces nothing: that is no release.
+    @Test("a key that is held over a reset is cancelled, never released", arguments: all, [true, false])
+    func quirk16ResetUnderAHeldKey(keys: Keys, hasLine: Bool) {
+        var bench = keys.running(.init(hasInterruptLine: hasLine))
+        bench.touch(keys.fingers([1]))
+        bench.run(100)
+        bench.resetItself()
+        bench.run(4_000)
+        // (One of Microchip's measures by itself after a reset, and shows the key.)
+        if keys.name == "mpr121" { #expect(bench.faults.filter { $0 == .reset }.count == 1) }
+        #expect(bench.counts.allSatisfy { $0 == 1 })
+        #expect(bench.last == keys.contacts([1]))
+        bench.lift()
+        bench.run(100)
+        #expect(bench.last == [])
     }
 
     @Test("random bytes make no senseless report", arguments: all)
@@ -340,9 +254,24 @@ struct TouchKeyTests {
         #expect(bench.last == [Contact(id: 0, x: 50, y: 50)])
     }
 
+    @Test("CAP1188, polled: a key that was touched and released between two looks is a touch and a release")
+    func shortTouchWhilePolled() {
+        var bench = CAP1xxxBench.running(adjust: { $0.hasInterruptLine = false })
+        var contacts = Contacts()
+        contacts.append(Contact(id: 0, x: 50, y: 50))
+        bench.forgetEntries()
+        bench.scanUnseen(contacts)
+        bench.liftUnseen()
+        bench.run(50)
+        #expect(bench.counts.filter { $0 > 0 } == [1])
+        #expect(bench.last == [])
+        // The look that finds it is one read; the next one clears, and reads.
+        #expect(bench.transfers.prefix(3) == ["02 r2", "0000", "02 r2"])
+    }
+
     @Test("keys lie in rows as the board says, each in the middle of its cell")
     func rows() {
-        var chip = TouchKeyModel.Configuration(.mpr121)
+        var chip = TouchKeyConfiguration(.mpr121)
         chip.grid = KeyGrid(columns: 4, rows: 3)
         chip.width = 400
         chip.height = 600
@@ -358,7 +287,7 @@ struct TouchKeyTests {
     func beyondTheGrid() {
         let grid = KeyGrid(columns: 40, rows: 0)
         #expect(grid.columns == 16 && grid.rows == 1)
-        var bench = CAP1xxxBench.running(TouchKeyModel.Configuration(.cap1xxx(product: 0x50))) {
+        var bench = CAP1xxxBench.running(TouchKeyConfiguration(.cap1xxx(product: 0x50))) {
             $0.variant = KeyGrid(columns: 2, rows: 1)
         }
         bench.touch((0, 750, 50))
@@ -373,27 +302,12 @@ protocol KeyBench: Bench {
     mutating func ignoreWrites(_ count: Int)
 }
 
-extension TouchKeyFaults: SharedFaults {
-    // A key is nowhere else.
-    var isOffPanel: Bool {
-        get { false }
-        set {}
-    }
-}
-
-/// The model as the bench needs it, for either family.
-struct KeyModel<Family: ChipFamily>: TestedChip where Family.Variant == KeyGrid {
-    var chip: TouchKeyModel
-    init(configuration: TouchKeyModel.Configuration) { chip = TouchKeyModel(configuration: configuration) }
-    static var usual: TouchKeyModel.Configuration {
-        TouchKeyModel.Configuration(Family.self == MPR121Family.self ? .mpr121 : .cap1xxx(product: 0x50))
+extension TouchKeyModel: TestedChip {
+    static var usual: Configuration {
+        Configuration(Family.self == MPR121Family.self ? .mpr121 : .cap1xxx(product: 0x50))
     }
     static var startUp: Int64 { 500 }
-    var faults: TouchKeyFaults {
-        get { chip.faults }
-        set { chip.faults = newValue }
-    }
-    static func describe(_ chip: TouchKeyModel.Configuration, to board: inout ChipDriver<Family>.Configuration) {
+    static func describe(_ chip: Configuration, to board: inout ChipDriver<Family>.Configuration) {
         board.variant = chip.grid
         board.rawWidth = chip.grid.columns * 100
         board.rawHeight = 100
@@ -402,23 +316,10 @@ struct KeyModel<Family: ChipFamily>: TestedChip where Family.Variant == KeyGrid 
             board.rawHeight = chip.height
         }
     }
-    mutating func resetItself(at instant: Instant) { chip.resetItself(at: instant) }
-    mutating func interruptSpuriously(at instant: Instant) { chip.interruptSpuriously(at: instant) }
-    mutating func advance(to now: Instant) { chip.advance(to: now) }
-    var nextEvent: Instant { chip.nextEvent }
-    mutating func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
-        chip.transfer(transfer, at: now, into: &bytes)
-    }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {
-        chip.drive(line, drive, at: now)
-    }
-    mutating func setFingers(_ contacts: Contacts, at now: Instant) { chip.setFingers(contacts, at: now) }
-    var interruptIsAsserted: Bool { chip.interruptIsAsserted }
-    var interruptEdges: UInt32 { chip.interruptEdges }
 }
 
-typealias MPR121Bench = ChipBench<KeyModel<MPR121Family>>
-typealias CAP1xxxBench = ChipBench<KeyModel<CAP1xxxFamily>>
+typealias MPR121Bench = ChipBench<MPR121Model>
+typealias CAP1xxxBench = ChipBench<CAP1xxxModel>
 
 extension ChipBench: KeyBench where Model: MeasuringKeys {
     init(_ options: ConformingChip.Options, _ chip: Model.Configuration) {
@@ -427,12 +328,12 @@ extension ChipBench: KeyBench where Model: MeasuringKeys {
             $0.hasResetLine = options.hasResetLine
         }
     }
-    var isMeasuring: Bool { model.chip.isMeasuring }
-    mutating func ignoreWrites(_ count: Int) { model.chip.faults.ignoredWrites = count }
+    var isMeasuring: Bool { model.isMeasuring }
+    mutating func ignoreWrites(_ count: Int) { model.faults.ignoredWrites = count }
 }
 
-protocol MeasuringKeys: TestedChip {
-    var chip: TouchKeyModel { get set }
+protocol MeasuringKeys: TestedChip where Faults == TouchKeyFaults {
+    var isMeasuring: Bool { get }
 }
 
-extension KeyModel: MeasuringKeys {}
+extension TouchKeyModel: MeasuringKeys {}

@@ -54,6 +54,19 @@ import Testing
         #expect(devices.filter(\.isTouchscreen).map(\.name) == ["Goodix Touch"])
     }
 
+    @Test func touchscreenThatTaplineMakesIsNoPanel() throws {
+        let tree = try computer()
+        try add(
+            11, "Tapline lamp touchscreen", to: tree, axes: [0, 1, 0x2F, 0x35, 0x36], keys: [0x14A], properties: [1])
+        #expect(complaint(EvdevDevices.anyTouchscreen, tree)?.reason == "2 input devices fit")
+        try tree.file("/sys/class/input/event11/device/phys", "tapline/lamp/touchscreen\n")
+        #expect(try EvdevDevices.find(EvdevDevices.anyTouchscreen, root: tree.root) == "/dev/input/event10")
+        #expect(EvdevDevices.all(root: tree.root).map(\.number) == [0, 1, 2, 3, 10])
+        // Another one's place is not ours.
+        try tree.file("/sys/class/input/event11/device/phys", "usb-0000:01:00.0-1.3/input0\n")
+        #expect(EvdevDevices.all(root: tree.root).count == 6)
+    }
+
     @Test func resistivePanelIsATouchscreenToo() throws {
         let tree = try KernelTree()
         // ads7846 says nothing of directness.

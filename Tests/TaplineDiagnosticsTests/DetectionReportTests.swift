@@ -40,7 +40,14 @@ import Testing
 
     @Test func notesEndInTheCommandsThatHelp() {
         let notes = report.notes
-        #expect(notes.count == 2)
+        #expect(notes.count == 3)
+        // It ended at the table: how a board comes of it stood nowhere.
+        #expect(notes[1].contains("\n  cp boards/"))
+        #expect(
+            notes[1].contains(
+                ".yaml panel.yaml && tapline board set --board panel.yaml controller gt911 max_fingers 5 bus /dev/i2c-1 "
+                    + "addresses '[0x5d]' "))
+        #expect(notes[1].hasSuffix(" size '[800, 480]' && tapline doctor --board panel.yaml"))
         #expect(notes.first?.contains("echo 1-0038 | sudo tee /sys/bus/i2c/drivers/edt_ft5x06/unbind") == true)
         #expect(notes.last?.contains("sudo usermod -aG i2c $USER") == true)
     }
@@ -65,9 +72,19 @@ import Testing
         bus.chips = [(0x5A, .undecided(["cst226se", "cst3240"]))]
         let report = DetectionReport([bus])
         #expect(report.table.hasSuffix("/dev/i2c-1  0x5a     cst226se?   -   -         -     none\n"))
-        #expect(report.notes == report.notes.filter { $0.hasSuffix("tapline doctor --board BOARD asks it") })
+        #expect(
+            report.notes == report.notes.filter { $0.hasSuffix("tapline doctor --board BOARD asks it as a run does") })
         #expect(report.notes.count == 1)
         #expect(report.lines.hasSuffix(#""state":"undecided","candidates":"cst226se cst3240"}"# + "\n"))
+    }
+
+    @Test func relativesThatReadsDoNotTellApartAreToldAsSuch() {
+        var bus = DetectedBus(adapter: I2CAdapter(number: 1, name: "x"))
+        bus.chips = [(0x5A, .controller(chip: "cst226se", ControllerIdentity()))]
+        let report = DetectionReport([bus])
+        #expect(report.table.hasSuffix("/dev/i2c-1  0x5a     cst226se    -   -         -     none           x\n"))
+        #expect(report.notes.first?.hasSuffix("tapline doctor --board BOARD asks it") == true)
+        #expect(report.lines.hasSuffix(#""state":"controller","controller":"cst226se","firmware":0}"# + "\n"))
     }
 
     // MARK: Found, or not

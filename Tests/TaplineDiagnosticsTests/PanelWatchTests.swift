@@ -56,6 +56,21 @@ import Testing
         #expect(facts.isStranger)
     }
 
+    /// An ST1232 was told as the board's ST1633.
+    @Test func relativeThatSaysHowItsPlacesLieIsNamed() throws {
+        var configuration = ST1633Model.Configuration(.st1232)
+        configuration.saysLayout = true
+        let board = try board("st1633", "0x55")
+        let facts = identify(board, on: PretendedBus(ST1633Model(configuration: configuration)))
+        #expect(facts.identity.isKnown)
+        #expect(board.controller.relative(saying: facts.identity)?.name == "st1232")
+        // One that does not say is what the board says.
+        configuration.saysLayout = false
+        let silent = identify(board, on: PretendedBus(ST1633Model(configuration: configuration)))
+        #expect(silent.identity.isKnown)
+        #expect(board.controller.relative(saying: silent.identity) == nil)
+    }
+
     @Test func stuckBusIsToldAtOnce() throws {
         let bus = PretendedBus(Stranger(address: 0x5D, isStuck: true))
         let facts = identify(try board(), on: bus)

@@ -30,7 +30,7 @@ private struct Delegate: GestureHandler {
         var setup = GestureSetup<StandardRecognizer, 8, 2, 0>()
         for recognizer in recognizers { _ = try setup.add(recognizer) }
         for wait in waits { try setup.require(wait.0, toFail: wait.1) }
-        var engine = GestureEngine(setup)
+        var engine = GestureEngine<StandardRecognizer, TouchStreams, PathPool, KeptAnswers<8>, 8, 2, 0>(setup)
         engine.explains = true
         var table = TouchTable<8>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
         var story: [String] = []

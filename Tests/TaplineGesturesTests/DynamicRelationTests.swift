@@ -1,3 +1,4 @@
+import Recordings
 import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test func ringsOfAnswersNeverStandStill() throws {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         var random = SplitMix64(seed: seed)
         print("rings of answers: seed \(seed)")
         for round in 0..<2_000 {
@@ -157,7 +158,7 @@ import Testing
         var setup = GestureSetup<StandardRecognizer, 2, 1, 0>()
         _ = try setup.add(tap())
         _ = try setup.add(tap(taps: 3))
-        var engine = GestureEngine(setup)
+        var engine = GestureEngine<StandardRecognizer, TouchStreams, PathPool, KeptAnswers<2>, 2, 1, 0>(setup)
         var table = TouchTable<8>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
         var handler = Half()
         var story: [String] = []

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
@@ -28,7 +29,7 @@ private struct Capricious: GestureHandler {
 /// answers everything works again.
 @Suite struct HostileDelegateTests {
     private struct Panel: ~Copyable {
-        var engine: GestureEngine<StandardRecognizer, 32, 33, 64>
+        var engine: GestureEngine<StandardRecognizer, TouchStreams, PathPool, KeptAnswers<32>, 32, 33, 64>
         var table: TouchTable<16>
         var delegate: Capricious
         var events: [GestureEvent] = []
@@ -65,7 +66,7 @@ private struct Capricious: GestureHandler {
         #endif
         let environment = ProcessInfo.processInfo.environment
         let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
-        let seed = environment["TAPLINE_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+        let seed = Seed.fresh()
         print("hostile delegates: seed \(seed), \(wanted) reports")
         var seeds = SplitMix64(seed: seed)
         var (reports, questions, told, ignored) = (0, 0, 0, 0)

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineChipModels
 import TaplineGestures
 import TaplineOutputs
@@ -69,7 +70,7 @@ import Testing
         #endif
         let environment = ProcessInfo.processInfo.environment
         let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
-        let seed = environment["TAPLINE_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+        let seed = Seed.fresh()
         print("hostile delivery: seed \(seed), \(wanted) reports")
         var seeds = SplitMix64(seed: seed)
         var reports = 0

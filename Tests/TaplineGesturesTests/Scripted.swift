@@ -107,7 +107,7 @@ typealias ScriptedSetup = GestureSetup<Scripted, 8, 4, 0>
 
 /// An engine of scripted recognizers, and fingers.
 struct ScriptedPanel: ~Copyable {
-    private var engine: GestureEngine<Scripted, 8, 4, 0>
+    private var engine: GestureEngine<Scripted, TouchStreams, PathPool, KeptAnswers<8>, 8, 4, 0>
     private var table = TouchTable<8>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
     private var fingers: [(id: Int32, x: Float)] = []
     private var time: Int64 = 0

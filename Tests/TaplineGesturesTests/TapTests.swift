@@ -87,6 +87,19 @@ import Testing
         #expect(t.story() == ["480 double ended"])
     }
 
+    /// The bounce lifts while the second tap is under way, which is as long as it was before: 751 ms are too long, 750 not.
+    @Test(arguments: [(950.0, "950 double ended"), (951, nil)])
+    func bounceThatLiftsDuringTheNextTapDoesNotLengthenIt(_ lift: Double, _ expected: String?) {
+        var t = GestureTester([("double", tap(taps: 2))])
+        t.tap(0, until: 40)
+        t.down(42)
+        t.down(200, 110, 110, id: 1)
+        t.up(900)
+        t.up(lift, id: 1)
+        t.wait()
+        #expect(t.story() == [expected].compactMap(\.self))
+    }
+
     @Test func gapOfExactlyTheBounceIsATap() {
         var t = singleAndDouble()
         t.tap(0, until: 60)

@@ -208,15 +208,16 @@ import Testing
         let hidden = zones.append(Zone(shape: .everything, isHittable: false))
         _ = zones.append(Zone(shape: .everything, parent: 5))
         #expect([back, front, inBack, outside, hidden] == [1, 2, 3, 4, 5])
-        #expect(zones.hit(Point(x: 10, y: 10)) == 1)
-        #expect(zones.hit(Point(x: 45, y: 50)) == 3)
+        func zone(at point: Point, _ zones: inout ZoneTree<8>) -> Int { zones.hit(point) }
+        #expect(zone(at: Point(x: 10, y: 10), &zones) == 1)
+        #expect(zone(at: Point(x: 45, y: 50), &zones) == 3)
         // The front sibling covers the back one and what is in it.
-        #expect(zones.hit(Point(x: 55, y: 50)) == 2)
-        #expect(zones.hit(Point(x: 140, y: 50)) == 4)
+        #expect(zone(at: Point(x: 55, y: 50), &zones) == 2)
+        #expect(zone(at: Point(x: 140, y: 50), &zones) == 4)
         // Outside its parent it is not hit; nor is what is in a hidden one.
-        #expect(zones.hit(Point(x: 200, y: 50)) == 0)
-        #expect(zones.hit(Point(x: 100, y: 0)) == 2)
-        #expect(zones.hit(Point(x: 150, y: 99)) == 0)
+        #expect(zone(at: Point(x: 200, y: 50), &zones) == 0)
+        #expect(zone(at: Point(x: 100, y: 0), &zones) == 2)
+        #expect(zone(at: Point(x: 150, y: 99), &zones) == 0)
         #expect(zones.append(Zone(shape: .everything, parent: 9)) == nil)
         #expect(zones.append(Zone(shape: .everything)) == 7)
         #expect(zones.append(Zone(shape: .everything)) == nil)

@@ -17,21 +17,20 @@ private struct TwinStroke: Recognizer {
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         guard landed < 2 else { return .fail(.extraTouch) }
-        guard table.keepPath(of: slot) else { return .fail(.noRoom) }
         landed += 1
-        return .take
+        return .takeWithPath
     }
 
     mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt { mine.intersects(table.changes.ended) ? .compare : .possible }
 
-    mutating func compare<let capacity: Int, let count: Int>(
-        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, mine: TouchSet,
-        at now: Instant
+    mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
     ) -> Attempt {
         for slot in mine & table.changes.ended {
-            var path = table.path(of: slot)
+            var path = paths.path(of: slot)
             let match = templates.best(for: &path, among: TemplateSet(0), rotation: 0.3)
             guard let match, match.score >= 0.8 else { return .failed(.lowScore(match?.score ?? 0)) }
             matches += 1
@@ -64,7 +63,7 @@ private struct Story: GestureHandler {
         var template = drawn(z)
         _ = try setup.add(StrokeTemplate(Name("z"), path: &template)!)
         _ = try setup.add(TwinStroke())
-        var engine = GestureEngine(setup)
+        var engine = GestureEngine<TwinStroke, TouchStreams, PathPool, KeptAnswers<1>, 1, 1, 1>(setup)
         engine.explains = true
         var table = TouchTable<4>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
         var story: [String] = []
@@ -95,51 +94,75 @@ private struct Story: GestureHandler {
     }
 }
 
-/// The table keeps whole ways only of those touches for which somebody asks.
+/// Whole ways are kept only of those touches for which somebody asks.
 @Suite struct KeptPathTests {
-    private func report(_ table: inout TouchTable<6>, _ places: [(Int32, Float)], at ms: Int64) {
-        var contacts = Contacts()
-        for (id, x) in places { contacts.append(Contact(id: id, x: x, y: 100)) }
-        table.report(contacts, at: Instant(microseconds: ms * 1_000))
-    }
-
-    @Test func aWayIsKeptFromTheLandingToTheReportOfTheLift() {
-        var table = TouchTable<6>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
-        report(&table, [(0, 100)], at: 0)
-        let slot = table.changes.began.first
-        var path = table.path(of: slot)
+    @Test func aWayIsKeptFromTheLandingUntilItIsReleased() {
+        var pool = PathPool()
+        pool.append(Point(x: 1, y: 1), to: 3)
+        var path = pool.path(of: 3)
         #expect(path.count == 0)
-        let isKept = table.keepPath(of: slot)
-        let isStillKept = table.keepPath(of: slot)
+        let isKept = pool.keep(3, from: Point(x: 100, y: 100))
+        for i in 1...10 { pool.append(Point(x: 100 + Float(i) * 10, y: 100), to: 3) }
+        // Asked for again, it goes on.
+        let isStillKept = pool.keep(3, from: .zero)
         #expect(isKept && isStillKept)
-        for i in 1...10 { report(&table, [(0, 100 + Float(i) * 10)], at: Int64(i) * 10) }
-        report(&table, [], at: 200)
-        path = table.path(of: slot)
+        path = pool.path(of: 3)
         #expect(path.count == 11)
         #expect(path[0] == Point(x: 100, y: 100))
         #expect(path[10] == Point(x: 200, y: 100))
-        report(&table, [], at: 300)
-        path = table.path(of: slot)
-        #expect(path.count == 0)
-        #expect(table.counters.pathOverflows == 0)
+        pool.release(TouchSet(3) | TouchSet(5))
+        path = pool.path(of: 3)
+        #expect(pool.slots.isEmpty && path.count == 0)
     }
 
-    @Test func aFifthWayHasNoPlaceAndIsCounted() {
+    @Test func aFifthWayHasNoPlaceUntilOneIsGivenBack() {
+        var pool = PathPool()
+        var kept = (0..<5).map { pool.keep($0, from: .zero) }
+        #expect(kept == [true, true, true, true, false])
+        pool.release(TouchSet(2))
+        kept = (4..<6).map { pool.keep($0, from: .zero) }
+        #expect(kept == [true, false])
+    }
+
+    /// Five fingers of one stroke each: those for which there is no place fail and are counted; after a cancellation there
+    /// is place again.
+    @Test(arguments: [false, true]) func fingersBeyondThePlacesForWaysFailAndAreCounted(isWithout: Bool) throws {
+        let reasons = isWithout ? try play(NoPaths.self) : try play(PathPool.self)
+        #expect(reasons.first == (isWithout ? 5 : 1))
+        #expect(reasons.second == (isWithout ? 6 : 1))
+    }
+
+    /// How many had no place, of five fingers, and then of another one after a cancellation.
+    private func play<Paths: PathKeeping>(_: Paths.Type) throws -> (first: UInt32, second: UInt32) {
+        var setup = GestureSetup<StandardRecognizer, 5, 6, 1>()
+        var path = StrokePath()
+        for x in [0, 100, 100] { path.append(Point(x: Float(x), y: path.count == 2 ? 100 : 0)) }
+        _ = try setup.add(StrokeTemplate(Name("l"), path: &path)!)
+        for i in 0..<5 {
+            let zone = try setup.add(
+                Zone(
+                    shape: .rectangle(
+                        from: Point(x: 100 * Float(i), y: 0), to: Point(x: 100 * Float(i) + 100, y: 480))))
+            _ = try setup.add(.stroke(StrokeRecognizer(.init(templates: TemplateSet(0)))), zone: zone)
+        }
+        var engine = GestureEngine<StandardRecognizer, TouchStreams, Paths, KeptAnswers<5>, 5, 6, 1>(setup)
+        engine.explains = true
         var table = TouchTable<6>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
-        let places: [(Int32, Float)] = (0..<5).map { (Int32($0), 100 + 100 * Float($0)) }
-        report(&table, places, at: 0)
-        report(&table, places, at: 20)
-        report(&table, places, at: 40)
-        var kept = 0
-        for slot in table.down where table.keepPath(of: slot) { kept += 1 }
-        #expect(kept == 4)
-        #expect(table.counters.pathOverflows == 1)
-        // A cancellation gives them back, too.
+        var story: [String] = []
+        var handler = Story()
+        func report(_ ms: Int64, _ places: [Float]) {
+            var contacts = Contacts()
+            for (id, x) in places.enumerated() { contacts.append(Contact(id: Int32(id), x: x, y: 100)) }
+            table.report(contacts, at: Instant(microseconds: ms * 1_000))
+            engine.report(&table, &handler, &story)
+        }
+        for ms: Int64 in [0, 20, 40] { report(ms, [50, 150, 250, 350, 450]) }
+        let first = table.counters.pathOverflows
+        #expect(story.count { $0.hasSuffix("noRoom") } == Int(first))
         table.cancelAll(at: Instant(microseconds: 50_000))
-        report(&table, [], at: 60)
-        report(&table, [(7, 300)], at: 70)
-        let slot = table.changes.began.first
-        let isKeptAgain = table.keepPath(of: slot)
-        #expect(isKeptAgain)
+        engine.report(&table, &handler, &story)
+        report(60, [])
+        report(70, [50])
+        return (first, table.counters.pathOverflows)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineControllers
 import TaplineGestures
 import TaplineOutputs
@@ -106,24 +107,17 @@ struct ChipReplayTests {
         return (expected.lines.count { $0.contains("\"gesture\"") && !$0.contains("\"failed\"") }, reports)
     }
 
-    @Test("every recording of real fingers that a GT911 could have made")
+    @Test("every recording of real fingers that a GT911 could have made", .needsRecordings)
     func recordings() throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set; made-up fingers are compared all the same")
-            return
-        }
         var files = 0
         var gestures = 0
         var reports = 0
-        for part in ["panels", "phones"] {
-            for name in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)").sorted()
-            where name.hasSuffix(".jsonl") {
-                let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(part)/\(name)")))
-                let counts = try compare(Trace(bytes, file: name), name)
-                files += counts.reports > 0 ? 1 : 0
-                gestures += counts.gestures
-                reports += counts.reports
-            }
+        for path in try Recordings.traces(in: ["panels", "phones"]) {
+            let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
+            let counts = try compare(Trace(bytes, file: path), path)
+            files += counts.reports > 0 ? 1 : 0
+            gestures += counts.gestures
+            reports += counts.reports
         }
         print("\(files) recordings, \(reports) reports, \(gestures) gesture events: the same both ways")
         #expect(files > 0)

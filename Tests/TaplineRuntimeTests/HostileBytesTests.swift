@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineChipModels
 import TaplineControllers
 import TaplineGestures
@@ -215,7 +216,7 @@ import Testing
         #endif
         let environment = ProcessInfo.processInfo.environment
         let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
-        let seed = environment["TAPLINE_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+        let seed = Seed.fresh()
         print("hostile bytes: seed \(seed), \(wanted) reports")
         var random = SplitMix64(seed: seed)
         let round = 10_000

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineBoards
 import TaplineControllers
 import TaplineGestures
@@ -10,13 +11,7 @@ import TaplineTouches
 import Testing
 
 /// Real fingers: other people's recordings, in the folder that `TAPLINE_RECORDINGS` names.
-@Suite struct RecordingTests {
-    private static let folder: String? = {
-        let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"]
-        if folder == nil { print("skipped: tests on recordings; TAPLINE_RECORDINGS names no folder") }
-        return folder
-    }()
-
+@Suite(.needsRecordings) struct RecordingTests {
     private struct Events: EffectSink {
         var events: [GestureEvent] = []
         mutating func tell(_ event: GestureEvent) { events.append(event) }
@@ -54,55 +49,51 @@ import Testing
         return (sink.events, configuration.gestures.map(\.name))
     }
 
-    @Test(.enabled(if: folder != nil)) func everyBeganOfEveryRecordingIsPaidBack() throws {
+    @Test func everyBeganOfEveryRecordingIsPaidBack() throws {
         var files = 0
-        for part in ["panels", "phones", "velocity"] {
-            let path = "\(Self.folder!)/\(part)"
-            for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-            where name.hasSuffix(".jsonl") {
-                var open = Set<Int>()
-                var last = Instant.zero
-                for event in try events("\(path)/\(name)").events {
-                    #expect(event.time >= last, "\(name)")
-                    last = event.time
-                    guard event.isContinuous else {
-                        #expect(event.state == .ended, "\(name)")
-                        continue
-                    }
-                    switch event.state {
-                    case .began: #expect(open.insert(event.gesture).inserted, "\(name)")
-                    case .changed: #expect(open.contains(event.gesture), "\(name)")
-                    default: #expect(open.remove(event.gesture) != nil, "\(name)")
-                    }
+        for path in try Recordings.traces(in: ["panels", "phones", "velocity"]) {
+            var open = Set<Int>()
+            var last = Instant.zero
+            for event in try events(path).events {
+                #expect(event.time >= last, "\(path)")
+                last = event.time
+                guard event.isContinuous else {
+                    #expect(event.state == .ended, "\(path)")
+                    continue
                 }
-                #expect(open.isEmpty, "\(name)")
-                files += 1
+                switch event.state {
+                case .began: #expect(open.insert(event.gesture).inserted, "\(path)")
+                case .changed: #expect(open.contains(event.gesture), "\(path)")
+                default: #expect(open.remove(event.gesture) != nil, "\(path)")
+                }
             }
+            #expect(open.isEmpty, "\(path)")
+            files += 1
         }
         #expect(files >= 40)
     }
 
-    @Test(.enabled(if: folder != nil)) func nineFastTapsAreNineTaps() throws {
-        let file = "\(Self.folder!)/panels/Atmel_maXTouch_Touchscreen.1-finger-fast-taps.jsonl"
+    @Test func nineFastTapsAreNineTaps() throws {
+        let file = try Recordings.path("panels/Atmel_maXTouch_Touchscreen.1-finger-fast-taps.jsonl")
         #expect(try events(file, "{name: tap, kind: tap}").events.count == 9)
     }
 
-    @Test(.enabled(if: folder != nil)) func twoFingerDragIsOnePan() throws {
-        let file = "\(Self.folder!)/phones/tablet-two-finger-drag.jsonl"
+    @Test func twoFingerDragIsOnePan() throws {
+        let file = try Recordings.path("phones/tablet-two-finger-drag.jsonl")
         let states = try events(file, "{name: pan, kind: pan, minimumTouches: 2}").events.map(\.state)
         #expect(states.first == .began && states.last == .ended)
         #expect(states.dropFirst().dropLast().allSatisfy { $0 == .changed })
     }
 
     /// The span goes from 472 to 489 and turns by 6°.
-    @Test(.enabled(if: folder != nil)) func twoFingerScrollIsAPanAndNeitherPinchNorRotation() throws {
-        let file = "\(Self.folder!)/panels/EP0430M09.2-finger-scroll-down.jsonl"
+    @Test func twoFingerScrollIsAPanAndNeitherPinchNorRotation() throws {
+        let file = try Recordings.path("panels/EP0430M09.2-finger-scroll-down.jsonl")
         let (events, names) = try events(file)
         #expect(Set(events.map { names[$0.gesture] }) == ["drag"])
     }
 
-    @Test(.enabled(if: folder != nil)) func oneReportOfTwoFingersIsATwoFingerTap() throws {
-        let file = "\(Self.folder!)/panels/Wacom_ISDv4_E6_Finger.2fg-tap.jsonl"
+    @Test func oneReportOfTwoFingersIsATwoFingerTap() throws {
+        let file = try Recordings.path("panels/Wacom_ISDv4_E6_Finger.2fg-tap.jsonl")
         #expect(try events(file, "{name: two, kind: tap, touches: 2}").events.count == 1)
         #expect(try events(file, "{name: one, kind: tap}").events.isEmpty)
     }

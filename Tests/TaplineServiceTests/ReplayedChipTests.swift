@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineBoards
 import TaplineControllers
 import TaplineGestures
@@ -126,12 +127,8 @@ import Testing
     }
 
     /// The bytes of a CST816S in a PineDio Stack, a report each 10 ms.
-    @Test func theRecordedCST816SIsReplayed() throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return
-        }
-        let recorded = try String(contentsOfFile: folder + "/bus/cst816s_reports.txt", encoding: .utf8)
+    @Test(.needsRecordings) func theRecordedCST816SIsReplayed() throws {
+        let recorded = try Recordings.text("bus/cst816s_reports.txt")
         var text = Self.header(Self.chips[0])
         var places: [String] = []
         for line in recorded.split(separator: "\n") where !line.hasPrefix("#") {

@@ -45,12 +45,6 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
         ShippedBoardFacts(
             name: "edt-ft5406", chip: "ft5406", addresses: [0x38], width: 800, height: 480, invertedX: true,
             invertedY: true, corners: corners(799, 479, 0, 479, 799, 0, 0, 0)),
-        ShippedBoardFacts(
-            name: "pi-touch-display-2", chip: "gt911", addresses: [0x5D], width: 720, height: 1_280, diagonal: 7,
-            corners: straight(720, 1_280)),
-        ShippedBoardFacts(
-            name: "pi-touch-display-2-5inch", chip: "gt911", addresses: [0x5D], width: 720, height: 1_280,
-            diagonal: 5, corners: straight(720, 1_280)),
         // The long raw axis, backwards, runs to the right.
         ShippedBoardFacts(
             name: "hyperpixel4", chip: "gt911", addresses: [0x5D, 0x14], interrupt: "GPIO27", width: 480, height: 800,
@@ -64,9 +58,6 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
         ShippedBoardFacts(
             name: "pitft-2.8-capacitive", chip: "ft6236", addresses: [0x38], interrupt: "GPIO24", width: 240,
             height: 320, diagonal: 2.8, corners: straight(240, 320)),
-        ShippedBoardFacts(
-            name: "goodix", chip: "gt9271", addresses: [0x14], interrupt: "GPIO4", reset: "GPIO17", width: 4_096,
-            height: 4_096, corners: straight(4_096, 4_096)),
         // vc4-kms-dsi-waveshare-panel: the raw x axis, backwards, runs downwards.
         ShippedBoardFacts(
             name: "waveshare-dsi-4", chip: "gt911", addresses: [0x14], width: 800, height: 480, invertedX: true,

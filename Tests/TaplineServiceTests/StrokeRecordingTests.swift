@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineBoards
 import TaplineControllers
 import TaplineGestures
@@ -10,7 +11,7 @@ import Testing
 /// Strokes that four people drew, 16 classes at three speeds, ten of each: `strokes/` of `TAPLINE_RECORDINGS`, the logs of
 /// the $1 recognizer. They go through a whole pipeline as contacts with the recorded times, and nobody trains on what is
 /// tested.
-@Suite struct StrokeRecordingTests {
+@Suite(.needsRecordings) struct StrokeRecordingTests {
     /// One stroke.
     private struct Drawing: Decodable {
         var `class`: String
@@ -20,17 +21,11 @@ import Testing
         var points: [[Double]]
     }
 
-    private static let drawings: [Drawing]? = {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return nil
+    private static func drawings() throws -> [Drawing] {
+        try Recordings.text("strokes/dollar-s01-s04.jsonl").split(separator: "\n").map {
+            try JSONDecoder().decode(Drawing.self, from: Data($0.utf8))
         }
-        let file = URL(filePath: folder).appending(path: "strokes/dollar-s01-s04.jsonl")
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        return text.split(separator: "\n").compactMap {
-            try? JSONDecoder().decode(Drawing.self, from: Data($0.utf8))
-        }
-    }()
+    }
 
     private static func template(_ drawing: Drawing) -> StrokeTemplate? {
         var path = StrokePath()
@@ -77,7 +72,7 @@ import Testing
     /// The rule by which templates are chosen: of every class the first stroke that either of the first two people drew at
     /// medium speed, and the first that the second drew slowly. The other two people's strokes are tested.
     @Test func threeTemplatesAClassTellOtherPeoplesStrokes() throws {
-        guard let drawings = Self.drawings else { return }
+        let drawings = try Self.drawings()
         #expect(drawings.count == 1_920)
         let chosen = drawings.filter {
             $0.number == 1
@@ -109,7 +104,7 @@ import Testing
 
     /// One template a class, each of a person's first three strokes at medium speed in turn: averages over all of them.
     @Test func oneTemplateAClassTellsTheSameAndOtherPeoplesStrokes() throws {
-        guard let drawings = Self.drawings else { return }
+        let drawings = try Self.drawings()
         var same = (right: 0, of: 0)
         var other = (right: 0, of: 0)
         for subject in 1...4 {
@@ -139,7 +134,7 @@ import Testing
     }
 
     @Test func theBuiltInCheckmarkKnowsRecordedChecks() throws {
-        guard let drawings = Self.drawings else { return }
+        let drawings = try Self.drawings()
         let pairs = zip(drawings, try Self.play(drawings, templates: [.checkmark()], minimumScore: 0.8))
         let checks = pairs.filter { $0.0.class == "check" }
         let others = pairs.filter { $0.0.class != "check" }

@@ -115,25 +115,4 @@ private typealias Kinds = EitherRecognizer<StandardRecognizer, TwoFingerZ>
             contentsOf: Self.folder.appendingPathComponent("Sources/two-finger-z/TwoFingerZ.swift"), encoding: .utf8)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 < 80)
     }
-
-    /// What the article shows is what is compiled.
-    @Test func theArticleShowsTheExamplesOwnLines() throws {
-        func read(_ name: String) throws -> String {
-            try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
-        }
-        let article = try read("../../../Sources/TaplineGestures/TaplineGestures.docc/WriteARecognizer.md")
-        let sources = try [
-            "swift": read("Sources/two-finger-z/TwoFingerZ.swift") + read("Sources/two-finger-z/main.swift"),
-            "yaml": read("z.yaml"),
-        ]
-        var shown = 0
-        for block in article.components(separatedBy: "```").enumerated() where block.offset % 2 == 1 {
-            let language = block.element.prefix { $0 != "\n" }
-            guard let source = sources[String(language)] else { continue }
-            shown += 1
-            let lines = block.element.dropFirst(language.count)
-            #expect(("\n" + source).contains(lines), "the article shows what is not there: \(lines)")
-        }
-        #expect(shown > 5)
-    }
 }

@@ -1,3 +1,4 @@
+import Recordings
 import TaplineChipModels
 import TaplineTouches
 import Testing
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func contactsWithoutIdentitiesAreMatchedByLeastTotalDistance() {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         print("matching: seed \(seed)")
         var random = SplitMix64(seed: seed)
         func points(_ count: Int) -> [Point] {

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineChipModels
 import TaplineTouches
 import Testing
@@ -53,6 +54,27 @@ import Testing
         #expect(abs(jittering.velocity(at: 60).x - 1_000) < 100)
     }
 
+    @Test func fingerThatMovesForMinutesKeepsItsVelocity() {
+        var panel = TablePanel<4>()
+        for i in 0...20_000 {
+            let x: Float = 100 + Float(abs(i % 400 - 200))
+            panel.down(Double(i) * 10, x, 100)
+            if i % 400 == 150 { #expect(abs(panel.velocity(at: Double(i) * 10).x + 100) < 0.1, "after \(i) reports") }
+        }
+    }
+
+    @Test(arguments: [9_000.0, 100_000, 5_000_000]) func fingerThatRestedUnseenHasTheVelocityOfItsLastMoves(
+        _ pause: Double
+    ) {
+        var panel = TablePanel<4>()
+        panel.down(0, 100, 100)
+        panel.down(10, 110, 100)
+        for i in 0...9 { panel.down(pause + Double(i) * 10, 110, 100 + 5 * Float(i)) }
+        let velocity = panel.velocity(at: pause + 90)
+        #expect(velocity.x == 0)
+        #expect(abs(velocity.y - 500) < 1)
+    }
+
     @Test func lastSampleBackwardsDoesNotTurnTheVelocityRound() {  // case 37
         var panel = TablePanel<4>()
         panel.down(0, 100, 100)
@@ -84,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func jitteredMotionIsMeasuredAtAnyRate(_ rate: Double) {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
@@ -105,7 +127,7 @@ import Testing
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func standstillIsZeroAtAnyRate(_ rate: Double) {
         // case 31
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
@@ -118,8 +140,9 @@ import Testing
                 panel.still(t)
                 let now = panel.velocity(at: t).x
                 #expect(now <= last + 0.01 && now >= 0, "\(rate) Hz, \(t - stop) ms, seed \(seed)")
-                // The median interval of jittered reports is at most 1.8 periods.
-                if t - stop > max(40, 3.6 * 1_000 / rate) {
+                // The median interval of jittered reports is at most 1.8 periods. (Instants are whole µs: two of them
+                // may lie one nearer than their times.)
+                if t - stop > max(40, 3.6 * 1_000 / rate) + 0.001 {
                     #expect(now == 0, "\(rate) Hz, \(t - stop) ms, seed \(seed)")
                 }
                 last = now
@@ -130,7 +153,7 @@ import Testing
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func kickBackAtTheLiftStaysPositiveAtAnyRate(_ rate: Double) {
         // case 37
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         var random = SplitMix64(seed: seed)
         for _ in 0..<50 {
             var panel = TablePanel<4>()
@@ -149,6 +172,39 @@ import Testing
         for i in 1...10 { steady.down(Double(i) * 1_000 / rate, 100 + 1_000 / Float(rate) * Float(i), 100) }
         steady.down(11_000 / rate, 100 + 10_000 / Float(rate) - 3, 100)
         #expect(steady.velocity(at: 11_000 / rate).x > 0)
+    }
+
+    /// A finger at 1 pt a ms, whose last report shows it 3 pt back: one interval three times as long as the others, and a
+    /// last step that is longer than all but it.
+    @Test(arguments: [
+        [-240, -190, -174, -144, -110, -83, -49.9, 0], [-320, -287, -245, -213, -183, -120, -100, -32.3, 0],
+        [-320, -284, -243, -218, -154, -135, -100.4, -30.3, 0],
+    ]) func kickBackAfterAnUnevenStepIsNoTurn(_ times: [Double]) {
+        var panel = TablePanel<4>()
+        for t in times.dropLast() { panel.down(1_000 + t, 500 + Float(t), 100) }
+        panel.down(1_000, 500 + Float(times[times.count - 2]) - 3, 100)
+        #expect(panel.velocity(at: 1_000).x >= 0)
+    }
+
+    /// Two reports soon after each other show it still: the fit of both is steeper than that of the first.
+    @Test(arguments: [[52.2, 62.2, 116, 152.6], [53.8, 62.3, 103, 166], [69.1, 81.2, 142, 174]])
+    func unevenReportsDoNotSpeedUpAFingerThatStandsStill(_ times: [Double]) {
+        var panel = TablePanel<4>()
+        for t in [-263, -220, -165, -123, -93, -38, 0.0] { panel.down(300 + t, 400 + Float(t), 100) }
+        var told = [panel.velocity(at: 300).x]
+        for t in times {
+            panel.still(300 + t)
+            told.append(panel.velocity(at: 300 + t).x)
+            #expect(told.last! <= told[told.count - 2] && told.last! >= 0, "\(t) ms")
+        }
+        #expect(told.last == 0)
+        // The same where nobody has asked in between.
+        for asked in 1...times.count {
+            var silent = TablePanel<4>()
+            for t in [-263, -220, -165, -123, -93, -38, 0.0] { silent.down(300 + t, 400 + Float(t), 100) }
+            for t in times.prefix(asked) { silent.still(300 + t) }
+            #expect(silent.velocity(at: 300 + times[asked - 1]).x == told[asked])
+        }
     }
 
     @Test func aPauseInQuickReportsDoesNotSlowDownWhatFollows() {
@@ -220,7 +276,7 @@ import Testing
     }
 
     @Test func velocityIsFiniteAtAnySpacingAndNeverOfTheWrongSign() {
-        let seed = UInt64.random(in: 0 ... .max)
+        let seed = Seed.fresh()
         print("velocity: seed \(seed)")
         var random = SplitMix64(seed: seed)
         for _ in 0..<3_000 {
@@ -255,14 +311,8 @@ import Testing
         var c: [[Double]]
     }
 
-    @Test func recordedFlingsHaveTheVelocityOfTheirHeader() throws {
-        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"] else {
-            print("skipped: TAPLINE_RECORDINGS is not set")
-            return
-        }
-        let directory = URL(fileURLWithPath: folder).appendingPathComponent("velocity")
-        let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "jsonl" }.sorted { $0.path < $1.path }
+    @Test(.needsRecordings) func recordedFlingsHaveTheVelocityOfTheirHeader() throws {
+        let files = try Recordings.traces(in: ["velocity"]).map { URL(fileURLWithPath: $0) }
         #expect(files.count == 13)
         // The expected figures are a parabola's slope at the last sample. It runs ahead of a finger that speeds up
         // until it lifts, falls behind one that slows down, and overshoots to the other direction where one almost

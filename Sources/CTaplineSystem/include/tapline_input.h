@@ -16,3 +16,23 @@ int tapline_input_axis(int fd, unsigned code, int32_t axis[6]);
 int tapline_input_slots(int fd, unsigned code, int32_t *values, size_t count);
 /** What the device calls itself, zero-terminated: EVIOCGNAME. */
 int tapline_input_name(int fd, char *name, size_t size);
+
+/** An event for a device of one's own; the kernel gives it the time. */
+struct tapline_input_event {
+    uint16_t type, code;
+    int32_t value;
+};
+
+/** Opens uinput, through which input devices are made: tell what it is, then tapline_uinput_create. Closing the file
+ * descriptor takes the device away. */
+int tapline_uinput_open(void);
+/** It has the key `code`: UI_SET_KEYBIT. */
+int tapline_uinput_key(int fd, uint16_t code);
+/** It has the axis `code` from 0 to `maximum`, with so many units a mm (0: nobody knows): UI_ABS_SETUP. */
+int tapline_uinput_axis(int fd, uint16_t code, int32_t maximum, int32_t resolution);
+/** One touches what one sees: INPUT_PROP_DIRECT. */
+int tapline_uinput_direct(int fd);
+/** The device is there from now on, with this name (at most 79 bytes) and place. */
+int tapline_uinput_create(int fd, const char *name, const char *place);
+/** The device tells these events. 0, or an error. */
+int tapline_uinput_write(int fd, const struct tapline_input_event *events, size_t count);

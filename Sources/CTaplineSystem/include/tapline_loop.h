@@ -37,3 +37,8 @@ int tapline_signals_next(int fd);
 void tapline_notify(const char *text);
 /** How often the service manager wants to hear WATCHDOG=1, µs; 0: not at all. */
 int64_t tapline_watchdog_period_us(void);
+
+/** Gives the process the real-time priority 1…99 (SCHED_FIFO); 0, or an error. */
+int tapline_realtime(int priority);
+/** Keeps the process's memory, now and later, out of the swap: mlockall(2). 0, or an error. */
+int tapline_lock_memory(void);

@@ -1,5 +1,5 @@
 #pragma once
-/* Byte streams that never hold up whoever writes: serial ports, and the standard output. Every function that can fail
+/* Byte streams that never hold up whoever writes: serial ports, sockets and the standard output. Every function that can fail
  * returns a negative error number. */
 #include <stddef.h>
 #include <stdint.h>
@@ -31,3 +31,11 @@ void tapline_serial_settle(int fd, int64_t until_us);
 void tapline_stream_fill_standard(void);
 /** Waits until `fd` takes bytes, at most until `until_us` on the monotonic clock. Whether it does. */
 int tapline_stream_wait(int fd, int64_t until_us);
+
+/** Listens at `path`: a socket that its folder's group may use (0660), which never blocks. One where nobody listens any
+ * more is replaced. EADDRINUSE: somebody listens there; ENOTSOCK: a file is there that is no socket; ENAMETOOLONG. */
+int tapline_socket_listen(const char *path);
+/** The next who connects: a descriptor that never blocks; EAGAIN: nobody. */
+int tapline_socket_accept(int fd);
+/** Removes the socket at `path`. */
+void tapline_socket_remove(const char *path);

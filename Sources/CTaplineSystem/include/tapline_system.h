@@ -18,13 +18,22 @@ int tapline_write_all(int fd, const void *buffer, size_t count);
 void tapline_close(int fd);
 /** Whether the path is a file that can be read again, no pipe and no terminal. */
 int tapline_is_file(const char *path);
+/** Whether the path is a pipe, which an open may wait for. */
+int tapline_is_pipe(const char *path);
 /** Whether the path can be read: 0, or an error. */
 int tapline_access(const char *path);
+/** Whether the path can be read and written: 0, or an error. Nothing is opened. */
+int tapline_access_both(const char *path);
 /** Whether the file at `path` can be replaced: 0, or an error. */
 int tapline_can_replace_file(const char *path);
 /** Puts a new content in the place of the file at `path`, whole or not at all: a file beside it is written, brought to the
  * disk and renamed. Links stay links, the permissions stay. 0, or an error. */
 int tapline_replace_file(const char *path, const void *bytes, size_t count);
+/** Makes the folder at `path` and those above it that are missing; 0 also where it is there. */
+int tapline_folder_make(const char *path);
+/** Puts `bytes` in the place of what the file at `path` holds, whole, readable for all; `beside` is a path in the same folder
+ * that is written and renamed. Nothing is brought to a disk: such files do not outlive a start. 0, or an error. */
+int tapline_put_file(const char *path, const char *beside, const void *bytes, size_t count);
 /** The file names of a folder, one at a time: opens, gives the next name or NULL, closes. */
 void *tapline_folder_open(const char *path);
 const char *tapline_folder_next(void *folder);

@@ -64,7 +64,7 @@ enum ReferencePrinter {
         func changed(_ kind: String, _ parameters: Any, _ defaults: Any) -> String {
             let changes = zip(Mirror(reflecting: parameters).children, Mirror(reflecting: defaults).children)
                 .filter { "\($0.0.value)" != "\($0.1.value)" }
-                .map { "$0.\($0.0.label!) = \(literal($0.0.value))" }
+                .map { "$0.\(publicName($0.0.label!)) = \(literal($0.0.value))" }
             return ".\(kind)(changed(.init()) {\(changes.isEmpty ? " _ in" : " " + changes.joined(separator: "; ")) })"
         }
         switch rule {
@@ -78,11 +78,18 @@ enum ReferencePrinter {
         case .transform(let p): return changed("transform", p, TransformRecognizer.Parameters())
         }
     }
+    /// What is kept in few bytes as `storedMaxPress` is set as `maxPress`.
+    private static func publicName(_ label: String) -> String {
+        guard label.hasPrefix("stored") else { return label }
+        let name = label.dropFirst("stored".count)
+        return name.prefix(1).lowercased() + name.dropFirst()
+    }
     private static func literal(_ value: Any) -> String {
         switch value {
+        case let time as ShortTime: literal(time.microseconds)
         case let time as Microseconds: time == .unlimited ? ".unlimited" : "Microseconds(\(time.count))"
         case let length as Float: length == .infinity ? ".infinity" : short(length)
-        case let count as Int: "\(count)"
+        case let count as any BinaryInteger: "\(count)"
         case let yes as Bool: "\(yes)"
         case let set as DirectionSet:
             "only(["

@@ -66,7 +66,8 @@ struct ReferenceRun {
     ) where Handler.Sink == [GestureEvent] {
         var table = TouchTable<10>(
             geometry: script.geometry, touchTimeout: script.touchTimeout.map { Microseconds($0) } ?? .unlimited)
-        var engine = GestureEngine(script.makeSetup())
+        var engine = GestureEngine<StandardRecognizer, TouchStreams, PathPool, KeptAnswers<12>, 12, 8, 0>(
+            script.makeSetup())
         engine.explains = true
         var recorder = handler
         var events: [GestureEvent] = []

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineChipModels
 import TaplineGestures
 import TaplineTouches
@@ -72,7 +73,7 @@ import Testing
             await compare(count, seed: seed)
         } else {
             await compare(count / 2, seed: 4)
-            await compare(count - count / 2, seed: .random(in: 0 ... .max))
+            await compare(count - count / 2, seed: Seed.fresh())
         }
     }
 
@@ -105,6 +106,18 @@ import Testing
         #expect(isWrong(small))
         #expect(small.gestures.count <= 3, "\(ReferencePrinter.text(small))")
         #expect(small.steps.count <= 6, "\(ReferencePrinter.text(small))")
+    }
+
+    @Test func whatIsMadeSmallIsPrintedAsOneWouldWriteIt() {
+        var tap = TapRecognizer.Parameters()
+        tap.taps = 2
+        tap.maxPress = Microseconds(200_000)
+        tap.movementPt = 10
+        var script = ReferenceScript()
+        script.gestures.append(.init(rule: .tap(tap)))
+        #expect(
+            ReferencePrinter.text(script).contains(
+                ".tap(changed(.init()) { $0.taps = 2; $0.maxPress = Microseconds(200000); $0.movementPt = 10 })"))
     }
 
     private func spoil(_ script: ReferenceScript, _ what: String) -> ReferenceScript {

@@ -1,0 +1,24 @@
+import TaplineTouches
+
+/// A touch as its zone sees it.
+public struct TouchStream: Sendable {
+    var identity: UInt32 = 0
+    /// The zone it landed in.
+    var zone: UInt8 = 0
+    /// Its slot in the table while it is on the panel.
+    var slot: UInt8 = 0
+    var tapCount: UInt8 = 1
+    var place = Point.zero
+    /// The recognizers that have received it and are still possible.
+    var receivers = RecognizerSet()
+}
+
+/// A change of a touch that its zone has not been told yet.
+public struct StreamChange: Sendable {
+    var time = Instant.zero
+    var place = Point.zero
+    var stream: UInt8 = 0
+    var phase = TouchPhase.cancelled
+    var tapCount: UInt8 = 1
+    var touches: UInt8 = 0
+}

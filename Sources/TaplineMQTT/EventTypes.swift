@@ -1,0 +1,18 @@
+/// What can be told of a gesture or a control, by its kind: Home Assistant wants to know beforehand.
+enum EventTypes {
+    /// One message a gesture, when it is over: its direction where it has one, else its kind. One a use of a control.
+    static func of(_ kind: String) -> [String] {
+        switch kind {
+        case "swipe": ["left", "right", "up", "down"]
+        case "pinch": ["pinch", "inward", "outward"]
+        case "button": ["click"]
+        case "switch": ["on", "off"]
+        case "slider": ["release"]
+        default: [kind]
+        }
+    }
+    /// The kind of control of which these are told; nil: of none. (No gesture's kind has them.)
+    static func control(_ types: [String]) -> String? {
+        ["button", "switch", "slider"].first { of($0) == types }
+    }
+}

@@ -1,0 +1,44 @@
+import TaplineSimulator
+
+/// What a line of a panel's stream (`follow events`) means for the broker.
+enum PanelLine: Equatable {
+    /// What the panel is: the stream has begun, or the configuration was read again.
+    case panel(PanelFacts)
+    /// The sequence of events begins (anew).
+    case greeting
+    /// A gesture was recognised, or a control used: what it is called, its kind, and what is told of it.
+    case recognised(name: String, kind: String, type: String)
+    /// The daemon has left out so many lines, because this side was slow.
+    case dropped(Int)
+    /// The daemon refuses.
+    case refusal(String)
+    /// Everything else: what has only begun, what goes on.
+    case other
+
+    /// Reads a line without its line feed.
+    init(_ line: [UInt8]) {
+        guard let value = try? JSONReader.read(line[...]), case .object = value else {
+            let text = String(decoding: line, as: UTF8.self)
+            self = text.hasPrefix("error: ") ? .refusal(String(text.dropFirst(7))) : .other
+            return
+        }
+        if let format = value["tapline"]?.text {
+            self = format == "panel/1" ? .panel(PanelFacts(value)) : format == "events/1" ? .greeting : .other
+        } else if let name = value["gesture"]?.text, let kind = value["kind"]?.text {
+            // A tentative tap is confirmed, and never ended; everything else ends.
+            guard let state = value["state"]?.text, state == "ended" || state == "confirmed" else {
+                self = .other
+                return
+            }
+            self = .recognised(name: name, kind: kind, type: value["direction"]?.text ?? kind)
+        } else if let name = value["control"]?.text, let kind = value["kind"]?.text,
+            let action = value["action"]?.text, EventTypes.of(kind).contains(action)
+        {
+            self = .recognised(name: name, kind: kind, type: action)
+        } else if let count = value["dropped"]?.whole {
+            self = .dropped(Int(min(max(0, count), Int64(UInt32.max))))
+        } else {
+            self = .other
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/// What the settings file says: how the broker is reached. A word and its value a line; `#` begins a comment.
+struct Settings: Equatable {
+    var host = "localhost"
+    /// Without a word in the file 1883, with TLS 8883.
+    var port: Int?
+    var user: String?
+    var password: String?
+    var client: String?
+    var prefix = "tapline"
+    var discovery = "homeassistant"
+    /// 1: at least once; 2: exactly once, where the broker keeps its memory.
+    var qos = 2
+    /// Seconds between signs of life.
+    var keepalive = 30
+    /// How many gestures wait for the broker at most.
+    var queue = 1000
+    var usesTLS = false
+    var ca: String?
+    var certificate: String?
+    var key: String?
+    var checksName = true
+
+    /// The port to connect to.
+    var chosenPort: Int { port ?? (usesTLS ? 8883 : 1883) }
+
+    init() {}
+
+    /// Reads a settings file's text; `file` is its path. `credentials` is the folder in which a service has what only root may
+    /// read (CREDENTIALS_DIRECTORY).
+    init(_ text: String, file: String, credentials: String? = nil) throws(SettingsError) {
+        var seen: [String] = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.last == "\r" ? line.dropLast() : line
+            let words = line.drop { $0 == " " || $0 == "\t" }
+            guard let first = words.first, first != "#" else { continue }
+            let word = String(words.prefix { $0 != " " && $0 != "\t" })
+            var value = String(words.dropFirst(word.count).drop { $0 == " " || $0 == "\t" })
+            while let last = value.last, last == " " || last == "\t" { value.removeLast() }
+            do throws(SettingsError) {
+                guard !value.isEmpty else { throw SettingsError("\(word) has no value") }
+                guard !seen.contains(word) else { throw SettingsError("\(word) is there twice") }
+                seen.append(word)
+                try set(word, value)
+            } catch {
+                throw SettingsError("\(file):\(index + 1): \(error.message)")
+            }
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw SettingsError("\(file): tls_certificate and tls_key belong together")
+        }
+        guard password == nil || user != nil else { throw SettingsError("\(file): password without user") }
+        if ca != nil || certificate != nil { usesTLS = true }
+        let folder = String(file.prefix(upTo: file.lastIndex(of: "/").map { file.index(after: $0) } ?? file.startIndex))
+        for path in [\Settings.ca, \.certificate, \.key] {
+            if let name = self[keyPath: path] { self[keyPath: path] = place(of: name, in: folder, credentials) }
+        }
+    }
+
+    /// Where a file is that the settings name: without a leading `/` beside them. Where the settings are a credential of a
+    /// service, so is that file: one of a folder has the names of both, with `_` between (systemd.exec(5), LoadCredential=).
+    private func place(of name: String, in folder: String, _ credentials: String?) -> String {
+        guard name.first != "/" else { return name }
+        guard let credentials, folder == credentials + "/" else { return folder + name }
+        return folder + String(name.map { $0 == "/" ? "_" : $0 })
+    }
+
+    private mutating func set(_ word: String, _ value: String) throws(SettingsError) {
+        switch word {
+        case "host": host = value
+        case "port": port = try number(value, 1...65535)
+        case "user": user = value
+        case "password": password = value
+        case "client_id": client = value
+        case "topic": prefix = try topic(value)
+        case "discovery_topic": discovery = try topic(value)
+        case "qos": qos = try number(value, 1...2)
+        case "keepalive": keepalive = try number(value, 5...3600)
+        case "queue": queue = try number(value, 20...100_000)
+        case "tls": usesTLS = try yes(value)
+        case "tls_ca": ca = value
+        case "tls_certificate": certificate = value
+        case "tls_key": key = value
+        case "tls_check_name": checksName = try yes(value)
+        default: throw SettingsError("unknown word \"\(word)\"; there are \(Settings.words)")
+        }
+    }
+
+    private static let words =
+        "host, port, user, password, client_id, topic, discovery_topic, qos, keepalive, queue, tls, tls_ca, "
+        + "tls_certificate, tls_key and tls_check_name"
+
+    private func number(_ value: String, _ range: ClosedRange<Int>) throws(SettingsError) -> Int {
+        guard let number = Int(value), range.contains(number) else {
+            throw SettingsError("\"\(value)\" is no number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private func yes(_ value: String) throws(SettingsError) -> Bool {
+        guard value == "yes" || value == "no" else { throw SettingsError("\"\(value)\" is neither yes nor no") }
+        return value == "yes"
+    }
+
+    private func topic(_ value: String) throws(SettingsError) -> String {
+        guard !value.contains(where: { $0 == "+" || $0 == "#" }), value.first != "/", value.last != "/" else {
+            throw SettingsError("\"\(value)\" is no topic: without + and #, no / at its ends")
+        }
+        return value
+    }
+}
+
+/// A mistake in the settings file: where, what, and what would be right.
+struct SettingsError: Error, Equatable {
+    var message: String
+    init(_ message: String) { self.message = message }
+}

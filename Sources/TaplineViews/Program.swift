@@ -1,0 +1,28 @@
+import CTaplineTool
+
+/// Another program, started with words that no shell sees.
+enum Program {
+    /// Starts it; its process number, or the kernel's error number below 0.
+    static func start(_ words: [String]) -> Int32 {
+        var pointers: [UnsafePointer<CChar>?] = []
+        var buffers: [UnsafeMutablePointer<CChar>] = []
+        for word in words {
+            let bytes = Array(word.utf8.prefix { $0 != 0 })
+            let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
+            for (index, byte) in bytes.enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
+            unsafe buffer[bytes.count] = 0
+            unsafe buffers.append(buffer)
+            unsafe pointers.append(UnsafePointer(buffer))
+        }
+        unsafe pointers.append(nil)
+        defer { for buffer in unsafe buffers { unsafe buffer.deallocate() } }
+        return unsafe tapline_spawn(pointers)
+    }
+
+    /// Runs it to its end; its exit code, nil where there is no such program.
+    static func run(_ words: [String]) -> Int32? {
+        let child = start(words)
+        guard child > 0 else { return nil }
+        return tapline_await(child)
+    }
+}

@@ -1,0 +1,55 @@
+/// A line of a source, understood.
+package enum ViewMessage: Equatable, Sendable {
+    /// A finger on the panel, oriented px.
+    package struct Finger: Equatable, Sendable {
+        package var id: Int
+        package var x: Double
+        package var y: Double
+
+        package init(id: Int, x: Double, y: Double) {
+            self.id = id
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// A bus trace's line, or the header of one.
+    package enum BusLine: Equatable, Sendable {
+        case header(chip: String, board: String)
+        case entry
+    }
+
+    /// What a stream begins with: the board, and the configuration's digest where the format tells it.
+    case greeting(board: String, configuration: String)
+    /// The panel, as the daemon or the header of a recording describes it.
+    case panel(ViewPanel)
+    /// A gesture, a control or a touch.
+    case event(ViewEvent)
+    /// The complete set of fingers at a time, µs.
+    case fingers(time: Int64, [Finger])
+    /// A line's level; `level` is nil where it was not told.
+    case level(time: Int64, line: String, isHigh: Bool?, isActive: Bool)
+    /// What went over the bus.
+    case bus(BusLine)
+    /// A failed read, or an outside interruption, of a recording.
+    case disturbance(time: Int64, String)
+    /// The source says that it left out so many lines.
+    case dropped(time: Int64, Int)
+    /// A line for people.
+    case text(String)
+    /// A line that cannot be what was sent: why, and its beginning.
+    case damaged(why: String, line: String)
+    /// A line that begins in the middle, because nobody listened before.
+    case fragment
+    /// A line of a newer version, which a reader passes over.
+    case unknown
+
+    /// When it happened, µs; nil where it has no time.
+    package var time: Int64? {
+        switch self {
+        case .event(let event): event.time
+        case .fingers(let time, _), .level(let time, _, _, _), .disturbance(let time, _), .dropped(let time, _): time
+        default: nil
+        }
+    }
+}

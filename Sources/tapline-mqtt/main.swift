@@ -1,0 +1,4 @@
+import Glibc
+import TaplineMQTT
+
+exit(MQTTProgram.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,149 @@
+import TaplineSimulator
+import Testing
+
+@testable import TaplineMQTT
+
+@Suite struct DiscoveryTests {
+    private let topics = Topics(prefix: "tapline", discovery: "homeassistant", panel: "hall", computer: "")
+
+    private func facts(_ gestures: [(String, String)]) -> PanelFacts {
+        var facts = PanelFacts()
+        facts.board = "HyperPixel 4"
+        facts.gestures = gestures.map { .init(name: $0.0, kind: $0.1) }
+        return facts
+    }
+    private func message(_ discovery: Discovery) throws -> JSONReader.Value {
+        try JSONReader.read(Array(discovery.payload.utf8)[...])
+    }
+
+    @Test func everyGestureIsAnEventEntityOfOneDevice() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([("lamp", "swipe"), ("a \"b\"", "tap")]))
+        let message = try message(discovery)
+        #expect(topics.device == "homeassistant/device/tapline_hall/config")
+        #expect(message["avty_t"]?.text == "tapline/hall/availability")
+        #expect(message["dev"]?["mdl"]?.text == "HyperPixel 4")
+        #expect(message["o"]?["name"]?.text == "tapline-mqtt")
+        let lamp = try #require(message["cmps"]?["event_lamp"])
+        #expect(lamp["p"]?.text == "event")
+        #expect(lamp["unique_id"]?.text == "tapline_hall_event_lamp")
+        #expect(lamp["state_topic"]?.text == "tapline/hall/event/lamp")
+        guard case .array(let types)? = lamp["event_types"] else {
+            Issue.record("no event_types")
+            return
+        }
+        #expect(types.compactMap(\.text) == ["left", "right", "up", "down"])
+        #expect(message["cmps"]?["event_a_20_22b_22"]?["name"]?.text == "a \"b\"")
+        #expect(message["cmps"]?["lost"]?["state_topic"]?.text == "tapline/hall/lost")
+    }
+
+    @Test func aGestureThatAReloadTookAwayIsTakenFromHomeAssistantToo() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([("lamp", "swipe"), ("open", "tap")]))
+        discovery.take(facts([("lamp", "swipe")]))
+        guard case .object(let open)? = try message(discovery)["cmps"]?["event_open"] else {
+            Issue.record("nothing is said of it")
+            return
+        }
+        #expect(open.map(\.key) == ["p"])
+        discovery.take(facts([("open", "tap")]))
+        #expect(try message(discovery)["cmps"]?["event_open"]?["state_topic"] != nil)
+    }
+
+    @Test func aControlJoinsWhenItIsUsed() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([]))
+        let isNew = discovery.add(.init(name: "ok", kind: "button"))
+        let isNewAgain = discovery.add(.init(name: "ok", kind: "button"))
+        #expect(isNew && !isNewAgain)
+        #expect(try message(discovery)["cmps"]?["event_ok"]?["p"]?.text == "event")
+    }
+
+    private func kept(_ discovery: Discovery) throws -> JSONReader.Value { try message(discovery) }
+    private func isGone(_ name: String, _ discovery: Discovery) throws -> Bool {
+        guard case .object(let keys)? = try message(discovery)["cmps"]?["event_\(name)"] else { return false }
+        return keys.map(\.key) == ["p"]
+    }
+
+    @Test func nothingIsToldBeforeThePanelHasSaidWhatItIs() throws {
+        var before = Discovery(topics: topics)
+        before.take(facts([("lamp", "swipe")]))
+        var discovery = Discovery(topics: topics)
+        #expect(!discovery.isKnown)
+        let changes = discovery.remember(try kept(before))
+        #expect(!changes && !discovery.isKnown)
+        discovery.take(facts([]))
+        #expect(discovery.isKnown)
+    }
+
+    @Test func whatTheBrokerKeptOfAConfigurationBeforeIsTakenAway() throws {
+        var before = Discovery(topics: topics)
+        before.take(facts([("lamp", "swipe"), ("open", "tap")]))
+        // The broker is faster than the daemon, or the daemon faster than the broker.
+        for isBrokerFirst in [true, false] {
+            var discovery = Discovery(topics: topics)
+            if isBrokerFirst { _ = discovery.remember(try kept(before)) }
+            discovery.take(facts([("open", "tap")]))
+            if !isBrokerFirst {
+                let changes = discovery.remember(try kept(before))
+                #expect(changes)
+            }
+            #expect(try isGone("lamp", discovery) && !isGone("open", discovery))
+            // Its own message comes back: that changes nothing, nor does it bring back what is gone.
+            let changes = discovery.remember(try kept(discovery))
+            let changesAgain = discovery.remember(try kept(before))
+            #expect(!changes && !changesAgain)
+        }
+    }
+
+    @Test func aControlStaysAsLongAsItsZone() throws {
+        var discovery = Discovery(topics: topics)
+        var facts = facts([])
+        facts.zones = ["ok", "dim"]
+        discovery.take(facts)
+        for control in [("ok", "button"), ("dim", "slider")] { discovery.add(.init(name: control.0, kind: control.1)) }
+        var next = Discovery(topics: topics)
+        _ = next.remember(try kept(discovery))
+        facts.zones = ["dim"]
+        next.take(facts)
+        discovery.take(facts)
+        for discovery in [discovery, next] {
+            #expect(try isGone("ok", discovery) && !isGone("dim", discovery))
+            #expect(discovery.components == [.init(name: "dim", kind: "slider")])
+        }
+    }
+
+    @Test func aKeptMessageOfAnyShapeIsNoHarm() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([("lamp", "swipe")]))
+        for text in ["[]", "{}", #"{"cmps":[]}"#, #"{"cmps":{"event_x":3,"event_y":{"state_topic":1}}}"#] {
+            _ = discovery.remember(try JSONReader.read(Array(text.utf8)[...]))
+        }
+        #expect(try isGone("y", discovery))
+        let many = (0..<1000).map { #""event_\#($0)":{"state_topic":""}"# }.joined(separator: ",")
+        _ = discovery.remember(try JSONReader.read(Array(#"{"cmps":{\#(many)}}"#.utf8)[...]))
+        #expect(try message(discovery)["cmps"]?["event_lamp"]?["state_topic"] != nil)
+        #expect(discovery.payload.utf8.count < 10_000)
+    }
+
+    @Test func panelsOfOneNameOnTwoComputersAreTwoDevicesAndTwoClients() {
+        let words = ["0123456789abcdef0123456789abcdef", "1123456789abcdef0123456789abcdef"].map {
+            Computer.word(of: $0)
+        }
+        let both = words.map { Topics(prefix: "tapline", discovery: "homeassistant", panel: "lamp", computer: $0) }
+        #expect(both[0].identity != both[1].identity && both[0].clientName != both[1].clientName)
+        #expect(both[0].device == "homeassistant/device/tapline_lamp_\(words[0])/config")
+        #expect(both[0].clientName == "tapline-mqtt-lamp-\(words[0])")
+        for word in words { #expect(word.count == 8 && UInt32(word, radix: 16) != nil) }
+        // FNV-1a of "tapline-mqtt " and nothing, counted by other means.
+        #expect(Computer.word(of: "") == "3f7899d7")
+    }
+
+    @Test func noTwoNamesHaveOneTopic() {
+        let names = ["a b", "a_20b", "a_2", "a_", "a/b", "a+b", "a#b", "é", "_c3_a9", "a_b", "A_b"]
+        #expect(Set(names.map { topics.word($0) }).count == names.count)
+        for name in names {
+            #expect(topics.word(name).utf8.allSatisfy { $0 < 128 && $0 != 0x2f && $0 != 0x2b && $0 != 0x23 })
+        }
+    }
+}

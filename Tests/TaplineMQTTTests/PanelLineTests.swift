@@ -1,0 +1,87 @@
+import Testing
+
+@testable import TaplineMQTT
+
+@Suite struct PanelLineTests {
+    private func read(_ text: String) -> PanelLine { PanelLine(Array(text.utf8)) }
+
+    @Test func aGestureCountsWhenItIsOver() {
+        func event(_ state: String) -> PanelLine {
+            read(#"{"seq":1,"t":5,"gesture":"drag","kind":"pan","state":"\#(state)","x":1.0,"y":2.0}"#)
+        }
+        #expect(event("ended") == .recognised(name: "drag", kind: "pan", type: "pan"))
+        #expect(event("confirmed") == .recognised(name: "drag", kind: "pan", type: "pan"))
+        for state in ["began", "changed", "cancelled", "failed", "tentative", "revoked"] {
+            #expect(event(state) == .other)
+        }
+    }
+
+    @Test func aDirectionIsTheTypeOfTheEvent() {
+        let line = read(#"{"seq":2,"t":5,"gesture":"lamp","kind":"swipe","state":"ended","direction":"left"}"#)
+        #expect(line == .recognised(name: "lamp", kind: "swipe", type: "left"))
+        #expect(EventTypes.of("swipe").contains("left"))
+    }
+
+    @Test func aControlCountsOnceAUse() {
+        func event(_ kind: String, _ action: String) -> PanelLine {
+            read(#"{"seq":3,"t":5,"control":"ok","kind":"\#(kind)","action":"\#(action)","x":1,"y":2}"#)
+        }
+        #expect(event("button", "click") == .recognised(name: "ok", kind: "button", type: "click"))
+        #expect(event("switch", "off") == .recognised(name: "ok", kind: "switch", type: "off"))
+        #expect(event("slider", "release") == .recognised(name: "ok", kind: "slider", type: "release"))
+        for (kind, action) in [
+            ("button", "press"), ("button", "release"), ("button", "cancel"), ("slider", "change"), ("switch", "press"),
+        ] {
+            #expect(event(kind, action) == .other)
+        }
+    }
+
+    @Test func thePanelSaysItsGestures() {
+        let line = read(
+            #"{"tapline":"panel/1","name":"lamp","board":"HyperPixel 4","chip":"gt911","gestures":"#
+                + #"[{"name":"a","kind":"tap"},{"name":"b","kind":"swipe"},{"odd":1}]}"#)
+        var facts = PanelFacts()
+        (facts.name, facts.board, facts.chip) = ("lamp", "HyperPixel 4", "gt911")
+        facts.gestures = [.init(name: "a", kind: "tap"), .init(name: "b", kind: "swipe")]
+        #expect(line == .panel(facts))
+        #expect(read(#"{"tapline":"events/1","board":"x"}"#) == .greeting)
+    }
+
+    @Test func otherLinesMeanNothing() {
+        for text in ["", "ok", "{", "[1]", #"{"t":1,"dropped":"3"}"#, #"{"tapline":"events/9"}"#, #"{"gesture":"a"}"#] {
+            #expect(read(text) == .other)
+        }
+        #expect(read("error: too many") == .refusal("too many"))
+        #expect(PanelLine([0xff, 0x00, 0x7b]) == .other)
+    }
+
+    @Test func whatTheDaemonLeftOutIsANumberThatNoLineMakesNegative() {
+        #expect(read(#"{"t":5,"dropped":7}"#) == .dropped(7))
+        #expect(read(#"{"t":5,"dropped":0}"#) == .dropped(0))
+        #expect(read(#"{"t":5,"dropped":-7}"#) == .dropped(0))
+        #expect(read(#"{"t":5,"dropped":9223372036854775807}"#) == .dropped(4_294_967_295))
+    }
+
+    @Test func linesAreMadeOfAnyPieces() {
+        let text = Array("one\ntwo\n\nthree\nrest".utf8)
+        for size in 1...text.count {
+            var splitter = LineSplitter()
+            var lines: [[UInt8]] = []
+            for start in stride(from: 0, to: text.count, by: size) {
+                let piece = Array(text[start..<min(start + size, text.count)])
+                piece.withUnsafeBytes { bytes in splitter.take(bytes[...]) { lines.append($0) } }
+            }
+            #expect(lines == ["one", "two", "", "three"].map { Array($0.utf8) })
+        }
+    }
+
+    @Test func aLineThatIsTooLongIsDroppedWhole() {
+        var splitter = LineSplitter()
+        var lines: [Int] = []
+        for count in [LineSplitter.longest, LineSplitter.longest + 1, 3] {
+            let bytes = [UInt8](repeating: 0x61, count: count) + [0x0a]
+            bytes.withUnsafeBytes { bytes in splitter.take(bytes[...]) { lines.append($0.count) } }
+        }
+        #expect(lines == [LineSplitter.longest, 3])
+    }
+}

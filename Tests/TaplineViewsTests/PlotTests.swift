@@ -1,0 +1,138 @@
+import Testing
+
+@testable import TaplineViews
+
+/// What a plot shows of a recording.
+struct PlotTests {
+    private func touch(_ id: String, _ state: String, _ time: Int64, _ x: Double, _ y: Double) -> ViewEvent {
+        var event = ViewEvent()
+        (event.subject, event.name, event.kind, event.state) = (.touch, id, "touch", state)
+        (event.time, event.x, event.y) = (time, x, y)
+        return event
+    }
+
+    private func gesture(_ name: String, _ kind: String, _ state: String, _ time: Int64) -> ViewEvent {
+        var event = ViewEvent()
+        (event.name, event.kind, event.state, event.time, event.x, event.y) = (name, kind, state, time, 10, 20)
+        return event
+    }
+
+    private func data(_ events: [ViewEvent], millimetres: (Double, Double)? = nil) -> PlotData {
+        var panel = ViewPanel(width: 800, height: 400)
+        panel.millimetres = millimetres
+        var data = PlotData(panel: panel)
+        for event in events { data.take(event) }
+        return data
+    }
+
+    @Test func fingerHasTheLowestNumberThatIsFree() {
+        let data = data([
+            touch("7", "began", 0, 1, 1), touch("8", "began", 5, 2, 2), touch("7", "ended", 10, 1, 1),
+            touch("9", "began", 20, 3, 3),
+        ])
+        #expect(data.paths.map(\.finger) == [0, 1, 0])
+        #expect(data.paths.map(\.isDown) == [false, true, true])
+    }
+
+    @Test func markGoesFromWhereAGestureBeganToWhereItEnded() {
+        let data = data([
+            gesture("drag", "pan", "began", 10), gesture("drag", "pan", "changed", 20),
+            gesture("tap", "tap", "ended", 25),
+            gesture("drag", "pan", "cancelled", 30), gesture("drag", "pan", "began", 40),
+            gesture("swipe", "swipe", "failed", 45),
+        ])
+        #expect(data.marks.map(\.name) == ["drag", "tap", "drag"])
+        #expect(data.marks.map { $0.ended?.time } == [30, nil, nil])
+        #expect(data.marks.map(\.isCancelled) == [true, false, false])
+        #expect(data.marks.map(\.isDiscrete) == [false, true, false])
+        #expect(data.span == 10...40)
+    }
+
+    @Test func tentativeTapIsOneMark() {
+        let data = data([gesture("press", "tap", "tentative", 10), gesture("press", "tap", "revoked", 20)])
+        #expect(data.marks.count == 1)
+        #expect(data.marks[0].isCancelled)
+    }
+
+    @Test func speedOfAnEvenWayIsEven() {
+        var events = [touch("0", "began", 0, 0, 0)]
+        for step in 1...20 {
+            events.append(touch("0", "moved", Int64(step) * 10_000, Double(step) * 3, Double(step) * 4))
+        }
+        events.append(touch("0", "ended", 210_000, 60, 80))
+        let data = data(events)
+        let speeds = data.speed(of: data.paths[0], scale: (1, 1))
+        #expect(speeds.count == 20)
+        for speed in speeds { #expect(abs(speed.value - 500) < 0.01) }
+        let inMillimetres = data.speed(of: data.paths[0], scale: (0.1, 0.1))
+        #expect(abs((inMillimetres.last?.value ?? 0) - 50) < 0.01)
+    }
+
+    @Test func spanOfTwoFingersIsTheirDistance() {
+        let data = data([
+            touch("0", "began", 0, 0, 0), touch("1", "began", 0, 30, 40), touch("1", "moved", 10, 60, 80),
+            touch("0", "ended", 20, 0, 0), touch("1", "moved", 30, 70, 80), touch("1", "ended", 40, 70, 80),
+        ])
+        let curves = data.spans(scale: (1, 1))
+        #expect(curves.count == 1)
+        #expect(curves[0].map(\.value) == [50, 100, 100])
+        #expect(curves[0].map(\.time) == [0, 10, 20])
+    }
+
+    @Test func oneFingerHasNoSpan() {
+        let data = data([touch("0", "began", 0, 0, 0), touch("0", "moved", 10, 9, 9), touch("0", "ended", 20, 9, 9)])
+        #expect(data.spans(scale: (1, 1)).isEmpty)
+        #expect(!PlotPicture(data, title: "t").svg.contains("span, "))
+    }
+
+    @Test func pictureSaysWhatItIsOf() {
+        let svg = PlotPicture(
+            data(
+                [
+                    touch("0", "began", 1_000_000, 0, 0), touch("0", "moved", 1_050_000, 100, 0),
+                    touch("0", "ended", 1_100_000, 100, 0), gesture("drag", "pan", "began", 1_050_000),
+                    gesture("drag", "pan", "ended", 1_100_000),
+                ], millimetres: (80, 40)), title: "a <b> & \"c\"\u{7}"
+        ).svg
+        #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+        #expect(svg.contains(">a &lt;b&gt; &amp; &quot;c&quot;\u{FFFD}<"))
+        #expect(svg.contains("800x400 px, 80x40 mm; 0.1 s, 1 touch, 1 gesture"))
+        #expect(svg.contains("speed, mm/s"))
+        #expect(svg.contains(">0.05 s drag to 0.1 s<"))
+    }
+
+    @Test func everythingIsFinite() {
+        // One instant, one place, and a panel that is a line.
+        var panel = ViewPanel(width: 1, height: 1_000_000)
+        panel.zones = [.init(name: "z", shape: .circle(x: 0, y: 0, radius: 1e9))]
+        var data = PlotData(panel: panel)
+        data.take(touch("0", "began", .max, 1e300, -1e300))
+        data.take(touch("0", "ended", .max, 1e300, -1e300))
+        data.take(gesture("tap", "tap", "ended", .max))
+        let svg = PlotPicture(data, title: "").svg
+        #expect(!svg.contains("nan") && !svg.contains("inf"))
+        // What times from outside may be.
+        var wide = PlotData(panel: panel)
+        wide.take(touch("0", "began", .min, 0, 0))
+        wide.take(touch("0", "moved", .max, 0, 0))
+        _ = PlotPicture(wide, title: "").svg
+    }
+
+    @Test func manyGesturesAreListedUpToABound() {
+        let data = data((0..<500).map { gesture("g\($0 % 40)", "tap", "ended", Int64($0)) })
+        let svg = PlotPicture(data, title: "t").svg
+        #expect(svg.contains(">and 476 more<"))
+    }
+
+    @Test(arguments: [(0.0, 0.2), (7, 2), (8, 2), (9, 5), (0.03, 0.01), (4_000, 1_000)])
+    func stepsAreRound(_ range: Double, _ step: Double) {
+        #expect(abs(PlotPicture.step(range, count: 4) - (range == 0 ? 1 : step)) < 1e-9)
+    }
+
+    @Test func coloursAreThoseOfTheirHue() {
+        #expect(PlotPicture.colour(hue: 0, saturation: 1, lightness: 0.5) == "#ff0000")
+        #expect(PlotPicture.colour(hue: 120, saturation: 1, lightness: 0.5) == "#00ff00")
+        #expect(PlotPicture.colour(hue: 240, saturation: 1, lightness: 0.25) == "#000080")
+        #expect(PlotPicture.colour(hue: 30, saturation: 0, lightness: 1) == "#ffffff")
+    }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import TaplineViews
+
+/// What a daemon counts, for people and for machines.
+struct StatusTests {
+    private let lines = [
+        #"info{name="lamp",board="HyperPixel \"4\"",controller="GT911 at 0x5d, GPIO27"} 1"#, "uptime_seconds 3725",
+        "controller_ready 1", "touches 2", "reports_total 1234", #"gestures_total{name="swipe"} 3"#,
+        #"gestures_total{name="a b"} 0"#, #"faults_total{kind="bus"} 2"#, #"faults_total{kind="absent"} 0"#,
+        "recoveries_total 1", #"drops_total{kind="lines"} 0"#, #"latency_microseconds_bucket{le="250"} 0"#,
+        #"latency_microseconds_bucket{le="500"} 60"#, #"latency_microseconds_bucket{le="2000"} 98"#,
+        #"latency_microseconds_bucket{le="+Inf"} 100"#, "latency_microseconds_sum 60000",
+        "latency_microseconds_count 100",
+        "something_new 5",
+    ]
+
+    @Test func rowsSayWhatPeopleAsk() {
+        let rows = StatusReading(lines).rows
+        func value(_ name: String) -> String? { rows.first { $0.name == name }?.value }
+        #expect(value("panel") == "lamp")
+        #expect(value("board") == #"HyperPixel "4""#)
+        #expect(value("controller") == "GT911 at 0x5d, GPIO27")
+        #expect(value("answers") == "yes")
+        #expect(value("runs for") == "1 h 2 min")
+        #expect(value("gestures") == "swipe 3, a b 0")
+        #expect(value("faults") == "bus 2")
+        #expect(value("left out") == "none")
+        #expect(value("latency") == "half within 0.5 ms, 99 % within more than 2 ms, mean 0.6 ms")
+        #expect(value("something_new") == "5")
+    }
+
+    @Test func jsonHasEveryValue() {
+        #expect(
+            StatusReading(Array(lines.prefix(7))).json
+                == #"{"info":{"name":"lamp","board":"HyperPixel \"4\"","controller":"GT911 at 0x5d, GPIO27"},"#
+                + #""uptime_seconds":3725,"controller_ready":1,"touches":2,"reports_total":1234,"#
+                + #""gestures_total":{"swipe":3,"a b":0}}"# + "\n")
+    }
+
+    @Test(arguments: ["", "name", "name x", "{a=\"b\"} ", "n{a=\"b} 1", "n{a} 1", "n{=} 1", " 1"])
+    func linesThatAreNoSamplesArePassedOver(_ line: String) {
+        #expect(StatusReading([line]).samples.isEmpty)
+    }
+
+    @Test func nothingMeasuredIsSaidSo() {
+        let rows = StatusReading(["latency_microseconds_count 0", "latency_microseconds_sum 0"]).rows
+        #expect(rows.contains { $0.name == "latency" && $0.value == "nothing measured yet" })
+    }
+}
