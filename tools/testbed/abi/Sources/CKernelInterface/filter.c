@@ -31,11 +31,11 @@ static const unsigned path_calls[] = {
     SYS_open,   SYS_stat,       SYS_lstat, SYS_readlink,   SYS_access,
 #endif
 };
-// The second byte of an ioctl's number: /dev/i2c-*, /dev/gpiochip* and /dev/input/event*.
-static const unsigned ioctl_types[] = {0x0700, 0xb400, 0x4500};
+// The second byte of an ioctl's number: /dev/i2c-*, /dev/gpiochip*, /dev/input/event* and /dev/uinput.
+static const unsigned ioctl_types[] = {0x0700, 0xb400, 0x4500, 0x5500};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-enum { head = 4, tail = 8 };
+enum { head = 4, tail = 9 };
 
 static int install_filter(void) {
     struct sock_filter program[head + 2 * COUNT(path_calls) + tail] = {
@@ -50,12 +50,13 @@ static int install_filter(void) {
         *next++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF);
     }
     const struct sock_filter ioctls[tail] = {
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 5),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 6),
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
         BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xff00),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[0], 3, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[1], 2, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[2], 1, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[0], 4, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[1], 3, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[2], 2, 0),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ioctl_types[3], 1, 0),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
     };
@@ -107,6 +108,10 @@ static _Noreturn void become_program(char *const arguments[], const int standard
     // (The supervisor's death ends it; it must not end the supervisor's.)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
+    // (A program that is started again: the supervisor has blocked what it waits for itself.)
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     for (int i = 0; i < 3; i++)
         if (standard[i] >= 0) dup2(standard[i], i);
     int listener = install_filter();
@@ -133,18 +138,13 @@ int abi_start(char *const arguments[], int input, int output, int errors, struct
     close(sockets[1]);
     int listener = receive_descriptor(sockets[0]);
     if (listener < 0 || send(sockets[0], "", 1, MSG_NOSIGNAL) != 1) {
+        close(sockets[0]);
         waitpid(pid, NULL, 0);
         return listener < 0 ? listener : -ECHILD;
     }
     close(sockets[0]);
     *program = (struct abi_program){.pid = pid, .pidfd = syscall(SYS_pidfd_open, pid, 0), .listener = listener};
     return program->pidfd < 0 ? -errno : 0;
-}
-
-int abi_exit_code(int pid) {
-    int status;
-    if (waitpid(pid, &status, 0) != pid) return -errno;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 // Requests

@@ -29,3 +29,5 @@ int64_t abi_discard(int fd) {
     uint8_t bytes[4096];
     return recv(fd, bytes, sizeof bytes, MSG_DONTWAIT);
 }
+
+int64_t abi_receive_bytes(int fd, void *bytes, size_t size) { return recv(fd, bytes, size, MSG_DONTWAIT); }

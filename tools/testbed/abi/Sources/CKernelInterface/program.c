@@ -6,7 +6,14 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
+
+int abi_exit_code(int pid) {
+    int status;
+    if (waitpid(pid, &status, 0) != pid) return -errno;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
 
 // (Always the current address space: a /proc/PID/mem that was opened before an execve would show the old one.)
 int abi_peek(int pid, uint64_t address, void *bytes, size_t count) {

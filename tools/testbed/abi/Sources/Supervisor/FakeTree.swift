@@ -17,9 +17,9 @@ final class FakeTree {
     private static let folders = [
         "/sys/bus/i2c", "/sys/bus/gpio", "/sys/class/i2c-dev", "/sys/class/i2c-adapter", "/sys/class/gpio",
         "/sys/class/input",
-        "/sys/devices/platform/soc", "/proc/device-tree", "/sys/firmware/devicetree",
+        "/sys/devices/platform/soc", "/proc/device-tree", "/sys/firmware/devicetree", "/boot/firmware",
     ]
-    private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip", "/dev/input/"]
+    private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip", "/dev/input/", "/dev/uinput"]
 
     init() throws(Complaint) {
         var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/abi.XXXXXX".utf8CString)
@@ -107,9 +107,10 @@ final class FakeTree {
             guard folder.hasPrefix(root) else { return nil }
             path = folder.dropFirst(root.count) + "/" + path
         }
-        guard path.hasPrefix("/dev") || path.hasPrefix("/sys") || path.hasPrefix("/proc/device-tree") else {
-            return nil
-        }
+        guard
+            path.hasPrefix("/dev") || path.hasPrefix("/sys") || path.hasPrefix("/proc/device-tree")
+                || path.hasPrefix("/boot")
+        else { return nil }
         while let double = path.range(of: "//") { path.remove(at: double) }
         if path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return isOurs(path) ? path : nil

@@ -9,6 +9,7 @@ final class Handle {
         case lines(GPIOChip)
         case request(LineRequest)
         case input(InputDevice)
+        case uinput(UinputDevice)
     }
     let kind: Kind
     /// Our end.
@@ -45,7 +46,7 @@ final class Handle {
         switch kind {
         case .request: break
         case .input: if request.flags & UInt32(O_NONBLOCK) != 0 { _ = fcntl(theirs, F_SETFL, O_NONBLOCK) }
-        case .adapter, .lines: abi_end_of_file(ours)
+        case .adapter, .lines, .uinput: abi_end_of_file(ours)
         }
         return (Handle(kind: kind, socket: ours, file: abi_own_file(theirs), name: name), number)
     }

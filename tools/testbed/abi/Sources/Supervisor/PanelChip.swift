@@ -1,108 +1,87 @@
 import TaplineChipModels
 import TaplineControllers
-import TaplineSimulator
 import TaplineTouches
 
-/// A chip model that can stand behind the kernel interface. A new one has a line in
-/// ``makeChip(_:)``.
-protocol PanelChip: ChipModel {
-    /// The chip resets itself, as after an electrostatic discharge.
-    mutating func resetItself(at instant: Instant)
-    /// The level of its interrupt line while it asserts it.
-    var assertedLevel: Bool { get }
+/// A pretended chip, whatever its family. (A class in place of an existential, which Embedded Swift does not have.)
+class PanelChip {
+    /// Everything that the chip does by itself until `now` has been done.
+    func advance(to now: Instant) {}
+    /// When it does something by itself next.
+    var nextEvent: Instant { .never }
+    /// Answers a transfer: nil when it went through.
+    func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? { nil }
+    func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
+    func setFingers(_ contacts: Contacts, at now: Instant) {}
+    func resetItself(at now: Instant) {}
+    var interruptIsAsserted: Bool { false }
+    var interruptIsActiveHigh: Bool { false }
+    var interruptEdges: UInt32 { 0 }
 }
 
-extension GT911Model: PanelChip {
-    var assertedLevel: Bool { configuration.interruptMode == .rising || configuration.interruptMode == .high }
-}
-
-extension FT5x06Model: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-extension CST816Model: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-extension ILI2xxxModel: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-extension EXC3000Model: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-extension CST3xxModel: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-extension ST1633Model: PanelChip {
-    var assertedLevel: Bool { false }
-}
-
-/// The chip of a description.
-func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> any PanelChip {
-    if description.model == "gt911" { return try makeGoodix(description) }
-    if description.model == "cst816s" {
-        var configuration = CST816Model.Configuration(.cst816s)
-        configuration.width = UInt16(clamping: description.width)
-        configuration.height = UInt16(clamping: description.height)
-        return CST816Model(configuration: configuration)
+/// The chip of a description, by the name that board files have for it.
+func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> PanelChip {
+    var maker = ChipMaker(description: description)
+    ChipFamilies.visit(&maker)
+    guard let chip = maker.made else {
+        throw Complaint("no model of a '\(description.model)'; there are \(maker.names.joined(separator: ", "))")
     }
-    if description.model == "ili251x" {
-        var configuration = ILI2xxxModel.Configuration(.ili251x)
-        configuration.width = UInt16(clamping: description.width)
-        configuration.height = UInt16(clamping: description.height)
-        return ILI2xxxModel(configuration: configuration)
-    }
-    if description.model == "exc3000" {
-        var configuration = EXC3000Model.Configuration()
-        configuration.width = UInt16(clamping: description.width)
-        configuration.height = UInt16(clamping: description.height)
-        return EXC3000Model(configuration: configuration)
-    }
-    if description.model == "cst328" {
-        var configuration = CST3xxModel.Configuration(.cst328)
-        configuration.width = UInt16(clamping: description.width)
-        configuration.height = UInt16(clamping: description.height)
-        configuration.address = description.address
-        return CST3xxModel(configuration: configuration)
-    }
-    if description.model == "st1633" {
-        var configuration = ST1633Model.Configuration()
-        configuration.width = UInt16(clamping: description.width)
-        configuration.height = UInt16(clamping: description.height)
-        configuration.address = description.address
-        return ST1633Model(configuration: configuration)
-    }
-    let parts: [String: FT5x06Model.Part] = [
-        "ft5x06": .ft5x06, "ft5406": .ft5406, "ft5506": .ft5506, "ft5726": .ft5726, "ft6206": .ft6206,
-        "ft6236": .ft6236, "ft6336": .ft6336, "edt-m06": .edtM06,
-    ]
-    guard let part = parts[description.model] else {
-        throw Complaint(
-            "no model of a '\(description.model)'; there are gt911, cst816s, cst328, st1633, ili251x, exc3000, "
-                + parts.keys.sorted().joined(separator: ", "))
-    }
-    var configuration = FT5x06Model.Configuration(part)
-    configuration.width = UInt16(clamping: description.width)
-    configuration.height = UInt16(clamping: description.height)
-    configuration.address = description.address
-    return FT5x06Model(configuration: configuration)
+    if let goodix = chip as? ModelledChip<GT911Model> { try describe(goodix, description) }
+    return chip
 }
 
-private func makeGoodix(_ description: PanelDescription.Chip) throws(Complaint) -> GT911Model {
-    let modes: [String: GT911Model.InterruptMode] = [
-        "falling": .falling, "rising": .rising, "low": .low, "high": .high,
-    ]
-    guard let mode = modes[description.mode] else {
-        throw Complaint("a gt911 has the modes falling, rising, low and high")
+private final class ModelledChip<Model: FamilyModel>: PanelChip {
+    var model: Model
+    init(_ model: Model) { self.model = model }
+
+    override func advance(to now: Instant) { model.advance(to: now) }
+    override var nextEvent: Instant { model.nextEvent }
+    override func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
+        model.transfer(transfer, at: now, into: &bytes)
     }
-    var configuration = GT911Model.Configuration()
-    configuration.width = UInt16(clamping: description.width)
-    configuration.height = UInt16(clamping: description.height)
+    override func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {
+        model.drive(line, drive, at: now)
+    }
+    override func setFingers(_ contacts: Contacts, at now: Instant) { model.setFingers(contacts, at: now) }
+    override func resetItself(at now: Instant) { model.resetItself(at: now) }
+    override var interruptIsAsserted: Bool { model.interruptIsAsserted }
+    override var interruptIsActiveHigh: Bool { model.interruptIsActiveHigh }
+    override var interruptEdges: UInt32 { model.interruptEdges }
+}
+
+private struct ChipMaker: FamilyVisitor {
+    let description: PanelDescription.Chip
+    var made: PanelChip?
+    var names: [String] = []
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        let chips = Model.Family.chips
+        for index in 0..<chips.count {
+            names.append("\(chips[index].name)")
+            guard names.last == description.model else { continue }
+            var panel = ModelledPanel(chips[index])
+            if description.address > 0 { panel.address = description.address }
+            panel.width = description.width
+            panel.height = description.height
+            made = ModelledChip(Model(panel))
+        }
+    }
+}
+
+/// A Goodix chip can be described in more detail.
+private func describe(
+    _ chip: ModelledChip<GT911Model>, _ description: PanelDescription.Chip
+) throws(Complaint) {
+    let mode: GT911Model.InterruptMode
+    switch description.mode {
+    case "falling": mode = .falling
+    case "rising": mode = .rising
+    case "low": mode = .low
+    case "high": mode = .high
+    default: throw Complaint("a \(description.model) has the modes falling, rising, low and high")
+    }
+    var configuration = chip.model.configuration
     configuration.interruptMode = mode
     configuration.knowsLiveness = description.knowsLiveness
     configuration.floatingAddress = description.address
-    return GT911Model(configuration: configuration)
+    chip.model = GT911Model(configuration: configuration)
 }

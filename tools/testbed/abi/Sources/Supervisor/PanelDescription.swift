@@ -7,6 +7,7 @@ import TaplineControllers
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
 /// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
 /// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
+/// uinput                                             # /dev/uinput is there
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read
 /// taken GPIO23 other                                 # a line in use by somebody else
 /// bound Goodix-TS                                    # a kernel driver that owns the chip
@@ -52,8 +53,11 @@ struct PanelDescription {
     }
     var buses: [Bus] = []
     var input: Input?
+    var hasUinput = false
     var lines: [Lines] = []
-    var chip: Chip?
+    /// One, or several on one bus.
+    var chips: [Chip] = []
+    var chip: Chip? { chips.first }
     var terminals: [String] = []
     var taken: [(line: String, by: String)] = []
     var driver: String?
@@ -67,6 +71,10 @@ struct PanelDescription {
         chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 int=GPIO4 reset=GPIO17
         tty /dev/ttyGS0
         file /proc/device-tree/model "Raspberry Pi 4 Model B Rev 1.4\\0"
+        file /proc/device-tree/soc/i2c@7e804000/status "okay\\0"
+        file /proc/device-tree/aliases/i2c1 "/soc/i2c@7e804000\\0"
+        file /proc/device-tree/__symbols__/i2c_arm "/soc/i2c@7e804000\\0"
+        link /sys/devices/platform/soc/1.i2c/i2c-1/of_node /proc/device-tree/soc/i2c@7e804000
         """
 
     init(_ text: String, file: String) throws(Complaint) {
@@ -110,10 +118,11 @@ struct PanelDescription {
             lines.append(Lines(path: words[0], label: words[1], names: names))
         case "chip":
             try need(3, "gt911 bus=/dev/i2c-1 address=0x5d size=800x480 int=GPIO4 reset=GPIO17")
-            chip = try PanelDescription.chip(words)
+            chips.append(try PanelDescription.chip(words))
         case "input":
             try need(2, "/dev/input/event0 NAME size=800x480 manner=slots")
             input = try PanelDescription.input(words)
+        case "uinput": hasUinput = true
         case "tty":
             try need(1, "/dev/ttyGS0")
             terminals.append(words[0])
@@ -130,7 +139,8 @@ struct PanelDescription {
             try need(2, "PATH TARGET")
             links.append((words[0], words[1]))
         default:
-            throw Complaint("what is '\(kind)'? bus, gpio, chip, input, tty, taken, bound, file and link are known")
+            throw Complaint(
+                "what is '\(kind)'? bus, gpio, chip, input, uinput, tty, taken, bound, file and link are known")
         }
     }
 

@@ -1,12 +1,22 @@
-import CKernelInterface
 import Glibc
-import TaplineChipModels
 import TaplineSimulator
 import TaplineTouches
 
 // What each command does.
 extension Script {
-    func carryOut(_ line: String, _ world: Supervisor) throws(Complaint) {
+    /// The commands of every level; ``World/commands`` are those of one.
+    static let common = [
+        "wait", "seen", "wait-times", "hold", "quiet", "include", "timeout", "mark", "never", "since-mark", "exactly",
+        "at-least", "level", "fingers", "lift", "scan", "tap", "press", "swipe", "pan", "play", "sweep", "second",
+        "fault", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near",
+    ]
+
+    /// The complaint about a command that there is not.
+    static func unknown(_ name: String) -> String {
+        "what is '\(name)'? There are \((common + World.commands).joined(separator: ", "))"
+    }
+
+    func carryOut(_ line: String, _ world: World) throws(Complaint) {
         let all = words(of: line)
         let name = all[0]
         let words = Array(all.dropFirst())
@@ -34,6 +44,7 @@ extension Script {
         switch name {
         // Expectations
         case "wait": wait(.line(Pattern(try rest(1)), times: 1))
+        case "seen": wait(.line(Pattern(try rest(1)), times: 1, keepsMark: true))
         case "wait-times": wait(.line(Pattern(try rest(2)), times: try number(0)))
         case "hold": wait(.time(Clock.now + (try time(0))))
         case "quiet": wait(.quiet(try time(0)))
@@ -45,64 +56,40 @@ extension Script {
         case "exactly": try expect(try number(0)...(try number(0)), Pattern(try rest(2)), from: 0, world)
         case "at-least": try expect((try number(0))...Int.max, Pattern(try rest(2)), from: 0, world)
         case "level":
-            let (chip, offset) = try namedLine(words, world)
-            let level = chip.lines[offset].level
+            guard let level = world.level(of: words.first ?? "") else { throw Complaint("there is no such line") }
             guard level == (try number(1) == 1) else { throw Complaint("its level is \(level ? 1 : 0)") }
 
         // Fingers
-        case "fingers": world.fingers.put(try Script.contacts(words), at: Clock.now)
-        case "lift": world.fingers.put(Contacts(), at: Clock.now)
-        case "scan": world.fingers.interval = try time(0)
+        case "fingers": world.surface.fingers.put(try Script.contacts(words), at: Clock.now)
+        case "lift": world.surface.fingers.put(Contacts(), at: Clock.now)
+        case "scan": world.surface.fingers.interval = try time(0)
         case "tap", "press", "swipe", "pan", "play":
-            world.fingers.play(try script(name, words, world), at: Clock.now)
-            wait(.fingers)
+            world.surface.fingers.play(try script(name, words, world), at: Clock.now)
+            wait(.fingers(world.surface))
         case "sweep":
-            world.fingers.sweep(
+            world.surface.fingers.sweep(
                 from: Point(x: Float(try number(0)), y: Float(try number(1))),
                 to: Point(x: Float(try number(2)), y: Float(try number(3))), at: Clock.now)
 
+        case "second":
+            world.chosen = 1
+            defer { world.chosen = 0 }
+            try carryOut(try rest(1), world)
+
         // Bus and chip
+        case "fault" where words.first == "hang": world.faults.hang = try time(1)
         case "fault":
             let isNack = words.first == "nack"
-            world.faults.error = isNack ? 121 : Int32(try number(1))
+            world.faults.error = isNack ? World.noAnswer : Int32(try number(1))
             world.faults.count = isNack ? try number(1) : try number(3)
-        case "bus" where words.first == "off":
-            for adapter in world.adapters {
-                adapter.absence = words.count > 1 ? Int32(try number(1)) : EOPNOTSUPP
-                world.tree.removeAdapter(adapter.description)
-            }
-        case "bus" where words.first == "on":
-            for adapter in world.adapters {
-                adapter.absence = nil
-                try world.tree.addAdapter(adapter.description)
-            }
         case "reset": world.resetChip()
-        case "input":
-            switch words.first {
-            case "off": world.pullInput()
-            case "on": try world.pushInput()
-            case "hold": world.inputDevice?.isRead = false
-            case "send":
-                world.inputDevice?.isRead = true
-                world.sendEvents()
-            default: throw Complaint("write: input off, on, hold or send")
-            }
-        case "unbind":
-            if let chip = world.panel.chip, let driver = world.panel.driver { world.tree.unbind(chip, driver: driver) }
+        case "during-read": world.duringRead = try rest(1)
 
         // Lines
         case "int" where words.first == "stuck":
             world.holdInterrupt(at: try number(1) == 1)
         case "int" where words.first == "ok": world.holdInterrupt(at: nil)
-        case "lose": world.edgesToLose = try number(1)
-        case "pull":
-            let (chip, offset) = try namedLine(words, world)
-            world.setInput(chip, offset, try number(1) == 1, at: Clock.now)
         case "take": try world.take(try rest(1).split(separator: " ").first.map(String.init) ?? "", words.last ?? "")
-        case "give":
-            let (chip, offset) = try namedLine(words, world)
-            chip.lines[offset].consumer = nil
-            chip.lines[offset].flags = 0
 
         // The program and its surroundings
         case "signal":
@@ -110,53 +97,31 @@ extension Script {
             guard let signal = signals[words.first ?? ""] else { throw Complaint("no such signal") }
             world.trace.add("signal \(words[0])")
             world.send(signal)
-        case "tty": try terminal(words, world)
-        case "deny": world.tree.denied.insert(try rest(1))
-        case "allow": world.tree.denied.remove(try rest(1))
         case "copy":
             guard words.count == 2 else { throw Complaint("write: copy FROM TO") }
             try put(try contents(of: words[0]), into: words[1] + ".new")
             guard Glibc.rename(words[1] + ".new", words[1]) == 0 else { throw Complaint(errorText(errno)) }
         case "count": counts[words.first ?? ""] = try world.count(words.first ?? "")
+        case "most":
+            let now = try world.count(words.first ?? "")
+            guard now <= (try number(1)) else { throw Complaint("it is \(now)") }
         case "same", "near":
             let now = try world.count(words.first ?? "")
             guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
             var percent = 0
             if name == "near" { percent = Int(words.last?.dropLast() ?? "") ?? 0 }
             guard abs(now - before) * 100 <= before * percent else { throw Complaint("\(now), and \(before) before") }
-        default: throw Complaint("what is '\(name)'?")
+        default:
+            guard try world.carryOut(name, words) else { throw Complaint(Script.unknown(name)) }
         }
     }
 
     private func expect(
-        _ range: ClosedRange<Int>, _ pattern: Pattern, from first: Int, _ world: Supervisor
+        _ range: ClosedRange<Int>, _ pattern: Pattern, from first: Int, _ world: World
     ) throws(Complaint) {
         let lines = world.trace.lines[first...]
         let count = lines.count { !$0.hasPrefix("> ") && pattern.matches($0) }
         guard range.contains(count) else { throw Complaint("it is there \(count) times") }
-    }
-
-    private func namedLine(_ words: [String], _ world: Supervisor) throws(Complaint) -> (chip: GPIOChip, offset: Int) {
-        guard let name = words.first, let found = world.line(name) else { throw Complaint("there is no such line") }
-        return found
-    }
-
-    private func terminal(_ words: [String], _ world: Supervisor) throws(Complaint) {
-        guard let terminal = world.terminals.first else { throw Complaint("the panel has no tty") }
-        switch words.first {
-        case "hangup":
-            world.tree.remove(terminal.path)
-            terminal.drain(world.trace)
-            terminal.flush(world.trace)
-            terminal.hangUp()
-        case "return":
-            try terminal.plugIn()
-            try world.tree.file(terminal.path, "")
-        case "stop-reading": terminal.isRead = false
-        case "read": terminal.isRead = true
-        case "send": terminal.send(words.dropFirst().joined(separator: " "))
-        default: throw Complaint("write: tty hangup, return, stop-reading, read or send TEXT")
-        }
     }
 
     // MARK: Fingers
@@ -180,9 +145,9 @@ extension Script {
         return contacts
     }
 
-    private func script(_ name: String, _ words: [String], _ world: Supervisor) throws(Complaint) -> FingerScript {
+    private func script(_ name: String, _ words: [String], _ world: World) throws(Complaint) -> FingerScript {
         if name == "play" {
-            guard let path = words.first, let chip = world.panel.chip else {
+            guard let path = words.first, let chip = world.surface.description else {
                 throw Complaint("write: play TRACE.jsonl")
             }
             do throws(LineFormatError) {
@@ -202,7 +167,7 @@ extension Script {
         let usual: [String: Int64] = ["tap": 80, "press": 800, "swipe": 180, "pan": 1_000]
         var duration = Microseconds.milliseconds(usual[name]!)
         if places.count < words.count { duration = try Script.time(words[places.count]) }
-        var script = FingerScript(rateHz: Int(1_000_000 / world.fingers.interval.count))
+        var script = FingerScript(rateHz: Int(1_000_000 / world.surface.fingers.interval.count))
         switch name {
         case "swipe":
             script.swipe(fromX: places[0], y: places[1], toX: places[2], y: places[3], duration: duration)
@@ -210,48 +175,5 @@ extension Script {
         default: script.hold(x: places[0], y: places[1], duration: duration)
         }
         return script
-    }
-}
-
-extension Supervisor {
-    func resetChip() {
-        let now = Clock.now
-        advanceChip(to: now)
-        chip?.resetItself(at: now)
-        tellInterrupt(at: now)
-    }
-
-    /// The interrupt line keeps a level whatever the chip does, or follows it again.
-    func holdInterrupt(at level: Bool?) {
-        guard let chip, let pin = panel.chip?.interrupt, let (lines, offset) = line(pin) else { return }
-        stuckInterrupt = level
-        setInput(lines, offset, level ?? (chip.interruptIsAsserted == chip.assertedLevel), at: Clock.now)
-    }
-
-    /// Counts something of the program.
-    func count(_ what: String) throws(Complaint) -> Int {
-        let count: Int
-        switch what {
-        case "fds":
-            guard let folder = opendir("/proc/\(program.pid)/fd") else { throw Complaint("the program has ended") }
-            var entries = 0
-            while readdir(folder) != nil { entries += 1 }
-            closedir(folder)
-            count = entries - 2
-        case "wakeups": count = try status("voluntary_ctxt_switches")
-        case "memory": count = try status("VmRSS")
-        default: throw Complaint("fds, wakeups and memory can be counted")
-        }
-        trace.add("\(what) \(count)")
-        return count
-    }
-
-    private func status(_ key: String) throws(Complaint) -> Int {
-        let text = String(decoding: try contents(of: "/proc/\(program.pid)/status"), as: UTF8.self)
-        for line in text.split(separator: "\n") where line.hasPrefix(key + ":") {
-            let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
-            if let number = Int(digits) { return number }
-        }
-        throw Complaint("no \(key)")
     }
 }

@@ -6,6 +6,7 @@ import TaplineTouches
 /// ```
 /// wait TEXT              until a line of the trace, after the one that was waited for last, holds the text; * is anything
 /// wait-times N TEXT      until there are so many of them
+/// seen TEXT              until there is one, and later waits look where they would have without it: the order is free
 /// quiet 50ms             until nothing has gone over the bus for so long
 /// hold 600ms             lets time pass
 /// timeout 30s            how long a wait may last, 20 s by default
@@ -20,22 +21,28 @@ import TaplineTouches
 /// tap X Y [80ms] · swipe X Y X Y [180ms] · pan X Y X Y [1s] · press X Y [800ms]
 /// sweep X Y X Y          one finger goes back and forth until `lift`
 /// play TRACE.jsonl       a trace/1, in real time
-/// fault nack N · fault errno E next N · bus off [E] · bus on · reset chip
+/// second COMMAND         the same on the second chip of the panel: fingers, lift, scan, tap and so on, reset, int
+/// fault nack N · fault errno E next N · fault hang 4s · bus off [E] · bus on · reset chip
+/// during-read COMMAND    that happens in the middle of the next transfer that reads: after the chip's answer, before it is told
 /// input off · input on · input hold · input send      (nobody reads its events; they are sent)
-/// int stuck LEVEL · int ok · lose edges N · pull LINE LEVEL
+/// int stuck LEVEL · int ok · storm N (so many pulses, as fast as it goes) · lose edges N · pull LINE LEVEL
 /// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
-/// signal TERM · tty hangup|return|stop-reading|read · tty send TEXT     (the first terminal)
-/// count fds|wakeups|memory       a line in the trace; same fds: as it was counted last; near memory 5%
+/// start                  the program, which has ended, once more
+/// signal TERM · tty hangup|return|stop-reading|read · tty slow 960 (bytes a second) · tty send TEXT     (the first terminal)
+/// count fds|wakeups|memory       a line in the trace; same fds: as it was counted last; near memory 5%; most memory 3000
+/// count allocations|requests     the same of the heap, where heap.c is preloaded
 /// include FILE           the commands of another file in the same folder
 /// copy FROM TO           a file is replaced, in one step
 /// ```
 ///
+/// A file is read whole before the program starts, those that it includes too: an unknown word is told then.
 /// A wait that is not fulfilled in time, or that the program's end makes hopeless, fails the scenario.
 final class Script {
     enum Waiting {
-        case line(Pattern, times: Int)
+        case line(Pattern, times: Int, keepsMark: Bool = false)
         case time(Instant)
-        case fingers
+        /// The fingers on this surface are done.
+        case fingers(Surface)
         /// Nothing goes over the bus for so long.
         case quiet(Microseconds)
     }
@@ -65,13 +72,19 @@ final class Script {
     /// What was counted last, by its name.
     var counts: [String: Int] = [:]
 
-    init(path: String) throws(Complaint) {
+    /// How many files include this one.
+    private let depth: Int
+    private static let deepest = 8
+
+    init(path: String, depth: Int = 0) throws(Complaint) {
         self.path = path
+        self.depth = depth
+        guard depth < Script.deepest else { throw Complaint("\(path): files include each other") }
         if path == "-" {
             input = STDIN_FILENO
         } else {
-            add(try contents(of: path)[...])
-            addRest()
+            try add(try contents(of: path)[...])
+            try addRest()
         }
     }
 
@@ -92,28 +105,45 @@ final class Script {
         let count = read(input, &bytes, bytes.count)
         guard count > 0 else {
             input = -1
-            return addRest()
+            return try addRest()
         }
-        add(bytes[..<count])
+        try add(bytes[..<count])
     }
 
-    private func add(_ bytes: ArraySlice<UInt8>) {
-        for line in unread.split(bytes) { addLine(line) }
+    private func add(_ bytes: ArraySlice<UInt8>) throws(Complaint) {
+        for line in unread.split(bytes) { try addLine(line) }
     }
 
-    private func addRest() { if let rest = unread.rest() { addLine(rest) } }
+    private func addRest() throws(Complaint) { if let rest = unread.rest() { try addLine(rest) } }
 
-    private func addLine(_ line: [UInt8]) {
+    private func addLine(_ line: [UInt8]) throws(Complaint) {
         lineCount += 1
         let text = String(decoding: line.last == 0x0a ? line.dropLast() : line[...], as: UTF8.self)
         let content = text.drop { $0 == " " }
         if !content.isEmpty, !content.hasPrefix("#") {
-            commands.append(Command(place: "\(path):\(lineCount)", text: String(content)))
+            let command = Command(place: "\(path):\(lineCount)", text: String(content))
+            // (Who types commands is told when it is their turn.)
+            if path != "-" { try check(command) }
+            commands.append(command)
         }
     }
 
+    /// Refuses a command that there is not, before anything has begun.
+    private func check(_ command: Command) throws(Complaint) {
+        var all = words(of: command.text)
+        // (These are followed by another one.)
+        while all.count > 1, all[0] == "second" || all[0] == "during-read" { all.removeFirst() }
+        let name = all.first ?? ""
+        guard Script.common.contains(name) || World.commands.contains(name) else {
+            throw Complaint("\(command.place): \(command.text)\n  \(Script.unknown(name))")
+        }
+        if name == "include", all.count > 1 { _ = try Script(path: folder + all[1], depth: depth + 1) }
+    }
+
+    private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
     /// Goes on as far as it can.
-    func advance(_ world: Supervisor) throws(Complaint) {
+    func advance(_ world: World) throws(Complaint) {
         while true {
             if let waiting {
                 guard try isOver(waiting, world) else { return }
@@ -139,7 +169,6 @@ final class Script {
 
     /// The commands of another file come next.
     func include(_ name: String) throws(Complaint) {
-        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
         commands.insert(contentsOf: try Script(path: folder + name).commands, at: next)
     }
 
@@ -150,22 +179,22 @@ final class Script {
         found = 0
     }
 
-    private func isOver(_ waiting: Waiting, _ world: Supervisor) throws(Complaint) -> Bool {
+    private func isOver(_ waiting: Waiting, _ world: World) throws(Complaint) -> Bool {
         switch waiting {
         case .time(let instant): return Clock.now >= instant
         case .quiet(let length):
             lastTransfer = world.lastTransfer
             if Clock.now >= max(lastTransfer, since) + length { return true }
-        case .fingers:
-            if !world.fingers.isPlaying { return true }
-        case .line(let pattern, let times):
+        case .fingers(let surface):
+            if !surface.fingers.isPlaying { return true }
+        case .line(let pattern, let times, let keepsMark):
             while looked < world.trace.lines.count {
                 let line = world.trace.lines[looked]
                 looked += 1
                 guard !line.hasPrefix("> "), pattern.matches(line) else { continue }
                 found += 1
                 if found == times {
-                    mark = looked
+                    if !keepsMark { mark = looked }
                     return true
                 }
             }
@@ -181,7 +210,7 @@ final class Script {
         return false
     }
 
-    private func complaint(_ message: String, _ world: Supervisor) -> Complaint {
+    private func complaint(_ message: String, _ world: World) -> Complaint {
         let place = next > 0 ? "\(commands[next - 1].place): \(commands[next - 1].text)" : path
         return Complaint("\(place)\n  \(message). The trace's end:\n\(world.trace.tail(30))")
     }

@@ -87,7 +87,7 @@ extension Supervisor {
             var values: UInt64 = 0
             let error = abi_gpio_fetch_values(request, lines.version, count, &mask, &values)
             guard error == 0 else { return Int64(error) }
-            advanceChip(to: Clock.now)
+            advanceChips(to: Clock.now)
             values = 0
             for (index, offset) in lines.offsets.enumerated() where mask >> UInt64(index) & 1 == 1 {
                 let line = lines.chip.lines[offset]
@@ -165,29 +165,16 @@ extension Supervisor {
     private func letGo(_ chip: GPIOChip, _ offset: Int) {
         let name = chip.lines[offset].name
         driveChip(name, .release)
-        if name == panel.chip?.reset {
+        if surfaces.contains(where: { $0.resetPin == name }) {
             chip.lines[offset].level = true
-        } else if name == panel.chip?.interrupt, let model = self.chip {
-            chip.lines[offset].level = stuckInterrupt ?? (model.interruptIsAsserted == model.assertedLevel)
-            toldAsserted = model.interruptIsAsserted
+        } else if let surface = surfaces.first(where: { $0.interruptPin == name }) {
+            chip.lines[offset].level = surface.interruptLevel
+            surface.toldAsserted = surface.chip?.interruptIsAsserted ?? false
         } else if chip.lines[offset].flags & ABI_LINE_PULL_UP != 0 {
             chip.lines[offset].level = true
         } else if chip.lines[offset].flags & ABI_LINE_PULL_DOWN != 0 {
             chip.lines[offset].level = false
         }
-    }
-
-    private func driveChip(_ name: String, _ drive: LineDrive) {
-        let role: ControllerLine
-        switch name {
-        case panel.chip?.reset: role = .reset
-        case panel.chip?.interrupt: role = .interrupt
-        default: return
-        }
-        let now = Clock.now
-        advanceChip(to: now)
-        chip?.drive(role, drive, at: now)
-        tellInterrupt(at: now)
     }
 
     // MARK: Edges

@@ -30,12 +30,18 @@ extension Supervisor {
         let error = abi_i2c_fetch(request, handle.address, &transfer)
         guard error == 0 else { return Int64(error) }
         let now = Clock.now
-        advanceChip(to: now)
+        advanceChips(to: now)
         let messages = Array(UnsafeBufferPointer(start: transfer.messages, count: Int(transfer.count)))
         let failure = carryOut(messages, on: adapter, at: now)
         tell(messages, failure)
-        tellInterrupt(at: now)
+        tellInterrupts(at: now)
         let answer = failure.map { -Int64($0) } ?? Int64(abi_i2c_store(request, &transfer))
+        if faults.hang > .zero {
+            trace.add("hang")
+            lateAnswers.append((now + faults.hang, request.id, answer))
+            faults.hang = .zero
+            return Supervisor.isLate
+        }
         guard adapter.description.speed > 0 else { return answer }
         // A start, a stop, and nine bits for each byte and each address.
         let bits = messages.reduce(1) { $0 + 10 + 9 * Int64($1.count) }
@@ -51,7 +57,6 @@ extension Supervisor {
         if let absence = adapter.absence { return absence }
         if adapter.description.oneRead, messages.dropLast().contains(where: { $0.is_read }) { return EOPNOTSUPP }
         if let fault = faults.next() { return fault }
-        guard panel.chip?.bus == adapter.path, chip != nil else { return 121 }
         var index = 0
         while index < messages.count {
             let message = messages[index]
@@ -71,7 +76,7 @@ extension Supervisor {
                     reads = messages[index]
                 }
             }
-            if let error = answer(message.address, written, reads, at: now) { return error }
+            if let error = answer(on: adapter.path, message.address, written, reads, at: now) { return error }
             index += 1
         }
         return nil
@@ -79,7 +84,7 @@ extension Supervisor {
 
     /// One write, then one read; a long read goes on where the chip's pointer is.
     private func answer(
-        _ address: UInt16, _ written: ShortBytes, _ read: abi_i2c_message?, at now: Instant
+        on bus: String, _ address: UInt16, _ written: ShortBytes, _ read: abi_i2c_message?, at now: Instant
     ) -> Int32? {
         let count = Int(read?.count ?? 0)
         var done = 0
@@ -89,7 +94,7 @@ extension Supervisor {
             let transfer = Transfer(
                 address: UInt8(truncatingIfNeeded: address), written: done == 0 ? written : ShortBytes(),
                 readCount: part)
-            if let error = chip?.transfer(transfer, at: now, into: &bytes) { return error.errno }
+            if let error = askChips(of: bus, transfer, at: now, into: &bytes) { return error.errno }
             for index in 0..<part { read?.bytes[done + index] = bytes[index] }
             done += part
         } while done < count
@@ -123,40 +128,6 @@ extension Supervisor {
     private var boundName: String {
         guard let chip = panel.chip else { return "" }
         return "\(FakeTree.number(of: chip.bus))-00\(String.hex(chip.address))"
-    }
-
-    // MARK: The chip's own life
-
-    /// The chip does what it does by itself, instant by instant, so that no pulse is missed.
-    func advanceChip(to now: Instant) {
-        while let next = chip?.nextEvent, next <= now {
-            chip?.advance(to: next)
-            tellInterrupt(at: next)
-        }
-        chip?.advance(to: now)
-        tellInterrupt(at: now)
-    }
-
-    /// The interrupt line follows the chip.
-    func tellInterrupt(at time: Instant) {
-        guard let chip, let pin = panel.chip?.interrupt, let (lines, offset) = line(pin) else { return }
-        let isAsserted = chip.interruptIsAsserted
-        let edges = chip.interruptEdges &- toldEdges
-        toldEdges = chip.interruptEdges
-        for _ in 0..<min(edges, 4) {
-            if toldAsserted { drive(lines, offset, !chip.assertedLevel, at: time) }
-            drive(lines, offset, chip.assertedLevel, at: time)
-            toldAsserted = true
-        }
-        if isAsserted != toldAsserted {
-            toldAsserted = isAsserted
-            drive(lines, offset, isAsserted == chip.assertedLevel, at: time)
-        }
-    }
-
-    private func drive(_ lines: GPIOChip, _ offset: Int, _ level: Bool, at time: Instant) {
-        guard stuckInterrupt == nil else { return }
-        setInput(lines, offset, level, at: time)
     }
 }
 

@@ -79,6 +79,7 @@ extension Supervisor {
     private func device(_ path: String) -> Handle.Kind? {
         if let adapter = adapters.first(where: { $0.path == path }) { return .adapter(adapter) }
         if let inputDevice, inputDevice.description.path == path { return .input(inputDevice) }
+        if path == "/dev/uinput" { return .uinput(UinputDevice()) }
         return gpioChips.first { $0.path == path }.map { .lines($0) }
     }
 }

@@ -18,17 +18,15 @@ final class Supervisor {
     let inputDevice: InputDevice?
     private(set) var script: Script?
 
-    /// The chip; nil: nobody is on the bus.
-    var chip: (any PanelChip)?
-    var fingers = Fingers()
+    /// One for each chip; one without a chip where there is none.
+    let surfaces: [Surface]
+    /// Which of them commands of the script are about.
+    var chosen = 0
     var faults = BusFaults()
-    /// The interrupt line has this level whatever the chip does.
-    var stuckInterrupt: Bool?
+    /// A command of the script that is carried out in the middle of the next transfer that reads.
+    var duringRead: String?
     /// How many of the next edges get lost: the kernel counts them, the program does not get them.
     var edgesToLose = 0
-    /// What the chip's interrupt was when it was looked at last.
-    var toldEdges: UInt32 = 0
-    var toldAsserted = false
 
     /// When something went over the bus last.
     var lastTransfer = Instant.zero
@@ -41,9 +39,11 @@ final class Supervisor {
     /// Answers that wait until a transfer is over.
     var lateAnswers: [(due: Instant, id: UInt64, value: Int64)] = []
 
+    private let arguments: [String]
     private(set) var program = abi_program()
     /// The program's exit code once it has ended.
     private(set) var exitCode: Int32?
+    private let captures: Bool
     private var outputs: [ProgramOutput] = []
     private var stopSignals: Int32 = -1
     private var isInterrupted = false
@@ -51,6 +51,8 @@ final class Supervisor {
     init(_ options: Options) throws(Complaint) {
         let panel = options.panel
         self.panel = panel
+        arguments = options.program
+        captures = options.captures
         trace = try TraceLog(path: options.trace)
         tree = try FakeTree()
         adapters = panel.buses.map { I2CAdapter($0) }
@@ -60,18 +62,13 @@ final class Supervisor {
         for path in panel.terminals { terminals.append(try Terminal(path: path)) }
         self.terminals = terminals
         script = try options.script.map { path throws(Complaint) in try Script(path: path) }
-        if let chip = panel.chip { self.chip = try makeChip(chip) }
+        surfaces = try makeSurfaces(panel)
         try buildTree()
         for (line, consumer) in panel.taken { try take(line, consumer) }
-        // The interrupt line rests before anybody looks at it.
-        if let pin = panel.chip?.interrupt, let (chip, offset) = line(pin), let asserted = self.chip?.assertedLevel {
-            chip.lines[offset].level = !asserted
-        }
-        if options.captures {
-            outputs = [
-                try ProgramOutput(name: "stdout", copy: STDOUT_FILENO),
-                try ProgramOutput(name: "stderr", copy: STDERR_FILENO),
-            ]
+        // The interrupt lines rest before anybody looks at them.
+        for surface in surfaces {
+            guard let pin = surface.interruptPin, let (chip, offset) = line(pin) else { continue }
+            chip.lines[offset].level = surface.chip?.interruptIsActiveHigh == false
         }
     }
 
@@ -79,6 +76,7 @@ final class Supervisor {
         for bus in panel.buses { try tree.addAdapter(bus) }
         for lines in panel.lines { try tree.addLines(lines) }
         if let input = panel.input { try tree.addInput(input) }
+        if panel.hasUinput { try tree.device("/dev/uinput", major: 10, minor: 223) }
         for terminal in terminals { try tree.file(terminal.path, "") }
         for (path, text) in panel.files { try tree.file(path, text) }
         for (path, target) in panel.links { try tree.link(path, to: target) }
@@ -87,14 +85,24 @@ final class Supervisor {
 
     // MARK: The program
 
-    func start(_ arguments: [String]) throws(Complaint) {
+    /// Starts the program, or, when it has ended, starts it again.
+    func start() throws(Complaint) {
+        if captures {
+            outputs = [
+                try ProgramOutput(name: "stdout", copy: STDOUT_FILENO),
+                try ProgramOutput(name: "stderr", copy: STDERR_FILENO),
+            ]
+        }
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         pointers.append(nil)
+        defer { for pointer in pointers { free(pointer) } }
         let input = script?.readsStandardInput == true ? open("/dev/null", O_RDONLY | O_CLOEXEC) : -1
         let error = abi_start(
             pointers, input, outputs.first?.sink ?? -1, outputs.last?.sink ?? -1, &program)
         guard error == 0 else { throw Complaint("the program cannot be started: \(errorText(-error))") }
-        stopSignals = abi_stop_signals()
+        if input >= 0 { close(input) }
+        if stopSignals < 0 { stopSignals = abi_stop_signals() }
+        exitCode = nil
         for output in outputs { output.closeSink() }
         trace.add("start \(arguments.joined(separator: " "))")
     }
@@ -117,13 +125,12 @@ final class Supervisor {
     /// Does everything that is due.
     private func advance() throws(Complaint) {
         var now = Clock.now
-        advanceChip(to: now)
-        while fingers.next <= now {
-            let seen = fingers.scan(at: now)
-            chip?.setFingers(seen, at: now)
-            setInput(seen, at: now)
-            tellInterrupt(at: now)
-            now = Clock.now
+        advanceChips(to: now)
+        for surface in surfaces {
+            while surface.fingers.next <= now {
+                scan(surface, at: now)
+                now = Clock.now
+            }
         }
         if let first = lateAnswers.first, first.due <= now {
             lateAnswers.removeFirst()
@@ -132,9 +139,19 @@ final class Supervisor {
         try script?.advance(self)
     }
 
+    /// A surface is looked at: what its fingers do now becomes a report of its chip, or of the kernel's driver.
+    func scan(_ surface: Surface, at now: Instant) {
+        let seen = surface.fingers.scan(at: now)
+        surface.chip?.setFingers(seen, at: now)
+        setInput(seen, at: now)
+        tellInterrupt(of: surface, at: now)
+    }
+
     private var deadline: Instant {
-        var next = min(chip?.nextEvent ?? .never, fingers.next)
+        var next = surfaces.reduce(.never) { min($0, $1.nextEvent) }
         if let first = lateAnswers.first { next = min(next, first.due) }
+        let now = Clock.now
+        for terminal in terminals { next = min(next, terminal.reader.nextRead(after: now) ?? .never) }
         return min(next, script?.deadline ?? .never)
     }
 
@@ -147,7 +164,10 @@ final class Supervisor {
         add(stopSignals)
         add(script?.input ?? -1)
         for output in outputs { add(output.source) }
-        for terminal in terminals { add(terminal.isRead ? terminal.master : -1) }
+        let now = Clock.now
+        for terminal in terminals {
+            add(terminal.isRead && terminal.reader.nextRead(after: now) == nil ? terminal.master : -1)
+        }
         let first = polled.count
         let handles = watched
         for handle in handles { add(handle.socket) }
@@ -162,6 +182,7 @@ final class Supervisor {
         for output in outputs { output.drain(trace) }
         for terminal in terminals { terminal.drain(trace) }
         for (index, handle) in handles.enumerated() where polled[first + index].revents != 0 {
+            if case .uinput(let device) = handle.kind { readUinput(device, handle) }
             if polled[first + index].revents & Int16(POLLHUP | POLLERR) != 0 {
                 closed(handle)
             } else {
@@ -202,6 +223,9 @@ final class Supervisor {
             terminal.flush(trace)
         }
         for handle in handles.values { closed(handle) }
+        close(program.listener)
+        close(program.pidfd)
+        lateAnswers.removeAll()
         trace.add("exit \(exitCode ?? -1)")
     }
 
@@ -209,6 +233,10 @@ final class Supervisor {
         trace.add("close \(handle.name)")
         if case .request(let request) = handle.kind { release(request) }
         if case .input(let device) = handle.kind { device.isGrabbed = false }
+        if case .uinput(let device) = handle.kind {
+            readUinput(device, handle)
+            if device.isCreated { trace.add("uinput \(device.title) gone") }
+        }
         close(handle.socket)
         handles[handle.file] = nil
     }
@@ -234,6 +262,7 @@ final class Supervisor {
         case .lines(let chip): answer = gpio(request, chip)
         case .request(let lines): answer = gpio(request, lines)
         case .input(let device): answer = input(request, device)
+        case .uinput(let device): answer = uinput(request, device)
         }
         if answer != Supervisor.isLate { abi_answer(program.listener, request.id, answer) }
     }

@@ -12,6 +12,7 @@ final class Terminal {
     private(set) var device = ""
     /// Whether anybody reads; otherwise it runs full.
     var isRead = true
+    var reader = SlowReader()
     private var lines = LineSplitter()
     private var settings = ""
 
@@ -28,6 +29,7 @@ final class Terminal {
         slave = open(device, O_RDWR | O_NOCTTY | O_CLOEXEC)
         settings = ""
         isRead = true
+        reader = SlowReader()
     }
 
     func hangUp() {
@@ -46,7 +48,9 @@ final class Terminal {
         guard master >= 0, isRead else { return }
         var bytes = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = read(master, &bytes, bytes.count)
+            let share = reader.share(of: bytes.count, at: Clock.now)
+            guard share > 0 else { return }
+            let count = read(master, &bytes, share)
             guard count > 0 else { return }
             tellSettings(trace)
             for line in lines.split(bytes[..<count]) { trace.add("tty \(path) \(String.quoted(line))") }
@@ -64,27 +68,5 @@ final class Terminal {
         let now = text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         if now != settings { trace.add("tty \(path) settings \(now)") }
         settings = now
-    }
-}
-
-/// Cuts bytes into lines; each keeps its line feed.
-struct LineSplitter {
-    private var partial: [UInt8] = []
-
-    mutating func split(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-        var lines: [[UInt8]] = []
-        for byte in bytes {
-            partial.append(byte)
-            if byte == 0x0a {
-                lines.append(partial)
-                partial.removeAll()
-            }
-        }
-        return lines
-    }
-
-    mutating func rest() -> [UInt8]? {
-        defer { partial.removeAll() }
-        return partial.isEmpty ? nil : partial
     }
 }

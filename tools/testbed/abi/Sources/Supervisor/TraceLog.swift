@@ -27,8 +27,9 @@ final class TraceLog {
         guard fd >= 0 else { throw Complaint("\(path): \(errorText(errno))") }
     }
 
-    func add(_ line: String) {
-        let time = Clock.now.microseconds
+    /// - Parameter time: when it happened, where that is known better than now.
+    func add(_ line: String, at time: Instant? = nil) {
+        let time = (time ?? Clock.now).microseconds
         lines.append(line)
         times.append(time)
         guard fd >= 0 else { return }

@@ -182,6 +182,24 @@ int abi_input_fetch(struct abi_request request, int *value);
 int abi_input_put(struct abi_request request, const void *bytes, size_t count, size_t size);
 int abi_input_put_version(struct abi_request request);
 
+/* uinput.c: /dev/uinput. */
+
+enum abi_uinput_kind { ABI_UINPUT_UNKNOWN, ABI_UINPUT_TYPE, ABI_UINPUT_KEY, ABI_UINPUT_PROPERTY, ABI_UINPUT_AXIS,
+                       ABI_UINPUT_PLACE, ABI_UINPUT_SETUP, ABI_UINPUT_CREATE };
+struct abi_uinput_command {
+    enum abi_uinput_kind kind;
+    /** What is set: a type, a key, a property. */
+    unsigned number;
+};
+struct abi_uinput_axis {
+    unsigned code;
+    int minimum, maximum, resolution;
+};
+struct abi_uinput_command abi_uinput_classify(struct abi_request request);
+int abi_uinput_fetch_axis(struct abi_request request, struct abi_uinput_axis *axis);
+/** The text of UI_SET_PHYS, or the name of UI_DEV_SETUP. */
+int abi_uinput_fetch_text(struct abi_request request, enum abi_uinput_kind kind, char *text, size_t size);
+
 /* loop.c: waiting. */
 
 /** poll, with a timeout in µs; below 0: none. */
@@ -190,6 +208,8 @@ int abi_wait(struct pollfd *polled, unsigned count, int64_t timeout_us);
 int abi_stop_signals(void);
 /** Reads from a socket what nobody wants; how much. */
 int64_t abi_discard(int fd);
+/** Reads from a socket what is there. */
+int64_t abi_receive_bytes(int fd, void *bytes, size_t size);
 
 /* terminal.c */
 

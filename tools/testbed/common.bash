@@ -1,0 +1,59 @@
+# shellcheck shell=bash
+# What the tools of the test bed have in common. Sourced, not run.
+
+# shellcheck source=tools/common.bash
+source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
+
+# gpiod2_library PREFIX: the folder of the libgpiod 2 that tools/fetch-suite unpacked into PREFIX.
+gpiod2_library() {
+    local folder
+    for folder in "$1"/usr/lib/*-linux-*; do
+        [[ -e $folder/libgpiod.so.3 ]] || continue
+        (cd "$folder" && pwd)
+        return
+    done
+    refuse "$EX_USAGE" "--gpiod2: there is no libgpiod 2 in $1; this unpacks it there:
+  tools/fetch-suite --relocate $1 libgpiod3/bookworm-backports libgpiod-dev/bookworm-backports gpiod/bookworm-backports"
+}
+
+# linked_gpiod PROGRAM LIBRARY: the libgpiod that PROGRAM is linked to, `libgpiod.so.2` (that is libgpiod 1) or `libgpiod.so.3`
+# (libgpiod 2), and nothing for a static one. LIBRARY is the folder of gpiod2_library, or nothing.
+linked_gpiod() {
+    local line
+    line=$(LD_LIBRARY_PATH=$2 ldd "$1" 2>/dev/null | grep -m 1 libgpiod || true)
+    [[ $line != *'not found'* ]] ||
+        refuse "$EX_USAGE" "${1##*/} is linked to $(awk '{ print $1 }' <<<"$line"), which this system does not have: \
+--gpiod2 PREFIX says where tools/fetch-suite has unpacked libgpiod 2"
+    awk '{ print $1 }' <<<"$line"
+}
+
+# scenario_name NAME: refuses what cannot be the name of a scenario's folder.
+scenario_name() {
+    [[ $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || refuse "$EX_USAGE" "'$1' is no name of a scenario; see --list"
+}
+
+# obediently COMMAND…: runs it to its end, or ends it when this tool is told to end.
+obediently() {
+    local child status=0
+    "$@" &
+    child=$!
+    # shellcheck disable=SC2064  # which child it is is known now
+    trap "kill -TERM $child 2>/dev/null; wait $child; exit 143" TERM INT HUP
+    wait "$child" || status=$?
+    trap - TERM INT HUP
+    return "$status"
+}
+
+# emulated CONSOLE SECONDS COMMAND…: runs a machine. Its console goes to standard output and into the file CONSOLE, as text
+# without what moves a terminal's cursor; $console_bytes names other bytes that count as text, as tr does. 124: it took longer
+# than SECONDS. The machine ends when this tool is told to end.
+emulated() {
+    local file=$1 seconds=$2 console teller status=0
+    shift 2
+    exec {console}> >(stdbuf -oL tr -cd "${console_bytes:-\\11\\12\\40-\\176\\200-\\377}" | tee "$file")
+    teller=$!
+    obediently timeout --kill-after 5 "$seconds" "$@" </dev/null >&"$console" 2>&1 || status=$?
+    exec {console}>&-
+    wait "$teller"
+    return "$status"
+}

@@ -1,0 +1,9 @@
+import TaplineControllers
+
+/// A transfer whose messages come one by one.
+struct BusTransfer {
+    /// What has been written since the chip was told last.
+    var written = ShortBytes()
+    /// Its words in the trace.
+    var text = ""
+}

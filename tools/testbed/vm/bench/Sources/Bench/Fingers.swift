@@ -1,0 +1,1 @@
+../../../../abi/Sources/Supervisor/Fingers.swift
