@@ -118,4 +118,27 @@ struct Mix {
         }
         return text
     }
+
+    /// As a FocalTech chip shows them (FT5x06's application note, "Device Mode"): for each report 8 bytes with its time in
+    /// µs, least first, and the 61 registers from 0x02 on: the count, and ten records of six bytes.
+    var registers: [UInt8] {
+        var bytes: [UInt8] = []
+        var before: Set<Int> = []
+        for (index, contacts) in reports.enumerated() {
+            let time = UInt64(index * interval)
+            for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: time >> (8 * UInt64(byte)))) }
+            bytes.append(UInt8(contacts.count))
+            for contact in contacts {
+                // Down: 0, contact: 2.
+                let event: UInt8 = before.contains(contact.id) ? 0x80 : 0
+                bytes += [
+                    event | UInt8(contact.x >> 8), UInt8(contact.x & 0xFF), UInt8(contact.id << 4 | contact.y >> 8),
+                    UInt8(contact.y & 0xFF), 0, 0,
+                ]
+            }
+            bytes += [UInt8](repeating: 0xFF, count: 6 * (10 - contacts.count))
+            before = Set(contacts.map(\.id))
+        }
+        return bytes
+    }
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-// generate SEED RATE REPORTS TRACE LABELS     writes a mix as trace/1 and its labels, one JSON object a line
-// ten REPORTS TRACE                           writes the worst case: ten fingers that move
-// score [--misses] {LABELS EVENTS}…           scores events/1 of one mix or more; 1 where one of them falls short
+// generate SEED RATE REPORTS TRACE LABELS      writes a mix as trace/1 and its labels, one JSON object a line
+// ten REPORTS TRACE                            writes the worst case: ten fingers that move
+// registers {SEED RATE | ten} REPORTS FILE     writes the same fingers as a FocalTech chip shows them
+// score [--misses] {LABELS EVENTS}…            scores events/1 of one mix or more; 1 where one of them falls short
 
 func fail(_ text: String, code: Int32 = 64) -> Never {
     FileHandle.standardError.write(Data("Mix: \(text)\n".utf8))
@@ -34,6 +35,24 @@ func ten(_ arguments: [String]) throws {
     try Data(trace.utf8).write(to: URL(fileURLWithPath: arguments[1]))
 }
 
+func registers(_ arguments: [String]) throws {
+    let mix: Mix? =
+        switch arguments.count {
+        case 3 where arguments[0] == "ten": Int(arguments[1]).map { Mix(tenFingersFor: $0) }
+        case 4:
+            if let seed = UInt32(arguments[0]), let rate = Double(arguments[1]), 1...1_000 ~= rate,
+                let count = Int(arguments[2])
+            {
+                Mix(seed: seed, rateHz: rate, reports: count)
+            } else {
+                nil
+            }
+        default: nil
+        }
+    guard let mix else { fail("registers {SEED RATE | ten} REPORTS FILE") }
+    try Data(mix.registers).write(to: URL(fileURLWithPath: arguments[arguments.count - 1]))
+}
+
 func score(_ arguments: [String]) throws {
     var files = arguments[...]
     let tellsMisses = files.first == "--misses"
@@ -61,6 +80,7 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "generate": try generate(Array(arguments.dropFirst()))
 case "ten": try ten(Array(arguments.dropFirst()))
+case "registers": try registers(Array(arguments.dropFirst()))
 case "score": try score(Array(arguments.dropFirst()))
-default: fail("generate, ten or score")
+default: fail("generate, ten, registers or score")
 }

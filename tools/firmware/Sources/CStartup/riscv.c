@@ -1,4 +1,12 @@
 #if defined(__riscv)
+#include "console.h"
+
+uint64_t instructions_done(void) {
+    uint32_t low, high, again;
+    do __asm__ volatile("csrr %0, minstreth\n csrr %1, minstret\n csrr %2, minstreth" : "=r"(high), "=r"(low), "=r"(again));
+    while (high != again);
+    return (uint64_t)high << 32 | low;
+}
 
 // RISC-V in machine mode, one hart. The semihosting call must be exactly these three instructions, uncompressed and on
 // one page.

@@ -10,10 +10,11 @@ import TaplineTouches
 typealias Gestures = GesturePipeline<StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
 typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
 
-/// The gestures, or nil where they do not fit into the engine.
-func builtInGestures(_ geometry: PanelGeometry) -> Gestures? {
-    var setup = GestureSetup<StandardRecognizer, 8, 1, 0>()
-    do throws(GestureSetup<StandardRecognizer, 8, 1, 0>.Problem) {
+typealias Setup = GestureSetup<StandardRecognizer, 8, 1, 0>
+
+/// Adds the gestures; false where they do not fit into the engine.
+func addBuiltInGestures(to setup: inout Setup) -> Bool {
+    do throws(Setup.Problem) {
         var twice = TapRecognizer.Parameters()
         twice.taps = 2
         var flick = SwipeRecognizer.Parameters()
@@ -32,9 +33,9 @@ func builtInGestures(_ geometry: PanelGeometry) -> Gestures? {
         try setup.require(drag, toFail: edge)
         try setup.allow(zoom, simultaneouslyWith: turn)
     } catch {
-        return nil
+        return false
     }
-    return GesturePipeline(geometry: geometry, setup: setup, outputs: OutputBank())
+    return true
 }
 
 func builtInNames() -> EventNames {

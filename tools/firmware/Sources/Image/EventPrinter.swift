@@ -8,15 +8,23 @@ import TaplineTouches
 
 /// Prints gestures as `events/1`.
 struct EventPrinter: HostSink {
+    typealias Streams = NoTouchStreams
+    typealias Paths = NoPaths
     var wish: ControllerAction?
     /// What the clock showed when the trace began: times are told from there.
     var start = Instant.zero
+    /// Whether nothing is printed: while instructions are counted.
+    private let isSilent: Bool
     private var format: EventsFormat
     private var line = ByteLine()
 
-    init(_ geometry: PanelGeometry) { format = EventsFormat(geometry: geometry, names: builtInNames()) }
+    init(_ geometry: PanelGeometry, isSilent: Bool) {
+        self.isSilent = isSilent
+        format = EventsFormat(geometry: geometry, names: builtInNames())
+    }
 
     mutating func tell(_ event: GestureEvent) {
+        if isSilent { return }
         var event = event
         event.time = .zero + (event.time - start)
         line.removeAll()

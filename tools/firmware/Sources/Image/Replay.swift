@@ -2,22 +2,24 @@ import CStartup
 import TaplineChipModels
 import TaplineControllers
 import TaplineGestures
+import TaplineOutputs
 import TaplineRuntime
 import TaplineTouches
 
 /// The trace's panel.
-private func panelOfTrace() -> PanelGeometry.Description {
+private func panelOfTrace() -> PanelGeometry {
     let panel = trace_get_panel()
-    return PanelGeometry.Description(
-        rawWidth: Int(panel.width), rawHeight: Int(panel.height),
-        rawMillimetres: panel.width_mm > 0 ? (panel.width_mm, panel.height_mm) : nil)
+    let points = Vector(x: panel.points_per_pixel.0, y: panel.points_per_pixel.1)
+    let pixels = Vector(x: panel.pixels_per_point.0, y: panel.pixels_per_point.1)
+    return PanelGeometry(
+        width: panel.width, height: panel.height, pointsPerPixel: points.x > 0 ? points : nil, pixelsPerPoint: pixels)
 }
 
 /// The GT911 of such a panel.
-private func chipOfTrace(_ panel: PanelGeometry.Description) -> GT911Model.Configuration {
+private func chipOfTrace(_ panel: PanelGeometry) -> GT911Model.Configuration {
     var chip = GT911Model.Configuration()
-    chip.width = UInt16(truncatingIfNeeded: panel.rawWidth)
-    chip.height = UInt16(truncatingIfNeeded: panel.rawHeight)
+    chip.width = UInt16(truncatingIfNeeded: Int(panel.width))
+    chip.height = UInt16(truncatingIfNeeded: Int(panel.height))
     chip.maximumContacts = 10
     return chip
 }
@@ -55,10 +57,13 @@ private struct ChipTrace {
 }
 
 /// The trace's contacts straight into the gestures. False: the trace is none of a GT911.
-func replayContacts() -> Bool {
+@inline(never)
+func replayContacts(isSilent: Bool = false) -> Bool {
     let panel = panelOfTrace()
-    guard var gestures = builtInGestures(PanelGeometry(panel)) else { return false }
-    var printer = EventPrinter(PanelGeometry(panel))
+    var setup = Setup()
+    guard addBuiltInGestures(to: &setup) else { return false }
+    var gestures = Gestures(geometry: panel, setup: setup, outputs: OutputBank())
+    var printer = EventPrinter(panel, isSilent: isSilent)
     var trace = ChipTrace(chipOfTrace(panel))
     while let (time, event) = trace.next() {
         guard tell(event, at: time, &gestures, &printer) else { return false }
@@ -69,11 +74,18 @@ func replayContacts() -> Bool {
 
 /// The trace's contacts as fingers on a GT911: reset, identification, then every report through registers, interrupt,
 /// ready flag and acknowledge. False: the trace is none of a GT911.
-func replayRegisters() -> Bool {
+@inline(never)
+func replayRegisters(isSilent: Bool = false) -> Bool {
     let panel = panelOfTrace()
     let chip = chipOfTrace(panel)
-    guard var host = makeHost(panel, chip) else { return false }
-    var printer = EventPrinter(PanelGeometry(panel))
+    var setup = Setup()
+    guard addBuiltInGestures(to: &setup) else { return false }
+    var driver = Goodix.Configuration()
+    driver.maximumContacts = 10
+    var host = Host(
+        driver: Goodix(configuration: driver), geometry: panel, setup: setup, outputs: OutputBank(),
+        bus: SimulatedBus(chip: GT911Model(configuration: chip)))
+    var printer = EventPrinter(panel, isSilent: isSilent)
     identify(&host, &printer)
     printer.start = host.now
     var trace = ChipTrace(chip)
@@ -84,18 +96,7 @@ func replayRegisters() -> Bool {
     return true
 }
 
-// The compiler copies a pipeline wherever a value is asked of it, and gives each copy in a function a place of its own:
-// small functions keep the stack small.
-
-@inline(never)
-private func makeHost(_ panel: PanelGeometry.Description, _ chip: GT911Model.Configuration) -> Host? {
-    guard let gestures = builtInGestures(PanelGeometry(panel)) else { return nil }
-    var driver = Goodix.Configuration()
-    driver.maximumContacts = 10
-    return Host(
-        pipeline: Pipeline(chip: Goodix(configuration: driver), gestures: gestures),
-        bus: SimulatedBus(chip: GT911Model(configuration: chip)))
-}
+// (The compiler gives each large value that a function passes on a place of its own: small functions keep the stack small.)
 
 /// Power-up, until the driver knows its chip.
 @inline(never)

@@ -1,8 +1,12 @@
 import CStartup
+import TaplineControllers
+import TaplineGestures
+import TaplineRuntime
 
 // Replays the embedded trace twice and prints what comes of it as `events/1` without the greeting, the same bytes on
 // every processor and as `tapline replay` prints for the trace: once the contacts straight into the gestures, once
-// through the registers of a GT911 and its driver. The last line says how much of the stack was in use.
+// through the registers of a GT911 and its driver. Then both once more in silence, to count instructions. The last lines
+// say what a report took on average, how large the state is, and how much of the stack was in use.
 
 /// EX_DATAERR: the trace shows what no GT911 could report.
 let badTrace: Int32 = 65
@@ -11,6 +15,35 @@ write("-- contacts\n")
 guard replayContacts() else { image_exit(badTrace) }
 write("-- registers\n")
 guard replayRegisters() else { image_exit(badTrace) }
+/// Prints how many instructions a line of the trace has taken since `start`.
+func tellCost(_ way: StaticString, since start: UInt64) {
+    let spent = instructions_done() &- start
+    write("-- instructions ")
+    write(way)
+    write(" ")
+    write(UInt32(truncatingIfNeeded: spent) / max(1, trace_line_count()))
+    write("\n")
+}
+
+func countContacts() {
+    let start = instructions_done()
+    _ = replayContacts(isSilent: true)
+    tellCost("contacts", since: start)
+}
+
+func countRegisters() {
+    let start = instructions_done()
+    _ = replayRegisters(isSilent: true)
+    tellCost("registers", since: start)
+}
+
+countContacts()
+countRegisters()
+/// A product's pipeline with this chip: more gestures and lines than the trace's.
+typealias ProductPipeline = Pipeline<Goodix, StandardRecognizer, EventPrinter, 10, 16, 1, 0, 4>
+write("-- state ")
+write(UInt32(truncatingIfNeeded: MemoryLayout<ProductPipeline>.size))
+write("\n")
 write("-- stack ")
 write(stack_used())
 write("\n")

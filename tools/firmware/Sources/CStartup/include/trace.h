@@ -13,12 +13,13 @@ typedef enum {
     TRACE_CANCEL = 2
 } trace_kind;
 
-/// The panel of the header; the sizes in mm are 0 where the header has none.
+/// The panel of the header: its size in px, the points (1/160 inch) in a px and the px in a point, along x and y; these are 0
+/// where the header has no size in mm.
 typedef struct {
     float width;
     float height;
-    double width_mm;
-    double height_mm;
+    float points_per_pixel[2];
+    float pixels_per_point[2];
 } trace_panel;
 
 /// One line. Its contacts are `first_contact` and the `count - 1` that follow.

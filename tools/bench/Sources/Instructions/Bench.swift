@@ -1,0 +1,83 @@
+import TaplineControllers
+import TaplineGestures
+import TaplineOutputs
+import TaplineRuntime
+import TaplineTouches
+
+/// A pipeline, a chip and a clock.
+///
+/// The chip is polled: one that has an interrupt line announces no report without a finger, and half of the mix's are.
+struct Bench: ~Copyable {
+    /// Between two reports.
+    static let period = Microseconds.milliseconds(10)
+
+    var pipeline: MeasuredPipeline
+    var sink = CountingSink()
+    private var chip = PretendedChip()
+    private var received = BusBytes()
+    private var now = Instant.zero
+    private var deadline = Instant.never
+    private(set) var reports = 0
+
+    /// A panel whose chip is found and made ready.
+    init(
+        _ setup: consuming GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry,
+        isPolled: Bool = true
+    ) {
+        var configuration = FocalTech.Configuration()
+        configuration.maximumContacts = 10
+        configuration.rawWidth = 800
+        configuration.rawHeight = 480
+        configuration.hasInterruptLine = !isPolled
+        configuration.activePoll = Bench.period
+        configuration.idlePoll = Bench.period
+        pipeline = MeasuredPipeline(
+            chip: FocalTech(configuration: configuration),
+            gestures: StandardGesturePipeline(geometry: geometry, setup: copy setup, outputs: .init()))
+        pipeline.start(at: now, into: &sink)
+        run(to: .zero + .milliseconds(1_000))
+        guard pipeline.chip.identity.isKnown else { fatalError("the chip is not known") }
+    }
+
+    /// The chip shows these registers until the driver has looked at them, `time` after the last ones, which is a number of
+    /// ``period``s.
+    mutating func report(_ registers: ArraySlice<UInt8>, after time: Microseconds = Bench.period) {
+        nextReport()
+        chip.show(registers)
+        run(to: now + time)
+        reports += 1
+    }
+
+    /// Nothing happens for `time`; somebody looks all the same.
+    mutating func tick(after time: Microseconds) {
+        nextReport()
+        now = now + time
+        deadline = advanced(&pipeline, to: now, &sink)
+        answer()
+        reports += 1
+    }
+
+    /// Everything that the pipeline wants up to and including `instant`.
+    private mutating func run(to instant: Instant) {
+        answer()
+        while deadline <= instant {
+            now = max(now, deadline)
+            deadline = advanced(&pipeline, to: now, &sink)
+            answer()
+        }
+        now = instant
+    }
+
+    private mutating func answer() {
+        while true {
+            if let transfer = sink.transfer.take() {
+                chip.carryOut(transfer, into: &received)
+                deadline = answered(&pipeline, .transferred, at: now, received: received, &sink)
+            } else if sink.line.take() != nil {
+                deadline = answered(&pipeline, .lineSet, at: now, received: received, &sink)
+            } else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import TaplineControllers
+import TaplineGestures
+import TaplineRuntime
+import TaplineTouches
+
+// What is counted, and nothing else: callgrind collects inside of functions of these names. The pipeline is `advanced` to
+// whenever it asks for that, the next look at the chip above all, and `answered` with the bytes of each transfer.
+
+/// The daemon's pipeline behind a FocalTech chip.
+typealias MeasuredPipeline = StandardPipeline<FocalTech, StandardRecognizer, CountingSink>
+
+@inline(never) @_silgen_name("measured_answered")
+func answered(
+    _ pipeline: inout MeasuredPipeline, _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes,
+    _ sink: inout CountingSink
+) -> Instant {
+    pipeline.complete(outcome, at: now, received: received, into: &sink)
+    return pipeline.deadline
+}
+
+@inline(never) @_silgen_name("measured_advanced")
+func advanced(_ pipeline: inout MeasuredPipeline, to now: Instant, _ sink: inout CountingSink) -> Instant {
+    pipeline.advance(to: now, into: &sink)
+    return pipeline.deadline
+}
+
+/// Called once a report, outside of what is measured: callgrind may write a part of its own for each.
+@inline(never) @_silgen_name("next_report")
+func nextReport() { reportsBegun &+= 1 }
+
+/// (An empty function would not be called.)
+nonisolated(unsafe) private var reportsBegun = 0

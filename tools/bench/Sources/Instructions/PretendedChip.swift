@@ -1,0 +1,30 @@
+import TaplineControllers
+
+/// A FocalTech chip as 256 registers: what is read is what was written or put there.
+struct PretendedChip {
+    /// Where a report begins, and how long one is: the status and ten records.
+    static let report = 0x02
+    static let reportLength = 61
+    /// An FT5506 in trigger mode, of a maker without a number.
+    private static let identity = 0xA3
+
+    private var registers = [UInt8](repeating: 0, count: 256)
+
+    init() {
+        registers[PretendedChip.identity] = 0x55
+        registers[PretendedChip.identity + 1] = 1
+    }
+
+    /// Shows a report: 61 bytes.
+    mutating func show(_ bytes: ArraySlice<UInt8>) {
+        for (offset, byte) in bytes.enumerated() { registers[PretendedChip.report + offset] = byte }
+    }
+
+    /// Carries a transfer out.
+    mutating func carryOut(_ transfer: Transfer, into received: inout BusBytes) {
+        received.removeAll()
+        let register = Int(transfer.written[0])
+        for index in 1..<max(1, transfer.written.count) { registers[register + index - 1] = transfer.written[index] }
+        for index in 0..<transfer.readCount { received.append(registers[register + index]) }
+    }
+}
