@@ -1,0 +1,16 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A lamp that a swipe switches, without an operating system: the firmware floors and a main loop of one's own.
+let package = Package(
+    name: "own-main-loop",
+    dependencies: [.package(name: "tapline", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "own-main-loop",
+            dependencies: [
+                .product(name: "TaplineFirmware", package: "tapline"),
+                // The chip that is pretended in place of one.
+                .product(name: "TaplineChipModels", package: "tapline"),
+            ])
+    ])

@@ -1,0 +1,24 @@
+import TaplineControllers
+import TaplineTouches
+
+// A swipe switches the lamp: what a microcontroller's program does, with a board that is pretended.
+
+var board = Board()
+var lamp = Lamp()
+var received = BusBytes()
+var panel = try makePanel(board.geometry)
+
+panel.start(at: board.now, into: &lamp)
+while board.isOn {
+    if let wish = lamp.wish {
+        lamp.wish = nil
+        let outcome = board.carryOut(wish, &received)
+        panel.complete(outcome, at: board.now, received: received, into: &lamp)
+    } else if board.takeInterrupt() {
+        panel.interrupt(at: board.now, into: &lamp)
+    } else {
+        board.waitForInterrupt(until: panel.deadline)
+        panel.advance(to: board.now, into: &lamp)
+    }
+    board.setLamp(lamp.isOn)
+}

@@ -1,0 +1,745 @@
+"""The part of tools/tests/mqtt with a broker: says `passed TEXT` or `failed TEXT` for each check.
+
+The broker is mosquitto on a port of the loopback interface, the subscriber mosquitto_sub, the daemon a few lines here that
+speak its control socket (FORMATS.md, "follow"). Nothing waits for a time: everything for what must come, 30 s at most.
+"""
+
+import fcntl
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import termios
+import threading
+import time
+
+program, folder = sys.argv[1], sys.argv[2]
+PATIENCE = 30
+
+
+def check(text, condition):
+    print("passed" if condition else "failed", text, flush=True)
+
+
+def comes(what):
+    end = time.monotonic() + PATIENCE
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def until(what, text):
+    check(text, comes(what))
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Broker:
+    """mosquitto that keeps its memory in a file, so that subscribers with a name miss nothing."""
+
+    def __init__(self, name, lines):
+        self.folder, self.port, self.process = os.path.join(folder, name), free_port(), None
+        os.mkdir(self.folder)
+        os.chmod(self.folder, 0o777)
+        self.config = os.path.join(self.folder, "mosquitto.conf")
+        with open(self.config, "w") as file:
+            file.write("listener %d 127.0.0.1\nuser root\npersistence true\npersistence_location %s/\n"
+                       "max_queued_messages 0\n" % (self.port, self.folder))
+            file.write("\n".join(lines) + "\n")
+
+    def start(self):
+        log = open(os.path.join(self.folder, "log"), "a")
+        self.process = subprocess.Popen(["mosquitto", "-c", self.config], stdout=log, stderr=log)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise SystemExit("mosquitto does not start")
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
+
+
+class Subscriber:
+    """mosquitto_sub with a session that outlives the broker; messages as (topic, is kept, text)."""
+
+    def __init__(self, broker, *options, name="subscriber"):
+        self.messages, self.broker = [], broker
+        self.command = [
+            "mosquitto_sub", "-h", "127.0.0.1", "-p", str(broker.port), "-i", name, "-c", "-q", "2",
+            "-F", "%t %r %p", "-t", "tapline/#", "-t", "homeassistant/#", *options]
+        self.come()
+
+    def come(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        threading.Thread(target=self.read, args=(self.process.stdout,), daemon=True).start()
+
+    def leave(self):
+        """The broker keeps what is told from now on for when it comes again."""
+        settle(self)
+        self.process.kill()
+        self.process.wait()
+
+    def read(self, lines):
+        for line in lines:
+            self.messages.append(tuple(line.rstrip("\n").split(" ", 2)))
+
+    def events(self):
+        return [json.loads(m[2]) for m in self.messages if "/event/" in m[0]]
+
+    def last(self, topic):
+        found = [m[2] for m in self.messages if m[0] == topic]
+        return found[-1] if found else None
+
+
+class Daemon:
+    """A panel's control socket: whoever follows is told what the panel is, then events."""
+
+    def __init__(self):
+        self.path, self.sequence, self.readers = os.path.join(folder, "control"), 0, []
+        self.server = None
+        self.gestures = [{"name": "lamp", "kind": "swipe"}, {"name": "select", "kind": "tap"}]
+        self.zones = []
+
+    def start(self):
+        if os.path.exists(self.path):
+            os.unlink(self.path)
+        self.server = socket.socket(socket.AF_UNIX)
+        self.server.bind(self.path)
+        self.server.listen()
+        threading.Thread(target=self.accept, args=(self.server,), daemon=True).start()
+
+    def accept(self, server):
+        while True:
+            try:
+                reader, _ = server.accept()
+            except OSError:
+                return
+            if reader.recv(100) == b"follow events\n":
+                reader.sendall(b"ok\n")
+                reader.sendall((self.greeting() + "\n").encode())
+                self.readers.append(reader)
+
+    def greeting(self):
+        panel = {"tapline": "panel/1", "name": "lamp", "board": "bench", "chip": "gt911", "width": 800, "height": 480,
+                 "zones": self.zones, "gestures": self.gestures, "lines": []}
+        greeting = {"tapline": "events/1", "board": "bench", "config": "sha256:0", "clock": "monotonic"}
+        return json.dumps(panel) + "\n" + json.dumps(greeting)
+
+    def reload(self, gestures):
+        self.gestures, self.sequence = gestures, 0
+        self.say(self.greeting())
+
+    def line(self, **event):
+        self.sequence += 1
+        return json.dumps({"seq": self.sequence, "t": self.sequence * 1000, **event}, separators=(",", ":"))
+
+    def tell(self, **event):
+        self.say(self.line(**event))
+        return self.sequence
+
+    def say(self, *lines):
+        """Lines in one piece."""
+        for reader in self.readers:
+            reader.sendall("".join(line + "\n" for line in lines).encode())
+
+    SWIPE = {"gesture": "lamp", "kind": "swipe", "state": "ended", "touches": 1, "x": 1.0, "y": 2.0, "direction": "left"}
+
+    def swipe(self):
+        return self.tell(**self.SWIPE)
+
+    def is_read(self):
+        """Whether the readers have taken everything that was said (unix(7), SIOCOUTQ)."""
+        return not any(struct.unpack("i", fcntl.ioctl(reader, termios.TIOCOUTQ, bytes(4)))[0] for reader in self.readers)
+
+    def stop(self):
+        # (Closing alone does not wake the thread that accepts.)
+        self.server.shutdown(socket.SHUT_RDWR)
+        self.server.close()
+        for reader in self.readers:
+            reader.close()
+        self.readers = []
+
+
+class Bridge:
+    count = 0
+
+    def __init__(self, daemon, *lines, says=None):
+        Bridge.count += 1
+        self.config = os.path.join(folder, "mqtt%d.conf" % Bridge.count)
+        with open(self.config, "w") as file:
+            file.write("\n".join(lines) + "\n")
+        self.log = os.path.join(folder, "bridge%d.log" % Bridge.count)
+        self.process = subprocess.Popen(
+            [program, "--name", "lamp", "--config", self.config, "--socket", daemon.path],
+            stderr=says or open(self.log, "w"))
+
+    def memory_kb(self):
+        with open("/proc/%d/status" % self.process.pid) as file:
+            return int(next(line for line in file if line.startswith("VmRSS")).split()[1])
+
+    def said(self):
+        with open(self.log) as file:
+            return file.read()
+
+    def end(self):
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+
+class FullPipe:
+    """Where whoever says something is held until it is emptied."""
+
+    def __init__(self, name):
+        path = os.path.join(folder, name)
+        os.mkfifo(path)
+        self.end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        fcntl.fcntl(self.end, fcntl.F_SETPIPE_SZ, 4096)
+        # (One beginning that waits and one that does not: what is told to one file is not told to the other.)
+        self.beginning, self.filler = os.open(path, os.O_WRONLY), os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+
+    def fill(self):
+        try:
+            while os.write(self.filler, b" "):
+                pass
+        except BlockingIOError:
+            pass
+
+    def empty(self):
+        os.close(self.beginning)
+        os.close(self.filler)
+        os.set_blocking(self.end, True)
+        threading.Thread(target=self.drain, daemon=True).start()
+
+    def drain(self):
+        while os.read(self.end, 4096):
+            pass
+        os.close(self.end)
+
+
+class Proxy:
+    """Stands before a broker and breaks connections that are to carry a packet of one type (MQTT 3.1.1, 2.2.1; of messages
+    only those that are acknowledged) on from `side`, "client" or "broker": so many `times`, each time instead of the `nth`
+    of them since the time before. `between` is called before the connection that follows the last. Without `side` it breaks
+    none by itself."""
+
+    def __init__(self, broker, side=None, kind=None, nth=1, times=1, between=lambda: None):
+        self.broker, self.side, self.kind, self.nth, self.times, self.between = broker, side, kind, nth, times, between
+        # What was carried on: a list for each connection, of side and first byte.
+        self.carried, self.ends, self.met, self.has_cut = [], [], 0, False
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.port = self.server.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        told = False
+        while True:
+            try:
+                client, _ = self.server.accept()
+            except OSError:
+                return
+            if self.has_cut and not told:
+                told = True
+                self.between()
+            broker = socket.create_connection(("127.0.0.1", self.broker.port))
+            self.ends = [client, broker]
+            self.carried.append([])
+            for side, source, sink in (("client", client, broker), ("broker", broker, client)):
+                threading.Thread(target=self.carry, args=(side, source, sink, self.carried[-1]), daemon=True).start()
+
+    def carry(self, side, source, sink, carried):
+        rest = b""
+        try:
+            while data := source.recv(65536):
+                rest += data
+                while packet := self.packet(rest):
+                    rest = rest[len(packet):]
+                    if side == self.side and self.meets(packet) and not self.has_cut:
+                        self.met += 1
+                        if self.met % self.nth == 0:
+                            self.has_cut = self.met == self.nth * self.times
+                            return
+                    carried.append((side, packet[0]))
+                    sink.sendall(packet)
+        except OSError:
+            pass
+        finally:
+            self.cut((source, sink))
+
+    def cut(self, ends=None):
+        for end in ends or self.ends:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def meets(self, packet):
+        return packet[0] >> 4 == self.kind and (self.kind != PUBLISH or packet[0] & QOS != 0)
+
+    @staticmethod
+    def packet(data):
+        """The first whole packet of `data`: a byte, a length of one to four bytes, so many bytes (2.2.3)."""
+        length = 0
+        for place in range(1, min(len(data), 5)):
+            length |= (data[place] & 127) << 7 * (place - 1)
+            if data[place] < 128:
+                end = place + 1 + length
+                return data[:end] if len(data) >= end else None
+        return None
+
+
+def arrived(subscriber, since=0):
+    """Every message that came, in order and as often as it came."""
+    return [event["seq"] for event in subscriber.events()[since:]]
+
+
+def settle(subscriber):
+    """Waits until everything that the broker has is there: a message that it is told now comes behind it."""
+    settle.count += 1
+    subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(subscriber.broker.port), "-q", "2", "-t",
+                    "tapline/settled", "-m", str(settle.count)], check=True)
+    if not comes(lambda: subscriber.last("tapline/settled") == str(settle.count)):
+        check("what the broker has arrives", False)
+
+
+settle.count = 0
+AVAILABILITY = "tapline/lamp/availability"
+
+
+def discovery(subscriber):
+    """What Home Assistant was told last; its topic ends in a word of this computer."""
+    found = [m for m in subscriber.messages
+             if re.fullmatch("homeassistant/device/tapline_lamp_[0-9a-f]{8}/config", m[0])]
+    return json.loads(found[-1][2]) if found else {"cmps": {}}
+
+
+def entities(subscriber):
+    """Entities that are there: others are being taken away."""
+    return [name for name, entity in discovery(subscriber)["cmps"].items() if "state_topic" in entity]
+
+
+def another(subscriber, *options, name):
+    """A subscriber in place of that one, who hears what is told from now on."""
+    subscriber.process.kill()
+    next = Subscriber(subscriber.broker, *options, name=name)
+    until(lambda: next.last(AVAILABILITY) == "online", "another subscriber hears it")
+    return next
+
+
+def plain():
+    broker, daemon = Broker("plain", ["allow_anonymous true"]), Daemon()
+    broker.start()
+    subscriber, second = Subscriber(broker), Subscriber(broker, "-q", "1", name="second")
+    bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port, "queue 500")
+    until(lambda: subscriber.last(AVAILABILITY) == "offline", "without a daemon the panel is offline")
+    daemon.start()
+    until(lambda: subscriber.last(AVAILABILITY) == "online", "with the daemon it is online")
+    until(lambda: "event_lamp" in entities(subscriber), "the panel is discovered")
+    device = discovery(subscriber)
+    check("its gesture is an event entity", device["cmps"]["event_lamp"]["p"] == "event"
+          and device["cmps"]["event_lamp"]["state_topic"] == "tapline/lamp/event/lamp")
+
+    # Two identical swipes are two events; what has only begun is none.
+    daemon.tell(gesture="lamp", kind="swipe", state="began", touches=1)
+    told = [daemon.swipe(), daemon.swipe()]
+    until(lambda: len(subscriber.events()) >= 2, "two identical swipes arrive")
+    events = subscriber.events()
+    check("as two events with numbers of their own", [e["seq"] for e in events] == told)
+    check("whose type is the direction", all(e["event_type"] == "left" for e in events))
+    check("with everything that the daemon said", all(e["x"] == 1.0 and e["gesture"] == "lamp" for e in events))
+    check("and none is kept by the broker", all(m[1] == "0" for m in subscriber.messages if "/event/" in m[0]))
+
+    # The broker stops and starts, in mid-stream, three times; the last time it is killed.
+    for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGKILL):
+        name = "a broker that is %s in mid-stream" % ("stopped" if how == signal.SIGTERM else "killed")
+        if how == signal.SIGTERM:
+            # (What is on its way to a subscriber when mosquitto 2.0.11 stops may come twice, and mosquitto_sub may lose one:
+            # FORMATS.md. So this one asks afterwards what the broker has.)
+            subscriber.leave()
+        before = len(told)
+        told += [daemon.swipe() for _ in range(400)]
+        until(lambda: told[before + 9] in arrived(second), name + " gets the first")
+        said = bridge.said()
+        broker.stop(how)
+        until(lambda: bridge.said() != said, name + " is missed")
+        away = len(told)
+        told += [daemon.swipe() for _ in range(50)]
+        broker.start()
+        told += [daemon.swipe() for _ in range(30)]
+        if how == signal.SIGTERM:
+            subscriber.come()
+            until(lambda: told[-1] in arrived(subscriber), name + " gets the last")
+            settle(subscriber)
+            messages = arrived(subscriber)
+            check(name + " gets each once and in order: %d told, %d messages" % (len(told), len(messages)), messages == told)
+        else:
+            # (A killed broker forgets what it had not written down, also what a subscriber should still get, and repeats
+            # what it does not know to have arrived. So what counts is what it was told afterwards.)
+            late = told[away:]
+            # (It numbers its messages anew, which a subscriber who asks for QoS 2 takes for the old ones.)
+            until(lambda: told[-1] in arrived(second), name + " gets the last to QoS 1, too")
+            check(name + " gets all that came after, each once and in order",
+                  [number for number in arrived(second) if number >= late[0]] == late)
+    until(lambda: subscriber.last(AVAILABILITY) == "online", "it is online again")
+    subscriber = another(subscriber, name="third")
+    second.process.kill()
+
+    # Beyond the bound the oldest are given up and counted, and memory does not grow.
+    broker.stop()
+    seen = len(subscriber.events())
+    for _ in range(600):
+        daemon.swipe()
+    until(daemon.is_read, "while the broker is away the bridge goes on reading")
+    memory = bridge.memory_kb()
+    for _ in range(20000):
+        daemon.swipe()
+    last = daemon.sequence
+    until(daemon.is_read, "also for a long time")
+    check("memory is bounded: %d KB, then %d KB" % (memory, bridge.memory_kb()), bridge.memory_kb() < memory + 1000)
+    broker.start()
+    until(lambda: arrived(subscriber)[-1:] == [last], "the newest arrive after a long time away")
+    kept = arrived(subscriber, since=seen)
+    # (Up to ten were on their way when the broker went, and stay.)
+    gaps = [pair for pair in zip(kept, kept[1:]) if pair[1] != pair[0] + 1]
+    check("exactly the newest of them, in order: %s" % gaps, kept[-480:] == list(range(last - 479, last + 1)) and len(kept) == 500)
+    until(lambda: subscriber.last("tapline/lamp/lost") not in (None, "0"), "and how many were given up is told")
+    lost = int(subscriber.last("tapline/lamp/lost"))
+    check("to the number: %d" % lost, lost + len(kept) == 20600)
+
+    # What the daemon left out because the bridge was slow is lost, too.
+    daemon.say('{"t":5,"dropped":7}')
+    until(lambda: subscriber.last("tapline/lamp/lost") == str(lost + 7), "what the daemon left out is counted")
+
+    # A reload begins the numbers anew: not taken for old ones.
+    run = subscriber.events()[-1]["run"]
+    daemon.reload([{"name": "open", "kind": "tap"}])
+    until(lambda: "event_open" in entities(subscriber), "a reload is discovered")
+    check("what is gone is taken away", discovery(subscriber)["cmps"]["event_lamp"] == {"p": "event"})
+    count = len(subscriber.events())
+    daemon.tell(gesture="open", kind="tap", state="ended", touches=1, x=1.0, y=1.0, taps=1)
+    until(lambda: len(subscriber.events()) > count, "events go on after a reload")
+    check("under another run", subscriber.events()[-1]["seq"] == 1 and subscriber.events()[-1]["run"] != run)
+
+    # The daemon goes and comes.
+    daemon.stop()
+    until(lambda: subscriber.last(AVAILABILITY) == "offline", "a daemon that has gone is offline")
+    daemon.start()
+    until(lambda: subscriber.last(AVAILABILITY) == "online", "and online when it is back")
+
+    # Killed, the last will speaks; ended, it says so itself.
+    bridge.process.kill()
+    bridge.process.wait()
+    until(lambda: subscriber.last(AVAILABILITY) == "offline", "killed, the last will says offline")
+    daemon.readers = []
+    bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port)
+    until(lambda: subscriber.last(AVAILABILITY) == "online", "started again, it is online")
+    until(lambda: daemon.readers, "and follows the daemon")
+    sequence = daemon.tell(gesture="open", kind="tap", state="ended", touches=1, x=1.0, y=1.0, taps=1)
+    check("asked to end, it ends with 0", bridge.end() == 0)
+    until(lambda: subscriber.last(AVAILABILITY) == "offline", "and says that it is offline")
+    until(lambda: subscriber.events()[-1]["seq"] == sequence, "what was told at the last moment has arrived")
+    subscriber.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
+# The packets of a message, and who sends them (MQTT 3.1.1, 4.3); the flags of a PUBLISH (3.3.1).
+PUBLISH, PUBACK, PUBREC, PUBREL, PUBCOMP = 3, 4, 5, 6, 7
+DUP, QOS = 8, 6
+
+
+def broken():
+    """Connections that break between any two packets of a message."""
+    broker, daemon = Broker("broken", ["allow_anonymous true"]), Daemon()
+    broker.start()
+    daemon.start()
+    subscriber = Subscriber(broker)
+
+    def told_and_messages(proxy, name, *lines):
+        daemon.readers = []
+        bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % proxy.port, "client_id broken", *lines)
+        until(lambda: daemon.readers and "connected" in bridge.said(), name + ": connected")
+        seen = len(subscriber.events())
+        told = [daemon.swipe() for _ in range(25)]
+        until(lambda: proxy.has_cut, name + ": it is")
+        told.append(daemon.swipe())
+        until(lambda: told[-1] in arrived(subscriber, seen), name + ": the last gesture arrives")
+        check(name + ": it ends well", bridge.end() == 0)
+        proxy.server.close()
+        settle(subscriber)
+        return told, arrived(subscriber, seen)
+
+    for side, kind, packet in (
+            ("client", PUBLISH, "PUBLISH"), ("broker", PUBREC, "PUBREC"), ("client", PUBREL, "PUBREL"),
+            ("broker", PUBCOMP, "PUBCOMP")):
+        # (The second time it is the packet of a message that was sent again.)
+        for which, nth, times in (("the first %s, twice", 1, 2), ("the seventh %s", 7, 1)):
+            name = "the connection is cut instead of " + which % packet
+            told, messages = told_and_messages(Proxy(broker, side, kind, nth, times), name)
+            check("%s: each arrives once, in order: %s" % (name, messages), messages == told)
+
+    # It breaks after the bridge has looked whether it is there and before the bridge hands gestures over: they are written to
+    # a connection that is gone. (In between the bridge is held where it says what the panel is.)
+    for qos, last_packet in ((2, PUBCOMP), (1, PUBACK)):
+        name = "QoS %d, the connection breaks before gestures are written" % qos
+        proxy, pipe = Proxy(broker), FullPipe("full%d" % qos)
+        daemon.readers, seen = [], len(subscriber.events())
+        bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % proxy.port, "client_id broken", "qos %d" % qos,
+                        says=pipe.beginning)
+        until(lambda: daemon.readers and subscriber.last(AVAILABILITY) == "online", name + ": connected")
+        told = [daemon.swipe()]
+        until(lambda: ("broker", last_packet << 4) in proxy.carried[-1], name + ": the broker has the first")
+        # (It has read that, and nothing else comes from the broker, when it has told what is read now.)
+        lost = told[0]
+        daemon.say('{"t":5,"dropped":%d}' % lost)
+        until(lambda: subscriber.last("tapline/lamp/lost") == str(lost), name + ": all is quiet")
+        pipe.fill()
+        gestures = [daemon.line(**daemon.SWIPE) for _ in range(12)]
+        told += range(told[0] + 1, daemon.sequence + 1)
+        connection = len(proxy.carried)
+        daemon.say(daemon.greeting(), *gestures)
+        until(daemon.is_read, name + ": the bridge has them")
+        proxy.cut()
+        pipe.empty()
+        until(lambda: told[-1] in arrived(subscriber, seen), name + ": the last gesture arrives")
+        check(name + ": it ends well", bridge.end() == 0)
+        proxy.server.close()
+        settle(subscriber)
+        messages = arrived(subscriber, seen)
+        check("%s: each arrives once, in order: %s" % (name, messages), messages == told)
+        again = [head for _, head in proxy.carried[connection] if head >> 4 == PUBLISH and head & QOS and head & DUP]
+        check(name + ": they are sent again", len(again) == 10)
+
+    # A broker that has forgotten meanwhile what it had acknowledged: somebody of that name began a session of his own.
+    def forget():
+        subprocess.run(["mosquitto_pub", "-h", "127.0.0.1", "-p", str(broker.port), "-i", "broken", "-t", "x", "-n"],
+                       check=True)
+
+    for side, kind, name in (("client", PUBREL, "PUBREL"), ("broker", PUBCOMP, "PUBCOMP")):
+        name = "a broker that forgets the session before %s" % name
+        told, messages = told_and_messages(Proxy(broker, side, kind, between=forget), name)
+        check("%s: none is lost: %s" % (name, messages), set(messages) == set(told))
+        check("%s: those on their way come twice at most, ten" % name,
+              len(messages) <= len(told) + 10 and max(map(messages.count, messages)) <= 2)
+
+    # With QoS 1 those on their way come again: run and seq are the same then.
+    told, messages = told_and_messages(Proxy(broker, "broker", PUBACK), "QoS 1, cut instead of PUBACK", "qos 1")
+    check("QoS 1: none is lost, ten come twice at most: %s" % messages,
+          sorted(set(messages)) == told and len(messages) <= len(told) + 10)
+    events = {(e["run"], e["seq"]) for e in subscriber.events()[-len(messages):]}
+    check("QoS 1: run and seq tell which", len(events) == len(told))
+    subscriber.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
+def at(name):
+    return os.path.join(folder, name)
+
+
+def certificate(name):
+    """NAME.pem and NAME.key of a broker called localhost, signed by ca.pem."""
+    def tls(*arguments):
+        subprocess.run(["openssl", *arguments], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    if not os.path.exists(at("ca.pem")):
+        tls("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", at("ca.key"), "-out", at("ca.pem"), "-days", "2",
+            "-subj", "/CN=tapline test")
+    tls("req", "-newkey", "rsa:2048", "-nodes", "-keyout", at(name + ".key"), "-out", at(name + ".csr"),
+        "-subj", "/CN=localhost")
+    with open(at("names"), "w") as file:
+        file.write("subjectAltName=DNS:localhost\n")
+    tls("x509", "-req", "-in", at(name + ".csr"), "-CA", at("ca.pem"), "-CAkey", at("ca.key"), "-CAcreateserial",
+        "-out", at(name + ".pem"), "-days", "2", "-extfile", at("names"))
+
+
+def closed():
+    """A broker with TLS and a password."""
+    certificate("broker")
+    subprocess.run(["mosquitto_passwd", "-c", "-b", at("passwords"), "panel", "open sesame"], check=True)
+    broker, daemon = Broker("closed", [
+        "allow_anonymous false", "password_file " + at("passwords"), "cafile " + at("ca.pem"),
+        "certfile " + at("broker.pem"), "keyfile " + at("broker.key")]), Daemon()
+    broker.start()
+    daemon.start()
+    subscriber = Subscriber(broker, "--cafile", at("ca.pem"), "--insecure", "-u", "panel", "-P", "open sesame")
+    common = ["host localhost", "port %d" % broker.port, "tls_ca " + at("ca.pem"), "user panel"]
+
+    bridge = Bridge(daemon, *common, "password wrong")
+    until(lambda: "user" in bridge.said() and "refuses" in bridge.said(), "a wrong password is told")
+    check("and it goes on trying until it is ended", bridge.process.poll() is None and bridge.end() == 0)
+    bridge = Bridge(daemon, common[0], common[1], "tls yes", common[3], "password open sesame")
+    until(lambda: "trying again" in bridge.said(), "a broker whose certificate nobody knows is not trusted")
+    check("nothing was told", bridge.end() == 0 and not subscriber.messages)
+    daemon.readers = []
+    bridge = Bridge(daemon, *common, "password open sesame")
+    until(lambda: subscriber.last(AVAILABILITY) == "online", "with TLS and the password it is online")
+    told = [daemon.swipe() for _ in range(30)]
+    until(lambda: len(subscriber.events()) >= 30, "events arrive")
+    check("exactly once each and in order", arrived(subscriber) == told)
+    check("and it ends", bridge.end() == 0)
+    subscriber.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
+def kept():
+    """What Home Assistant has been told is kept by the broker, also while nobody knows what the panel is."""
+    broker, daemon = Broker("kept", ["allow_anonymous true"]), Daemon()
+    broker.start()
+    subscriber = Subscriber(broker)
+    options = ["host 127.0.0.1", "port %d" % broker.port]
+    daemon.zones = [{"name": "ok", "rect": [0, 0, 9, 9]}, {"name": "old", "rect": [9, 0, 9, 9]}]
+    daemon.start()
+    bridge = Bridge(daemon, *options)
+    until(lambda: "event_lamp" in entities(subscriber) and daemon.readers, "the panel is discovered")
+    for name in ("ok", "old"):
+        daemon.tell(control=name, kind="button", action="click", x=1, y=2)
+    until(lambda: "event_old" in entities(subscriber), "controls are discovered when they are used")
+    before = discovery(subscriber)
+    bridge.end()
+    daemon.stop()
+
+    # A computer that starts: the broker is there before the daemon.
+    count = len(subscriber.messages)
+    bridge = Bridge(daemon, *options)
+    until(lambda: "connected" in bridge.said(), "without a daemon it connects")
+    until(lambda: "offline" in [m[2] for m in subscriber.messages[count:]], "and says that the panel is offline")
+    check("but not what the panel is", not [m for m in subscriber.messages[count:] if m[0].startswith("home")])
+    late = Subscriber(broker, name="late")
+    until(lambda: entities(late), "Home Assistant, when it starts, is told")
+    check("what was known before", discovery(late) == before and before["dev"]["mdl"] == "bench")
+    bridge.end()
+
+    # A configuration that was changed while nobody looked.
+    daemon.gestures = [{"name": "open", "kind": "tap"}, {"name": "select", "kind": "tap"}]
+    daemon.zones = daemon.zones[:1]
+    daemon.start()
+    bridge = Bridge(daemon, *options)
+    gone = {"p": "event"}
+    until(lambda: discovery(subscriber)["cmps"].get("event_lamp") == gone, "a gesture that went meanwhile is taken away")
+    components = discovery(subscriber)["cmps"]
+    check("so is a control whose zone is gone", components.get("event_old") == gone)
+    check("what is there stays or comes, a control too", sorted(entities(subscriber)) ==
+          ["event_ok", "event_open", "event_select", "lost"])
+    until(lambda: daemon.readers, "the daemon is followed")
+    daemon.reload(daemon.gestures[:1])
+    until(lambda: discovery(subscriber)["cmps"].get("event_select") == gone, "a reload takes a gesture away")
+    check("and leaves the control", "event_ok" in entities(subscriber))
+    bridge.end()
+    for each in (subscriber, late):
+        each.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
+def rivals():
+    """Two of one name."""
+    broker, daemon = Broker("rivals", ["allow_anonymous true"]), Daemon()
+    broker.start()
+    daemon.start()
+    subscriber = Subscriber(broker)
+    options = ["host 127.0.0.1", "port %d" % broker.port]
+    both = [Bridge(daemon, *options), Bridge(daemon, *options)]
+
+    def takeovers():
+        with open(os.path.join(broker.folder, "log")) as file:
+            return file.read().count("already connected, closing old connection")
+
+    for bridge in both:
+        until(lambda: "somebody else has the client_id tapline-mqtt-lamp-" in bridge.said(), "two of one name: it is told")
+    said, count, begin = [len(bridge.said()) for bridge in both], takeovers(), time.monotonic()
+    until(lambda: takeovers() >= count + 3, "both go on")
+    check("but ever more slowly", time.monotonic() - begin > 6)
+    check("and without another word", [len(bridge.said()) for bridge in both] == said)
+    both[1].end()
+
+    # Of one panel's name, but with a name of their own: that would be two computers.
+    both[1] = Bridge(daemon, *options, "client_id another")
+    until(lambda: "another tells" in both[0].said() and "topic" in both[0].said(), "two panels of one name: the first says so")
+    until(lambda: "tapline-mqtt-lamp-" in both[1].said(), "and the second")
+    third = Bridge(daemon, *options, "client_id a-third", "topic house/kitchen")
+    until(lambda: "connected" in third.said() and "gestures\n" in third.said(), "with a topic of its own")
+    extra = Subscriber(broker, "-t", "house/#", name="extra")
+    until(lambda: extra.last("house/kitchen/lamp/client") == "a-third", "it tells the panel there")
+    check("and there is no other", "tells, or told" not in third.said())
+    for bridge in (*both, third):
+        bridge.end()
+    for each in (subscriber, extra):
+        each.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
+def silent():
+    """What is no broker of the kind that the settings say: each time somebody is told."""
+    daemon = Daemon()
+    daemon.start()
+    certificate("silent")
+    tls = Broker("silent", ["allow_anonymous true", "certfile " + at("silent.pem"), "keyfile " + at("silent.key")])
+    plain = Broker("silent-plain", ["allow_anonymous true"])
+    for broker in (tls, plain):
+        broker.start()
+
+    def listener(answer):
+        server = socket.create_server(("127.0.0.1", 0))
+
+        def serve():
+            connections = []
+            while True:
+                try:
+                    connections.append(server.accept()[0])
+                    if answer:
+                        connections[-1].sendall(answer)
+                except OSError:
+                    return
+        threading.Thread(target=serve, daemon=True).start()
+        return server, server.getsockname()[1]
+
+    mute, mute_port = listener(b"")
+    noisy, noisy_port = listener(b"HTTP/1.1 400 Bad Request\r\n\r\n" + bytes(200))
+    # (A port whose queue of connections is full answers nothing at all, as a host that is not there.)
+    full = socket.socket()
+    full.bind(("127.0.0.1", 0))
+    full.listen(0)
+    waiting = [socket.socket() for _ in range(4)]
+    for each in waiting:
+        each.setblocking(False)
+        each.connect_ex(full.getsockname())
+    for name, port, lines, words in (
+            ("a port with TLS, spoken to without", tls.port, [], "before it answered; is that its port without TLS?"),
+            ("a port without TLS, spoken to with", plain.port, ["tls yes"], "127.0.0.1:%d: " % plain.port),
+            ("a port that accepts and says nothing", mute_port, [], "no answer yet"),
+            ("a port with TLS where nobody is", free_port(), ["tls yes"], "nobody is at that port"),
+            ("a port of something else", noisy_port, [], "protocol"),
+            ("a host that does not answer", full.getsockname()[1], [], "no answer yet")):
+        bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % port, *lines)
+        until(lambda: words in bridge.said(), name + " is told")
+        check(name + " is waited for", bridge.process.poll() is None and "trying again" in bridge.said())
+        said = [line for line in bridge.said().splitlines() if "127.0.0.1" in line]
+        check(name + " is told once: %s" % said, len(said) == len(set(said)) and 1 <= len(said) <= 2 and bridge.end() == 0)
+    for each in (mute, noisy, full, *waiting):
+        each.close()
+    for broker in (tls, plain):
+        broker.stop()
+    daemon.stop()
+
+
+rooms = [plain, broken, kept, rivals, silent, closed]
+for room in rooms:
+    if len(sys.argv) < 4 or room.__name__ in sys.argv[3:]:
+        room()
