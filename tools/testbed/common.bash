@@ -44,16 +44,37 @@ obediently() {
     return "$status"
 }
 
-# emulated CONSOLE SECONDS COMMAND…: runs a machine. Its console goes to standard output and into the file CONSOLE, as text
+# poked PIDFILE: has the emulator look at its timers five times a second, until it has ended. An idle machine whose clock counts
+# instructions sleeps until its next timer is due; at times qemu (7.2) forgets to set that alarm, and the machine sleeps for
+# ever. It takes a SIGIO for news of some file, which is enough. The machine's clock does not notice.
+poked() {
+    local pid blocked
+    until pid=$(cat "$1" 2>/dev/null) && [[ -n $pid ]]; do
+        sleep 0.2
+        kill -0 $$ 2>/dev/null || return
+    done
+    # (Not before it asks for the signal itself: until then it would be its end.)
+    while sleep 0.2 && blocked=$(sed -n 's/^SigBlk:\t//p' "/proc/$pid/status" 2>/dev/null) && [[ -n $blocked ]]; do
+        (((16#$blocked >> ($(kill -l IO) - 1) & 1) == 0)) || kill -IO "$pid" 2>/dev/null
+    done
+}
+
+# emulated CONSOLE SECONDS QEMU…: runs a machine. Its console goes to standard output and into the file CONSOLE, as text
 # without what moves a terminal's cursor; $console_bytes names other bytes that count as text, as tr does. 124: it took longer
 # than SECONDS. The machine ends when this tool is told to end.
 emulated() {
-    local file=$1 seconds=$2 console teller status=0
+    local file=$1 seconds=$2 pidfile console teller poker status=0
     shift 2
+    pidfile=$(mktemp)
+    poked "$pidfile" &
+    poker=$!
     exec {console}> >(stdbuf -oL tr -cd "${console_bytes:-\\11\\12\\40-\\176\\200-\\377}" | tee "$file")
     teller=$!
-    obediently timeout --kill-after 5 "$seconds" "$@" </dev/null >&"$console" 2>&1 || status=$?
+    obediently timeout --kill-after 5 "$seconds" "$@" -pidfile "$pidfile" </dev/null >&"$console" 2>&1 || status=$?
     exec {console}>&-
     wait "$teller"
+    kill "$poker" 2>/dev/null || true
+    wait "$poker" 2>/dev/null || true
+    rm -f "$pidfile"
     return "$status"
 }
