@@ -24,10 +24,11 @@ extension Supervisor {
             var text = [CChar](repeating: 0, count: 256)
             let error = abi_uinput_fetch_text(request, command.kind, &text, text.count)
             guard error == 0 else { return Int64(error) }
+            let told = text.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
             if command.kind == ABI_UINPUT_PLACE {
-                device.place = String(cString: text)
+                device.place = told
             } else {
-                device.name = String(cString: text)
+                device.name = told
             }
         case ABI_UINPUT_CREATE:
             guard !device.name.isEmpty else { return -Int64(EINVAL) }

@@ -17,6 +17,9 @@ final class TraceLog {
     private var pending: [UInt8] = []
     private let fd: Int32
 
+    /// One without a file.
+    init() { fd = -1 }
+
     /// - Parameter path: the file that gets the trace too; nil: none.
     init(path: String?) throws(Complaint) {
         guard let path else {
@@ -29,7 +32,17 @@ final class TraceLog {
 
     /// - Parameter time: when it happened, where that is known better than now.
     func add(_ line: String, at time: Instant? = nil) {
-        let time = (time ?? Clock.now).microseconds
+        add(line, (time ?? Clock.now).microseconds)
+    }
+
+    /// What was kept in another one until now follows, with its own times.
+    func take(_ other: TraceLog) {
+        for (line, time) in zip(other.lines, other.times) { add(line, time) }
+        other.lines.removeAll(keepingCapacity: true)
+        other.times.removeAll(keepingCapacity: true)
+    }
+
+    private func add(_ line: String, _ time: Int64) {
         lines.append(line)
         times.append(time)
         guard fd >= 0 else { return }

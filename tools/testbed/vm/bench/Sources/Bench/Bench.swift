@@ -41,6 +41,8 @@ final class Bench {
     private(set) var exitCode: Int32?
     private let captures: Bool
     private var outputs: [ProgramOutput] = []
+    /// What the program wrote, until it is told.
+    private let written = TraceLog()
     private let stopSignals: Int32
     private let kernel: KernelTrace
     private var polled: [pollfd] = []
@@ -226,8 +228,11 @@ final class Bench {
         if polled[1].revents != 0 { ended() }
     }
 
-    /// Hears what the program did to lines, and what it wrote. Done before the bus is answered, this keeps their order.
+    /// Hears what the program did to lines, and what it wrote. Done before the bus is answered, this keeps their order. What it
+    /// wrote is read first and told last: of the two, lines come first in the trace, even if this is interrupted.
     func hear() {
+        for output in outputs { output.drain(written) }
+        for wire in wires { wire.drain(written) }
         for event in kernel.read() {
             guard let index = lines.index(number: event.number) else { continue }
             switch event.change {
@@ -236,8 +241,7 @@ final class Bench {
             }
         }
         for chip in lines.chips.indices { hearNews(ofChip: chip) }
-        for output in outputs { output.drain(trace) }
-        for wire in wires { wire.drain(trace) }
+        trace.take(written)
     }
 
     private func ended() {
