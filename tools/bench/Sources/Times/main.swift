@@ -61,7 +61,7 @@ struct Panel: ~Copyable {
     /// When the bytes of the last transfer were there.
     private(set) var answeredAt = 0
 
-    init(_ setup: borrowing GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry) {
+    init(_ setup: consuming GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry) {
         var configuration = FocalTech.Configuration()
         configuration.maximumContacts = 10
         configuration.rawWidth = 800
