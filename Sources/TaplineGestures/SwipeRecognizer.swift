@@ -133,7 +133,6 @@ public struct SwipeRecognizer: Sendable {
         var strays = 0
         var stray: FailureReason?
         var hasStayed = false
-        var leader = Vector.zero
         for slot in mine {
             let travel = table[slot].travel
             let course = Course(travel)
@@ -148,12 +147,14 @@ public struct SwipeRecognizer: Sendable {
             let length = travel.lengthSquared
             if length < stayed * stayed { hasStayed = true }
             guard length >= compared * compared else { continue }
-            if leader == .zero { leader = travel }
-            let dot = leader.dot(travel)
-            if areApart(dot, leader.lengthSquared * length) {
-                let turned = abs(
-                    arcTangent(y: leader.x * travel.y - leader.y * travel.x, x: dot))
-                return .apart(degrees: turned * (180 / pi))
+            for earlier in mine where earlier < slot {
+                let other = table[earlier].travel
+                guard other.lengthSquared >= compared * compared else { continue }
+                let dot = other.dot(travel)
+                if areApart(dot, other.lengthSquared * length) {
+                    let turned = abs(arcTangent(y: other.x * travel.y - other.y * travel.x, x: dot))
+                    return .apart(degrees: turned * (180 / pi))
+                }
             }
         }
         if hasGone, hasStayed { return .uneven }

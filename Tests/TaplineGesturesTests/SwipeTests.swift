@@ -119,6 +119,35 @@ import Testing
         #expect(t.events.first?.reason == .apart(degrees: 180))
     }
 
+    /// Each was once compared with the first finger only: two on either side of it could be 80° apart.
+    @Test func everyTwoFingersOfASwipeAreCompared() {
+        let ways: [(Float, Float)] = [(30, 0), (30, 20), (30, -20)]
+        for order in [[0, 1, 2], [1, 0, 2], [1, 2, 0]] {
+            var t = GestureTester(
+                [
+                    (
+                        "three",
+                        swipe {
+                            $0.touches = 3
+                            $0.distancePt = 60
+                            $0.deviationPt = .infinity
+                        }
+                    )
+                ], explains: true)
+            for i in 0..<3 { t.place(Int32(i), 200 + 100 * Float(i), 240) }
+            t.report(at: 10)
+            for (i, way) in order.enumerated() {
+                t.place(Int32(i), 200 + 100 * Float(i) + ways[way].0, 240 + ways[way].1)
+            }
+            t.report(at: 50)
+            guard case .apart(let degrees) = t.events.first?.reason else {
+                Issue.record("\(order): \(t.events)")
+                continue
+            }
+            #expect(abs(degrees - 67.38) < 0.01, "\(order)")
+        }
+    }
+
     @Test(arguments: [1, 2, 3, 4, 5]) func swipeWithManyFingers(_ count: Int) {
         for fires in [SwipeRecognizer.Parameters.Fires.onDistance, .onLift] {
             var t = GestureTester([
