@@ -56,3 +56,19 @@ replace() {
     fi
     mv "$1.new" "$1"
 }
+
+# side_by_side COMMAND ARGUMENT…: COMMAND with each argument, as many at once as there are processors. Its status is that of
+# one that failed, if any did.
+side_by_side() {
+    local argument running=0 status=0
+    for argument in "${@:2}"; do
+        if [[ $running == "$(nproc)" ]]; then
+            wait -n || status=$?
+            running=$((running - 1))
+        fi
+        "$1" "$argument" &
+        running=$((running + 1))
+    done
+    for ((; running > 0; running--)); do wait -n || status=$?; done
+    return "$status"
+}
