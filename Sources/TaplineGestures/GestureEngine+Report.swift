@@ -320,7 +320,6 @@ extension GestureEngine {
         case .ended:
             tell(r, .ended, &told, &table, at: now, reason: nil, &handler, &sink)
             finish(r)
-            recognized.insert(r)
             return
         }
         if doubting.contains(r), kinds[r].isDoubtful { doubtful.insert(r) }

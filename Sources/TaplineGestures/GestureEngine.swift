@@ -56,7 +56,7 @@ public struct GestureEngine<
     var finished = RecognizerSet()
     /// Whether a finished one may go back to possible: a touch has gone or another one has finished since they were asked.
     var mayReset = false
-    /// Of the finished, those that were recognized.
+    /// Of the finished, those that were recognized, be it that they were cancelled afterwards.
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
     var ready = RecognizerSet()
@@ -255,6 +255,7 @@ public struct GestureEngine<
 
     @inline(never)
     mutating func finish(_ r: Int) {
+        if active.contains(r) { recognized.insert(r) }
         possible.remove(r)
         active.remove(r)
         ready.remove(r)

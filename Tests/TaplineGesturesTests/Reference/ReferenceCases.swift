@@ -129,6 +129,22 @@ import Testing
             } == ["0 0 began", "0 1 failed", "410 0 ended"])
     }
 
+    @Test func whoeverAsksLateFailsWhereTheOtherWasRecognizedAndCancelled() {
+        // The rotation is ready after the first transform has begun and the second one has cancelled it.
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .rotation(.init())))
+                s.gestures.append(.init(rule: .transform(.init())))
+                s.gestures.append(.init(rule: .transform(.init())))
+                s.waits.append(.init(first: 0, second: 1, how: .asked))
+                s.together.append(.init(first: 0, second: 1, how: .forKind))
+                s.oneWay.append(.init(first: 1, second: 2, how: .askedOfOther))
+                s.steps.append((0, .report([.init(id: 0, x: 50, y: 200), .init(id: 1, x: 504, y: 40)])))
+                s.steps.append((40_000, .report([.init(id: 0, x: 5, y: 200), .init(id: 1, x: 504, y: 40)])))
+                s.steps.append((100_000, .report([.init(id: 0, x: 5, y: 200), .init(id: 1, x: 117, y: 260)])))
+            } == ["40 1 began", "40 2 began", "40 1 cancelled", "100 0 failed", "110 2 ended"])
+    }
+
     @Test func bounceThatStaysDownDoesNotHoldUpTheTap() {
         #expect(
             story { s in
