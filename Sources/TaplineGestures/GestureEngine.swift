@@ -353,17 +353,23 @@ public struct GestureEngine<
     /// for the thumb. Nor does anybody wait for a touch that does not exist for it.
     private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
         mayReset = false
-        var left = finished
-        while !left.isEmpty {
-            let zone = zoneOf[left.first]
-            let busy = sequences(of: liveKeys, in: zone)
-            for r in left where zoneOf[r] == zone {
-                left.remove(r)
-                let foreign = deniedKeys(of: r)
-                let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
-                guard !sequence[r].intersects(held) else { continue }
-                reset(r)
-                if Handler.decidesRelations, Answers.areKept { forgetAnswers(about: r) }
+        var hasReset = true
+        // Whoever goes back no longer holds together what others had to wait for.
+        while hasReset, !finished.isEmpty {
+            hasReset = false
+            var left = finished
+            while !left.isEmpty {
+                let zone = zoneOf[left.first]
+                let busy = sequences(of: liveKeys, in: zone)
+                for r in left where zoneOf[r] == zone {
+                    left.remove(r)
+                    let foreign = deniedKeys(of: r)
+                    let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
+                    guard !sequence[r].intersects(held) else { continue }
+                    hasReset = true
+                    reset(r)
+                    if Handler.decidesRelations, Answers.areKept { forgetAnswers(about: r) }
+                }
             }
         }
     }

@@ -145,6 +145,30 @@ import Testing
             } == ["40 1 began", "40 2 began", "40 1 cancelled", "100 0 failed", "110 2 ended"])
     }
 
+    @Test func sequenceThatOneWhoGoesBackHeldTogetherIsOver() {
+        // The new finger does not exist for the long press, which alone joined the tap's finger to the pan's.
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .pan(changed(.init()) { $0.slopPt = 0 })))
+                s.gestures.append(.init(rule: .longPress(changed(.init()) { $0.taps = 2 }), deafFromX: 250))
+                s.gestures.append(
+                    .init(
+                        rule: .tap(
+                            changed(.init()) {
+                                $0.taps = 2
+                                $0.interval = .milliseconds(200)
+                                $0.fires = .onDown
+                            })))
+                s.waits.append(.init(first: 0, second: 2))
+                s.steps.append((0, .report([.init(id: 0, x: 150, y: 230)])))
+                s.steps.append((20_000, .report([])))
+                s.steps.append((50_000, .report([.init(id: 0, x: 110, y: 230)])))
+                s.steps.append((1_100_000, .report([.init(id: 1, x: 700, y: 40)])))
+            } == [
+                "20 0 failed", "50 0 began", "50 1 failed", "220 2 failed", "1100 2 failed", "1110 0 ended",
+            ])
+    }
+
     @Test func bounceThatStaysDownDoesNotHoldUpTheTap() {
         #expect(
             story { s in

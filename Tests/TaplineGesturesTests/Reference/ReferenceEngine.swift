@@ -260,12 +260,16 @@ final class ReferenceEngine {
             fail(idle)
             arbitrate()
         }
-        for gesture in gestures where gesture.isOver {
-            let busy = sequence(of: fingers.filter { $0.isDown && exists($0, for: gesture) }, in: gesture.zone)
-            if gesture.received.contains(where: { finger in busy.contains { $0 === finger } }) { continue }
-            gesture.reset()
-            for other in gestures { other.answered.remove(gesture.index) }
+        // (Each that goes back may be what held another one's sequence together.)
+        while let free = gestures.first(where: { $0.isOver && !isBusy($0) }) {
+            free.reset()
+            for other in gestures { other.answered.remove(free.index) }
         }
+    }
+
+    private func isBusy(_ gesture: ReferenceGesture) -> Bool {
+        let busy = sequence(of: fingers.filter { $0.isDown && exists($0, for: gesture) }, in: gesture.zone)
+        return gesture.received.contains { finger in busy.contains { $0 === finger } }
     }
 
     // MARK: Who wins
