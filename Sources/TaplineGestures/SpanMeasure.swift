@@ -2,8 +2,9 @@ import TaplineTouches
 
 /// How far apart the fingers of a pair are, as a scale: what pinch and transform measure.
 struct SpanMeasure: Sendable {
-    /// A change of the span by more than one of these factors in one report is dropped once.
-    static var impossibleRatio: (low: Float, high: Float) { (0.1, 2) }
+    /// A change of the span by more than one of these factors, a tenth or double, in one report is dropped once. (Exactly a
+    /// tenth is possible, whichever way its rounding went.)
+    static var impossibleRatio: (low: Float, high: Float) { (0.09999, 2.0001) }
 
     /// When the last span was not believed.
     private var droppedAt = Instant(microseconds: .min)

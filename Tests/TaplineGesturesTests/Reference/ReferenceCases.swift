@@ -169,6 +169,26 @@ import Testing
             ])
     }
 
+    @Test func spanOfExactlyATenthIsPossible() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .transform(.init())))
+                s.steps.append((0, .report([.init(id: 0, x: 60, y: 440), .init(id: 1, x: 660, y: 140)])))
+                s.steps.append((10_000, .report([.init(id: 1, x: 660, y: 140), .init(id: 0, x: 720, y: 170)])))
+                s.steps.append((30_000, .report([.init(id: 1, x: 660, y: 140), .init(id: 0, x: 720, y: 170)])))
+            } == ["10 0 began", "40 0 ended"])
+    }
+
+    @Test func fingersThatProveRealTogetherAreOneSequence() {
+        // The second one lifts in that report; the first one is no new attempt.
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .edgePan(.init())))
+                s.steps.append((0, .report([.init(id: 2, x: 600, y: 140), .init(id: 3, x: 660, y: 170)])))
+                s.steps.append((17_000, .report([.init(id: 2, x: 600, y: 140)])))
+            } == ["17 0 failed"])
+    }
+
     @Test func bounceThatStaysDownDoesNotHoldUpTheTap() {
         #expect(
             story { s in

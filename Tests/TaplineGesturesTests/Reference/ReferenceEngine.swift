@@ -156,10 +156,11 @@ final class ReferenceEngine {
         script.isIn(finger.zone, gesture.zone) && exists(finger, for: gesture)
     }
 
-    /// Whether fingers of the gesture's sequence were on the panel when one landed that has only now proven real.
+    /// Whether fingers of the gesture's sequence were on the panel when one landed that has only now proven real. (Others
+    /// that have only now proven real were there, too.)
     private func isHeld(_ gesture: ReferenceGesture, before change: ReferenceChange) -> Bool {
         sequence(of: gesture.received, in: gesture.zone).contains { finger in
-            finger.isSeen(in: moment) && !change.landed.contains { $0 === finger }
+            finger.isSeen(in: moment) && (finger.isProven || !change.landed.contains { $0 === finger })
         }
     }
 

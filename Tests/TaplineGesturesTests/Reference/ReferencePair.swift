@@ -82,7 +82,8 @@ struct ReferencePinch: ReferenceRule {
             let agrees = hasDropped && !isDiscrete && attempt.recognition.map { step.report > $0 } == true
             if step.goesOn, !step.hasMoved, !agrees { continue }
             let next = max(step.to.length, minimumSpan)
-            if !hasDropped, next / last > 2 || next / last < 0.1 {
+            // (Exactly double or a tenth is possible.)
+            if !hasDropped, next / last > 2.0001 || next / last < 0.09999 {
                 hasDropped = true
                 continue
             }
