@@ -58,17 +58,15 @@ replace() {
 }
 
 # side_by_side COMMAND ARGUMENT…: COMMAND with each argument, as many at once as there are processors. Its status is that of
-# one that failed, if any did.
+# one that failed, if any did. (Not as a condition: `set -e` would not hold in COMMAND.)
 side_by_side() {
-    local argument running=0 status=0
+    local argument pid status=0 pids=()
+    [[ $# -gt 1 ]] || refuse "$EX_SOFTWARE" "nothing to $1"
     for argument in "${@:2}"; do
-        if [[ $running == "$(nproc)" ]]; then
-            wait -n || status=$?
-            running=$((running - 1))
-        fi
+        while [[ $(jobs -pr | wc -l) -ge $(nproc) ]]; do wait -n "${pids[@]}" || true; done
         "$1" "$argument" &
-        running=$((running + 1))
+        pids+=($!)
     done
-    for ((; running > 0; running--)); do wait -n || status=$?; done
+    for pid in "${pids[@]}"; do wait "$pid" || status=$?; done
     return "$status"
 }
