@@ -63,7 +63,7 @@ side_by_side() {
     local argument pid status=0 pids=()
     [[ $# -gt 1 ]] || refuse "$EX_SOFTWARE" "nothing to $1"
     for argument in "${@:2}"; do
-        while [[ $(jobs -pr | wc -l) -ge $(nproc) ]]; do wait -n "${pids[@]}" || true; done
+        while [[ $(jobs -pr | wc -l) -ge $(nproc) ]]; do wait -n || true; done
         "$1" "$argument" &
         pids+=($!)
     done
