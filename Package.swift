@@ -13,7 +13,7 @@ let embedded = bareMetal || embeddedLinux
 // the build then fails.
 let planted = Context.environment["PLANTED"]
 
-let everywhere: [SwiftSetting] =
+let inTests: [SwiftSetting] =
     [
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
@@ -27,6 +27,15 @@ let everywhere: [SwiftSetting] =
             .unsafeFlags(["-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector"]),
         ] : [])
     + (bareMetal ? [.unsafeFlags(["-no-allocations"])] : [])
+
+// Nothing but the tests uses tasks or regular expressions: without these flags the daemon loads six libraries for them, 2 MB.
+let everywhere: [SwiftSetting] =
+    inTests + [
+        .unsafeFlags([
+            "-Xfrontend", "-disable-implicit-concurrency-module-import",
+            "-Xfrontend", "-disable-implicit-string-processing-module-import",
+        ])
+    ]
 
 // Floors 0–3: no heap, no locks, no existentials, no unsafe code. The report path carries performance
 // annotations, which the compiler checks in release builds (NOALLOC).
@@ -192,7 +201,7 @@ if !embedded {
     ]
     // Tests stand beside what they test. One of them counts what is asked of the heap; some play real recordings.
     targets.append(.target(name: "CHeapCount"))
-    let tests: [(name: String, uses: [Target.Dependency])] = [
+    let tested: [(name: String, uses: [Target.Dependency])] = [
         ("TaplineTouches", ["TaplineChipModels"]),
         ("TaplineGestures", ["TaplineChipModels"]),
         ("TaplineOutputs", ["TaplineChipModels"]),
@@ -209,15 +218,15 @@ if !embedded {
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)
     targets.append(.target(name: "Recordings", path: "Tests/Recordings", swiftSettings: everywhere))
-    targets += tests.filter { chosen?.contains($0.name) ?? true }.map { test in
+    targets += tested.filter { chosen?.contains($0.name) ?? true }.map { test in
         .testTarget(
             name: test.name + "Tests", dependencies: firmwareFloors + ["Recordings"] + test.uses,
-            swiftSettings: everywhere)
+            swiftSettings: inTests)
     }
     if chosen == nil {
         targets.append(
             .testTarget(
-                name: "TaplineMQTTTests", dependencies: ["TaplineMQTT", "TaplineSimulator"], swiftSettings: everywhere))
+                name: "TaplineMQTTTests", dependencies: ["TaplineMQTT", "TaplineSimulator"], swiftSettings: inTests))
     }
     // `FUZZ=1`: what reads bytes from outside, under libFuzzer (tools/fuzz).
     if Context.environment["FUZZ"] != nil {

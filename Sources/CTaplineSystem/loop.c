@@ -4,6 +4,7 @@
 #include "tapline_system.h"
 
 #include <errno.h>
+#include <link.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -118,3 +119,25 @@ int tapline_realtime(int priority) {
 }
 
 int tapline_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) ? -errno : 0; }
+
+/* A segment that is never written is as it is in its file: the relocations of an object are in the segments that are,
+ * unless it says otherwise (DT_TEXTREL). What the kernel lets go of it reads again, from its cache, when it is needed. */
+static int let_go(struct dl_phdr_info *object, size_t size, void *unused) {
+    (void)size, (void)unused;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < object->dlpi_phnum; i++)
+        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC) {
+            const ElfW(Dyn) *entry = (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
+            for (; entry->d_tag != DT_NULL; entry++)
+                if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && entry->d_un.d_val & DF_TEXTREL)) return 0;
+        }
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
+        uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
+        madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_filesz - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+void tapline_let_go_of_code(void) { dl_iterate_phdr(let_go, NULL); }

@@ -1,3 +1,4 @@
+import CTaplineSystem
 import TaplineBoards
 import TaplineControllers
 import TaplineDevices
@@ -379,6 +380,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func becomeReady() {
         readyAt = .never
         manager.ready(status)
+        tapline_let_go_of_code()
     }
 
     /// What the panel is doing, in a line.
@@ -464,6 +466,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func reload() throws(DeviceError) -> String? {
         wantsReload = false
         manager.reloading()
+        defer { tapline_let_go_of_code() }
         do throws(ServiceError) {
             let next: Panel<Kind> = try source.loadAgain()
             try adopt(next)

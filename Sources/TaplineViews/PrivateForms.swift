@@ -160,9 +160,8 @@ enum PrivateForms {
             return isBytes || filled.count == 8 ? run.count : nil
         }
         // "::" once stands for the groups that are missing.
-        let text = String(decoding: run, as: UTF8.self)
-        let gaps = text.split(separator: "::", omittingEmptySubsequences: false).count - 1
-        return gaps == 1 && !text.contains(":::") && filled.count <= 7 ? run.count : nil
+        let gaps = zip(run, run.dropFirst()).count { $0 == UInt8(ascii: ":") && $1 == $0 }
+        return gaps == 1 && filled.count <= 7 ? run.count : nil
     }
 
     /// The length of six bytes with `-` or `.` between them or without anything, or of three groups of four figures.
