@@ -51,33 +51,32 @@ struct VelocityFit: Sendable {
     #endif
     @inline(never)
     private mutating func weigh(_ used: Int32, _ times: inout Column, from newest: Float, _ share: Float) {
-        let bits = SIMD4<Int32>(repeating: used)
         let origin = SIMD4(repeating: newest)
         let share = SIMD4(repeating: share)
-        var time = SIMD4(times[0], times[1], times[2], times[3]) - origin
-        var weight = Velocity.weights(of: time, share, bits & SIMD4(1, 2, 4, 8))
-        var product = weight * time
-        weights[0] = weight
-        timed[0] = product
-        var s0 = weight
-        var s1 = product
-        var s2 = product * time
-        time = SIMD4(times[4], times[5], times[6], times[7]) - origin
-        weight = Velocity.weights(of: time, share, bits & SIMD4(1 << 4, 2 << 4, 4 << 4, 8 << 4))
-        product = weight * time
-        weights[1] = weight
-        timed[1] = product
-        s0 += weight
-        s1 += product
-        s2 += product * time
-        time = SIMD4(times[8], times[9], times[10], times[11]) - origin
-        weight = Velocity.weights(of: time, share, bits & SIMD4(1 << 8, 2 << 8, 4 << 8, 8 << 8))
-        product = weight * time
-        weights[2] = weight
-        timed[2] = product
-        keep(s0 + weight, 0)
-        keep(s1 + product, 4)
-        keep(s2 + product * time, 8)
+        var s0 = SIMD4<Float>.zero
+        var s1 = SIMD4<Float>.zero
+        var s2 = SIMD4<Float>.zero
+        for four in 0..<3 {
+            let lanes = SIMD4(repeating: used &>> Int32(truncatingIfNeeded: 4 &* four)) & SIMD4(1, 2, 4, 8)
+            let time = VelocityFit.four(four, of: &times) - origin
+            let weight = Velocity.weights(of: time, share, lanes)
+            let product = weight * time
+            weights[four] = weight
+            timed[four] = product
+            s0 += weight
+            s1 += product
+            s2 += product * time
+        }
+        keep(s0, 0)
+        keep(s1, 4)
+        keep(s2, 8)
+    }
+
+    /// A third of a column.
+    @inline(__always)
+    private static func four(_ index: Int, of column: inout Column) -> SIMD4<Float> {
+        let first = 4 &* index
+        return SIMD4(column[first], column[first &+ 1], column[first &+ 2], column[first &+ 3])
     }
 
     #if NOALLOC
@@ -87,9 +86,7 @@ struct VelocityFit: Sendable {
     private mutating func finish(_ a: Float, _ b: Float) {
         let a = SIMD4(repeating: a)
         let b = SIMD4(repeating: b)
-        weights[0] = timed[0] * a - weights[0] * b
-        weights[1] = timed[1] * a - weights[1] * b
-        weights[2] = timed[2] * a - weights[2] * b
+        for four in 0..<3 { weights[four] = timed[four] * a - weights[four] * b }
     }
 
     @inline(__always)
@@ -119,12 +116,12 @@ struct VelocityFit: Sendable {
     private mutating func add(_ path: inout TouchPath, from x: Float, _ y: Float) {
         let originX = SIMD4(repeating: x)
         let originY = SIMD4(repeating: y)
-        var sumX = (SIMD4(path.xs[0], path.xs[1], path.xs[2], path.xs[3]) - originX) * weights[0]
-        var sumY = (SIMD4(path.ys[0], path.ys[1], path.ys[2], path.ys[3]) - originY) * weights[0]
-        sumX += (SIMD4(path.xs[4], path.xs[5], path.xs[6], path.xs[7]) - originX) * weights[1]
-        sumY += (SIMD4(path.ys[4], path.ys[5], path.ys[6], path.ys[7]) - originY) * weights[1]
-        sumX += (SIMD4(path.xs[8], path.xs[9], path.xs[10], path.xs[11]) - originX) * weights[2]
-        sumY += (SIMD4(path.ys[8], path.ys[9], path.ys[10], path.ys[11]) - originY) * weights[2]
+        var sumX = SIMD4<Float>.zero
+        var sumY = SIMD4<Float>.zero
+        for four in 0..<3 {
+            sumX += (VelocityFit.four(four, of: &path.xs) - originX) * weights[four]
+            sumY += (VelocityFit.four(four, of: &path.ys) - originY) * weights[four]
+        }
         keep(sumX, 0)
         keep(sumY, 4)
     }
