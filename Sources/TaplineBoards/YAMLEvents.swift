@@ -109,7 +109,13 @@ struct YAMLEvents: ~Copyable {
                 suggestion: "a file is text in UTF-8 without control characters")
         }
         let mark = YAMLMark(libyaml: parser.pointee.problem_mark)
-        return ConfigurationError(file: file, mark: mark, message: what, suggestion: advice(line: mark.line))
+        // libyaml stumbles where something cannot go on, and knows where that began: the fault lies between.
+        var start = ""
+        if parser.pointee.context != nil {
+            let context = YAMLMark(libyaml: parser.pointee.context_mark)
+            if context < mark { start = "from \(context.line):\(context.column) " }
+        }
+        return ConfigurationError(file: file, mark: mark, message: what, suggestion: advice(line: mark.line, start))
     }
 
     /// The place of the byte at `offset`.
@@ -126,14 +132,14 @@ struct YAMLEvents: ~Copyable {
         return mark
     }
 
-    /// What most often mends a syntax error near `line`.
-    private func advice(line: Int) -> String {
+    /// What most often mends a syntax error near `line` in something that begins at `start`.
+    private func advice(line: Int, _ start: String) -> String {
         var current = 1
         for index in 0..<count {
             if input[index] == 0x0A { current += 1 }
             if input[index] == 0x09, current == line || current == line - 1 { return "indent with spaces, not tabs" }
         }
-        return "look at the indentation, quotes and brackets up to here"
+        return "look at the indentation, quotes and brackets \(start)up to here"
     }
 }
 

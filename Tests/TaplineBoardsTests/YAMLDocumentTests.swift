@@ -46,7 +46,8 @@ import Testing
     @Test func brokenSyntaxIsPositioned() {
         #expect(
             complaints("a: [1, 2\nb: 3\n") == [
-                "y.yaml:2:2: did not find expected ',' or ']'; look at the indentation, quotes and brackets up to here"
+                "y.yaml:2:2: did not find expected ',' or ']'; "
+                    + "look at the indentation, quotes and brackets from 1:4 up to here"
             ])
         #expect(
             complaints("a:\n\tb: 1\n") == [
