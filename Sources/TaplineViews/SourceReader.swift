@@ -28,7 +28,8 @@ package final class SourceReader {
     package private(set) var descriptor: Int32 = -1
     private var lines = LineAssembler()
     private var decoder = MessageDecoder()
-    private var awaitsAnswer = false
+    /// Whether a control socket has yet to agree to what it was asked.
+    private(set) var awaitsAnswer = false
     /// When a daemon that has not answered yet counts as hung.
     package private(set) var answerDeadline = Instant.never
     private var refusal: String?

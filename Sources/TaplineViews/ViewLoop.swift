@@ -34,6 +34,8 @@ package final class ViewLoop {
     private var keys: Int32 = -1
     /// When a source that has gone is tried again.
     private var retryAt = Instant.never
+    /// Why the source has gone, as it was told; empty where it has not been there yet; nil while it is there.
+    private var loss: String?
     /// A file's messages come when they are due, as they did when it was written.
     private let isPaced: Bool
     /// Whether lines are told as they are.
@@ -58,6 +60,7 @@ package final class ViewLoop {
         if let failure {
             guard waits, reader.source.mayReturn, failure.exitCode == .unavailable else { throw failure }
             retryAt = MonotonicClock.now
+            loss = ""
         }
         do throws(DeviceError) { poller = try Poller() } catch { throw ServiceError(error) }
         signals = tapline_tool_signals_open()
@@ -117,12 +120,16 @@ package final class ViewLoop {
     private func read(_ tell: (Happening) -> Void) {
         let outcome =
             tellsLines
-            ? reader.readLines { line in tell(.line(line ?? [])) }
+            ? reader.readLines { line in
+                comeBack(tell)
+                tell(.line(line ?? []))
+            }
             : reader.read { message in
+                comeBack(tell)
                 if isPaced { held.append(message) } else { tell(.message(message)) }
             }
         switch outcome {
-        case .quiet: break
+        case .quiet: if !reader.awaitsAnswer { comeBack(tell) }
         case .ended:
             hasEnded = true
             if !isPaced { tell(.ended) }
@@ -132,7 +139,16 @@ package final class ViewLoop {
 
     private func lose(_ why: String, _ tell: (Happening) -> Void) {
         retryAt = MonotonicClock.now + SourceReader.retryPeriod
+        guard loss != why else { return }
+        loss = why
         tell(.lost(why))
+    }
+
+    /// The source is there again. (A daemon that was connected to is not until it has agreed.)
+    private func comeBack(_ tell: (Happening) -> Void) {
+        guard loss != nil else { return }
+        loss = nil
+        tell(.returned)
     }
 
     private func due(_ message: ViewMessage) -> Instant {
@@ -162,7 +178,7 @@ package final class ViewLoop {
             try reader.open()
             retryAt = .never
             watchSource()
-            tell(.returned)
+            if !reader.awaitsAnswer { comeBack(tell) }
         } catch {
             reader.close()
             retryAt = MonotonicClock.now + SourceReader.retryPeriod
