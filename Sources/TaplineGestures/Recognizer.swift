@@ -238,7 +238,11 @@ extension TouchTable {
     }
 
     /// The place between two touches, pt.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     mutating func middle(_ a: Int, _ b: Int) -> Point {
         .zero + ((self[a].location - .zero) + (self[b].location - .zero)) * 0.5
     }
@@ -264,7 +268,11 @@ extension TouchTable {
 
     /// Those of `slots` that were on the panel when the touch in `newcomer` landed. One that has only now proven real
     /// landed while those that lift in this report were still down.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public func company(of newcomer: Int, in slots: TouchSet) -> TouchSet {
         changes.proven.contains(newcomer) ? slots : slots - changes.ended
     }
