@@ -94,7 +94,11 @@ extension GestureEngine {
     }
 
     /// Those of `listeners` to whom it may matter that the touch in `slot` has moved.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     private mutating func awake<let capacity: Int>(
         _ listeners: RecognizerSet, _ slot: Int, _ table: inout TouchTable<capacity>
     ) -> RecognizerSet {

@@ -219,7 +219,11 @@ public struct GestureEngine<
     }
 
     /// Keeps in mind whether `r` wants to be told of moves.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     mutating func note(_ attempt: Attempt, of r: Int) {
         if case .dozing(let distance) = attempt {
             dozing.insert(r)
@@ -230,7 +234,11 @@ public struct GestureEngine<
         }
     }
 
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     mutating func refreshDeadline(_ r: Int) {
         guard timed.contains(r) else { return }
         // A recognizer that is ready waits for others; only a report or their failing moves it on.
@@ -267,6 +275,9 @@ public struct GestureEngine<
         if !streams.used.isEmpty { streams.settle(r) }
     }
 
+    #if BAREMETAL
+        @inline(never)
+    #endif
     mutating func emit<Handler: GestureHandler, let capacity: Int>(
         _ r: Int, _ state: GestureState, _ table: inout TouchTable<capacity>, at now: Instant,
         reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink

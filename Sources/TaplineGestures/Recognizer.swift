@@ -223,7 +223,11 @@ public enum Progress: Equatable, Sendable {
 
 extension TouchTable {
     /// The mean place of the touches in `slots`, pt; zero where there are none.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public mutating func centroid(_ slots: TouchSet) -> Point {
         if slots.isEmpty { return .zero }
         if slots.isSingle { return self[slots.first].location }
@@ -234,13 +238,21 @@ extension TouchTable {
     }
 
     /// The place between two touches, pt.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     mutating func middle(_ a: Int, _ b: Int) -> Point {
         .zero + ((self[a].location - .zero) + (self[b].location - .zero)) * 0.5
     }
 
     /// The mean velocity of the touches in `slots` at `now`, pt/s; zero where there are none.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public mutating func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
         slots.isSingle ? velocity(of: slots.first, at: now) : meanVelocity(slots, at: now)
     }
@@ -256,13 +268,21 @@ extension TouchTable {
 
     /// Those of `slots` that were on the panel when the touch in `newcomer` landed. One that has only now proven real
     /// landed while those that lift in this report were still down.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public func company(of newcomer: Int, in slots: TouchSet) -> TouchSet {
         changes.proven.contains(newcomer) ? slots : slots - changes.ended
     }
 
     /// Those of `slots` that are on the panel in this report and were in the report before.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public mutating func continuing(_ slots: TouchSet) -> TouchSet {
         let present = slots - changes.ended - changes.cancelled
         let fresh = present & changes.began
@@ -286,7 +306,11 @@ extension TouchTable {
     }
 
     /// The mean step that the touches in `slots` made since the report before, pt.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     public mutating func meanStep(_ slots: TouchSet) -> Vector {
         if slots.isEmpty { return .zero }
         if slots.isSingle { return self[slots.first].step }

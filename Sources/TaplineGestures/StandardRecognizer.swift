@@ -116,76 +116,6 @@ extension StandardRecognizer: Recognizer {
         return true
     }
 
-    @inline(never)
-    public mutating func offer<let capacity: Int>(
-        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Offer {
-        switch self {
-        case .tap(var r):
-            defer { self = .tap(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .longPress(var r):
-            defer { self = .longPress(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .pan(var r):
-            defer { self = .pan(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .swipe(var r):
-            defer { self = .swipe(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .edgePan(var r):
-            defer { self = .edgePan(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .pinch(var r):
-            defer { self = .pinch(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .rotation(var r):
-            defer { self = .rotation(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .transform(var r):
-            defer { self = .transform(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        case .stroke(var r):
-            defer { self = .stroke(r) }
-            return r.offer(slot, of: &table, mine: mine)
-        }
-    }
-
-    @inline(never)
-    public mutating func track<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) -> Attempt {
-        switch self {
-        case .tap(var r):
-            defer { self = .tap(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .longPress(var r):
-            defer { self = .longPress(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .pan(var r):
-            defer { self = .pan(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .swipe(var r):
-            defer { self = .swipe(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .edgePan(var r):
-            defer { self = .edgePan(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .pinch(var r):
-            defer { self = .pinch(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .rotation(var r):
-            defer { self = .rotation(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .transform(var r):
-            defer { self = .transform(r) }
-            return r.track(&table, mine: mine, at: now)
-        case .stroke(var r):
-            defer { self = .stroke(r) }
-            return r.track(&table, mine: mine, at: now)
-        }
-    }
-
     public mutating func compare<let capacity: Int, let count: Int, Paths: PathKeeping>(
         _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
         mine: TouchSet, at now: Instant
@@ -194,41 +124,6 @@ extension StandardRecognizer: Recognizer {
         guard case .stroke(var r) = self else { return .possible }
         defer { self = .stroke(r) }
         return r.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
-    }
-
-    @inline(never)
-    public mutating func reachDeadline<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) -> Attempt {
-        switch self {
-        case .tap(var r):
-            defer { self = .tap(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .longPress(var r):
-            defer { self = .longPress(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .pan(var r):
-            defer { self = .pan(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .swipe(var r):
-            defer { self = .swipe(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .edgePan(var r):
-            defer { self = .edgePan(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .pinch(var r):
-            defer { self = .pinch(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .rotation(var r):
-            defer { self = .rotation(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .transform(var r):
-            defer { self = .transform(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        case .stroke(var r):
-            defer { self = .stroke(r) }
-            return r.reachDeadline(&table, mine: mine, at: now)
-        }
     }
 
     public func isStillReady<let capacity: Int>(
@@ -259,41 +154,6 @@ extension StandardRecognizer: Recognizer {
         }
     }
 
-    @inline(never)
-    public mutating func begin<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) {
-        switch self {
-        case .tap(var r):
-            defer { self = .tap(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .longPress(var r):
-            defer { self = .longPress(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .pan(var r):
-            defer { self = .pan(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .swipe(var r):
-            defer { self = .swipe(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .edgePan(var r):
-            defer { self = .edgePan(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .pinch(var r):
-            defer { self = .pinch(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .rotation(var r):
-            defer { self = .rotation(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .transform(var r):
-            defer { self = .transform(r) }
-            return r.begin(&table, mine: mine, at: now)
-        case .stroke(var r):
-            defer { self = .stroke(r) }
-            return r.begin(&table, mine: mine, at: now)
-        }
-    }
-
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
@@ -301,38 +161,19 @@ extension StandardRecognizer: Recognizer {
         return follow(&table, mine: mine, at: now, telling: &told)
     }
 
-    @inline(never)
-    public mutating func follow<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
-    ) -> Progress {
+    public func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
         switch self {
-        case .tap(var r):
-            defer { self = .tap(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .longPress(var r):
-            defer { self = .longPress(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .pan(var r):
-            defer { self = .pan(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .swipe(var r):
-            defer { self = .swipe(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .edgePan(var r):
-            defer { self = .edgePan(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .pinch(var r):
-            defer { self = .pinch(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .rotation(var r):
-            defer { self = .rotation(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .transform(var r):
-            defer { self = .transform(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
-        case .stroke(var r):
-            defer { self = .stroke(r) }
-            return r.follow(&table, mine: mine, at: now, telling: &told)
+        case .tap(let r): r.snapshot(&table, mine: mine, at: now)
+        case .longPress(let r): r.snapshot(&table, mine: mine, at: now)
+        case .pan(let r): r.snapshot(&table, mine: mine, at: now)
+        case .swipe(let r): r.snapshot(&table, mine: mine, at: now)
+        case .edgePan(let r): r.snapshot(&table, mine: mine, at: now)
+        case .pinch(let r): r.snapshot(&table, mine: mine, at: now)
+        case .rotation(let r): r.snapshot(&table, mine: mine, at: now)
+        case .transform(let r): r.snapshot(&table, mine: mine, at: now)
+        case .stroke(let r): r.snapshot(&table, mine: mine, at: now)
         }
     }
 
@@ -357,22 +198,6 @@ extension StandardRecognizer: Recognizer {
             r.adjust(adjustment)
             self = .transform(r)
         case .tap, .longPress, .swipe, .stroke: break
-        }
-    }
-
-    public func snapshot<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) -> GestureSnapshot {
-        switch self {
-        case .tap(let r): r.snapshot(&table, mine: mine, at: now)
-        case .longPress(let r): r.snapshot(&table, mine: mine, at: now)
-        case .pan(let r): r.snapshot(&table, mine: mine, at: now)
-        case .swipe(let r): r.snapshot(&table, mine: mine, at: now)
-        case .edgePan(let r): r.snapshot(&table, mine: mine, at: now)
-        case .pinch(let r): r.snapshot(&table, mine: mine, at: now)
-        case .rotation(let r): r.snapshot(&table, mine: mine, at: now)
-        case .transform(let r): r.snapshot(&table, mine: mine, at: now)
-        case .stroke(let r): r.snapshot(&table, mine: mine, at: now)
         }
     }
 
@@ -411,3 +236,183 @@ extension StandardRecognizer: Recognizer {
         }
     }
 }
+
+// Where time counts; on bare metal `StandardRecognizer+Visits.swift` has these.
+#if !BAREMETAL
+    extension StandardRecognizer {
+        @inline(never)
+        public mutating func offer<let capacity: Int>(
+            _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+        ) -> Offer {
+            switch self {
+            case .tap(var r):
+                defer { self = .tap(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .longPress(var r):
+                defer { self = .longPress(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .pan(var r):
+                defer { self = .pan(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .swipe(var r):
+                defer { self = .swipe(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .edgePan(var r):
+                defer { self = .edgePan(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .pinch(var r):
+                defer { self = .pinch(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .rotation(var r):
+                defer { self = .rotation(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .transform(var r):
+                defer { self = .transform(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            case .stroke(var r):
+                defer { self = .stroke(r) }
+                return r.offer(slot, of: &table, mine: mine)
+            }
+        }
+
+        @inline(never)
+        public mutating func track<let capacity: Int>(
+            _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+        ) -> Attempt {
+            switch self {
+            case .tap(var r):
+                defer { self = .tap(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .longPress(var r):
+                defer { self = .longPress(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .pan(var r):
+                defer { self = .pan(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .swipe(var r):
+                defer { self = .swipe(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .edgePan(var r):
+                defer { self = .edgePan(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .pinch(var r):
+                defer { self = .pinch(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .rotation(var r):
+                defer { self = .rotation(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .transform(var r):
+                defer { self = .transform(r) }
+                return r.track(&table, mine: mine, at: now)
+            case .stroke(var r):
+                defer { self = .stroke(r) }
+                return r.track(&table, mine: mine, at: now)
+            }
+        }
+
+        @inline(never)
+        public mutating func reachDeadline<let capacity: Int>(
+            _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+        ) -> Attempt {
+            switch self {
+            case .tap(var r):
+                defer { self = .tap(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .longPress(var r):
+                defer { self = .longPress(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .pan(var r):
+                defer { self = .pan(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .swipe(var r):
+                defer { self = .swipe(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .edgePan(var r):
+                defer { self = .edgePan(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .pinch(var r):
+                defer { self = .pinch(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .rotation(var r):
+                defer { self = .rotation(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .transform(var r):
+                defer { self = .transform(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            case .stroke(var r):
+                defer { self = .stroke(r) }
+                return r.reachDeadline(&table, mine: mine, at: now)
+            }
+        }
+
+        @inline(never)
+        public mutating func begin<let capacity: Int>(
+            _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+        ) {
+            switch self {
+            case .tap(var r):
+                defer { self = .tap(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .longPress(var r):
+                defer { self = .longPress(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .pan(var r):
+                defer { self = .pan(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .swipe(var r):
+                defer { self = .swipe(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .edgePan(var r):
+                defer { self = .edgePan(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .pinch(var r):
+                defer { self = .pinch(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .rotation(var r):
+                defer { self = .rotation(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .transform(var r):
+                defer { self = .transform(r) }
+                return r.begin(&table, mine: mine, at: now)
+            case .stroke(var r):
+                defer { self = .stroke(r) }
+                return r.begin(&table, mine: mine, at: now)
+            }
+        }
+
+        @inline(never)
+        public mutating func follow<let capacity: Int>(
+            _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+        ) -> Progress {
+            switch self {
+            case .tap(var r):
+                defer { self = .tap(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .longPress(var r):
+                defer { self = .longPress(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .pan(var r):
+                defer { self = .pan(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .swipe(var r):
+                defer { self = .swipe(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .edgePan(var r):
+                defer { self = .edgePan(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .pinch(var r):
+                defer { self = .pinch(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .rotation(var r):
+                defer { self = .rotation(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .transform(var r):
+                defer { self = .transform(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            case .stroke(var r):
+                defer { self = .stroke(r) }
+                return r.follow(&table, mine: mine, at: now, telling: &told)
+            }
+        }
+    }
+#endif

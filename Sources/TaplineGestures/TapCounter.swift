@@ -31,7 +31,11 @@ struct TapCounter: Sendable {
     mutating func reset() { self = TapCounter(parameters) }
 
     /// When the tap under way, or the pause after it, has lasted too long.
-    @inline(__always)
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     var deadline: Instant {
         if landed == 0 {
             return completed == 0 ? .never : since + parameters.interval

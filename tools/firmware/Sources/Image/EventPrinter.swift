@@ -23,6 +23,8 @@ struct EventPrinter: HostSink {
         format = EventsFormat(geometry: geometry, names: builtInNames())
     }
 
+    /// (Out of line: the engine would have it in its own code.)
+    @inline(never)
     mutating func tell(_ event: GestureEvent) {
         if isSilent { return }
         var event = event
