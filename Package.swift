@@ -28,7 +28,7 @@ let inTests: [SwiftSetting] =
         ] : [])
     + (bareMetal ? [.unsafeFlags(["-no-allocations"])] : [])
 
-// Nothing but the tests uses tasks or regular expressions: without these flags the daemon loads six libraries for them, 2 MB.
+// Nothing but the tests uses tasks or regular expressions: without these flags the daemon loads seven libraries for them, 2 MB.
 let everywhere: [SwiftSetting] =
     inTests + [
         .unsafeFlags([

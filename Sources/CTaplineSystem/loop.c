@@ -4,7 +4,7 @@
 #include "tapline_system.h"
 
 #include <errno.h>
-#include <link.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -120,24 +120,47 @@ int tapline_realtime(int priority) {
 
 int tapline_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) ? -errno : 0; }
 
-/* A segment that is never written is as it is in its file: the relocations of an object are in the segments that are,
- * unless it says otherwise (DT_TEXTREL). What the kernel lets go of it reads again, from its cache, when it is needed. */
-static int let_go(struct dl_phdr_info *object, size_t size, void *unused) {
-    (void)size, (void)unused;
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    for (int i = 0; i < object->dlpi_phnum; i++)
-        if (object->dlpi_phdr[i].p_type == PT_DYNAMIC) {
-            const ElfW(Dyn) *entry = (const void *)(object->dlpi_addr + object->dlpi_phdr[i].p_vaddr);
-            for (; entry->d_tag != DT_NULL; entry++)
-                if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && entry->d_un.d_val & DF_TEXTREL)) return 0;
-        }
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
-        if (segment->p_type != PT_LOAD || segment->p_flags & PF_W) continue;
-        uintptr_t start = (object->dlpi_addr + segment->p_vaddr) & ~(page - 1);
-        madvise((void *)start, object->dlpi_addr + segment->p_vaddr + segment->p_filesz - start, MADV_DONTNEED);
+/* Whether a line of /proc/self/smaps begins a mapping that is a file's and not writable, whose addresses are set then. */
+static int is_of_file(const char *line, uintptr_t *start, uintptr_t *end) {
+    char *rest;
+    *start = strtoull(line, &rest, 16);
+    if (*rest != '-') return 0;
+    *end = strtoull(rest + 1, &rest, 16);
+    /* " r-xp 00001000 fe:00 1234 /path": permissions, offset, device, inode. */
+    if (strlen(rest) < 5 || rest[2] == 'w' || rest[4] != 'p') return 0;
+    const char *word = rest + 1;
+    for (int i = 0; i < 3; i++) {
+        word = strchr(word, ' ');
+        if (!word) return 0;
+        word += strspn(word, " ");
     }
-    return 0;
+    return strtoull(word, NULL, 10) != 0;
 }
 
-void tapline_let_go_of_code(void) { dl_iterate_phdr(let_go, NULL); }
+void tapline_let_go_of_code(void) {
+    int fd = open("/proc/self/smaps", O_RDONLY | O_CLOEXEC);
+    if (fd < 0) return;
+    char line[256], chunk[4096];
+    size_t length = 0;
+    uintptr_t start = 0, end = 0;
+    int is_file = 0;
+    ssize_t count;
+    while ((count = read(fd, chunk, sizeof chunk)) > 0)
+        for (ssize_t i = 0; i < count; i++) {
+            if (chunk[i] != '\n') {
+                if (length < sizeof line - 1) line[length++] = chunk[i];
+                continue;
+            }
+            line[length] = 0;
+            length = 0;
+            /* (Keys have capitals, addresses have not.) What is not as it is in the file, relocated or with a breakpoint in
+             * it, counts as anonymous, and would be lost. */
+            if (strncmp(line, "Anonymous:", 10) == 0) {
+                if (is_file && strtoull(line + 10, NULL, 10) == 0) madvise((void *)start, end - start, MADV_DONTNEED);
+                is_file = 0;
+            } else if ((*line >= '0' && *line <= '9') || (*line >= 'a' && *line <= 'f')) {
+                is_file = is_of_file(line, &start, &end);
+            }
+        }
+    close(fd);
+}

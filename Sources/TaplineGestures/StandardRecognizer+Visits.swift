@@ -1,9 +1,9 @@
-public import TaplineTouches
-
 // Whatever changes a recognizer takes it out of its enum and puts it back. Where bytes count, that is done at one place for
 // all purposes.
 
 #if BAREMETAL
+    public import TaplineTouches
+
     /// What a recognizer is visited for.
     private struct Visit {
         enum Purpose { case offer, track, reachDeadline, begin, follow }

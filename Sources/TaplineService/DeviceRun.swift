@@ -373,13 +373,22 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         sink.identified(summary)
         sink.status.controller = summary
         if let doubt = identity.doubt(about: board) { sink.log.tell(doubt) }
-        if readyAt < .never { becomeReady() } else { manager.status(status) }
+        guard readyAt == .never else { return becomeReady() }
+        manager.status(status)
+        letGoOfCode()
     }
 
     /// Tells the service manager, once, that the panel is there.
     private mutating func becomeReady() {
         readyAt = .never
         manager.ready(status)
+        letGoOfCode()
+    }
+
+    /// What has run so far was for the start, a reload or a recovery, and not for touches: its code may go. (Who wants memory
+    /// locked, or real time, does not want to wait for any of it later.)
+    private func letGoOfCode() {
+        guard !options.locksMemory, options.realtimePriority == nil else { return }
         tapline_let_go_of_code()
     }
 
@@ -466,7 +475,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private mutating func reload() throws(DeviceError) -> String? {
         wantsReload = false
         manager.reloading()
-        defer { tapline_let_go_of_code() }
+        defer { letGoOfCode() }
         do throws(ServiceError) {
             let next: Panel<Kind> = try source.loadAgain()
             try adopt(next)

@@ -42,6 +42,7 @@ int64_t tapline_watchdog_period_us(void);
 int tapline_realtime(int priority);
 /** Keeps the process's memory, now and later, out of the swap: mlockall(2). 0, or an error. */
 int tapline_lock_memory(void);
-/** Lets the kernel take back the pages of code and constants that are mapped, start-up's for the most part; what is used
- * again is mapped again, from the kernel's cache. Locked memory stays. See madvise(2), MADV_DONTNEED. */
+/** Lets the kernel take back the pages of code and constants that are mapped, most of which only a start needs; what is
+ * used again is mapped again, from the kernel's cache. Only mappings that are as they are in their files. See madvise(2),
+ * MADV_DONTNEED. */
 void tapline_let_go_of_code(void);

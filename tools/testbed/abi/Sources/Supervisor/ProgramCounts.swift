@@ -1,7 +1,7 @@
 import Glibc
 
-/// Counts something of a process, by what /proc tells: descriptors, wake-ups, kilobytes of memory; or by what heap.c, which
-/// is preloaded, tells: blocks of the heap in use, and how often memory was asked for.
+/// Counts something of a process, by what /proc tells: descriptors, wake-ups, kilobytes of memory and of
+/// what is the process's own of it; or by what heap.c, which is preloaded, tells: blocks of the heap in use, and how often memory was asked for.
 func countOfProcess(_ pid: Int32, _ what: String) throws(Complaint) -> Int {
     switch what {
     case "fds":
@@ -12,9 +12,10 @@ func countOfProcess(_ pid: Int32, _ what: String) throws(Complaint) -> Int {
         return entries - 2
     case "wakeups": return try status(pid, "voluntary_ctxt_switches")
     case "memory": return try status(pid, "VmRSS")
+    case "own-memory": return try status(pid, "RssAnon")
     case "allocations": return try heapCount(0)
     case "requests": return try heapCount(1)
-    default: throw Complaint("fds, wakeups, memory, allocations and requests can be counted")
+    default: throw Complaint("fds, wakeups, memory, own-memory, allocations and requests can be counted")
     }
 }
 
