@@ -8,7 +8,7 @@ extension Script {
     static let common = [
         "wait", "seen", "wait-times", "hold", "quiet", "include", "timeout", "mark", "never", "since-mark", "exactly",
         "at-least", "level", "fingers", "lift", "scan", "tap", "press", "swipe", "pan", "play", "sweep", "second",
-        "fault", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near",
+        "fault", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near", "more",
     ]
 
     /// The complaint about a command that there is not.
@@ -111,6 +111,12 @@ extension Script {
             var percent = 0
             if name == "near" { percent = Int(words.last?.dropLast() ?? "") ?? 0 }
             guard abs(now - before) * 100 <= before * percent else { throw Complaint("\(now), and \(before) before") }
+        case "more":
+            guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
+            let more = try world.count(words.first ?? "") - before
+            let percent = Int(words.last?.dropLast() ?? "") ?? 0
+            let wanted = try number(1)
+            guard abs(more - wanted) * 100 <= wanted * percent else { throw Complaint("\(more) more") }
         default:
             guard try world.carryOut(name, words) else { throw Complaint(Script.unknown(name)) }
         }
