@@ -65,6 +65,19 @@ def instructions(command, toggle=None, env=None):
     refuse(EX_SOFTWARE, f"callgrind counted nothing in {command[0]}")
 
 
+def worst_instructions(command, toggle, before):
+    """The most instructions between two calls of the function `before`. What comes before its second call is the start."""
+    out = FOLDER / "callgrind.parts"
+    out.unlink(missing_ok=True)
+    run(["valgrind", "--tool=callgrind", f"--toggle-collect={toggle}", "--combine-dumps=yes", f"--dump-before={before}",
+         f"--callgrind-out-file={out}", *command], env={"LD_BIND_NOW": "1"})
+    with open(out) as lines:
+        parts = [int(line.split()[1]) for line in lines if line.startswith("totals:")]
+    if len(parts) < 3:
+        refuse(EX_SOFTWARE, f"callgrind counted no reports in {command[0]}")
+    return max(parts[1:])
+
+
 def heap_requests(command, library, env=None):
     """How often a program asks the heap for memory, from beginning to end."""
     counts = FOLDER / "heap-count"

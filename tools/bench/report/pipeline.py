@@ -1,6 +1,6 @@
 """Tapline's pipeline, from a chip's registers to effects: the same fingers, the same counters."""
 
-from .commands import BENCH, BUILT, EX_SOFTWARE, FOLDER, heap_requests, instructions, median, refuse, run
+from .commands import BENCH, BUILT, EX_SOFTWARE, FOLDER, heap_requests, instructions, median, refuse, run, worst_instructions
 
 MIX = BENCH / "mix.yaml"
 FINGERS = [1, 2, 5, 10]
@@ -41,6 +41,16 @@ def measure(traces, repeats, heap_library):
         result[trace] = dict(
             instructions=counted("replay", MIX, path), best_ns=best, median_ns=middle, heap=(many - few) / 1000)
     return result
+
+
+def worst_reports(reports=3000):
+    """Instructions of the worst single report of so many: {name: (instructions, reports)}."""
+    traces = {"mix": FOLDER / "part.registers", "ten": FOLDER / "part-ten.registers"}
+    run([BUILT / "Mix", "registers", 1, 100, reports, traces["mix"]])
+    run([BUILT / "Mix", "registers", "ten", 2000, traces["ten"]])
+    counts = {"mix": reports, "ten": 2000}
+    return {name: (worst_instructions([BUILT / "Instructions", "replay", MIX, path], "measured_*", "next_report"), counts[name])
+            for name, path in traces.items()}
 
 
 def effect_latency(path):

@@ -54,6 +54,9 @@ def comparison(results):
             number(mix["median_ns"]), number(ten and ten["best_ns"]), number(mix["heap"], 1),
             number(mix["memory_kb"] / 1024, 1) if mix.get("memory_kb") else "–",
             "" if name == OURS else f"x {mix['instructions'] / ours:.2f}"], widths)
+    if "worst" in results:
+        (mix, mixes), (ten, tens) = results["worst"]["mix"], results["worst"]["ten"]
+        text += f"Tapline's worst single report: {mix:,} Ir of {mixes:,} of the mix, {ten:,} of {tens:,} of ten fingers.\n"
     text += paragraph("heap: requests a report. MB: the most that was resident; of Tapline the whole daemon (below). Ir: ours: "
                       "how many times our instructions on the mix.")
     for name, wanted in WANTED.items():
