@@ -17,7 +17,9 @@ public import TaplineTouches
 public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
+public typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
+/// What it is set up with.
+public typealias ProofSetup = GestureSetup<StandardRecognizer, 11, 5, 4>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -94,6 +96,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         twice.taps = 2
         var once = TapRecognizer.Parameters()
         once.isTentative = true
+        lengthen(&once.interval)
         let tap = try setup.add(.tap(TapRecognizer(once)))
         let double = try setup.add(.tap(TapRecognizer(twice)), zone: left)
         let press = try setup.add(.longPress(LongPressRecognizer()))
@@ -140,6 +143,10 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     return gestures
 }
 
+/// Changes a time in place, where it is stored in another form.
+@inline(never)
+private func lengthen(_ time: inout Microseconds) { time = time + time }
+
 #if NOALLOC
     @_noAllocation
 #endif
@@ -152,6 +159,27 @@ public func start(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at n
 #endif
 public func interrupt(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
     pipeline.interrupt(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func sleep(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.sleep(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func wakeUp(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.wakeUp(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func end(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.end(at: now, into: &sink)
 }
 
 #if NOALLOC
@@ -215,17 +243,17 @@ public func restart(_ pipeline: inout ProofPipeline, _ gesture: Int) -> Point? {
     return pipeline.gestures.location(ofTouch: running.touches, of: gesture)
 }
 
-#if PLANTED_TOUCHES
-    public func planted() -> Int { plantedInTouches(1) }
-#elseif PLANTED_GESTURES
-    public func planted() -> Int { plantedInGestures(1) }
-#elseif PLANTED_CONTROLLERS
-    public func planted() -> Int { plantedInControllers(1) }
-#elseif PLANTED_ANNOTATION && NOALLOC
+/// The rest of what a pipeline's gestures can be asked and told.
+#if NOALLOC
     @_noAllocation
-    public func planted(_ count: Int) -> Int {
-        var numbers: [Int] = []
-        numbers.append(count)
-        return numbers.count
-    }
+#endif
+public func useEveryEntry(
+    _ pipeline: inout ProofPipeline, _ sink: inout ProofSink, _ contacts: inout Contacts, _ setup: ProofSetup,
+    at now: Instant
+) {
+    use(&pipeline.gestures, &sink, &contacts, setup, at: now)
+}
+
+#if PLANTED_ARRAY
+    public func planted() -> Int { plantedArray(1) }
 #endif
