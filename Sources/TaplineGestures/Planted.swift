@@ -1,5 +1,5 @@
 #if PLANTED_GESTURES
-    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is GestureEngine.report,
+    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is GestureEngine.reportChanges,
     /// which asks for one: nobody can refuse it before FirmwareProof specialises them.
     final class BoxInGestures<Value> {
         let value: Value

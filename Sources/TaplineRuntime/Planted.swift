@@ -1,5 +1,5 @@
 #if PLANTED_RUNTIME
-    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is Pipeline.complete,
+    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is Pipeline.completeNews,
     /// which asks for one: nobody can refuse it before FirmwareProof specialises them.
     final class BoxInRuntime<Value> {
         let value: Value
@@ -11,7 +11,7 @@
 #endif
 
 #if PLANTED_SLEEP
-    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is Pipeline.sleep,
+    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is Pipeline.ask,
     /// which asks for one: nobody can refuse it before FirmwareProof specialises them.
     final class BoxInSleep<Value> {
         let value: Value
