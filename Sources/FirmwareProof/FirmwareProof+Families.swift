@@ -34,11 +34,7 @@ public struct DriverProof: FamilyVisitor, ~Copyable {
         guard let gestures = gestures.take() else { return }
         var pipeline = Pipeline<Driver, StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>(
             chip: driver, gestures: gestures)
-        pipeline.start(at: now, into: &sink)
-        pipeline.interrupt(at: now, into: &sink)
-        pipeline.complete(.transferred, at: now, received: received, into: &sink)
-        pipeline.advance(to: now, into: &sink)
-        now = pipeline.deadline
+        now = FirmwareProof.use(&pipeline, &sink, .transferred, received: received, at: now)
     }
 }
 

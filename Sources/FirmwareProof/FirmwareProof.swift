@@ -1,8 +1,9 @@
-// Generic code is checked for allocations only where it is specialised. This target is that place: one concrete
-// pipeline with every recognizer and output, whose every entry is used here. It must build
-// - as Embedded Swift with -no-allocations for each bare-metal processor, and
-// - on the host in release, where the annotations below are checked through the whole report path.
-// tools/proofs does both, and shows that violations planted in the floors below are rejected.
+// Generic code is checked for allocations only where it is specialised. This target is that place: concrete pipelines,
+// one of them with every recognizer and output, and an engine whose handler answers. Every entry of theirs is used here
+// (FirmwareProof+Entries.swift has most). It must build
+// - as Embedded Swift with -no-allocations for each bare-metal processor, and link there without a heap, and
+// - on the host in release, where the annotations below are checked through all that an entry calls.
+// tools/proofs does all of it, and shows that violations planted in the floors below are rejected.
 //
 // "Called function is not available in this module": a function of a floor below, neither generic nor inlined here, lacks
 // `@_noAllocation`. Which one: build without the annotations of this file; `nm -u FirmwareProof.swift.o` names it.
@@ -17,7 +18,9 @@ public import TaplineTouches
 public typealias ProofPipeline = Pipeline<Goodix, StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
 
 /// From contacts to effects, in the same sizes.
-typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
+public typealias ProofGestures = GesturePipeline<StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>
+/// What it is set up with.
+public typealias ProofSetup = GestureSetup<StandardRecognizer, 11, 5, 4>
 
 /// Keeps what the pipeline wants, as a microcontroller's main loop would.
 public struct ProofSink: EffectSink {
@@ -94,6 +97,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
         twice.taps = 2
         var once = TapRecognizer.Parameters()
         once.isTentative = true
+        lengthen(&once.interval)
         let tap = try setup.add(.tap(TapRecognizer(once)))
         let double = try setup.add(.tap(TapRecognizer(twice)), zone: left)
         let press = try setup.add(.longPress(LongPressRecognizer()))
@@ -140,6 +144,10 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     return gestures
 }
 
+/// Changes a time in place, where it is stored in another form.
+@inline(never)
+private func lengthen(_ time: inout Microseconds) { time = time + time }
+
 #if NOALLOC
     @_noAllocation
 #endif
@@ -152,6 +160,27 @@ public func start(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at n
 #endif
 public func interrupt(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
     pipeline.interrupt(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func sleep(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.sleep(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func wakeUp(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.wakeUp(at: now, into: &sink)
+}
+
+#if NOALLOC
+    @_noAllocation
+#endif
+public func end(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now: Instant) {
+    pipeline.end(at: now, into: &sink)
 }
 
 #if NOALLOC
@@ -215,17 +244,17 @@ public func restart(_ pipeline: inout ProofPipeline, _ gesture: Int) -> Point? {
     return pipeline.gestures.location(ofTouch: running.touches, of: gesture)
 }
 
-#if PLANTED_TOUCHES
-    public func planted() -> Int { plantedInTouches(1) }
-#elseif PLANTED_GESTURES
-    public func planted() -> Int { plantedInGestures(1) }
-#elseif PLANTED_CONTROLLERS
-    public func planted() -> Int { plantedInControllers(1) }
-#elseif PLANTED_ANNOTATION && NOALLOC
+/// The rest of what a pipeline's gestures can be asked and told.
+#if NOALLOC
     @_noAllocation
-    public func planted(_ count: Int) -> Int {
-        var numbers: [Int] = []
-        numbers.append(count)
-        return numbers.count
-    }
+#endif
+public func useEveryEntry(
+    _ pipeline: inout ProofPipeline, _ sink: inout ProofSink, _ contacts: inout Contacts, _ setup: ProofSetup,
+    at now: Instant
+) {
+    use(&pipeline.gestures, &sink, &contacts, setup, at: now)
+}
+
+#if PLANTED_ARRAY
+    public func planted() -> Int { plantedArray(1) }
 #endif

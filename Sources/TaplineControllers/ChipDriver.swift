@@ -193,6 +193,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     ) -> QuickAnswer {
         isSteady = false
         guard state == .reading, received.count >= transfer.readCount, !isInTwoParts else { return .unusual }
+        #if PLANTED_CONTROLLERS
+            family = plantedInControllers(family).value
+        #endif
         failures = 0
         if !readUsual(received, at: now) { read(received, at: now) }
         if state == .watching { return .wait }

@@ -1,8 +1,11 @@
 #if PLANTED_CONTROLLERS
-    /// A violation planted for tools/proofs: generic code that allocates. It must not build for bare metal.
-    public func plantedInControllers<Element>(_ element: Element) -> Int {
-        var list: [Element] = []
-        list.append(element)
-        return list.count
+    /// A violation planted for tools/proofs: a box on the heap. It is generic, and so is ChipDriver.quickRead,
+    /// which asks for one: nobody can refuse it before FirmwareProof specialises them.
+    final class BoxInControllers<Value> {
+        let value: Value
+        init(_ value: Value) { self.value = value }
     }
+
+    @inline(never)
+    func plantedInControllers<Value>(_ value: Value) -> BoxInControllers<Value> { BoxInControllers(value) }
 #endif

@@ -25,6 +25,9 @@ extension GestureEngine {
     }
 
     private mutating func askWhomItWaitsFor<Handler: GestureHandler>(_ r: Int, _ handler: inout Handler) {
+        #if PLANTED_ANSWERS
+            if plantedInAnswers(kinds).value.count < 0 { return }
+        #endif
         let known = mustFailFirst[r] | answers[r].askedOfRequirement | RecognizerSet(r)
         for other in (engaged | active | recognized) - known where shareTouch(r, other) {
             answers[r].askedOfRequirement.insert(other)

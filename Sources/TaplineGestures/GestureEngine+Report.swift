@@ -24,6 +24,9 @@ extension GestureEngine {
     private mutating func reportChanges<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
+        #if PLANTED_GESTURES
+            if plantedInGestures(kinds).value.count < 0 { return }
+        #endif
         let changes = table.changes
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
 

@@ -26,8 +26,14 @@ public struct TouchStreams: TouchStreamStorage {
     private var queue = InlineArray<128, StreamChange>(repeating: StreamChange())
     public private(set) var queued = 0
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init() {}
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func deliver(_ delivery: TouchDelivery, by r: Int) {
         if delivery.cancelsTouches { cancelling.insert(r) }
         if delivery.delaysBegan { delayingBegan.insert(r) }

@@ -26,12 +26,18 @@ public struct ByteLine: Sendable {
     }
 
     /// Takes the line feed at its end off, with the carriage return before it.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func removeLineEnd() {
         if count > 0, storage[count &- 1] == UInt8(ascii: "\n") { count &-= 1 }
         if count > 0, storage[count &- 1] == UInt8(ascii: "\r") { count &-= 1 }
     }
 
     /// Takes the last byte off, if there is one.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func removeLast() { if count > 0 { count &-= 1 } }
 
     /// Adds a byte.

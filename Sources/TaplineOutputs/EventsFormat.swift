@@ -26,10 +26,16 @@ public struct EventsFormat: Sendable {
     }
 
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func skip() { sequence &+= 1 }
 
     /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the
     /// configuration's digest, `sha256:…`, at most 71 bytes.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
         line.append("{\"tapline\":\"events/1\",\"board\":\"")
         for i in 0..<board.count { line.appendEscaped(board[i]) }

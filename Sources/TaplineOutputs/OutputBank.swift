@@ -167,6 +167,9 @@ extension OutputBank: GestureHandler {
     }
 
     public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
+        #if PLANTED_OUTPUTS
+            sink = plantedInOutputs(sink).value
+        #endif
         sink.tell(event)
         drive(event, into: &sink)
     }

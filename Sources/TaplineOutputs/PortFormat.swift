@@ -70,6 +70,9 @@ public struct PortFormat: Sendable {
     /// - Parameters:
     ///   - board: the board's name in UTF-8, 1…63 bytes.
     ///   - config: the configuration's digest, `sha256:…`, at most 71 bytes.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
         switch writer {
         case .line(let format): format.greet(board: board, into: &line)
@@ -131,5 +134,8 @@ public struct PortFormat: Sendable {
     }
 
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func skip() { sequence &+= 1 }
 }

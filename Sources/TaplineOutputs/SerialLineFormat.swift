@@ -26,10 +26,16 @@ public struct SerialLineFormat: Sendable {
     }
 
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public mutating func skip() { sequence &+= 1 }
 
     /// Writes the greeting, `$TL,0,1,simulated*4F`: for a port that has just opened. `board` is the board's name in
     /// UTF-8, of which the first 63 bytes are told.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
         let start = line.count
         line.append("$TL,0,")

@@ -27,6 +27,9 @@ public struct TextFormat: Sendable {
     }
 
     /// Writes what a terminal begins with: `Tapline, simulated`. `board` is the board's name in UTF-8, 1…63 bytes.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
         line.append("Tapline, ")
         for i in 0..<board.count { line.append(board[i]) }
@@ -34,6 +37,9 @@ public struct TextFormat: Sendable {
     }
 
     /// Writes a gesture's line, newline included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func write(_ event: GestureEvent, into line: inout ByteLine) {
         time(event.time, into: &line)
         let start = line.count
@@ -55,6 +61,9 @@ public struct TextFormat: Sendable {
     }
 
     /// Writes a control's line, newline included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func write(_ event: ControlEvent, into line: inout ByteLine) {
         time(event.time, into: &line)
         let start = line.count
@@ -75,6 +84,9 @@ public struct TextFormat: Sendable {
     }
 
     /// Writes a touch's line, newline included.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func write(_ touch: TouchEvent, into line: inout ByteLine) {
         time(touch.time, into: &line)
         let start = line.count
@@ -100,6 +112,9 @@ public struct TextFormat: Sendable {
     }
 
     /// Writes a line's change, newline included; `isHigh` is the level it has now.
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public func write(line name: Name, isActive: Bool, isHigh: Bool, at now: Instant, into line: inout ByteLine) {
         time(now, into: &line)
         line.append("    ")

@@ -104,6 +104,9 @@ public struct Pipeline<
     public mutating func wakeUp(at now: Instant, into sink: inout Sink) { ask(.wakeUp, at: now, into: &sink) }
 
     private mutating func ask(_ request: Asked, at now: Instant, into sink: inout Sink) {
+        #if PLANTED_SLEEP
+            sink = plantedInSleep(sink).value
+        #endif
         if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
         guard isWaiting else {
             if isStarted {
@@ -132,6 +135,9 @@ public struct Pipeline<
         _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
     ) {
         guard !isWaiting, isStarted else { return }
+        #if PLANTED_RUNTIME
+            sink = plantedInRuntime(sink).value
+        #endif
         if case .transferred = outcome {
             let answer = chip.quickRead(received, at: now)
             if answer == .wait { return rest(at: now, into: &sink) }

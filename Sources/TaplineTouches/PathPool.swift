@@ -8,6 +8,9 @@ public struct PathPool: PathKeeping {
     private var slotOfPath = InlineArray<4, Int8>(repeating: -1)
     public private(set) var slots = TouchSet()
 
+    #if NOALLOC
+        @_noAllocation
+    #endif
     public init() {}
 
     #if NOALLOC

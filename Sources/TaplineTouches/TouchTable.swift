@@ -99,6 +99,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Nearly all reports show the touches of the report before and nothing else, each under its identity and where it
     /// stood: they are moved, and there is nothing to match.
     public mutating func report(_ contacts: inout Contacts, at now: Instant) {
+        #if PLANTED_TOUCHES
+            if plantedInTouches(InlineArray<capacity, Int>(repeating: contacts.count)).value.count < 0 { return }
+        #endif
         open(at: now)
         changes.isReport = true
         let count = contacts.count
