@@ -5,9 +5,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -120,29 +122,14 @@ int tapline_realtime(int priority) {
 
 int tapline_lock_memory(void) { return mlockall(MCL_CURRENT | MCL_FUTURE) ? -errno : 0; }
 
-/* Whether a line of /proc/self/smaps begins a mapping that is a file's and not writable, whose addresses are set then. */
-static int is_of_file(const char *line, uintptr_t *start, uintptr_t *end) {
-    char *rest;
-    *start = strtoull(line, &rest, 16);
-    if (*rest != '-') return 0;
-    *end = strtoull(rest + 1, &rest, 16);
-    /* " r-xp 00001000 fe:00 1234 /path": permissions, offset, device, inode. */
-    if (strlen(rest) < 5 || rest[2] == 'w' || rest[4] != 'p') return 0;
-    const char *word = rest + 1;
-    for (int i = 0; i < 3; i++) {
-        word = strchr(word, ' ');
-        if (!word) return 0;
-        word += strspn(word, " ");
-    }
-    return strtoull(word, NULL, 10) != 0;
-}
-
 void tapline_let_go_of_code(void) {
     int fd = open("/proc/self/smaps", O_RDONLY | O_CLOEXEC);
     if (fd < 0) return;
     char line[256], chunk[4096];
     size_t length = 0;
-    uintptr_t start = 0, end = 0;
+    uintptr_t start = 0, end = 0, from, to;
+    unsigned long inode;
+    char permissions[5];
     int is_file = 0;
     ssize_t count;
     while ((count = read(fd, chunk, sizeof chunk)) > 0)
@@ -153,13 +140,14 @@ void tapline_let_go_of_code(void) {
             }
             line[length] = 0;
             length = 0;
-            /* (Keys have capitals, addresses have not.) What is not as it is in the file, relocated or with a breakpoint in
-             * it, counts as anonymous, and would be lost. */
+            /* What is not as it is in the file, relocated or with a breakpoint in it, counts as anonymous, and would be lost.
+             * A mapping begins with "559a0000-559b0000 r-xp 00001000 fe:00 1234 /path". */
             if (strncmp(line, "Anonymous:", 10) == 0) {
                 if (is_file && strtoull(line + 10, NULL, 10) == 0) madvise((void *)start, end - start, MADV_DONTNEED);
-                is_file = 0;
-            } else if ((*line >= '0' && *line <= '9') || (*line >= 'a' && *line <= 'f')) {
-                is_file = is_of_file(line, &start, &end);
+            } else if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*x %*s %lu", &from, &to, permissions, &inode) == 4) {
+                is_file = inode != 0 && permissions[1] != 'w' && permissions[3] == 'p';
+                start = from;
+                end = to;
             }
         }
     close(fd);

@@ -118,15 +118,15 @@ package final class ViewLoop {
     }
 
     private func read(_ tell: (Happening) -> Void) {
+        func arrive(_ happening: Happening) {
+            comeBack(tell)
+            tell(happening)
+        }
         let outcome =
             tellsLines
-            ? reader.readLines { line in
-                comeBack(tell)
-                tell(.line(line ?? []))
-            }
+            ? reader.readLines { line in arrive(.line(line ?? [])) }
             : reader.read { message in
-                comeBack(tell)
-                if isPaced { held.append(message) } else { tell(.message(message)) }
+                if isPaced { held.append(message) } else { arrive(.message(message)) }
             }
         switch outcome {
         case .quiet: if !reader.awaitsAnswer { comeBack(tell) }

@@ -50,32 +50,31 @@ def run(command, *, env=None, cwd=ROOT, limit_s=600):
     return done.stdout
 
 
-def instructions(command, toggle=None, env=None):
-    """How many instructions callgrind counts, in functions of these names alone; and what the program printed."""
+def callgrind(command, toggle, options=(), env=None):
+    """Counts in functions of these names alone, or in all. Answers the sums of all parts, and what the program printed."""
     out = FOLDER / "callgrind.out"
     out.unlink(missing_ok=True)
     only = [f"--toggle-collect={toggle}"] if toggle else []
     # (Else the first call of each function would find its library.)
     fixed = {"LD_BIND_NOW": "1", "PYTHONHASHSEED": "0", **(env or {})}
-    printed = run(["valgrind", "--tool=callgrind", *only, f"--callgrind-out-file={out}", *command], env=fixed)
+    printed = run(["valgrind", "--tool=callgrind", *only, *options, f"--callgrind-out-file={out}", *command], env=fixed)
     with open(out) as lines:
-        for line in lines:
-            if line.startswith(("totals:", "summary:")):
-                return int(line.split()[1]), printed
-    refuse(EX_SOFTWARE, f"callgrind counted nothing in {command[0]}")
+        totals = [int(line.split()[1]) for line in lines if line.startswith(("totals:", "summary:"))]
+    if not totals:
+        refuse(EX_SOFTWARE, f"callgrind counted nothing in {command[0]}")
+    return totals, printed
+
+
+def instructions(command, toggle=None, env=None):
+    """How many instructions callgrind counts, in functions of these names alone; and what the program printed."""
+    totals, printed = callgrind(command, toggle, env=env)
+    return totals[0], printed
 
 
 def worst_instructions(command, toggle, before):
     """The most instructions between two calls of the function `before`. What comes before its second call is the start."""
-    out = FOLDER / "callgrind.parts"
-    out.unlink(missing_ok=True)
-    run(["valgrind", "--tool=callgrind", f"--toggle-collect={toggle}", "--combine-dumps=yes", f"--dump-before={before}",
-         f"--callgrind-out-file={out}", *command], env={"LD_BIND_NOW": "1"})
-    with open(out) as lines:
-        parts = [int(line.split()[1]) for line in lines if line.startswith("totals:")]
-    if len(parts) < 3:
-        refuse(EX_SOFTWARE, f"callgrind counted no reports in {command[0]}")
-    return max(parts[1:])
+    totals, _ = callgrind(command, toggle, ["--combine-dumps=yes", f"--dump-before={before}"])
+    return max(totals[1:])
 
 
 def heap_requests(command, library, env=None):

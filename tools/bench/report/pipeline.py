@@ -43,14 +43,14 @@ def measure(traces, repeats, heap_library):
     return result
 
 
-def worst_reports(reports=3000):
+def worst_reports():
     """Instructions of the worst single report of so many: {name: (instructions, reports)}."""
-    traces = {"mix": FOLDER / "part.registers", "ten": FOLDER / "part-ten.registers"}
-    run([BUILT / "Mix", "registers", 1, 100, reports, traces["mix"]])
-    run([BUILT / "Mix", "registers", "ten", 2000, traces["ten"]])
-    counts = {"mix": reports, "ten": 2000}
-    return {name: (worst_instructions([BUILT / "Instructions", "replay", MIX, path], "measured_*", "next_report"), counts[name])
-            for name, path in traces.items()}
+    worst = {}
+    for name, mix, reports in (("mix", [1, 100], 3000), ("ten", ["ten"], 2000)):
+        path = FOLDER / f"part-{name}.registers"
+        run([BUILT / "Mix", "registers", *mix, reports, path])
+        worst[name] = (worst_instructions([BUILT / "Instructions", "replay", MIX, path], "measured_*", "next_report"), reports)
+    return worst
 
 
 def effect_latency(path):

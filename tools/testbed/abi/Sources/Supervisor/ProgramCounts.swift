@@ -1,7 +1,7 @@
 import Glibc
 
-/// Counts something of a process, by what /proc tells: descriptors, wake-ups, kilobytes of memory and of
-/// what is the process's own of it; or by what heap.c, which is preloaded, tells: blocks of the heap in use, and how often memory was asked for.
+/// Counts something of a process, by what /proc tells: descriptors, wake-ups, kilobytes of memory and of what is the process's
+/// own of it; or by what heap.c, which is preloaded, tells: blocks of the heap in use, and how often memory was asked for.
 func countOfProcess(_ pid: Int32, _ what: String) throws(Complaint) -> Int {
     switch what {
     case "fds":

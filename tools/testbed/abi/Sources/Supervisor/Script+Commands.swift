@@ -105,18 +105,12 @@ extension Script {
         case "most":
             let now = try world.count(words.first ?? "")
             guard now <= (try number(1)) else { throw Complaint("it is \(now)") }
-        case "same", "near":
+        case "same", "near", "more":
             let now = try world.count(words.first ?? "")
             guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
-            var percent = 0
-            if name == "near" { percent = Int(words.last?.dropLast() ?? "") ?? 0 }
-            guard abs(now - before) * 100 <= before * percent else { throw Complaint("\(now), and \(before) before") }
-        case "more":
-            guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
-            let more = try world.count(words.first ?? "") - before
-            let percent = Int(words.last?.dropLast() ?? "") ?? 0
-            let wanted = try number(1)
-            guard abs(more - wanted) * 100 <= wanted * percent else { throw Complaint("\(more) more") }
+            let percent = name == "same" ? 0 : Int(words.last?.dropLast() ?? "") ?? 0
+            let (found, wanted) = name == "more" ? (now - before, try number(1)) : (now, before)
+            guard abs(found - wanted) * 100 <= wanted * percent else { throw Complaint("\(now), and \(before) before") }
         default:
             guard try world.carryOut(name, words) else { throw Complaint(Script.unknown(name)) }
         }
