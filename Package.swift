@@ -2,16 +2,13 @@
 import PackageDescription
 
 // One manifest, three modes; one mode per scratch path, because an Embedded module cannot be imported by a normal one.
-// Without EMBEDDED: everything. `EMBEDDED=1 swift build --triple … --scratch-path …`: the firmware floors as Embedded
-// Swift without a heap. `EMBEDDED=linux`: what the daemon needs as Embedded Swift with a heap (tools/cross).
-// ARCHITECTURE.md shows which target may use which.
+// Without EMBEDDED: everything. `EMBEDDED=1 swift build --triple … --scratch-path …`: the core as Embedded Swift without a
+// heap. `EMBEDDED=linux`: what the daemon needs as Embedded Swift with a heap (tools/cross).
+// ARCHITECTURE.md shows which target may use which; the folders of Sources are the layers.
 let mode = Context.environment["EMBEDDED"] ?? ""
 let bareMetal = mode == "1"
 let embeddedLinux = mode == "linux"
 let embedded = bareMetal || embeddedLinux
-// `PLANTED=Touches,Sleep` compiles forbidden allocations into the floors (their Planted.swift): tools/proofs shows that the
-// build then fails.
-let planted = Context.environment["PLANTED"]?.split(separator: ",") ?? []
 
 let inTests: [SwiftSetting] =
     [
@@ -37,8 +34,7 @@ let everywhere: [SwiftSetting] =
         ])
     ]
 
-// Floors 0–3: no heap, no locks, no existentials, no unsafe code. The report path carries performance
-// annotations, which the compiler checks in release builds (NOALLOC).
+// The core: no heap, no locks, no existentials, no unsafe code.
 let firmware: [SwiftSetting] =
     everywhere + [
         // (Nothing here can write beyond an array: there is no unsafe code.)
@@ -46,39 +42,53 @@ let firmware: [SwiftSetting] =
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),
         .treatWarning("EmbeddedRestrictions", as: .error),
-        bareMetal ? .define("BAREMETAL") : .define("NOALLOC", .when(configuration: .release)),
-    ]
-    + planted.map { .define("PLANTED_\($0.uppercased())") }
+    ] + (bareMetal ? [.define("BAREMETAL")] : [])
+
+/// A module of `Sources`. (Its folder names the layer; a module uses only layers below its own.)
+func module(
+    _ name: String, _ folder: String, _ uses: [Target.Dependency] = [], exclude: [String] = [],
+    _ settings: [SwiftSetting] = everywhere, link: [LinkerSetting] = []
+) -> Target {
+    .target(
+        name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings,
+        linkerSettings: link)
+}
+func program(
+    _ name: String, _ folder: String, _ uses: [Target.Dependency], link: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: uses, path: folder, swiftSettings: everywhere, linkerSettings: link)
+}
+/// C that stands between Swift and the system.
+func shim(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: uses, path: "Sources/C/\(name)")
+}
+func library(_ name: String, _ package: String?, _ debian: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: package, providers: [.apt([debian])])
+}
 
 var products: [Product] = [
-    .library(
-        name: "TaplineFirmware",
-        targets: ["TaplineTouches", "TaplineGestures", "TaplineControllers", "TaplineOutputs", "TaplineRuntime"]),
+    .library(name: "TaplineFirmware", targets: ["TaplineCore"]),
     .library(name: "TaplineChipModels", targets: ["TaplineChipModels"]),
 ]
-let firmwareFloors: [Target.Dependency] = [
-    "TaplineRuntime", "TaplineOutputs", "TaplineControllers", "TaplineGestures", "TaplineTouches",
+let core: [Target.Dependency] = [
+    "TaplineTouches", "TaplineGestures", "TaplineControllers", "TaplineOutputs", "TaplineRuntime",
 ]
 var targets: [Target] = [
-    // Ground floor
     // (An unoptimised square root is a call into libm.)
+    module("TaplineTouches", "Core/Touches", [], firmware, link: bareMetal ? [] : [.linkedLibrary("m")]),
+    module("TaplineGestures", "Core/Gestures", ["TaplineTouches"], firmware),
+    module("TaplineControllers", "Core/Controllers", ["TaplineTouches"], firmware),
+    module("TaplineOutputs", "Core/Outputs", ["TaplineGestures", "TaplineTouches"], firmware),
+    module("TaplineRuntime", "Core/Runtime", Array(core.dropLast()), firmware),
+    // One import for what stands above the core.
+    module("TaplineCore", "Core/TaplineCore", core, firmware),
+    // Needs no heap either: an image replays a recording through a chip's registers.
+    module("TaplineChipModels", "Simulation/ChipModels", ["TaplineCore"], firmware),
+    // The concrete pipelines that the Embedded build proves free of the heap.
     .target(
-        name: "TaplineTouches", swiftSettings: firmware,
-        linkerSettings: bareMetal ? [] : [.linkedLibrary("m")]),
-    // Floor 1
-    .target(name: "TaplineGestures", dependencies: ["TaplineTouches"], swiftSettings: firmware),
-    .target(name: "TaplineControllers", dependencies: ["TaplineTouches"], swiftSettings: firmware),
-    // Floor 2
-    .target(name: "TaplineOutputs", dependencies: ["TaplineGestures", "TaplineTouches"], swiftSettings: firmware),
-    // Floor 3
-    .target(
-        name: "TaplineRuntime",
-        dependencies: ["TaplineOutputs", "TaplineControllers", "TaplineGestures", "TaplineTouches"],
+        name: "FirmwareProof", dependencies: ["TaplineCore", "TaplineChipModels"], path: "Tests/FirmwareProof",
         swiftSettings: firmware),
-    // The part of the Simulator that needs no heap either: an image replays a recording through a chip's registers.
-    .target(name: "TaplineChipModels", dependencies: firmwareFloors, swiftSettings: firmware),
-    // The concrete pipeline that the Embedded build proves allocation-free.
-    .target(name: "FirmwareProof", dependencies: firmwareFloors + ["TaplineChipModels"], swiftSettings: firmware),
 ]
 var dependencies: [Package.Dependency] = []
 
@@ -86,78 +96,66 @@ var dependencies: [Package.Dependency] = []
 if !bareMetal {
     products += [
         .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
-        .library(name: "TaplineBoards", targets: ["TaplineBoards"]),
-        .library(name: "TaplineService", targets: ["TaplineService", "TaplineBoards", "TaplineDevices"]),
+        .library(name: "TaplineConfiguration", targets: ["TaplineConfiguration"]),
+        .library(name: "TaplineDaemon", targets: ["TaplineDaemon", "TaplineConfiguration", "TaplineLinux"]),
         .executable(name: "taplined", targets: ["taplined"]),
     ]
     targets += [
-        // Floor 4
-        .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CGpiod", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
-        .systemLibrary(name: "CI2C", providers: [.apt(["libi2c-dev"])]),
-        .target(name: "CTaplineSystem"),
+        library("CYaml", "yaml-0.1", "libyaml-dev"),
+        library("CGpiod", "libgpiod", "libgpiod-dev"),
+        library("CI2C", nil, "libi2c-dev"),
+        shim("CTaplineSystem"),
         // One interface for libgpiod 1.6 and 2; the installed header decides.
-        .target(name: "CTaplineGPIO", dependencies: ["CGpiod"]),
-        .target(
-            name: "TaplineBoards", dependencies: firmwareFloors + ["TaplineChipModels", "CYaml"],
-            swiftSettings: everywhere),
-        .target(
-            name: "TaplineDevices",
-            dependencies: firmwareFloors + ["TaplineBoards", "CTaplineSystem", "CTaplineGPIO", "CI2C"],
-            swiftSettings: everywhere),
-        .target(
-            name: "TaplineSimulator", dependencies: firmwareFloors + ["TaplineChipModels"],
-            swiftSettings: everywhere),
-        // Floor 5
-        .target(
-            name: "TaplineService",
-            dependencies: firmwareFloors + [
-                "TaplineBoards", "TaplineDevices", "TaplineSimulator", "TaplineChipModels", "CTaplineSystem",
-            ],
-            swiftSettings: everywhere),
-        .target(
-            name: "TaplineConformance",
-            dependencies: firmwareFloors + ["TaplineBoards", "TaplineService", "TaplineSimulator"],
-            swiftSettings: everywhere),
-        .target(
-            name: "TaplineDiagnostics",
-            dependencies: firmwareFloors + [
-                "TaplineBoards", "TaplineDevices", "TaplineService", "TaplineChipModels", "CTaplineSystem",
-            ],
-            swiftSettings: everywhere),
-        // Floor 6
-        .target(name: "CTaplineTool"),
-        .target(
-            name: "TaplineViews",
-            dependencies: firmwareFloors + [
-                "TaplineService", "TaplineBoards", "TaplineDevices", "TaplineSimulator", "CTaplineSystem",
-                "CTaplineTool",
+        shim("CTaplineGPIO", ["CGpiod"]),
+        shim("CTaplineTool"),
+        module("TaplineSimulator", "Simulation/Simulator", ["TaplineCore", "TaplineChipModels"]),
+        module("TaplineConfiguration", "Configuration", ["TaplineCore", "TaplineChipModels", "CYaml"]),
+        module(
+            "TaplineLinux", "Linux",
+            ["TaplineCore", "TaplineConfiguration", "CTaplineSystem", "CTaplineGPIO", "CI2C"]),
+        module(
+            "TaplineDaemon", "Daemon",
+            [
+                "TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineSimulator", "TaplineChipModels",
+                "CTaplineSystem",
+            ]),
+        module(
+            "TaplineConformance", "Tooling/Conformance",
+            ["TaplineCore", "TaplineConfiguration", "TaplineDaemon", "TaplineSimulator"]),
+        module(
+            "TaplineDiagnostics", "Tooling/Diagnostics",
+            [
+                "TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon", "TaplineChipModels",
+                "CTaplineSystem",
+            ]),
+        module(
+            "TaplineViews", "Tooling/Views",
+            [
+                "TaplineCore", "TaplineDaemon", "TaplineConfiguration", "TaplineLinux", "TaplineSimulator",
+                "CTaplineSystem", "CTaplineTool",
             ],
             // (What only a bug report needs searches texts as Embedded Swift cannot.)
             exclude: embeddedLinux
-                ? ["Privacy.swift", "PrivacyVocabulary.swift", "PrivateForms.swift", "ProblemReport.swift"] : [],
-            swiftSettings: everywhere),
-        .executableTarget(name: "taplined", dependencies: ["TaplineService"], swiftSettings: everywhere),
+                ? ["Privacy.swift", "PrivacyVocabulary.swift", "PrivateForms.swift", "ProblemReport.swift"] : []),
+        program("taplined", "Sources/Programs/taplined", ["TaplineDaemon"]),
     ]
 }
 
-// The conformance corpus in an Embedded build.
 if embeddedLinux {
-    targets.append(
-        .executableTarget(
-            name: "conformance-embedded", dependencies: ["TaplineConformance", "TaplineService", "CTaplineSystem"],
-            swiftSettings: everywhere, linkerSettings: [.linkedLibrary("i2c")]))
-    // The tool for people where there is no standard library of Swift for the processor: fewer commands, the same work.
-    targets.append(
-        .executableTarget(
-            name: "tapline",
-            dependencies: firmwareFloors + ["TaplineDiagnostics", "TaplineService", "TaplineViews", "CTaplineSystem"],
-            path: "Sources/tapline-small", swiftSettings: everywhere, linkerSettings: [.linkedLibrary("i2c")]))
     products.append(.executable(name: "tapline", targets: ["tapline"]))
-    // What plays the panel in the arm64 virtual machine (tools/testbed/vm): the sources of tools/testbed/vm/bench, with what
-    // stands in for the module Glibc.
+    // (What plays the panel in the arm64 virtual machine: the sources of tools/testbed/vm/bench, with what stands in for
+    // the module Glibc.)
     let bench = "tools/testbed/vm/bench"
     targets += [
+        // The conformance corpus in an Embedded build.
+        program(
+            "conformance-embedded", "Sources/Programs/conformance-embedded",
+            ["TaplineConformance", "TaplineDaemon", "CTaplineSystem"], link: [.linkedLibrary("i2c")]),
+        // The tool for people where there is no standard library of Swift for the processor: fewer commands, the same work.
+        program(
+            "tapline", "Sources/Programs/tapline-small",
+            ["TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "CTaplineSystem"],
+            link: [.linkedLibrary("i2c")]),
         .target(name: "CGlibc", path: "\(bench)/Embedded/CGlibc"),
         .target(
             name: "Glibc", dependencies: ["CGlibc", "CTaplineSystem"], path: "\(bench)/Embedded/Glibc",
@@ -166,12 +164,9 @@ if embeddedLinux {
         .target(
             name: "CKernelInterface", path: "tools/testbed/abi/Sources/CKernelInterface",
             sources: ["loop.c", "program.c", "terminal.c"]),
-        .executableTarget(
-            name: "bench-embedded",
-            dependencies: firmwareFloors + [
-                "TaplineSimulator", "TaplineChipModels", "CBench", "CKernelInterface", "Glibc",
-            ],
-            path: "\(bench)/Sources/Bench", swiftSettings: everywhere),
+        program(
+            "bench-embedded", "\(bench)/Sources/Bench",
+            ["TaplineCore", "TaplineSimulator", "TaplineChipModels", "CBench", "CKernelInterface", "Glibc"]),
     ]
 }
 
@@ -180,62 +175,59 @@ if !embedded {
     dependencies = [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
     ]
-    products.append(.executable(name: "tapline", targets: ["tapline"]))
-    targets.append(
-        .executableTarget(
-            name: "tapline",
-            dependencies: firmwareFloors + [
-                "TaplineService", "TaplineBoards", "TaplineConformance", "TaplineDevices", "TaplineSimulator",
-                "TaplineDiagnostics", "TaplineViews",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ], swiftSettings: everywhere))
-    // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.
-    products.append(.executable(name: "tapline-mqtt", targets: ["tapline-mqtt"]))
-    targets += [
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        .target(name: "CTaplineMQTT", dependencies: ["CMosquitto"]),
-        .target(
-            name: "TaplineMQTT", dependencies: ["TaplineSimulator", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"],
-            swiftSettings: everywhere),
-        .executableTarget(name: "tapline-mqtt", dependencies: ["TaplineMQTT"], swiftSettings: everywhere),
+    products += [
+        .executable(name: "tapline", targets: ["tapline"]),
+        .executable(name: "tapline-mqtt", targets: ["tapline-mqtt"]),
     ]
-    // Tests stand beside what they test. One of them counts what is asked of the heap; some play real recordings.
-    targets.append(.target(name: "CHeapCount"))
-    let tested: [(name: String, uses: [Target.Dependency])] = [
-        ("TaplineTouches", ["TaplineChipModels"]),
-        ("TaplineGestures", ["TaplineChipModels"]),
-        ("TaplineOutputs", ["TaplineChipModels"]),
-        ("TaplineControllers", ["TaplineSimulator"]),
-        ("TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
-        ("TaplineSimulator", ["TaplineSimulator"]),
-        ("TaplineBoards", ["TaplineBoards", "TaplineChipModels"]),
-        ("TaplineDevices", ["TaplineDevices", "CTaplineSystem"]),
-        ("TaplineService", ["TaplineService", "TaplineSimulator", "TaplineBoards"]),
-        ("TaplineDiagnostics", ["TaplineDiagnostics", "TaplineService", "TaplineDevices", "TaplineBoards"]),
-        ("TaplineConformance", ["TaplineConformance", "TaplineService", "TaplineSimulator"]),
-        ("TaplineViews", ["TaplineViews", "TaplineBoards", "TaplineChipModels"]),
+    targets += [
+        program(
+            "tapline", "Sources/Programs/tapline",
+            [
+                "TaplineCore", "TaplineDaemon", "TaplineConfiguration", "TaplineConformance", "TaplineLinux",
+                "TaplineSimulator", "TaplineDiagnostics", "TaplineViews",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.
+        library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
+        shim("CTaplineMQTT", ["CMosquitto"]),
+        module(
+            "TaplineMQTT", "Tooling/MQTT", ["TaplineSimulator", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
+        program("tapline-mqtt", "Sources/Programs/tapline-mqtt", ["TaplineMQTT"]),
+        // Tests: their folders mirror those of Sources.
+        shim("CHeapCount"),
+        .target(name: "Recordings", path: "Tests/Recordings", swiftSettings: everywhere),
+    ]
+    let tested: [(folder: String, module: String, uses: [Target.Dependency])] = [
+        ("Core/Touches", "TaplineTouches", ["TaplineChipModels"]),
+        ("Core/Gestures", "TaplineGestures", ["TaplineChipModels"]),
+        ("Core/Outputs", "TaplineOutputs", ["TaplineChipModels"]),
+        ("Core/Controllers", "TaplineControllers", ["TaplineSimulator"]),
+        ("Core/Runtime", "TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
+        ("Simulation/Simulator", "TaplineSimulator", []),
+        ("Configuration", "TaplineConfiguration", ["TaplineChipModels"]),
+        ("Linux", "TaplineLinux", ["CTaplineSystem"]),
+        ("Daemon", "TaplineDaemon", ["TaplineSimulator", "TaplineConfiguration"]),
+        ("Tooling/Diagnostics", "TaplineDiagnostics", ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration"]),
+        ("Tooling/Conformance", "TaplineConformance", ["TaplineDaemon", "TaplineSimulator"]),
+        ("Tooling/Views", "TaplineViews", ["TaplineConfiguration", "TaplineChipModels"]),
+        ("Tooling/MQTT", "TaplineMQTT", ["TaplineSimulator"]),
     ]
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)
-    targets.append(.target(name: "Recordings", path: "Tests/Recordings", swiftSettings: everywhere))
-    targets += tested.filter { chosen?.contains($0.name) ?? true }.map { test in
+    targets += tested.filter { chosen?.contains($0.module) ?? true }.map { test in
         .testTarget(
-            name: test.name + "Tests", dependencies: firmwareFloors + ["Recordings"] + test.uses,
-            swiftSettings: inTests)
-    }
-    if chosen == nil {
-        targets.append(
-            .testTarget(
-                name: "TaplineMQTTTests", dependencies: ["TaplineMQTT", "TaplineSimulator"], swiftSettings: inTests))
+            name: test.module + "Tests",
+            dependencies: ["TaplineCore", "Recordings", .target(name: test.module)] + test.uses,
+            path: "Tests/" + test.folder, swiftSettings: inTests)
     }
     // `FUZZ=1`: what reads bytes from outside, under libFuzzer (tools/fuzz).
     if Context.environment["FUZZ"] != nil {
         targets.append(
             .executableTarget(
                 name: "Fuzz",
-                dependencies: firmwareFloors + [
-                    "TaplineSimulator", "TaplineChipModels", "TaplineBoards", "TaplineService", "TaplineConformance",
-                    "TaplineViews",
+                dependencies: [
+                    "TaplineCore", "TaplineSimulator", "TaplineChipModels", "TaplineConfiguration", "TaplineDaemon",
+                    "TaplineConformance", "TaplineViews",
                 ],
                 path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: everywhere))
     }

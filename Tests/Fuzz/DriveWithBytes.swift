@@ -1,5 +1,4 @@
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// Carries a driver's wishes out with `bytes` in the place of chip and host, until they are used up: before each outcome a
 /// byte says which one it is, after that of a transfer come the bytes that it reads. Traps where the driver breaks what it

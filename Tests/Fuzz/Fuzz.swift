@@ -1,5 +1,5 @@
 import Foundation
-import TaplineControllers
+import TaplineCore
 
 /// libFuzzer around one of the parsers: `Fuzz PARSER [libFuzzer's arguments]`, or `Fuzz --seeds FOLDER`. `tools/fuzz` builds and starts it.
 @main enum Fuzz {

@@ -1,8 +1,7 @@
 import Foundation
 import TaplineChipModels
-import TaplineControllers
+import TaplineCore
 import TaplineSimulator
-import TaplineTouches
 
 /// Where libFuzzer begins: what pretended chips answer their drivers, in the form that ``drive(_:with:told:)`` reads, and
 /// recordings of it. Made up here, so that nobody's recordings are needed.

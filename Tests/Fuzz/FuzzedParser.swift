@@ -1,12 +1,10 @@
 import Foundation
-import TaplineBoards
+import TaplineConfiguration
 import TaplineChipModels
 import TaplineConformance
-import TaplineControllers
-import TaplineGestures
-import TaplineService
+import TaplineCore
+import TaplineDaemon
 import TaplineSimulator
-import TaplineTouches
 import TaplineViews
 
 /// Something that bytes from outside go into, and that must not trap on any.
@@ -128,7 +126,7 @@ struct FuzzedParser: Sendable {
         guard let trace = try? BusTrace(bytes, file: "bus.jsonl"),
             let replay = try? Replay<StandardRecognizer>(.bus(trace), file: "bus.jsonl", configuration: nil)
         else { return }
-        var output = TaplineService.OutputStream(descriptor: nowhere)
+        var output = TaplineDaemon.OutputStream(descriptor: nowhere)
         try? replay.run(into: &output)
     }
 

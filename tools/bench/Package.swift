@@ -15,7 +15,7 @@ let package = Package(
             name: "Instructions",
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
-                .product(name: "TaplineBoards", package: "tapline"),
+                .product(name: "TaplineConfiguration", package: "tapline"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("MemberImportVisibility"),
@@ -26,7 +26,7 @@ let package = Package(
             name: "Times",
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
-                .product(name: "TaplineBoards", package: "tapline"),
+                .product(name: "TaplineConfiguration", package: "tapline"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("MemberImportVisibility"),

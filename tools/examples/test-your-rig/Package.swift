@@ -11,6 +11,6 @@ let package = Package(
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
                 .product(name: "TaplineSimulator", package: "tapline"),
-                .product(name: "TaplineService", package: "tapline"),
+                .product(name: "TaplineDaemon", package: "tapline"),
             ])
     ])

@@ -10,6 +10,6 @@ let package = Package(
             name: "two-finger-z",
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
-                .product(name: "TaplineService", package: "tapline"),
+                .product(name: "TaplineDaemon", package: "tapline"),
             ])
     ])

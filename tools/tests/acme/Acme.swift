@@ -1,4 +1,4 @@
-public import TaplineTouches
+public import TaplineCore
 
 /// The driver of Acme's touch controllers, which do not exist: what CONTRIBUTING.md asks for, and nothing else.
 public typealias Acme = ChipDriver<AcmeFamily>
@@ -19,26 +19,14 @@ public struct AcmeFamily: NamedFamily {
     public static var usualSilence: Microseconds { .milliseconds(150) }
     public static var echo: Microseconds { .milliseconds(4) }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public init(_ configuration: Acme.Configuration) {}
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public static func reset(_ configuration: borrowing Acme.Configuration) -> ResetScript {
         ResetScript(low: .milliseconds(5), startUp: .milliseconds(50))
     }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
-    public func whoIsThere() -> Transfer { .read(AcmeRegisters.identity, count: 2) }
+    public func identificationRequest() -> Transfer { .read(AcmeRegisters.identity, count: 2) }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public mutating func identify(
         _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
@@ -50,16 +38,10 @@ public struct AcmeFamily: NamedFamily {
 
     public var mostContacts: Int { 4 }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public func look(for report: inout ChipReport) -> Transfer {
         AcmeFamily.read(report.predicted)
     }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
         // No finger, or the registers of one that was reset?
         guard received[0] == 1 else { return received[0] == 0 ? .wasReset : .bad }
@@ -86,19 +68,10 @@ public struct AcmeFamily: NamedFamily {
         .read(AcmeRegisters.awake, count: 2 &+ AcmeRegisters.length &* fingers)
     }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public mutating func prepare() -> Transfer? { .write(AcmeRegisters.awake, 1) }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public func livenessCheck() -> Transfer? { .read(AcmeRegisters.awake, count: 1) }
 
-    #if NOALLOC
-        @_noAllocation
-    #endif
     public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness { received[0] == 1 ? .alive : .doubtful }
 }
 

@@ -1,5 +1,4 @@
-public import TaplineControllers
-public import TaplineTouches
+public import TaplineCore
 
 /// Acme's touch controllers, register by register, with ``AcmeFaults``.
 public struct AcmeModel: FamilyModel {

@@ -1,8 +1,4 @@
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// A pipeline, a chip and a clock.
 ///
@@ -13,7 +9,7 @@ struct Bench: ~Copyable {
 
     var pipeline: MeasuredPipeline
     var sink = CountingSink()
-    private var chip = PretendedChip()
+    private var chip = RegisterChip()
     private var received = BusBytes()
     private var now = Instant.zero
     private var deadline = Instant.never

@@ -1,8 +1,4 @@
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// Keeps what the pipeline wants of the bus, as a main loop would, and counts its effects.
 struct CountingSink: EffectSink {

@@ -1,7 +1,4 @@
-import TaplineControllers
-import TaplineGestures
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 // What is counted, and nothing else: callgrind collects inside of functions of these names. The pipeline is `advanced` to
 // whenever it asks for that, the next look at the chip above all, and `answered` with the bytes of each transfer.

@@ -1,7 +1,7 @@
-import TaplineControllers
+import TaplineCore
 
 /// A FocalTech chip as 256 registers: what is read is what was written or put there.
-struct PretendedChip {
+struct RegisterChip {
     /// Where a report begins, and how long one is: the status and ten records.
     static let report = 0x02
     static let reportLength = 61
@@ -11,13 +11,13 @@ struct PretendedChip {
     private var registers = [UInt8](repeating: 0, count: 256)
 
     init() {
-        registers[PretendedChip.identity] = 0x55
-        registers[PretendedChip.identity + 1] = 1
+        registers[RegisterChip.identity] = 0x55
+        registers[RegisterChip.identity + 1] = 1
     }
 
     /// Shows a report: 61 bytes.
     mutating func show(_ bytes: ArraySlice<UInt8>) {
-        for (offset, byte) in bytes.enumerated() { registers[PretendedChip.report + offset] = byte }
+        for (offset, byte) in bytes.enumerated() { registers[RegisterChip.report + offset] = byte }
     }
 
     /// Carries a transfer out.

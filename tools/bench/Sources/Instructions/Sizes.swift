@@ -1,13 +1,9 @@
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// A microcontroller's sink: gestures are told, neither zones' touch streams nor templates are wanted.
 private struct SmallSink: EffectSink {
     typealias Streams = NoTouchStreams
-    typealias Paths = NoPaths
+    typealias Paths = NoStrokePaths
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func tell(_ event: GestureEvent) {}
@@ -28,12 +24,12 @@ func printSizes() {
     print(MemoryLayout<FocalTech>.size, "  driver")
     print(MemoryLayout<TouchTable<10>>.size, "  table of 10 touches")
     print(
-        MemoryLayout<GestureEngine<StandardRecognizer, NoTouchStreams, NoPaths, NoAnswers, 16, 1, 0>>.size,
+        MemoryLayout<GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>>.size,
         "  engine of 16 recognizers")
     print(MemoryLayout<OutputBank<CountingSink, 4>>.size, "  4 lines")
     print(MemoryLayout<FullPipeline>.size, "the same with touch streams of zones and ways of strokes")
     print(MemoryLayout<TouchStreams>.size, "  touch streams")
-    print(MemoryLayout<PathPool>.size, "  ways")
+    print(MemoryLayout<StrokePaths>.size, "  ways")
     print(
         MemoryLayout<MeasuredPipeline>.size,
         "the daemon's: 16 touches, 32 recognizers, 33 zones, 64 templates, 16 lines")
@@ -48,7 +44,7 @@ func printSizes() {
     print(MemoryLayout<TransformRecognizer>.size, "  transform")
     print(MemoryLayout<StrokeRecognizer>.size, "  stroke")
     print(MemoryLayout<Touch>.stride, "a touch")
-    print(MemoryLayout<TouchPaths<10>>.size, "last stretches of 10 touches")
+    print(MemoryLayout<VelocitySampleTable<10>>.size, "last stretches of 10 touches")
     print(MemoryLayout<StrokePath>.stride, "a touch's whole way")
     print(MemoryLayout<Transfer>.size, "a transfer")
     print(MemoryLayout<Contacts>.size, "a report's contacts")

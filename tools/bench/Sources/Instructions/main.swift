@@ -1,8 +1,6 @@
 @preconcurrency import Glibc
-import TaplineBoards
-import TaplineGestures
-import TaplineRuntime
-import TaplineTouches
+import TaplineConfiguration
+import TaplineCore
 
 // replay CONFIGURATION REGISTERS    the registers of a chip, as `Mix registers` writes them, with all gestures of a file
 // moving CONTACTS RECOGNIZERS       so many fingers that move, and so many recognizers that may all go on together
@@ -55,7 +53,7 @@ func setup(recognizers count: Int) throws -> Setup {
 
 /// Every report of a file: its time in µs as 8 bytes, least first, and 61 bytes of registers.
 func replay(_ file: [UInt8], _ bench: inout Bench) {
-    let length = 8 + PretendedChip.reportLength
+    let length = 8 + RegisterChip.reportLength
     var last: Int64 = 0
     for start in stride(from: 0, to: file.count - length + 1, by: length) {
         var time: Int64 = 0
@@ -68,7 +66,7 @@ func replay(_ file: [UInt8], _ bench: inout Bench) {
 /// Fingers in a row that go up and down by 3 px a report, and lift in one report of a hundred.
 func move(contacts: Int, _ bench: inout Bench) {
     for index in 0..<2_000 {
-        var registers = [UInt8](repeating: 0, count: PretendedChip.reportLength)
+        var registers = [UInt8](repeating: 0, count: RegisterChip.reportLength)
         let step = index % 100
         let count = step == 99 ? 0 : contacts
         registers[0] = UInt8(count)
@@ -98,7 +96,7 @@ func strokes() throws -> Setup {
 func draw(_ bench: inout Bench) {
     for _ in 0..<30 {
         for index in 0...60 {
-            var registers = [UInt8](repeating: 0, count: PretendedChip.reportLength)
+            var registers = [UInt8](repeating: 0, count: RegisterChip.reportLength)
             let x = 100 + 5 * index
             let y = index < 20 ? 200 + 5 * index : 300 - 6 * (index - 20)
             registers[0] = index == 60 ? 0 : 1
@@ -108,7 +106,7 @@ func draw(_ bench: inout Bench) {
             registers[4] = UInt8(y & 0xFF)
             bench.report(registers[...])
         }
-        let nobody = [UInt8](repeating: 0, count: PretendedChip.reportLength)
+        let nobody = [UInt8](repeating: 0, count: RegisterChip.reportLength)
         for _ in 0..<50 { bench.report(nobody[...]) }
     }
 }
@@ -130,7 +128,7 @@ func run(_ arguments: [String]) throws {
         finish(bench)
     case ("idle", 2):
         var bench = Bench(try setup(arguments[1]), geometry)
-        let nobody = [UInt8](repeating: 0, count: PretendedChip.reportLength)
+        let nobody = [UInt8](repeating: 0, count: RegisterChip.reportLength)
         for _ in 0..<2_000 { bench.report(nobody[...]) }
         finish(bench)
     case ("tick", 2):

@@ -1,10 +1,6 @@
 @preconcurrency import Glibc
-import TaplineBoards
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineConfiguration
+import TaplineCore
 
 // CONFIGURATION REGISTERS [--reports N] [--effects]
 //

@@ -1,9 +1,5 @@
 import TaplineChipModels
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 // The gestures that `tapline replay` uses where no configuration is given, set up without its files.
 

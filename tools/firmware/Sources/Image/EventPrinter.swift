@@ -1,15 +1,11 @@
 import CStartup
 import TaplineChipModels
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// Prints gestures as `events/1`.
 struct EventPrinter: HostSink {
     typealias Streams = NoTouchStreams
-    typealias Paths = NoPaths
+    typealias Paths = NoStrokePaths
     var wish: ControllerAction?
     /// What the clock showed when the trace began: times are told from there.
     var start = Instant.zero

@@ -1,10 +1,6 @@
 import CStartup
 import TaplineChipModels
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// The trace's panel.
 private func panelOfTrace() -> PanelGeometry {

@@ -1,7 +1,5 @@
 import CStartup
-import TaplineControllers
-import TaplineGestures
-import TaplineRuntime
+import TaplineCore
 
 // Replays the embedded trace twice and prints what comes of it as `events/1` without the greeting, the same bytes on
 // every processor and as `tapline replay` prints for the trace: once the contacts straight into the gestures, once

@@ -1,6 +1,5 @@
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// What a board has: a bus, an interrupt, two lines to the chip, a lamp, a clock. Here the chip is a register-level model
 /// of a GT911 on which a finger swipes twice, and the clock goes on while the program waits. On a microcontroller these

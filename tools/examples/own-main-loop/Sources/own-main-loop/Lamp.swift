@@ -1,8 +1,4 @@
-import TaplineControllers
-import TaplineGestures
-import TaplineOutputs
-import TaplineRuntime
-import TaplineTouches
+import TaplineCore
 
 /// A GT911 with up to five fingers, one gesture on the whole panel, no templates, one line.
 typealias Panel = Pipeline<Goodix, StandardRecognizer, Lamp, 5, 1, 1, 0, 1>
@@ -11,7 +7,7 @@ typealias Setup = GestureSetup<StandardRecognizer, 1, 1, 0>
 /// What the panel wants, until the main loop does it.
 struct Lamp: EffectSink {
     typealias Streams = NoTouchStreams
-    typealias Paths = NoPaths
+    typealias Paths = NoStrokePaths
 
     /// What the driver of the chip wants.
     var wish: ControllerAction?

@@ -1,5 +1,4 @@
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // A swipe switches the lamp: what a microcontroller's program does, with a board that is pretended.
 

@@ -1,17 +1,15 @@
 import Foundation
-import TaplineControllers
-import TaplineGestures
-import TaplineService
+import TaplineCore
+import TaplineDaemon
 import TaplineSimulator
-import TaplineTouches
 import Testing
 
 /// What the lamp does, asked of the configuration that will be copied to the Pi.
 @Suite struct LampTests {
     /// The files as they are deployed: `lamp.yaml`, and the board that it names.
-    static func rig() throws -> Rig<StandardRecognizer> {
+    static func rig() throws -> VirtualPanel<StandardRecognizer> {
         let folder = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
-        return try Rig(
+        return try VirtualPanel(
             configuration: folder.appending(path: "lamp.yaml").path,
             board: folder.appending(path: "../../../boards/waveshare-dsi-8.yaml").standardized.path)
     }

@@ -1,6 +1,5 @@
-import TaplineBoards
-import TaplineGestures
-import TaplineTouches
+import TaplineConfiguration
+import TaplineCore
 
 /// Two fingers that draw a Z together: right, down to the left, and right again. It is recognized as one of them lifts.
 struct TwoFingerZ: ConfigurableRecognizer {

@@ -1,5 +1,5 @@
-import TaplineGestures
-import TaplineService
+import TaplineCore
+import TaplineDaemon
 
 /// The library's kinds, and one of our own.
 typealias Kinds = EitherRecognizer<StandardRecognizer, TwoFingerZ>

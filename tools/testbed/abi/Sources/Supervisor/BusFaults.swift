@@ -1,4 +1,4 @@
-import TaplineTouches
+import TaplineCore
 
 /// What goes wrong on the bus, whatever the chip: the next transfers fail, or the next one takes long.
 struct BusFaults {

@@ -1,5 +1,5 @@
 import Glibc
-import TaplineTouches
+import TaplineCore
 
 /// The clock that the program, the chip and the trace share: CLOCK_MONOTONIC.
 enum Clock {

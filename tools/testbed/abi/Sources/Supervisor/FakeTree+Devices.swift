@@ -1,4 +1,4 @@
-import TaplineControllers
+import TaplineCore
 
 // How the kernel shows adapters, chips and lines in sysfs, as far as programs look.
 extension FakeTree {

@@ -1,6 +1,5 @@
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// A touchscreen behind `/dev/input/eventN`.
 final class InputDevice {

@@ -1,6 +1,5 @@
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// A pretended chip, whatever its family. (A class in place of an existential, which Embedded Swift does not have.)
 class PanelChip {

@@ -1,4 +1,4 @@
-import TaplineControllers
+import TaplineCore
 
 /// What the program finds: adapters, lines, a chip, terminals, files. A text with a line for each:
 ///

@@ -1,6 +1,6 @@
 import Glibc
 import TaplineSimulator
-import TaplineTouches
+import TaplineCore
 
 // What each command does.
 extension Script {

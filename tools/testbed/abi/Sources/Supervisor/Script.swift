@@ -1,5 +1,5 @@
 import Glibc
-import TaplineTouches
+import TaplineCore
 
 /// What happens to the panel and the program, and what is expected of them: a command a line, done in order.
 ///

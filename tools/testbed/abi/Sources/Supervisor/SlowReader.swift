@@ -1,4 +1,4 @@
-import TaplineTouches
+import TaplineCore
 
 /// How fast the far end of a serial port reads: as fast as it can, or so many bytes a second, as many as a slow line
 /// carries (960 at 9600 baud).

@@ -1,7 +1,7 @@
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineTouches
+import TaplineCore
 
 /// What scripts act on: here a pretended kernel interface.
 typealias World = Supervisor

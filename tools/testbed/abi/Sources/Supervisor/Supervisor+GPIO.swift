@@ -1,8 +1,7 @@
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // Lines: information, requests, levels, edges.
 extension Supervisor {

@@ -1,8 +1,7 @@
 import CKernelInterface
 import Glibc
-import TaplineControllers
+import TaplineCore
 import TaplineSimulator
-import TaplineTouches
 
 // Adapters: what i2c-dev answers, and the transfers that reach the chip.
 extension Supervisor {

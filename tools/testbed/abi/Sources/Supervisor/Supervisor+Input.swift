@@ -1,8 +1,7 @@
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // Input devices: what evdev answers, and the events that wait to be read.
 extension Supervisor {

@@ -1,6 +1,6 @@
 import CKernelInterface
 import Glibc
-import TaplineControllers
+import TaplineCore
 
 // Input devices that the program makes.
 extension Supervisor {

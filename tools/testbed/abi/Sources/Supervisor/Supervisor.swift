@@ -2,7 +2,7 @@ import CKernelInterface
 import Glibc
 import TaplineChipModels
 import TaplineSimulator
-import TaplineTouches
+import TaplineCore
 
 /// A program, and the world that it sees.
 ///

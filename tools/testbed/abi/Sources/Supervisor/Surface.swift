@@ -1,5 +1,4 @@
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// One touched surface: the fingers on it, the chip under it, where there is one, and what has been told of the chip's
 /// interrupt line. A panel has one, or several chips' on one bus.

@@ -1,5 +1,5 @@
 import Glibc
-import TaplineTouches
+import TaplineCore
 
 /// What happened, in order: a line for each thing, with the monotonic time in µs.
 ///

@@ -1,5 +1,4 @@
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// An input device that the program makes through `/dev/uinput`: what it says of itself, and what it tells.
 ///

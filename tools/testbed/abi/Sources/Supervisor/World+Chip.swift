@@ -1,6 +1,5 @@
 import CKernelInterface
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // The chips' own life.
 extension World {

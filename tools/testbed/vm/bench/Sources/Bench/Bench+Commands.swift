@@ -1,6 +1,6 @@
 import CBench
 import Glibc
-import TaplineTouches
+import TaplineCore
 
 // What scripts can do at this level only, and how this level does what all can.
 extension Bench {

@@ -1,7 +1,6 @@
 import Glibc
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // The bus: messages from the kernel's adapter, answered by the chip.
 extension Bench {

@@ -2,8 +2,7 @@ import CBench
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 // Lines: what the kernel tells of them, and what the chip does to its own.
 extension Bench {

@@ -3,7 +3,7 @@ import CKernelInterface
 import Glibc
 import TaplineChipModels
 import TaplineSimulator
-import TaplineTouches
+import TaplineCore
 
 /// What scripts act on: here a real kernel.
 typealias World = Bench

@@ -1,4 +1,4 @@
-import TaplineControllers
+import TaplineCore
 
 /// A transfer whose messages come one by one.
 struct BusTransfer {

@@ -1,5 +1,5 @@
 import Glibc
-import TaplineTouches
+import TaplineCore
 
 /// The kernel's own report of what happens to lines: an instance of its trace, with the events of the GPIO subsystem.
 final class KernelTrace {

@@ -1,8 +1,7 @@
 import CBench
 import CKernelInterface
 import Glibc
-import TaplineControllers
-import TaplineTouches
+import TaplineCore
 
 /// An i2c-tiny-usb, plugged into the running kernel.
 ///

@@ -1,0 +1,32 @@
+public import TaplineCore
+
+/// A gesture as a configuration describes it: an entry of `gestures`, with what `relations` say of it.
+public struct GestureDescription<Kind: ConfigurableRecognizer>: Sendable {
+    /// The gesture's name, unique: 1…31 bytes without commas and control characters.
+    public let name: String
+    /// Its kind's name.
+    public let kind: String
+    /// The recognizer, with its parameters.
+    public let recognizer: Kind
+    /// The index of the zone it is attached to; nil: the whole panel.
+    public let zone: Int?
+    /// What it does to its zone's own touch stream.
+    public let delivery: TouchDelivery
+    /// What it has to do with other gestures.
+    public internal(set) var relations = GestureRelations()
+}
+
+/// What a gesture has to do with others, as indices into the configuration's gestures, ascending, none twice.
+public struct GestureRelations: Equatable, Sendable {
+    /// It waits until these have failed.
+    public internal(set) var requireToFail: [Int] = []
+    /// It and these may go on together.
+    public internal(set) var simultaneousWith: [Int] = []
+    /// These are not ended by it.
+    public internal(set) var cannotPrevent: [Int] = []
+    /// It is not ended by these.
+    public internal(set) var cannotBePreventedBy: [Int] = []
+
+    /// Nothing to do with any other.
+    public init() {}
+}

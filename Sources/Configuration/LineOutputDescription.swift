@@ -1,0 +1,69 @@
+public import TaplineCore
+
+/// A GPIO line that follows gestures: an entry of `outputs`.
+///
+/// ```yaml
+/// - {on: select, line: GPIO23, pulse: 100ms}                   # active for so long, from each event on
+/// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
+/// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
+/// - {on: ok, line: GPIO6, pulse: 100ms}                       # a click of the button that the zone `ok` is
+/// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
+/// - {on: press, line: GPIO17, pulse: 100ms, state: tentative} # of a tentative tap: also confirmed, revoked
+/// - {on: [left, right], code: [GPIO16, GPIO20], strobe: GPIO21, pulse: 20ms}   # left is 1, right is 2
+/// - {on: turn, quadrature: [GPIO5, GPIO6], step: 6deg}
+/// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
+/// ```
+public struct LineOutputDescription: Equatable, Sendable {
+    /// What the line follows.
+    public enum Source: Equatable, Sendable {
+        /// Gestures, as indices into the configuration's gestures, ascending, none twice; none where it follows controls only.
+        case gestures([Int])
+        /// Fingers on the panel.
+        case touches
+        /// What the zone at this index is told of its touches.
+        case zone(Int)
+    }
+
+    /// What the line does.
+    public enum Action: Equatable, Sendable {
+        /// Active for so long, 100 µs…600 s, from each event on.
+        case pulse(Microseconds)
+        /// Active from `began` to `ended` or `cancelled`.
+        case hold
+        /// Each event flips it.
+        case toggle
+        /// It shows a number together with the lines before it, each for so long; it is the last of so many, and has the
+        /// bit of the gestures in its source, or is their strobe. The others of the number are ``part``.
+        case code(of: [Int], pulse: Microseconds, lines: Int)
+        /// It turns together with the line before it, which is a ``part``, a step for so many radians of its gestures, at
+        /// most one in so long.
+        case quadrature(step: Float, interval: Microseconds)
+        /// It moves together with the lines after it.
+        case part
+    }
+
+    /// How the line is driven.
+    public enum Drive: Equatable, Sendable { case pushPull, openDrain, openSource }
+
+    /// The resistor at the line.
+    public enum Bias: Equatable, Sendable { case asIs, disabled, pullUp, pullDown }
+
+    /// What the line follows.
+    public var source: Source
+    /// The controls that it follows, too, as indices into the configuration's zones, ascending, none twice.
+    public var controls: [Int] = []
+    /// The line's name as the kernel gives it, 1…31 bytes; of a key its name, such as `KEY_ENTER`.
+    public var line: String
+    /// The code of the key that it is instead of a line (`{on: open, uinput: KEY_ENTER}`): active is down; nil: a line.
+    public var key: UInt16?
+    /// What it does.
+    public var action: Action
+    /// Which moment of its gestures makes it pulse or toggle.
+    public var trigger: LineTrigger
+    /// Whether active is 0 V. `idle: high` says the same.
+    public var activeLow: Bool
+    /// How it is driven; push-pull by default.
+    public var drive: Drive
+    /// The resistor; left as it is by default.
+    public var bias: Bias
+}

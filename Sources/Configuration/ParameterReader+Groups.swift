@@ -1,0 +1,120 @@
+import TaplineCore
+
+// Outputs of several lines: codes and encoders.
+extension ParameterReader {
+    /// The names of lines that are taken already, and by whom.
+    typealias UsedLines = [(line: String, by: String)]
+
+    /// The lines of `{on: [a, b], code: [LINE, …], strobe: LINE, pulse: 20ms}`, that of the lowest bit first, the strobe
+    /// last; none where something is wrong. The first gesture's number is 1.
+    mutating func codeOutput(gestures: [GestureOutline], used: inout UsedLines) -> [LineOutputDescription] {
+        let order = listedGestures(gestures)
+        var lines: [String] = []
+        guard let code = entry("code") else { return [] }
+        let nodes = elements(code.value, "code")
+        for node in nodes {
+            if let line = unusedLine(node, used: &used) { lines.append(line) }
+        }
+        let strobe = node("strobe").flatMap { unusedLine($0, used: &used) }
+        let range = Microseconds(100)...Microseconds.milliseconds(600_000)
+        let pulse = required("pulse", example: "pulse: 20ms").flatMap { time($0, "pulse", in: range) }
+        let manner = lineManner()
+        guard let order, let pulse, !lines.isEmpty, lines.count == nodes.count else { return [] }
+        var bits = 1
+        while order.count >= 1 << bits { bits += 1 }
+        guard lines.count >= bits else {
+            refuse(
+                at: code.keyMark,
+                "\(order.count) gestures are more numbers than \(lines.count) lines show, as 0 is none",
+                suggestion: "name \(bits) lines")
+            return []
+        }
+        let all = order.sorted()
+        let count = lines.count + (strobe == nil ? 0 : 1)
+        var outputs: [LineOutputDescription] = []
+        for (bit, line) in lines.enumerated() {
+            let having = order.indices.filter { bit < 8 && ($0 + 1) >> bit & 1 == 1 }.map { order[$0] }.sorted()
+            outputs.append(manner.line(line, of: having, .part))
+        }
+        if let strobe { outputs.append(manner.line(strobe, of: all, .part)) }
+        outputs[outputs.count - 1].action = .code(of: all, pulse: pulse, lines: count)
+        return outputs
+    }
+
+    /// The two lines of `{on: turn, quadrature: [A, B], step: 6deg}`; none where something is wrong.
+    mutating func quadratureOutput(gestures: [GestureOutline], used: inout UsedLines) -> [LineOutputDescription] {
+        let order = listedGestures(gestures)
+        guard let entry = entry("quadrature") else { return [] }
+        let nodes = list(entry.value, "quadrature", count: 2, example: "two lines: [GPIO5, GPIO6]") ?? []
+        var lines: [String] = []
+        for node in nodes {
+            if let line = unusedLine(node, used: &used) { lines.append(line) }
+        }
+        _ = required("step", example: "step: 6deg")
+        let step = angle("step", inDegrees: 0.1...360)
+        let interval = time("interval", in: Microseconds(100)...Microseconds.milliseconds(1_000)) ?? .milliseconds(1)
+        let manner = lineManner()
+        for index in order ?? [] where gestures[index].kind != nil {
+            guard gestures[index].kind != "rotation", gestures[index].kind != "transform" else { continue }
+            refuse(
+                "on", "gesture \(quoted(gestures[index].name)) does not turn",
+                suggestion: "name a rotation or a transform")
+            return []
+        }
+        for index in order ?? [] where gestures[index].isIncremental {
+            refuse(
+                "on", "gesture \(quoted(gestures[index].name)) tells only how far it has turned since the event before",
+                suggestion: "an encoder wants the whole turn: leave incremental: true out of the gesture")
+            return []
+        }
+        guard let order, let step, lines.count == 2 else { return [] }
+        return [
+            manner.line(lines[0], of: order.sorted(), .part),
+            manner.line(lines[1], of: order.sorted(), .quadrature(step: step, interval: interval)),
+        ]
+    }
+
+    /// The gestures that `on` names, in its order; nil where something is wrong.
+    private mutating func listedGestures(_ gestures: [GestureOutline]) -> [Int]? {
+        guard let on = required("on", example: "on: [NAME, NAME] of gestures") else { return nil }
+        let names = gestures.map { $0.name }
+        var order: [Int] = []
+        for element in elements(on, "on") {
+            guard let index = index(of: element, "gesture", among: names) else { return nil }
+            guard !order.contains(index) else {
+                refuse(
+                    at: element.mark, "gesture \(quoted(names[index])) is named a second time",
+                    suggestion: "name each once")
+                return nil
+            }
+            order.append(index)
+        }
+        return order.isEmpty ? nil : order
+    }
+
+    /// How lines are driven: `active_low`, `idle`, `drive`, `bias`.
+    mutating func lineManner() -> LineManner {
+        let activeLow = activeLow()
+        let drive: LineOutputDescription.Drive? = choice(
+            "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
+        let bias: LineOutputDescription.Bias? = choice(
+            "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
+        return LineManner(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias ?? .asIs)
+    }
+}
+
+/// How lines are driven.
+struct LineManner {
+    let activeLow: Bool
+    let drive: LineOutputDescription.Drive
+    let bias: LineOutputDescription.Bias
+
+    /// A line that is driven so, by gestures.
+    func line(
+        _ name: String, of gestures: [Int], _ action: LineOutputDescription.Action
+    ) -> LineOutputDescription {
+        LineOutputDescription(
+            source: .gestures(gestures), controls: [], line: name, action: action, trigger: .recognition,
+            activeLow: activeLow, drive: drive, bias: bias)
+    }
+}

@@ -1,0 +1,234 @@
+import TaplineCore
+
+extension ParameterReader {
+    /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
+    mutating func outputs(
+        gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
+    ) -> (
+        lines: [LineOutputDescription], serials: [SerialOutputDescription], sockets: [SocketOutputDescription],
+        touchscreen: TouchscreenOutputDescription?
+    ) {
+        let entries = entries("outputs", "outputs", capacity: .max)
+        let serials = entries.filter { $0["serial"] != nil }
+        let sockets = entries.filter { $0["socket"] != nil && $0["serial"] == nil }
+        let rest = entries.filter { $0["serial"] == nil && $0["socket"] == nil }
+        let lines = rest.filter { $0["uinput"] == nil }
+        let inputs = rest.filter { $0["uinput"] != nil }
+        var levels = lineOutputs(
+            first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, zones: zones,
+            board: board)
+        let input = inputOutputs(inputs, gestures: gestures, zones: zones, board: board)
+        levels += input.keys
+        if !input.keys.isEmpty, levels.count > ConfigurationLimits.outputLines, let node = inputs.last {
+            refuse(
+                at: node.mark, "there are \(levels.count) output lines and keys",
+                suggestion: "at most \(ConfigurationLimits.outputLines) have room")
+        }
+        return (
+            levels,
+            serialOutputs(
+                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures, zones: zones),
+            socketOutputs(
+                first(ConfigurationLimits.sockets, of: sockets, "socket outputs"), gestures: gestures, zones: zones),
+            input.touchscreen
+        )
+    }
+
+    /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
+    private mutating func lineOutputs(
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
+    ) -> [LineOutputDescription] {
+        var outputs: [LineOutputDescription] = []
+        var used: [(line: String, by: String)] = []
+        var (codes, encoders) = (0, 0)
+        if let pin = board?.interruptPin { used.append((pin.line, "by the board as interrupt_pin")) }
+        if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
+        for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
+        for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
+        for node in nodes {
+            var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
+            let found: [LineOutputDescription]
+            if reader.contains("code") {
+                found = reader.codeOutput(gestures: gestures, used: &used)
+                if found.count > 0 { codes += 1 }
+            } else if reader.contains("quadrature") {
+                found = reader.quadratureOutput(gestures: gestures, used: &used)
+                if found.count > 0 { encoders += 1 }
+            } else {
+                found = reader.lineOutput(gestures: gestures, zones: zones, used: &used).map { [$0] } ?? []
+            }
+            if max(codes, encoders) > ConfigurationLimits.lineGroups {
+                reader.refuse(
+                    at: reader.mark, "there are too many codes or encoders",
+                    suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
+                (codes, encoders) = (0, 0)
+            } else if outputs.count + found.count > ConfigurationLimits.outputLines {
+                reader.refuse(
+                    at: reader.mark, "there are \(outputs.count + found.count) output lines up to here",
+                    suggestion: "at most \(ConfigurationLimits.outputLines) have room")
+            }
+            problems = reader.finish()
+            outputs += found
+        }
+        return outputs
+    }
+
+    private mutating func lineOutput(
+        gestures: [GestureOutline], zones: ZoneList, used: inout [(line: String, by: String)]
+    ) -> LineOutputDescription? {
+        let source = source(gestures: gestures, zones: zones)
+        let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
+        let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
+        let trigger = trigger(
+            source: source?.source, controls: source?.controls ?? [], action: action, gestures: gestures)
+        let manner = lineManner()
+        guard let source, let line, let action else { return nil }
+        return LineOutputDescription(
+            source: source.source, controls: source.controls, line: line, action: action, trigger: trigger,
+            activeLow: manner.activeLow, drive: manner.drive, bias: manner.bias)
+    }
+
+    /// What the output follows: gestures, controls or fingers.
+    mutating func source(
+        gestures: [GestureOutline], zones: ZoneList
+    ) -> (source: LineOutputDescription.Source, controls: [Int])? {
+        let isTouches = self.node("on")?.text == "touches"
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
+        guard let node = required("on", example: "on: NAME of a gesture, or on: touches") else { return nil }
+        if isTouches { return (zone.map { .zone($0) } ?? .touches, []) }
+        return followed(node, gestures: gestures, zones: zones).map { (.gestures($0.gestures), $0.controls) }
+    }
+
+    /// The gestures and the controls that `on` names, as indices of gestures and of zones; nil where it names none.
+    mutating func followed(
+        _ node: YAMLNode, gestures: [GestureOutline], zones: ZoneList
+    ) -> (gestures: [Int], controls: [Int])? {
+        let controls = zones.controls
+        let names = gestures.map { $0.name } + controls.map { zones.names[$0] }
+        var found: (gestures: [Int], controls: [Int]) = ([], [])
+        for element in indices(node, "on", controls.isEmpty ? "gesture" : "gesture or control", among: names) {
+            if element.index < gestures.count {
+                found.gestures.append(element.index)
+            } else {
+                found.controls.append(controls[element.index - gestures.count])
+            }
+        }
+        return found.gestures.isEmpty && found.controls.isEmpty ? nil : found
+    }
+
+    /// The index of the zone whose own touch stream an output follows; nil where `zone` is not given. It goes with
+    /// `on: touches` only.
+    mutating func zoneOfTouches(isTouches: Bool, among zones: [String]) -> Int? {
+        guard let entry = entry("zone") else { return nil }
+        guard isTouches else {
+            refuse(
+                at: entry.keyMark, "'zone' without 'on: touches'",
+                suggestion:
+                    "gestures name their zone themselves; write on: touches for what the zone is told of fingers")
+            return nil
+        }
+        return index(of: entry.value, "zone", among: zones)
+    }
+
+    mutating func unusedLine(_ node: YAMLNode, used: inout [(line: String, by: String)]) -> String? {
+        guard let line = lineName(node, "line") else { return nil }
+        for other in used where HeaderPins.isSameLine(other.line, line) {
+            let name = other.line == line ? "already" : "\(other.line), which is already"
+            refuse(
+                at: node.mark, "line \(quoted(line)) is \(name) used \(other.by)",
+                suggestion: HeaderPins.areAllTaken(byBoard: used)
+                    ? "this board leaves no line of the header: a serial port tells gestures too, "
+                        + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
+                    : "use another line; several gestures share one with on: [a, b]")
+            return nil
+        }
+        used.append((line, "by the output in line \(mark.line)"))
+        return line
+    }
+
+    /// What the output does: `pulse`, `hold` or `toggle`.
+    mutating func action(
+        source: LineOutputDescription.Source?, controls: [Int], gestures: [GestureOutline], zones: ZoneList
+    ) -> LineOutputDescription.Action? {
+        let given = ["pulse", "hold", "toggle"].compactMap { entry($0) }
+        guard let first = given.first else {
+            lacks(
+                ["pulse", "hold", "toggle"], "an output does nothing",
+                suggestion: "add pulse: 100ms, hold: true or toggle: true")
+            return nil
+        }
+        guard given.count == 1 else {
+            refuse(
+                at: given[1].keyMark, "an output has \(first.key) and \(given[1].key)", suggestion: "keep one of them")
+            return nil
+        }
+        let sliders = controls.filter { zones.descriptions[$0].isSlider }
+        if let slider = sliders.first, first.key != "hold" {
+            refuse(
+                at: first.keyMark, "control \(quoted(zones.names[slider])) is a slider: nobody clicks it",
+                suggestion: "write hold: true: active while it is pressed")
+            return nil
+        }
+        if first.key == "pulse" {
+            let range = Microseconds(100)...Microseconds.milliseconds(600_000)
+            return time(first.value, "pulse", in: range).map { .pulse($0) }
+        }
+        guard let isWanted = boolean(first.key) else { return nil }
+        guard isWanted else {
+            refuse(
+                at: first.value.mark, "an output does nothing",
+                suggestion: "write \(first.key): true or pulse: 100ms")
+            return nil
+        }
+        if first.key == "toggle" { return .toggle }
+        if case .gestures(let indices) = source {
+            for index in indices where gestures[index].isContinuous == false && !gestures[index].isTentative {
+                refuse(
+                    at: first.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
+                    suggestion: "write pulse: 100ms or toggle: true instead of hold")
+                return nil
+            }
+        }
+        return .hold
+    }
+
+    /// `state`: which moment of a tentative tap counts.
+    mutating func trigger(
+        source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?,
+        gestures: [GestureOutline]
+    ) -> LineTrigger {
+        let states: [(name: String, value: LineTrigger)] = [
+            ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation),
+        ]
+        guard let entry = entry("state"), let trigger = choice("state", states) else { return .recognition }
+        if action == .hold {
+            refuse(
+                at: entry.keyMark, "a held line has no 'state': it is active from tentative to confirmed or revoked",
+                suggestion: "write pulse: 100ms or toggle: true instead of hold, or leave state out")
+        }
+        guard case .gestures(let indices) = source else {
+            if source != nil { refuse(at: entry.keyMark, "fingers have no 'state'", suggestion: "leave it out") }
+            return trigger
+        }
+        if !controls.isEmpty { refuse(at: entry.keyMark, "controls have no 'state'", suggestion: "leave it out") }
+        for index in indices where gestures[index].isContinuous != nil && !gestures[index].isTentative {
+            refuse(
+                at: entry.keyMark, "gesture \(quoted(gestures[index].name)) is no tentative tap: it has no such states",
+                suggestion: "write tentative: true in a gesture of kind tap, or leave state out")
+            break
+        }
+        return trigger
+    }
+
+    /// `active_low` and `idle` say the same thing: which level means that nothing happens.
+    mutating func activeLow() -> Bool {
+        let activeLow = boolean("active_low")
+        let idleHigh: Bool? = choice("idle", [("low", false), ("high", true)])
+        if let activeLow, let idleHigh, activeLow != idleHigh {
+            refuse(
+                "idle", "the idle level is the active one too",
+                suggestion: "active_low: true goes with idle: high, active_low: false with idle: low")
+        }
+        return activeLow ?? idleHigh ?? false
+    }
+}

@@ -1,0 +1,91 @@
+import TaplineCore
+
+// Serial ports among the outputs.
+extension ParameterReader {
+    /// The serial ports in `nodes`. A port used twice is refused.
+    mutating func serialOutputs(
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
+    ) -> [SerialOutputDescription] {
+        var outputs: [SerialOutputDescription] = []
+        var used: [(path: String, line: Int)] = []
+        for node in nodes {
+            var reader = ParameterReader(node, what: "a serial output", panel: panel, problems: problems)
+            let output = reader.serialOutput(gestures: gestures, zones: zones, used: &used)
+            problems = reader.finish()
+            if let output { outputs.append(output) }
+        }
+        return outputs
+    }
+
+    private mutating func serialOutput(
+        gestures: [GestureOutline], zones: ZoneList, used: inout [(path: String, line: Int)]
+    ) -> SerialOutputDescription? {
+        let path = node("serial").flatMap { unusedPath($0, "serial", used: &used) }
+        let format: PortFormat.Kind? = choice("format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
+        let baud: Int? = choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
+        let commands = boolean("commands")
+        let told = told(gestures: gestures, zones: zones)
+        guard let path else { return nil }
+        return SerialOutputDescription(
+            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told.gestures,
+            controls: told.controls, touches: told.touches, takesCommands: commands)
+    }
+
+    /// The sockets in `nodes`. A path used twice is refused.
+    mutating func socketOutputs(
+        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
+    ) -> [SocketOutputDescription] {
+        var outputs: [SocketOutputDescription] = []
+        var used: [(path: String, line: Int)] = []
+        for node in nodes {
+            var reader = ParameterReader(node, what: "a socket output", panel: panel, problems: problems)
+            let path = reader.node("socket").flatMap { reader.unusedPath($0, "socket", used: &used) }
+            let format: PortFormat.Kind? = reader.choice(
+                "format", [("jsonl", .jsonl), ("line", .line), ("text", .text)])
+            let told = reader.told(gestures: gestures, zones: zones)
+            problems = reader.finish()
+            guard let path else { continue }
+            outputs.append(
+                SocketOutputDescription(
+                    path: path, format: format ?? .jsonl, gestures: told.gestures, controls: told.controls,
+                    touches: told.touches))
+        }
+        return outputs
+    }
+
+    /// What `on` and `zone` say that a port is told.
+    private mutating func told(
+        gestures: [GestureOutline], zones: ZoneList
+    ) -> (gestures: [Int]?, controls: [Int], touches: PortFormat.Touches?) {
+        let on = node("on")
+        let isTouches = on?.text == "touches"
+        var told: (gestures: [Int], controls: [Int])? = ([], [])
+        if !isTouches { told = on.flatMap { followed($0, gestures: gestures, zones: zones) } }
+        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
+        return (told?.gestures, told?.controls ?? [], isTouches ? zone.map { .zone($0) } ?? .all : nil)
+    }
+
+    private mutating func unusedPath(
+        _ node: YAMLNode, _ key: String, used: inout [(path: String, line: Int)]
+    ) -> String? {
+        let isSocket = key == "socket"
+        guard let path = text(node, key, limit: isSocket ? 107 : 255) else { return nil }
+        guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last != UInt8(ascii: "/") else {
+            refuse(
+                at: node.mark, "'\(key)' is \(quoted(path)), which is no absolute path of a \(isSocket ? key : "port")",
+                suggestion: isSocket
+                    ? "write it in full: /run/tapline/NAME/events"
+                    : "write it in full: /dev/ttyGS0, or a name that stays: /dev/serial/by-id/…")
+            return nil
+        }
+        for other in used where other.path == path {
+            refuse(
+                at: node.mark,
+                "\(isSocket ? key : "port") \(quoted(path)) is already used by the output in line \(other.line)",
+                suggestion: "use another port; several gestures share one with on: [a, b]")
+            return nil
+        }
+        used.append((path, mark.line))
+        return path
+    }
+}

@@ -1,0 +1,59 @@
+import TaplineCore
+
+extension SwipeRecognizer.Parameters {
+    /// The parameters of a `kind: swipe`.
+    init(_ reader: inout ParameterReader) {
+        self.init()
+        let names: [(name: String, value: Direction)] = [
+            ("left", .left), ("right", .right), ("up", .up), ("down", .down),
+        ]
+        if let chosen = reader.choices("directions", names) {
+            directions = DirectionSet()
+            for direction in chosen { directions.insert(direction) }
+        }
+        touches = reader.integer("touches", in: 1...5) ?? touches
+        distancePt = reader.length("distance") ?? distancePt
+        if let deviation = reader.deviation("deviation") {
+            deviationPt = deviation.points
+            deviationTangent = deviation.tangent
+        }
+        if let deviation = reader.deviation("othersDeviation") {
+            othersDeviationPt = deviation.points
+            othersDeviationTangent = deviation.tangent
+        }
+        maxDuration = reader.time("maxDuration", none: .unlimited) ?? maxDuration
+        minimumVelocityPtPerSecond = reader.speed("minimumVelocity") ?? minimumVelocityPtPerSecond
+        fires = reader.choice("fires", [("onDistance", .onDistance), ("onLift", .onLift)]) ?? fires
+    }
+}
+
+extension ParameterReader {
+    /// How far a swipe may stray: `5pt` (a length only), `20deg` (an angle only), `[5pt, 20deg]` (the larger of the
+    /// two) or `none` (as far as it likes).
+    fileprivate mutating func deviation(_ key: String) -> (points: Float, tangent: Float)? {
+        guard let node = node(key) else { return nil }
+        if node.text == "none" { return (.infinity, 0) }
+        if case .sequence = node.content {
+            guard let parts = list(node, key, count: 2, example: "[5pt, 20deg]"),
+                let points = deviationLength(parts[0], key), let angle = deviationAngle(parts[1], key)
+            else { return nil }
+            return (points, angle)
+        }
+        if let text = node.text, let quantity = Quantity(text) {
+            if quantity.unit == "deg" || quantity.unit == "rad" { return deviationAngle(node, key).map { (0, $0) } }
+            if Length(text) != nil { return deviationLength(node, key).map { ($0, 0) } }
+        }
+        refuse(
+            at: node.mark, "\(quoted(key)) is \(node.whatItIs), which is neither a length nor an angle",
+            suggestion: "write 5pt, 20deg, [5pt, 20deg] or none")
+        return nil
+    }
+
+    private mutating func deviationLength(_ node: YAMLNode, _ key: String) -> Float? {
+        length(node, key, along: .any, in: 0...10_000)
+    }
+
+    private mutating func deviationAngle(_ node: YAMLNode, _ key: String) -> Float? {
+        angle(node, key, inDegrees: 0...89).map { Float(tangent($0)) }
+    }
+}

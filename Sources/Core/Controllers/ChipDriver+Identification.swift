@@ -1,0 +1,137 @@
+import TaplineTouches
+
+// From power-up to the first look: the family's reset, a first access whose outcome does not count (some chips fail or
+// lie once), then who it is, at each address in turn, and what makes it ready. A chip that is not there is waited for for
+// ever.
+
+extension ChipDriver {
+    /// Forgets everything and begins with a reset, or with looking for the chip where there is no reset line.
+    mutating func begin(at now: Instant) {
+        forget()
+        return configuration.hasResetLine ? run(.reset, at: now) : rouse()
+    }
+
+    /// Forgets everything about the chip.
+    mutating func forget() {
+        identity = ControllerIdentity()
+        family = Family(configuration)
+        report = ChipReport()
+        failures = 0
+        triesAlternative = false
+        tries = 0
+        answeredHere = false
+        answeredAnywhere = false
+        hasUntoldReport = false
+        acknowledgeError = nil
+        acknowledgedAt = Self.longAgo
+        lookedAt = Self.longAgo
+        nextLook = .never
+        secondLookAt = .never
+        owedAt = .never
+        nextLivenessCheck = .never
+        provedAliveAt = Self.longAgo
+        silentAt = .never
+    }
+
+    /// Lines to drive and times to wait: a reset, what comes before sleep, what wakes.
+    enum Script: Equatable, Sendable { case reset, sleep, wakeUp }
+
+    /// Begins with the first step of `script`.
+    mutating func run(_ script: Script, at now: Instant) {
+        self.script = script
+        scriptStep = 0
+        return goOn(at: now)
+    }
+
+    /// The next step of the script, or what follows it.
+    mutating func goOn(at now: Instant) {
+        let steps =
+            switch script {
+            case .reset: Family.reset(configuration)
+            case .sleep: Family.beforeSleep(configuration)
+            case .wakeUp: Family.wakeUp(configuration)
+            }
+        guard Int(scriptStep) < steps.count else { return script == .sleep ? sendToSleep() : rouse() }
+        let step = steps[Int(scriptStep)]
+        scriptStep &+= 1
+        switch step {
+        case .drive(let line, let drive):
+            self.line = line
+            self.drive = drive
+            return enter(.drivingLine)
+        case .wait(let length): return wait(.settling, until: now + length)
+        }
+    }
+
+    /// The first access at an address.
+    private mutating func rouse() {
+        var first = family.identificationRequest()
+        if first.readCount > 1 { first.readCount = 1 }
+        return send(first, .rousing)
+    }
+
+    mutating func identified(_ received: borrowing BusBytes, at now: Instant) {
+        switch family.identify(received, &identity) {
+        case .more(let next): return send(next, .identifying)
+        case .later(let next, let delay):
+            send(next, .identifying)
+            retried = .identifying
+            return wait(.waitingToRetry, until: now + delay)
+        case .stranger: return refused(.wrongIdentity, at: now)
+        case .withoutFirmware: return refused(.noFirmware, at: now)
+        case .known:
+            identity.isKnown = true
+            identity.address = address
+            let limit = configuration.maximumContacts
+            let most = family.mostContacts
+            report.limit = limit < 1 ? 1 : limit > most ? most : limit
+            report.width = configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width)
+            report.height = configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height)
+            guard let first = family.prepare() else { return prepared(at: now) }
+            return send(first, .preparing)
+        }
+    }
+
+    /// The chip is ready, though perhaps not as the board wants it.
+    mutating func prepared(at now: Instant) {
+        guard let complaint = family.complaint else { return ready(at: now) }
+        return tell(complaint, then: .beReady)
+    }
+
+    /// The chip is ready: what it shows already is looked at.
+    mutating func ready(at now: Instant) {
+        nextLivenessCheck = firstLivenessCheck(after: now)
+        if owesReport { owedAt = now + ChipTiming.afterRecovery }
+        guard Family.settleTime > .zero else { return look(at: now, isAnnounced: false) }
+        nextLook = now + Family.settleTime
+        return waitForNextLook()
+    }
+
+    /// Somebody has answered who is of no use.
+    private mutating func refused(_ reason: ControllerFault, at now: Instant) {
+        refusal = reason
+        answeredHere = true
+        answeredAnywhere = true
+        return identifyAgain(at: now)
+    }
+
+    /// One attempt to identify has failed.
+    mutating func identifyAgain(at now: Instant) {
+        tries &+= 1
+        guard tries >= ChipTiming.identifyTries else {
+            return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
+        }
+        return answeredHere ? tell(refusal, then: .nextAddress) : nextAddress(at: now)
+    }
+
+    mutating func nextAddress(at now: Instant) {
+        tries = 0
+        answeredHere = false
+        if !triesAlternative, configuration.alternativeAddress != nil {
+            triesAlternative = true
+            return rouse()
+        }
+        guard answeredAnywhere else { return tell(.absent, then: .waitForAnyone) }
+        return wait(.waitingForAnyone, until: now + ChipTiming.absent)
+    }
+}

@@ -1,0 +1,238 @@
+import TaplineTouches
+
+// A report: one transfer as long as the last report was, further ones for what is missing, the acknowledge where the chip
+// wants one, the report.
+
+extension ChipDriver {
+    /// Waits for an interrupt, the next look or the next liveness check.
+    mutating func watch() {
+        guard !isToSleep else {
+            quickUntil = Self.longAgo
+            return wait(.watching, until: lookedAt)
+        }
+        silentAt = .never
+        if !configuration.hasInterruptLine || lookedAt < ignoresInterruptsUntil {
+            let period = report.lastCount > 0 ? configuration.activePoll : configuration.idlePoll
+            nextLook = lookedAt + (period > ChipTiming.shortestPoll ? period : ChipTiming.shortestPoll)
+        } else {
+            nextLook = secondLookAt
+            if nextLook == .never, report.lastCount > 0 {
+                let period = family.touchedPeriod
+                if period < .unlimited {
+                    nextLook = lookedAt + period
+                } else if configuration.silence < .unlimited {
+                    askTheSilent()
+                }
+            }
+        }
+        if owesReport, lookedAt < owedAt, owedAt < nextLook { nextLook = owedAt }
+        return waitForNextLook()
+    }
+
+    /// ``watch()`` of a chip that is polled and owes no report.
+    @inline(__always)
+    private mutating func poll() {
+        guard !isToSleep else { return watch() }
+        silentAt = .never
+        nextLook = lookedAt + (report.lastCount > 0 ? activePeriod : idlePeriod)
+        isSteady = canBeSteady && looksFor == report.lastCount
+        if isSteady { report.isAnnounced = false }
+        return waitForNextLook()
+    }
+
+    /// Whether the next look of a chip that is polled is the last one again, where it looks for as many fingers.
+    @inline(__always)
+    private var canBeSteady: Bool { Family.looksAlike && lookedAt >= ignoresInterruptsUntil }
+
+    @inline(__always)
+    mutating func waitForNextLook() {
+        quickUntil = nextLivenessCheck < silentAt ? nextLivenessCheck : silentAt
+        return wait(.watching, until: nextLook < quickUntil ? nextLook : quickUntil)
+    }
+
+    /// A finger is down: when the chip is asked unless it reports. One that keeps reports until they are read has none
+    /// while it is silent; whether it was reset is the question then.
+    private mutating func askTheSilent() {
+        if Family.provesLifeWhenSilent {
+            silentAt = (lookedAt > provedAliveAt ? lookedAt : provedAliveAt) + configuration.silence
+        } else {
+            nextLook = lookedAt + configuration.silence
+        }
+    }
+
+    /// The interrupt line is asserted: for a new report, or for the one just read still.
+    @inline(__always)
+    mutating func interrupted(at now: Instant) {
+        guard now >= ignoresInterruptsUntil else { return }
+        guard !isStorm(at: now) else { return pauseForStorm(at: now) }
+        guard now - lookedAt < Family.echo else { return look(at: now, isAnnounced: true) }
+        let again = lookedAt + ChipTiming.levelLook
+        if again < nextLook { nextLook = again }
+        return waitForNextLook()
+    }
+
+    /// Whether this interrupt is one of too many: nothing that a chip would do, but a line in the air, or one that crosses
+    /// another.
+    @inline(__always)
+    private mutating func isStorm(at now: Instant) -> Bool {
+        if now - interruptsSince >= ChipTiming.stormWindow {
+            interruptsSince = now
+            interrupts = 0
+            vainLooks = 0
+        }
+        interrupts &+= 1
+        return interrupts > ChipTiming.stormInterrupts || vainLooks > ChipTiming.stormLooks
+    }
+
+    /// There was nothing to be read. (A report that makes no sense is a report all the same: no storm.)
+    private mutating func lookedInVain() { if report.isAnnounced { vainLooks &+= 1 } }
+
+    /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
+    private mutating func pauseForStorm(at now: Instant) {
+        ignoresInterruptsUntil = now + ChipTiming.stormPause
+        interruptsSince = Self.longAgo
+        lookedAt = now
+        secondLookAt = .never
+        return tell(.interruptStorm, then: .watch)
+    }
+
+    /// Whether this is the first look after a storm: the chip may have announced a report that nobody heard.
+    @inline(__always)
+    func isOverStorm(at now: Instant) -> Bool {
+        lookedAt < ignoresInterruptsUntil && now >= ignoresInterruptsUntil
+    }
+
+    /// Looks for a report: announced by an interrupt, or unasked.
+    @inline(__always)
+    mutating func look(at now: Instant, isAnnounced: Bool) {
+        lookedAt = now
+        patience = now + (isAnnounced ? Family.readyPatience : .zero)
+        secondLookAt = .never
+        report.isAnnounced = isAnnounced
+        report.predicted = report.lastCount
+        // An interrupt promises a finger at least.
+        if report.predicted == 0, isAnnounced { report.predicted = 1 }
+        return read()
+    }
+
+    /// Begins to read a report, or begins again.
+    @inline(__always)
+    mutating func read() {
+        report.part = 0
+        if Family.looksAlike, looksFor == report.predicted {
+            hasWritten = false
+            return enter(.reading)
+        }
+        send(family.look(for: &report), .reading)
+        looksFor = report.predicted
+    }
+
+    /// Waits for the next look at a chip that is polled and has shown nobody.
+    @inline(__always)
+    mutating func rest() {
+        nextLook = lookedAt + idlePeriod
+        deadline = nextLook < quickUntil ? nextLook : quickUntil
+        state = .watching
+    }
+
+    /// Reads a report that is as long as it was expected to be, as nearly all are; false, and nothing done, where it is not.
+    @inline(__always)
+    mutating func readUsual(_ received: borrowing BusBytes, at now: Instant) -> Bool {
+        guard report.part == 0 else { return false }
+        report.removeAll()
+        guard family.judgeUsual(received, &report) else { return false }
+        if report.predicted == 0, !owesReport, !isToSleep, idlePeriod < .unlimited {
+            // No finger, and none before either: nothing has changed.
+            rest()
+            isSteady = canBeSteady
+        } else {
+            finish(at: now)
+        }
+        return true
+    }
+
+    /// A transfer of the report has gone through.
+    @inline(__always)
+    mutating func read(_ received: borrowing BusBytes, at now: Instant) {
+        if report.part == 0 { report.removeAll() }
+        switch family.judge(received, &report) {
+        case .report: return finish(at: now)
+        case .more(let next):
+            report.part &+= 1
+            return send(next, .reading)
+        case .noNews:
+            lookedInVain()
+            return Family.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
+        case .notReady: return notReady(at: now)
+        case .bad: return drop()
+        case .wasReset: return recover(at: now)
+        }
+    }
+
+    /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
+    private mutating func notReady(at now: Instant) {
+        guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp() : watch() }
+        if now < patience {
+            let again = now + ChipTiming.readyRetry
+            return wait(.waitingForReady, until: again < patience ? again : patience)
+        }
+        secondLookAt = now + Family.secondLook
+        lookedInVain()
+        return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : tell(.notReady, then: .watch)
+    }
+
+    /// The fingers that a report is owed for have not shown themselves: there are none.
+    private mutating func giveUp() {
+        report.lastCount = 0
+        return enter(.reporting)
+    }
+
+    /// All of the report has been read: it is told if it makes sense and is news, dropped otherwise; in any case it is
+    /// acknowledged, so that the chip goes on.
+    @inline(__always)
+    private mutating func finish(at now: Instant) {
+        guard report.makesSense() else { return drop() }
+        // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
+        hasUntoldReport =
+            !isToSleep && (report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now))
+        if !hasUntoldReport { lookedInVain() }
+        report.lastCount = report.contacts.count
+        if Family.isAcknowledged { return acknowledge() }
+        return hasUntoldReport ? enter(.reporting) : watch()
+    }
+
+    /// Whether fingers of before a reset had long enough to show themselves: it is told that there are none.
+    private func owesNow(at now: Instant) -> Bool { owesReport && now >= owedAt }
+
+    /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
+    /// showing it; where it is acknowledged, the chip tells the next one by itself.
+    private mutating func drop() {
+        if Family.lossTimeout < .unlimited, report.lastCount > 0 {
+            owesReport = true
+            owedAt = lookedAt + Family.lossTimeout
+        }
+        guard !Family.isAcknowledged else { return tell(.badReport, then: .acknowledge) }
+        if report.isAnnounced { secondLookAt = lookedAt + Family.secondLook }
+        return tell(.badReport, then: .watch)
+    }
+
+    mutating func acknowledge() { send(Family.acknowledge(), .acknowledging) }
+
+    /// The chip has taken the acknowledge.
+    mutating func acknowledged(at now: Instant) {
+        acknowledgedAt = now
+        return hasUntoldReport ? enter(.reporting) : watch()
+    }
+
+    /// The report has been told; an acknowledge that failed is told and tried again now.
+    @inline(__always)
+    mutating func reported(at now: Instant) {
+        hasUntoldReport = false
+        owesReport = false
+        vainLooks = 0
+        guard let error = acknowledgeError else { return idlePeriod < .unlimited ? poll() : watch() }
+        acknowledgeError = nil
+        state = .acknowledging
+        return failed(error, at: now)
+    }
+}

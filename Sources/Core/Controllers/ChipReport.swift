@@ -1,0 +1,98 @@
+public import TaplineTouches
+
+/// A report while it is being read, and what is known of the one before.
+public struct ChipReport: Sendable {
+    /// The contacts read so far.
+    public internal(set) var contacts = Contacts()
+    /// How many contacts the first transfer is long enough for: as many as the last good report had, and at least one
+    /// where an interrupt promised a report.
+    public internal(set) var predicted: Int {
+        @inline(__always) get { Int(counts.predicted) }
+        @inline(__always) set { counts.predicted = UInt8(truncatingIfNeeded: newValue) }
+    }
+    /// How many contacts the last good report had.
+    public internal(set) var lastCount: Int {
+        @inline(__always) get { Int(counts.last) }
+        @inline(__always) set { counts.last = UInt8(truncatingIfNeeded: newValue) }
+    }
+    /// The most contacts that the report may show: the board's figure, but not more than the chip counts.
+    public internal(set) var limit: Int {
+        @inline(__always) get { Int(counts.limit) }
+        @inline(__always) set { counts.limit = UInt8(truncatingIfNeeded: newValue) }
+    }
+    /// (A byte each: 0…``Contacts/capacity``.)
+    private var counts: (predicted: UInt8, last: UInt8, limit: UInt8) = (0, 0, 1)
+    /// Whether an interrupt announced it.
+    public internal(set) var isAnnounced = false
+    /// The number of the transfer that was read last; 0: the first one.
+    public internal(set) var part: Int32 = 0
+    /// How many contacts the chip counts: for families, which note it between two transfers.
+    public var expected: Int {
+        get { Int(expectedCount) }
+        set { expectedCount = Int32(truncatingIfNeeded: newValue) }
+    }
+    private var expectedCount: Int32 = 0
+
+    /// Raw pixels across and down, 0…65535, 0 where neither board nor chip says.
+    var width: Int {
+        @inline(__always) get { Int(size.width) }
+        set { size.width = Int32(truncatingIfNeeded: newValue) }
+    }
+    var height: Int {
+        @inline(__always) get { Int(size.height) }
+        set { size.height = Int32(truncatingIfNeeded: newValue) }
+    }
+    private var size: (width: Int32, height: Int32) = (0, 0)
+    // Of the contacts read so far: identities modulo 32, how many have none, whether two have the same or one lies off
+    // the panel.
+    private var seen: UInt32 = 0
+    private var unnamed: Int32 = 0
+    private var isSenseless = false
+    /// Whether the chip has named a finger since its reset.
+    private var namesFingers = false
+
+    /// Nothing read.
+    init() {}
+
+    /// Begins anew: no contact has been read.
+    @inline(__always)
+    mutating func removeAll() {
+        contacts.removeAll()
+        seen = 0
+        unnamed = 0
+        isSenseless = false
+    }
+
+    /// Adds a contact at raw pixel (x, y) that the chip calls `id`, -1 where it gives no names. Pixels are 0 … size − 1; a
+    /// chip that scales its edge to the full size means the last pixel.
+    @inline(__always)
+    public mutating func append(id: Int32, x: Int, y: Int, pressure: Int = 0) {
+        var (x, y) = (x, y)
+        if x >= width || y >= height {
+            if isOffPanel(x: x, y: y) { isSenseless = true }
+            if x == width, width > 0 { x = width &- 1 }
+            if y == height, height > 0 { y = height &- 1 }
+        }
+        if id < 0 {
+            unnamed &+= 1
+        } else {
+            let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: id)
+            if seen & bit != 0 { isSenseless = true }
+            seen |= bit
+        }
+        contacts.append(Contact(id: id, x: Float(x), y: Float(y), pressure: Float(pressure)))
+    }
+
+    /// Whether raw pixel (x, y) lies off the panel, as far as its size is known.
+    @inline(__always)
+    public func isOffPanel(x: Int, y: Int) -> Bool { width > 0 && x > width || height > 0 && y > height }
+
+    /// Whether no two contacts have one identity, none has lost its identity, and all lie on the panel.
+    mutating func makesSense() -> Bool {
+        if isSenseless { return false }
+        // Who gives names gives them to every finger; who gives none is helped out by distances.
+        guard unnamed == 0 || (Int(unnamed) == contacts.count && !namesFingers) else { return false }
+        if seen != 0 { namesFingers = true }
+        return true
+    }
+}

@@ -1,0 +1,388 @@
+public import TaplineTouches
+
+/// A touch controller's driver: a state machine without I/O.
+///
+/// It is told what happened and answers what it wants next. Resets of 300 ms, a ready flag that comes 10 ms late,
+/// retries and recovery are states of it, never sleeps. Whoever carries its wishes out (the Simulator or real
+/// devices) keeps four rules:
+/// - Every answer except ``ControllerAction/report``, ``ControllerAction/fault(_:)`` and
+///   ``ControllerAction/wait(until:)`` is carried out and its outcome told with the next step; after a report or a
+///   fault the next step is ``ControllerInput/proceed``.
+/// - While a driver waits it is told ``ControllerInput/interrupt`` when the interrupt line is asserted and
+///   ``ControllerInput/wake`` when the instant has come, whichever is first.
+/// - After a report the interrupt line's *level* is looked at: still asserted counts as another interrupt.
+/// - ``ControllerInput/start`` may come at any time and begins anew with a reset; ``ControllerInput/sleep`` and
+///   ``ControllerInput/wakeUp`` may come while the driver waits.
+public protocol Controller {
+    /// What the driver wants next, after `input` at `now`.
+    ///
+    /// - Parameter received: the bytes read, valid for ``ControllerInput/transferred`` only.
+    mutating func step(_ input: ControllerInput, at now: Instant, received: borrowing BusBytes) -> ControllerAction
+
+    /// The same for an input without bytes: any but ``ControllerInput/transferred``.
+    mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction
+
+    /// What ``ControllerAction/report`` and ``QuickAnswer/report`` mean, until the next step. Nobody changes it. (It can be set
+    /// so that it is read where it lies, and not copied.)
+    var contacts: Contacts { get set }
+
+    // What happens in nearly every report, again, and in short: for a pipeline that is to cost little. The same steps as
+    // those above, but the answer has no payload. A driver need not have them.
+
+    // Shorter still: looks at a chip that is polled.
+
+    /// ``step(_:at:)`` with ``ControllerInput/wake``, where that is the same look as the last one: the answer is
+    /// ``Controller/wantedTransfer``. False, and nothing done, where it is not.
+    mutating func quickSteadyLook(at now: Instant) -> Bool
+    /// ``step(_:at:received:)`` with ``ControllerInput/transferred`` after that, where it shows nobody, and neither
+    /// did the one before: the driver waits until ``Controller/waitsUntil``. False, and nothing done, where it does.
+    mutating func quickRest(_ received: borrowing BusBytes) -> Bool
+
+    /// ``step(_:at:)`` with ``ControllerInput/interrupt``, or, not announced, with ``ControllerInput/wake``.
+    mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer
+
+    /// ``step(_:at:received:)`` with ``ControllerInput/transferred``.
+    mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer
+
+    /// ``step(_:at:)`` with ``ControllerInput/proceed`` after a report.
+    mutating func quickProceed(at now: Instant) -> QuickAnswer
+
+    /// What ``QuickAnswer/other`` means: asked once, at once.
+    func longAnswer() -> ControllerAction
+    /// What ``QuickAnswer/transfer`` means.
+    var wantedTransfer: Transfer { get }
+    /// What ``QuickAnswer/wait`` means.
+    var waitsUntil: Instant { get }
+
+    /// When the report that was answered last was announced: at its interrupt, or at the driver's own look. Retries
+    /// and a ready flag that lags do not make it later.
+    var reportTime: Instant { get }
+
+    /// Until when interrupts change nothing, because they came in storms and the chip is polled: the host may stop listening.
+    var ignoresInterruptsUntil: Instant { get }
+
+    /// What the chip said of itself, once it has been identified.
+    var identity: ControllerIdentity { get }
+}
+
+extension Controller {
+    public mutating func quickSteadyLook(at now: Instant) -> Bool { false }
+    public mutating func quickRest(_ received: borrowing BusBytes) -> Bool { false }
+    public mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer { .unusual }
+    public mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer { .unusual }
+    public mutating func quickProceed(at now: Instant) -> QuickAnswer { .unusual }
+    public func longAnswer() -> ControllerAction { .wait(until: .never) }
+    public var wantedTransfer: Transfer { Transfer(address: 0, written: ShortBytes()) }
+    public var waitsUntil: Instant { .never }
+
+    public var ignoresInterruptsUntil: Instant { Instant(microseconds: .min) }
+
+    public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
+        step(input, at: now, received: BusBytes())
+    }
+
+    /// ``step(_:at:received:)``; a report is copied into `contacts`, which otherwise stay as they are.
+    public mutating func step(
+        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
+    ) -> ControllerAction {
+        let action = step(input, at: now, received: received)
+        if case .report = action { contacts.copy(&self.contacts) }
+        return action
+    }
+
+    /// ``step(_:at:)``; a report is copied into `contacts`, which otherwise stay as they are.
+    public mutating func step(
+        _ input: ControllerInput, at now: Instant, contacts: inout Contacts
+    ) -> ControllerAction {
+        let action = step(input, at: now)
+        if case .report = action { contacts.copy(&self.contacts) }
+        return action
+    }
+}
+
+/// What a driver is told.
+public enum ControllerInput: Equatable, Sendable {
+    /// Power is on: reset, identify, begin.
+    case start
+    /// The last wish needs no outcome (a report or a fault was taken): go on.
+    case proceed
+    /// The interrupt line is asserted.
+    case interrupt
+    /// Send the chip to sleep, and leave it alone until ``wakeUp``. Only told while the driver waits; before the chip is
+    /// ready it is remembered.
+    case sleep
+    /// Wake the chip that was sent to sleep. Only told while the driver waits.
+    case wakeUp
+    /// The instant waited for has come.
+    case wake
+    /// The transfer went through; what it read is in `received`.
+    case transferred
+    /// The transfer failed. A failed read is no news about fingers.
+    case transferFailed(BusError)
+    /// The line has the level asked for.
+    case lineSet
+}
+
+/// What a driver wants.
+public enum ControllerAction: Sendable {
+    /// Write, then read, in one transfer.
+    case transfer(Transfer)
+    /// Drive one of the controller's lines, or let go of it.
+    case line(ControllerLine, LineDrive)
+    /// Nothing until the interrupt line is asserted or this instant has come (``Instant/never``: no deadline).
+    case wait(until: Instant)
+    /// ``Controller/contacts`` is a complete report.
+    case report
+    /// Something went wrong, and the driver is already dealing with it.
+    case fault(ControllerFault)
+}
+
+/// What a driver wants after a step of the usual way.
+public enum QuickAnswer: Sendable {
+    /// Nothing has been done: this is not the usual way, take the full step.
+    case unusual
+    /// The transfer ``Controller/wantedTransfer``.
+    case transfer
+    /// Nothing until ``Controller/waitsUntil``.
+    case wait
+    /// ``Controller/contacts`` is a complete report.
+    case report
+    /// What ``Controller/longAnswer()`` says.
+    case other
+}
+
+/// The lines between host and controller.
+public enum ControllerLine: Equatable, Sendable { case reset, interrupt }
+
+/// What the host does to a line.
+public enum LineDrive: Equatable, Sendable {
+    /// Drives 0 V.
+    case low
+    /// Drives the supply's level.
+    case high
+    /// Stops driving: the line is an input.
+    case release
+}
+
+/// One transfer: a write of 0 to 68 bytes, then a read of `readCount` bytes, with what ``mode`` says between them.
+public struct Transfer: Sendable {
+    /// The 7-bit address.
+    public var address: UInt8
+    /// What is written: nearly always a register's address, then values.
+    public var written: ShortBytes
+    /// How many bytes are read, 0…``BusBytes/capacity``.
+    @inline(__always)
+    public var readCount: Int {
+        get { Int(reading) }
+        set { reading = UInt16(truncatingIfNeeded: newValue) }
+    }
+    private var reading: UInt16
+    /// What stands between the write and the read, where there are both.
+    public var mode = TransferMode.repeatedStart
+
+    /// Whether it both writes and reads.
+    @inline(__always)
+    public var turnsAround: Bool { written.count > 0 && readCount > 0 }
+
+    /// A transfer with the chip at the 7-bit `address`.
+    @inline(__always)
+    public init(address: UInt8, written: ShortBytes, readCount: Int = 0) {
+        self.address = address
+        self.written = written
+        reading = UInt16(truncatingIfNeeded: readCount)
+    }
+}
+
+/// The bytes of a write: 16, and zeros after them, 68 in all. (It goes by value through every layer: it is small.)
+public struct ShortBytes: Sendable {
+    /// The longest write any driver asks for (EETI's requests are as long as its reports).
+    public static var capacity: Int { 68 }
+    /// How many bytes can be other than 0.
+    public static var mostValues: Int { 16 }
+    // Four in a word, the first one lowest: bytes of their own would be moved one by one.
+    private var words: (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    private var length: UInt8 = 0
+
+    /// How many bytes there are, 0…68.
+    @inline(__always)
+    public var count: Int { Int(length) }
+
+    /// No bytes.
+    @inline(__always)
+    public init() {}
+
+    /// The one byte `first`.
+    @inline(__always)
+    init(_ first: UInt8) {
+        words.0 = UInt32(first)
+        length = 1
+    }
+
+    /// The bytes `first` and `second`.
+    @inline(__always)
+    init(_ first: UInt8, _ second: UInt8) {
+        words.0 = UInt32(first) | UInt32(second) &<< 8
+        length = 2
+    }
+
+    /// The byte at `index`, which must be less than ``count``.
+    @inline(__always)
+    public subscript(index: Int) -> UInt8 {
+        let word: UInt32 =
+            switch index &>> 2 {
+            case 0: words.0
+            case 1: words.1
+            case 2: words.2
+            case 3: words.3
+            default: 0
+            }
+        return UInt8(truncatingIfNeeded: word &>> UInt32(truncatingIfNeeded: (index & 3) &* 8))
+    }
+
+    /// Adds a byte. Beyond 68 it is dropped, and so is one other than 0 beyond 16, which no driver does.
+    public mutating func append(_ byte: UInt8) {
+        let value = UInt32(byte) &<< UInt32(truncatingIfNeeded: (count & 3) &* 8)
+        switch count &>> 2 {
+        case 0: words.0 |= value
+        case 1: words.1 |= value
+        case 2: words.2 |= value
+        case 3: words.3 |= value
+        default: guard byte == 0, count < ShortBytes.capacity else { return }
+        }
+        length &+= 1
+    }
+}
+
+/// The bytes of a read: at most 256.
+public struct BusBytes: Sendable {
+    /// The longest read any driver asks for (Goodix configuration: 240 bytes).
+    public static var capacity: Int { 256 }
+    private var storage = InlineArray<256, UInt8>(repeating: 0)
+    /// How many bytes were read, 0…256.
+    public private(set) var count = 0
+
+    /// No bytes.
+    public init() {}
+
+    /// The byte at `index`; 0 beyond ``count``, so that a short read never traps.
+    @inline(__always)
+    public subscript(index: Int) -> UInt8 {
+        index >= 0 && index < count ? storage[index] : 0
+    }
+
+    /// Four bytes from `index` on, 0…252, each 0 beyond ``count``: for a place that the compiler knows.
+    @inline(__always)
+    func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        guard index &+ 3 < count else { return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3]) }
+        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
+    }
+
+    /// The same of bytes in a variable: those that are borrowed are copied, all of them, for every byte that is read.
+    @inline(__always)
+    mutating func byte(_ index: Int) -> UInt8 {
+        UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0
+    }
+
+    /// Four bytes, each as ``byte(_:)`` gives it.
+    @inline(__always)
+    mutating func bytes(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        guard UInt(bitPattern: index) < 253, index &+ 3 < count else {
+            return (byte(index), byte(index &+ 1), byte(index &+ 2), byte(index &+ 3))
+        }
+        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
+    }
+
+    /// Adds a byte; beyond 256 it is dropped.
+    @inline(__always)
+    public mutating func append(_ byte: UInt8) {
+        guard count < BusBytes.capacity else { return }
+        storage[count] = byte
+        count &+= 1
+    }
+
+    /// Forgets all bytes.
+    @inline(__always)
+    public mutating func removeAll() { count = 0 }
+}
+
+/// Why a transfer failed, with the kernel's number.
+public struct BusError: Error, Equatable, Sendable {
+    /// What a driver makes of it.
+    public enum Kind: Equatable, Sendable {
+        /// No acknowledge: nobody at this address, or the chip is asleep (ENXIO 6, EREMOTEIO 121).
+        case noAcknowledge
+        /// The bus is stuck or the chip stretches the clock too long (ETIMEDOUT 110).
+        case timeout
+        /// Arbitration was lost (EAGAIN 11).
+        case arbitrationLost
+        /// The adapter is gone or cannot do this (ENODEV 19, ENOTSUP 95).
+        case unsupported
+        /// Anything else (EIO 5 and others).
+        case other
+    }
+    /// The kernel's error number.
+    public var errno: Int32
+
+    /// The error with the kernel's number `errno`.
+    public init(errno: Int32) { self.errno = errno }
+
+    /// What a driver makes of it.
+    @inline(__always)
+    public var kind: Kind {
+        switch errno {
+        case 6, 121: .noAcknowledge
+        case 110: .timeout
+        case 11: .arbitrationLost
+        case 19, 95: .unsupported
+        default: .other
+        }
+    }
+}
+
+/// What went wrong between host and controller.
+public enum ControllerFault: Equatable, Sendable {
+    /// A transfer failed; it is tried again.
+    case bus(BusError)
+    /// The report made no sense (a count above the maximum, two contacts of one identity, coordinates off the panel)
+    /// and was dropped.
+    case badReport
+    /// The ready flag did not come within the time a controller may take.
+    case notReady
+    /// Nobody answers at any of the addresses; tried again later.
+    case absent
+    /// Somebody answers who is not this controller.
+    case wrongIdentity
+    /// The controller answers, but has lost its firmware.
+    case noFirmware
+    /// The controller is being reset, or has gone: every finger is cancelled.
+    case reset
+    /// Reports were lost because nobody read them in time; the fingers are looked at anew.
+    case overrun
+    /// More interrupts than a controller has reports: the line is not listened to for a while, the controller is polled.
+    case interruptStorm
+    /// The chip's configuration is not the one that the board asks for, and the board does not want it written.
+    case configurationDiffers
+    /// The chip was given the board's configuration and goes on without it.
+    case configurationRefused
+}
+
+/// What a chip says of itself.
+public struct ControllerIdentity: Sendable {
+    /// False until the chip has been identified.
+    public var isKnown = false
+    /// The 7-bit address at which it answered.
+    public var address: UInt8 = 0
+    /// The product id as ASCII, zero-filled: "911" for a GT911, "54" for a FocalTech chip with the id 0x54.
+    public var product = InlineArray<4, UInt8>(repeating: 0)
+    /// The panel's maker as a FocalTech chip calls it; 0 where nobody says.
+    public var vendor: UInt8 = 0
+    /// The firmware's version.
+    public var firmware: UInt16 = 0
+    /// Raw pixels across, 0 where the chip does not say.
+    public var width: UInt16 = 0
+    /// Raw pixels down, 0 where the chip does not say.
+    public var height: UInt16 = 0
+
+    /// Nothing known yet.
+    public init() {}
+}

@@ -1,0 +1,218 @@
+public import TaplineTouches
+
+/// The driver of Hynitron's touch controllers for one finger: CST816S, CST816T, CST816D, CST820 and CST716.
+public typealias Hynitron = ChipDriver<HynitronFamily>
+
+/// Hynitron's touch controllers for one finger.
+///
+/// They show what is, and nothing is acknowledged: a report is one read of five bytes. The number of fingers is not to be
+/// trusted, because real chips say 0 while a finger is down; what counts is the event beside the place. Left alone they
+/// fall asleep after two seconds and answer nobody until a finger wakes them, so that is switched off first.
+public struct HynitronFamily: NamedFamily {
+    private let hasInterruptLine: Bool
+    private var chip: UInt8 = 0
+    /// Whether the chip keeps what was written, and how often it was.
+    private var keepsModes = false
+    private var tries = 0
+    private var preparing = Preparing.awake
+
+    /// What is being written to make the chip ready, or read back.
+    private enum Preparing: Sendable { case awake, interrupt, confirming }
+
+    public static var usualAddress: UInt8 { HynitronRegisters.address }
+    public static var usualContacts: Int { 1 }
+    /// Pulses come with every scan, every 10 ms, while a finger is down; a held finger may be silent on some firmware.
+    public static var usualSilence: Microseconds { .milliseconds(150) }
+    /// Scans come each 10 ms.
+    public static var echo: Microseconds { .milliseconds(4) }
+
+    public init(_ configuration: Hynitron.Configuration) { hasInterruptLine = configuration.hasInterruptLine }
+
+    // MARK: Names
+
+    public static var name: StaticString { "Hynitron" }
+    /// The chip's id.
+    public static var chips: NamedChips {
+        var chips = NamedChips()
+        chips.append("cst816s", id: 0xB4, fingers: 1)
+        chips.append("cst816t", id: 0xB5, fingers: 1)
+        chips.append("cst816d", id: 0xB6, fingers: 1)
+        chips.append("cst820", id: 0xB7, fingers: 1)
+        chips.append("cst716", id: 0x20, fingers: 1)
+        return chips
+    }
+
+    // MARK: Reset and identification
+
+    /// RST low for 20 ms (Zephyr 5, Linux 50, Espressif 200), 100 ms until it is asked (50, 100, 200): soon enough, since
+    /// it falls asleep two seconds later.
+    public static func reset(_ configuration: borrowing Hynitron.Configuration) -> ResetScript {
+        ResetScript(low: .milliseconds(20), startUp: .milliseconds(100))
+    }
+
+    public func identificationRequest() -> Transfer {
+        .read(HynitronRegisters.identity, count: HynitronRegisters.identityLength)
+    }
+
+    public mutating func identify(
+        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+    ) -> ChipIdentification {
+        guard HynitronRegisters.isKnown(chip: received[0]) else { return .stranger }
+        chip = received[0]
+        identity.product = [HynitronFamily.hexDigit(chip >> 4), HynitronFamily.hexDigit(chip & 0x0F), 0, 0]
+        identity.firmware = UInt16(received[HynitronRegisters.firmwareOffset])
+        return .known
+    }
+
+    public var mostContacts: Int { 1 }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
+
+    // MARK: Modes
+    //
+    // No sleep; an interrupt for each scan with a finger and for each change. Both are read back, because a first write
+    // may be ignored.
+
+    public mutating func prepare() -> Transfer? {
+        preparing = .awake
+        return .write(HynitronRegisters.noSleep, 1)
+    }
+
+    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+        switch preparing {
+        case .awake where hasInterruptLine:
+            preparing = .interrupt
+            return .write(HynitronRegisters.interrupts, HynitronRegisters.touchAndChange)
+        case .awake, .interrupt:
+            preparing = .confirming
+            return modes
+        case .confirming:
+            keepsModes = hasModes(received)
+            tries &+= 1
+            // After three tries without: a finger wakes it, and the first access after a rest is tried again anyway.
+            return keepsModes || tries >= 3 ? nil : prepare()
+        }
+    }
+
+    private var modes: Transfer { .read(HynitronRegisters.interrupts, count: HynitronRegisters.modesLength) }
+
+    private func hasModes(_ received: borrowing BusBytes) -> Bool {
+        guard received[HynitronRegisters.noSleepOffset] == 1 else { return false }
+        guard hasInterruptLine else { return true }
+        return received[0] == HynitronRegisters.touchAndChange
+    }
+
+    // MARK: Sleep
+
+    /// Deep sleep: only a reset ends it.
+    public static func sleepCommand(_ configuration: borrowing Hynitron.Configuration) -> Transfer? {
+        .write(HynitronRegisters.deepSleep, HynitronRegisters.sleepsDeeply)
+    }
+
+    // MARK: Reports
+
+    public func look(for report: inout ChipReport) -> Transfer {
+        .read(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
+    }
+
+    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+        let fingers = received[0]
+        // A CST816T sends nothing but ones now and then; some count two, of which they show one.
+        guard fingers <= HynitronRegisters.mostFingers else { return .bad }
+        let event = received[HynitronRegisters.xOffset] >> 6
+        let x = HynitronFamily.coordinate(received, at: HynitronRegisters.xOffset)
+        let y = HynitronFamily.coordinate(received, at: HynitronRegisters.yOffset)
+        switch event {
+        case HynitronRegisters.down, HynitronRegisters.contact: break
+        default: return .report  // Lifted, wherever it says that was.
+        }
+        if fingers == 0 {
+            // Registers that nobody has written since a reset are zeros.
+            if x == 0, y == 0, event == HynitronRegisters.down, !report.isAnnounced || report.lastCount == 0 {
+                return report.lastCount == 0 ? .report : .wasReset
+            }
+            // A lift, too: its place is garbage.
+            if report.isOffPanel(x: x, y: y) { return .report }
+        }
+        report.append(id: 0, x: x, y: y)
+        return .report
+    }
+
+    /// The twelve bits at `index`, upper four first.
+    @inline(__always)
+    private static func coordinate(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+        Int(bytes[index] & 0x0F) << 8 | Int(bytes[index &+ 1])
+    }
+
+    // MARK: Liveness
+    //
+    // A reset loses the modes. (And brings sleep back, in which the chip does not answer at all.)
+
+    public func livenessCheck() -> Transfer? {
+        keepsModes ? modes : nil
+    }
+
+    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+        hasModes(received) ? .alive : .doubtful
+    }
+}
+
+/// Where things lie in the registers of Hynitron's chips for one finger: 8-bit addresses, numbers of two bytes high byte
+/// first.
+///
+/// Sources: "CST816S register declaration" (Hynitron, by way of Waveshare), Zephyr `drivers/input/input_cst816s.c`; the
+/// ids of CST820 and CST716 from Espressif's and SensorLib's drivers. Reports with 0 fingers: the logs of
+/// github.com/lupyuen/cst816s-nuttx.
+public enum HynitronRegisters {
+    /// The 7-bit address.
+    public static var address: UInt8 { 0x15 }
+
+    /// What the chip takes the movement for; not used.
+    public static var gesture: UInt8 { 0x01 }
+    /// How many fingers there are, 0 also while one is down; x and y follow.
+    public static var fingers: UInt8 { 0x02 }
+    /// More fingers than that are no report.
+    static var mostFingers: UInt8 { 2 }
+    /// From the number of fingers to y's lower half, in bytes.
+    public static var reportLength: Int { 5 }
+    /// The event in bits 6 and 7, x's upper four bits, then its lower eight; counted from ``fingers``.
+    public static var xOffset: Int { 1 }
+    /// y's upper four bits, then its lower eight; counted from ``fingers``.
+    public static var yOffset: Int { 3 }
+    /// The event of a finger that has landed.
+    public static var down: UInt8 { 0 }
+    /// The event of a finger that has lifted.
+    public static var up: UInt8 { 1 }
+    /// The event of a finger that is down.
+    public static var contact: UInt8 { 2 }
+
+    /// The chip's id; the project's id and the firmware's version follow.
+    public static var identity: UInt8 { 0xA7 }
+    /// From the chip's id to the firmware's version, in bytes.
+    public static var identityLength: Int { 3 }
+    /// The firmware's version, counted from ``identity``.
+    public static var firmwareOffset: Int { 2 }
+
+    /// ``sleepsDeeply``: deep sleep, from which only a reset wakes.
+    public static var deepSleep: UInt8 { 0xE5 }
+    /// The value of ``deepSleep`` that begins it.
+    public static var sleepsDeeply: UInt8 { 3 }
+    /// When the interrupt line pulses.
+    public static var interrupts: UInt8 { 0xFA }
+    /// With each scan that sees a finger (bit 6) and with each change (bit 5).
+    public static var touchAndChange: UInt8 { 0x60 }
+    /// Not 0: the chip never sleeps by itself.
+    public static var noSleep: UInt8 { 0xFE }
+    /// ``noSleep``, counted from ``interrupts``.
+    static var noSleepOffset: Int { 4 }
+    /// From ``interrupts`` to ``noSleep``, in bytes.
+    static var modesLength: Int { 5 }
+
+    /// Whether a chip has this id: CST816S B4, CST816T B5, CST816D B6, CST820 B7, CST716 20.
+    static func isKnown(chip: UInt8) -> Bool {
+        switch chip {
+        case 0xB4, 0xB5, 0xB6, 0xB7, 0x20: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,462 @@
+public import TaplineTouches
+
+/// Runs the recognizers: offers them touches, wakes them, and decides who wins.
+///
+/// One report goes through it in the order of three steps: deadlines before it, every recognizer on the whole report,
+/// arbitration until nothing changes. Who prevents whom and who waits for whom are words of bits, computed once from
+/// a ``GestureSetup``; recognizers are kept in the order in which they win (nearer zone first, then configuration
+/// order), so the lowest bit is always the one to ask first.
+///
+/// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
+/// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
+public struct GestureEngine<
+    Kind: Recognizer, Streams: TouchStreamStorage, Paths: StrokePathStorage, Answers: DelegateDecisionStorage, let recognizers: Int,
+    let zones: Int, let templates: Int
+>: ~Copyable {
+    /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
+    typealias TouchKeys = BitSet<UInt64>
+
+    // What was set up. It never changes; arrays are variables because what is borrowed is copied.
+    var zoneTree: ZoneTree<zones>
+    var kinds: InlineArray<recognizers, Kind>
+    private(set) var count: Int {
+        get { Int(recognizerCount) }
+        set { recognizerCount = UInt8(truncatingIfNeeded: newValue) }
+    }
+    private var recognizerCount: UInt8 = 0
+    /// The gesture's index in the configuration, by place.
+    var gesture = SmallNumbers<recognizers>()
+    var zoneOf = SmallNumbers<recognizers>()
+    /// Those that must fail before the one at this place may be recognized.
+    var mustFailFirst = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that fail or are cancelled when the one at this place is recognized.
+    var prevents = InlineArray<recognizers, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that get the touches of a zone: its own and its ancestors'.
+    var receiversOfZone = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
+    /// Those that are attached to a zone or to one in it.
+    var attachedWithin = InlineArray<zones, RecognizerSet>(repeating: RecognizerSet())
+    private(set) var continuous = RecognizerSet()
+    /// What strokes are compared with.
+    var strokes: StrokeTemplates<templates>
+    /// The whole ways of those touches for which a recognizer has asked.
+    var paths = Paths()
+    /// Those whose values begin anew after every event.
+    private(set) var incremental = RecognizerSet()
+    /// Those that are told while they wait.
+    private(set) var tentative = RecognizerSet()
+    /// Those that may have a deadline, and of them those whose deadline may change when a touch moves.
+    private(set) var timed = RecognizerSet()
+    private(set) var timedByMoves = RecognizerSet()
+    /// Those that may doubt a report.
+    private(set) var doubting = RecognizerSet()
+
+    // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
+    var possible: RecognizerSet
+    var active = RecognizerSet()
+    var finished = RecognizerSet()
+    /// Whether a finished one may go back to possible: a touch has gone or another one has finished since they were asked.
+    var mayReset = false
+    /// Of the finished, those that were recognized, be it that they were cancelled afterwards.
+    var recognized = RecognizerSet()
+    /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
+    var ready = RecognizerSet()
+    /// Of the tentative, those that have been told and neither confirmed nor revoked yet.
+    var inDoubt = RecognizerSet()
+    /// Of the possible, those that have taken a touch in this attempt.
+    var engaged = RecognizerSet()
+    /// Of the possible, those that need not be told of moves, and up to the square of which distance, pt².
+    var dozing = RecognizerSet()
+    var dozesWithin = InlineArray<recognizers, Float>(repeating: 0)
+    /// Of the engaged, those whose deadline counts before a report of the same instant.
+    var earlyDue = RecognizerSet()
+    var due = InlineArray<recognizers, Instant>(repeating: .never)
+    /// Of the active, those that did not believe the last report: they want the next one, whatever it says.
+    var doubtful = RecognizerSet()
+
+    // Which touches each recognizer has.
+    /// Slots of its touches that are on the panel, or lift in this report.
+    var mine = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
+    /// Touches that count in this attempt: whoever shares one is a rival.
+    var claims = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+    /// The sequence: its claims, and what landed while it was finished or did not care.
+    var sequence = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+
+    /// What a delegate that decides relations has answered in the attempts under way.
+    var answers = Answers()
+
+    /// Touches that have just landed and that it is offered in a second round.
+    var askedLater = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
+
+    // What is known of each touch, by slot.
+    var keyOfSlot = SmallNumbers<16>()
+    /// Who wants to hear of the touch.
+    var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
+    /// No dozing one wakes as long as the touch is nearer to where it landed: the square of the distance, pt².
+    var wakesAt = InlineArray<16, Float>(repeating: .infinity)
+    /// The nearest control that the touch began in, as a zone; 0: none.
+    var controlOfSlot = SmallNumbers<16>()
+    /// The touches on the panel that do not exist for somebody.
+    var denied = TouchSet()
+    /// Keys of the touches on the panel.
+    var liveKeys = TouchKeys()
+    /// Touches on the panel for which there was no key: nobody is offered them.
+    var keyless = TouchSet()
+    /// Zones' own touch streams; empty where nobody handles them.
+    var streams: Streams
+    /// Where controls stand, by zone.
+    var controls = InlineArray<zones, ControlState>(repeating: ControlState())
+    /// The time of the last event: a deadline that was found out too late counts as now.
+    var time = Instant.zero
+
+    /// The next instant at which a recognizer changes by itself, ``Instant/never`` where none does.
+    public internal(set) var deadline = Instant.never
+    /// Whether recognizers that fail tell why, as events of state ``GestureState/failed``.
+    public var explains = false
+    /// Touches that no recognizer could be offered because all keys were taken; wraps.
+    public internal(set) var unkeyedTouches: UInt32 = 0
+    /// Answers of a delegate that were ignored because recognizers would have waited for each other; wraps.
+    public internal(set) var ignoredAnswers: UInt32 = 0
+    /// What zones' own touch streams and the responder chain left out.
+    public internal(set) var delivery = DeliveryCounters()
+    /// The zone that gets actions without a target; nil: none.
+    public internal(set) var firstResponder: Int? {
+        get { responderZone < 0 ? nil : Int(responderZone) }
+        set { responderZone = Int16(truncatingIfNeeded: newValue ?? -1) }
+    }
+    private var responderZone: Int16 = -1
+
+    /// An engine for what was set up.
+    public init(_ setup: consuming GestureSetup<Kind, recognizers, zones, templates>) {
+        recognizerCount = UInt8(truncatingIfNeeded: setup.count)
+        zoneTree = setup.zoneTree
+        strokes = setup.strokes
+        kinds = setup.kinds
+        streams = Streams()
+        possible = RecognizerSet(bits: setup.count >= 32 ? .max : RecognizerSet(setup.count).bits &- 1)
+        arrange(&setup)
+        connect()
+    }
+
+    /// Puts the recognizers into the order of winning: deepest zone first, then configuration order. (Everything in its
+    /// place: what is made beside it first lies on the stack.)
+    private mutating func arrange(_ setup: inout GestureSetup<Kind, recognizers, zones, templates>) {
+        var place = SmallNumbers<recognizers>()
+        for index in 0..<count {
+            var i = index
+            let depth = zoneTree.depth(of: setup.zoneOf[index])
+            while i > 0, zoneTree.depth(of: zoneOf[i &- 1]) < depth {
+                gesture[i] = gesture[i &- 1]
+                zoneOf[i] = zoneOf[i &- 1]
+                i &-= 1
+            }
+            gesture[i] = index
+            zoneOf[i] = setup.zoneOf[index]
+        }
+        for i in 0..<count { place[gesture[i]] = i }
+        for i in 0..<count {
+            let index = gesture[i]
+            kinds[i] = setup.kinds[index]
+            for other in setup.mustFailFirst[index] { mustFailFirst[i].insert(place[other]) }
+            for other in 0..<count where other != index {
+                var facts = PreventionRule.Facts()
+                facts.isSimultaneous = setup.simultaneous[index].contains(other)
+                facts.isDenied = setup.powerless[index].contains(other)
+                facts.isSparedByKind = !setup.kinds[index].canPrevent(setup.kinds[other])
+                if PreventionRule(facts) == .prevents { prevents[i].insert(place[other]) }
+            }
+            streams.deliver(setup.deliveries[index], by: i)
+        }
+    }
+
+    /// Finds out, once and for all, who gets whose touches and who has to be asked what.
+    private mutating func connect() {
+        for i in 0..<count {
+            receiversOfZone[zoneOf[i]].insert(i)
+            if kinds[i].isContinuous { continuous.insert(i) }
+            if kinds[i].isIncremental { incremental.insert(i) }
+            if kinds[i].isTentative, !kinds[i].isContinuous { tentative.insert(i) }
+            let traits = kinds[i].traits
+            if !traits.hasNoDeadline { timed.insert(i) }
+            if !traits.keepsDeadlineInMoves { timedByMoves.insert(i) }
+            if !traits.neverDoubts { doubting.insert(i) }
+        }
+        timedByMoves &= timed
+        // A parent stands before its parts.
+        attachedWithin = receiversOfZone
+        for zone in 1..<max(1, zoneTree.count) { receiversOfZone[zone] |= receiversOfZone[zoneTree[zone].parent] }
+        var zone = zoneTree.count
+        while zone > 1 {
+            zone &-= 1
+            attachedWithin[zoneTree[zone].parent] |= attachedWithin[zone]
+        }
+    }
+
+    // MARK: From possible to finished and back
+
+    /// Lets a possible recognizer's answer take effect.
+    @inline(never)
+    mutating func take<Handler: GestureHandler, let capacity: Int>(
+        _ attempt: Attempt, of r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        var attempt = attempt
+        if case .compare = attempt {
+            attempt =
+                Paths.areKept
+                ? kinds[r].compare(&table, with: &strokes, of: &paths, mine: mine[r], at: now) : .failed(.noRoom)
+        }
+        note(attempt, of: r)
+        switch attempt {
+        case .possible, .dozing, .compare:
+            ready.remove(r)
+            refreshDeadline(r)
+        case .ready:
+            ready.insert(r)
+            refreshDeadline(r)
+        case .failed(let reason):
+            fail(r, reason, &table, at: now, &handler, &sink)
+        }
+    }
+
+    /// Keeps in mind whether `r` wants to be told of moves.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    mutating func note(_ attempt: Attempt, of r: Int) {
+        if case .dozing(let distance) = attempt {
+            dozing.insert(r)
+            dozesWithin[r] = distance * distance
+            for slot in mine[r] { wakesAt[slot] = min(wakesAt[slot], dozesWithin[r]) }
+        } else {
+            dozing.remove(r)
+        }
+    }
+
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    mutating func refreshDeadline(_ r: Int) {
+        guard timed.contains(r) else { return }
+        // A recognizer that is ready waits for others; only a report or their failing moves it on.
+        due[r] = ready.contains(r) ? .never : kinds[r].deadline
+        if kinds[r].deadlineComesFirst { earlyDue.insert(r) } else { earlyDue.remove(r) }
+    }
+
+    /// A possible recognizer gives up, for the whole sequence.
+    @inline(never)
+    mutating func fail<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        if inDoubt.contains(r) {
+            inDoubt.remove(r)
+            emit(r, .revoked, &table, at: now, reason: reason, &handler, &sink)
+        } else if explains {
+            emit(r, .failed, &table, at: now, reason: reason, &handler, &sink)
+        }
+        finish(r)
+    }
+
+    @inline(never)
+    mutating func finish(_ r: Int) {
+        if active.contains(r) { recognized.insert(r) }
+        possible.remove(r)
+        active.remove(r)
+        ready.remove(r)
+        engaged.remove(r)
+        dozing.remove(r)
+        finished.insert(r)
+        mayReset = true
+        due[r] = .never
+        if !streams.used.isEmpty { streams.settle(r) }
+    }
+
+    #if BAREMETAL
+        @inline(never)
+    #endif
+    mutating func emit<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ table: inout TouchTable<capacity>, at now: Instant,
+        reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        var snapshot = kinds[r].snapshot(&table, mine: mine[r], at: now)
+        if state == .failed, snapshot.touches == 0 {
+            // It fails because of fingers that it does not have, or of none.
+            var seen = mine[r]
+            if seen.isEmpty {
+                for slot in table.changes.began where receives(r, slot, of: &table) { seen.insert(slot) }
+            }
+            snapshot.touches = seen.count
+            if !seen.isEmpty { snapshot.location = table.centroid(seen) }
+        }
+        // Whoever takes a gesture away does not fling it.
+        if state == .cancelled { snapshot.values.stop() }
+        tell(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
+    }
+
+    /// Hands an event over that says `snapshot` of `r`.
+    #if BAREMETAL
+        @inline(never)
+    #endif
+    mutating func tell<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>,
+        at now: Instant, reason: FailureReason?, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let event = GestureEvent(
+            time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
+            isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
+            location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil)
+        guard Handler.handlesRunningGestures else {
+            handler.handle(event, into: &sink)
+            if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
+            return
+        }
+        var running = RunningGesture(event, touches: GestureTouches(mine[r], of: &table))
+        handler.handle(&running, into: &sink)
+        if active.contains(r) {
+            if incremental.contains(r) { kinds[r].adjust(.identity) }
+            kinds[r].adjust(running.adjustment.sound())
+        }
+    }
+
+    /// Whether the touch in `slot` landed where `r` is offered touches, and it was not refused it.
+    private mutating func receives<let capacity: Int>(
+        _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
+    ) -> Bool {
+        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !answers[r].denied.contains(slot)
+    }
+
+    /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
+    /// finger left on the panel back to possible.
+    mutating func settle<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, gone: TouchSet, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        for slot in gone {
+            for r in listeners[slot] { mine[r].remove(slot) }
+            listeners[slot] = RecognizerSet()
+            if !keyless.contains(slot) { liveKeys.remove(keyOfSlot[slot]) }
+        }
+        keyless -= gone
+        denied -= gone
+        // An attempt without fingers that waits for nothing can never come to anything; who waited for it may fire.
+        var hasGivenUp = true
+        while hasGivenUp {
+            hasGivenUp = false
+            for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) {
+                fail(r, .fingersUp, &table, at: now, &handler, &sink)
+                hasGivenUp = true
+            }
+            if hasGivenUp { arbitrate(&table, at: now, &handler, &sink) }
+        }
+        if !gone.isEmpty { mayReset = true }
+        if mayReset, !finished.isEmpty { resetFinished(&handler) }
+        refreshDeadline()
+    }
+
+    /// Takes those back to possible whose sequence has no finger left on the panel.
+    ///
+    /// For a recognizer only those of its own zone and of zones in it join touches to a sequence. A recognizer of the
+    /// whole panel that got a resting thumb and a tapping finger waits for both; the zone of the finger does not wait
+    /// for the thumb. Nor does anybody wait for a touch that does not exist for it.
+    private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
+        mayReset = false
+        var hasReset = true
+        // Whoever goes back no longer holds together what others had to wait for.
+        while hasReset, !finished.isEmpty {
+            hasReset = false
+            var left = finished
+            while !left.isEmpty {
+                let zone = zoneOf[left.first]
+                let busy = sequences(of: liveKeys, in: zone)
+                for r in left where zoneOf[r] == zone {
+                    left.remove(r)
+                    let foreign = deniedKeys(of: r)
+                    let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
+                    guard !sequence[r].intersects(held) else { continue }
+                    hasReset = true
+                    reset(r)
+                    if Handler.decidesRelations, Answers.areKept { forgetAnswers(about: r) }
+                }
+            }
+        }
+    }
+
+    /// All touches that hang together with `keys` through recognizers of `zone`, or of zones in it, that share them.
+    @inline(never)
+    mutating func sequences(of keys: TouchKeys, in zone: Int) -> TouchKeys {
+        var joined = keys
+        if joined.isEmpty { return joined }
+        let joining = (engaged | active | finished) & attachedWithin[zone]
+        var size = 0
+        while joined.count > size {
+            size = joined.count
+            for r in joining where sequence[r].intersects(joined) { joined |= sequence[r] }
+        }
+        return joined
+    }
+
+    /// Keys of the touches on the panel that do not exist for `r`.
+    mutating func deniedKeys(of r: Int) -> TouchKeys {
+        var keys = TouchKeys()
+        for slot in denied & answers[r].denied { keys.insert(keyOfSlot[slot]) }
+        return keys
+    }
+
+    @inline(never)
+    private mutating func reset(_ r: Int) {
+        kinds[r].reset()
+        for slot in mine[r] { listeners[slot].remove(r) }
+        mine[r] = TouchSet()
+        claims[r] = TouchKeys()
+        sequence[r] = TouchKeys()
+        finished.remove(r)
+        recognized.remove(r)
+        earlyDue.remove(r)
+        possible.insert(r)
+    }
+
+    private mutating func refreshDeadline() {
+        var next = Instant.never
+        for r in engaged { next = min(next, due[r]) }
+        deadline = next
+    }
+}
+
+extension GestureEngine {
+    /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
+    public mutating func zone(at point: Point) -> Int { zoneTree.hit(point) }
+}
+
+extension GestureEngine {
+    /// Lets a running gesture, by its index in the configuration, go on from other values. One that does not run is left
+    /// alone.
+    public mutating func adjust(_ gesture: Int, _ adjustment: GestureAdjustment) {
+        if let r = running(gesture) { kinds[r].adjust(adjustment.sound()) }
+    }
+
+    /// What a running gesture measures at `now`; nil where it does not run.
+    public mutating func snapshot<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>, at now: Instant
+    ) -> GestureSnapshot? {
+        guard let r = running(gesture) else { return nil }
+        return kinds[r].snapshot(&table, mine: mine[r], at: now)
+    }
+
+    /// The fingers of a running gesture; none where it does not run.
+    public mutating func fingers<let capacity: Int>(
+        of gesture: Int, _ table: inout TouchTable<capacity>
+    ) -> GestureTouches {
+        guard let r = running(gesture) else { return GestureTouches() }
+        return GestureTouches(mine[r], of: &table)
+    }
+
+    /// The place of a gesture that has begun and is not over.
+    private mutating func running(_ index: Int) -> Int? {
+        for r in active where gesture[r] == index { return r }
+        return nil
+    }
+}

@@ -1,0 +1,322 @@
+public import TaplineTouches
+
+/// Some of the recognizers of an engine.
+public typealias RecognizerSet = BitSet<UInt32>
+
+/// A recognizer: a value that watches touches and says when they make its gesture.
+///
+/// It decides on its own touches only; who wins is the engine's affair. The engine offers it every touch that lands
+/// in its zone (``offer(_:of:mine:)``), tells it what its touches do while it is possible (``track(_:mine:at:)``) and
+/// after it has begun (``follow(_:mine:at:)``), and wakes it at its ``deadline``. `mine` are the slots of the touches
+/// it has taken, those that lift in this very report included.
+///
+/// The library's kinds are cases of ``StandardRecognizer``; a kind of one's own joins them with ``EitherRecognizer``, as
+/// <doc:WriteARecognizer> shows.
+public protocol Recognizer: Sendable {
+    /// The kind's name in configurations and events.
+    var kind: StaticString { get }
+    /// Whether it goes on after it is recognized (`began → changed* → ended`).
+    var isContinuous: Bool { get }
+    /// Whether its values begin anew after every event; asked once, when an engine is made.
+    var isIncremental: Bool { get }
+    /// Whether it is told as soon as it is ready, also while it has to wait for others, and confirmed or revoked
+    /// afterwards; asked once, when an engine is made. Discrete kinds only.
+    var isTentative: Bool { get }
+    /// What it need not be asked; asked once, when an engine is made. By default it is asked everything.
+    var traits: RecognizerTraits { get }
+    /// When the clock alone changes something, ``Instant/never`` where nothing.
+    var deadline: Instant { get }
+    /// Whether the deadline counts before a report of the same instant.
+    var deadlineComesFirst: Bool { get }
+    /// Whether it did not believe the last report: then, once it has begun, it wants the next one also where nothing has
+    /// moved since.
+    var isDoubtful: Bool { get }
+    /// Any value: it fills the engine's empty places and is never used.
+    static var filler: Self { get }
+
+    /// Whether recognizing this one makes `other` fail or cancel where they share a touch.
+    func canPrevent(_ other: Self) -> Bool
+
+    /// A touch has landed: does the recognizer take it?
+    mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Offer
+
+    /// Something happened to its touches while it is possible. Asked again after it was ready, too.
+    mutating func track<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt
+
+    /// It has answered ``Attempt/compare``: here are the engine's templates, and the whole ways of those touches that it has
+    /// taken ``Offer/takeWithPath``. A way can be read up to the report in which its touch ends, that one included.
+    mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
+    ) -> Attempt
+
+    /// Its deadline has come while it is possible.
+    mutating func reachDeadline<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt
+
+    /// Whether what made it ready still holds now that it may fire.
+    func isStillReady<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool
+
+    /// Which action of a control the gesture is, now that it is ready; nil, which is the default: none. Controls take
+    /// such a gesture before recognizers of the zones around them do.
+    func controlAction<let capacity: Int>(_ table: inout TouchTable<capacity>, mine: TouchSet) -> Control.Action?
+
+    /// The engine lets it be recognized.
+    mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant)
+
+    /// Something happened to its touches after it has begun. Continuous kinds only.
+    mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress
+
+    /// The same and, unless nothing is new, at once what an event says of it, in `told`: one visit instead of two.
+    mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress
+
+    /// Its values go on from these; what is nil stays. Continuous kinds only, while it runs.
+    mutating func adjust(_ adjustment: GestureAdjustment)
+
+    /// What an event says of it now.
+    func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot
+
+    /// Back to possible, ready for the next fingers.
+    mutating func reset()
+}
+
+extension Recognizer {
+    public var traits: RecognizerTraits { RecognizerTraits() }
+    public var deadlineComesFirst: Bool { false }
+    public var isIncremental: Bool { false }
+    public var isTentative: Bool { false }
+    public var isDoubtful: Bool { false }
+    public mutating func adjust(_ adjustment: GestureAdjustment) {}
+    public func canPrevent(_ other: Self) -> Bool { true }
+
+    public mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(
+        _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
+        mine: TouchSet, at now: Instant
+    ) -> Attempt { .possible }
+
+    public mutating func reachDeadline<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt { .possible }
+
+    public func isStillReady<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool { true }
+
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? { nil }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {}
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress { .ended }
+
+    @inline(__always)
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+    ) -> Progress {
+        let progress = follow(&table, mine: mine, at: now)
+        if progress != .unchanged { told = snapshot(&table, mine: mine, at: now) }
+        return progress
+    }
+}
+
+/// What an engine need not ask a recognizer, because the answer is known: so that nobody is visited in vain.
+public struct RecognizerTraits: Equatable, Sendable {
+    /// Its ``Recognizer/deadline`` is always ``Instant/never``.
+    public var hasNoDeadline = false
+    /// Its ``Recognizer/deadline`` changes when a touch lands or lifts, but not when one moves.
+    public var keepsDeadlineInMoves = false
+    /// Its ``Recognizer/isDoubtful`` is always false.
+    public var neverDoubts = false
+
+    /// It wants to be asked everything.
+    public init() {}
+
+    /// One that neither waits for the clock nor doubts.
+    static var toClockAndDoubts: RecognizerTraits {
+        var traits = RecognizerTraits()
+        traits.hasNoDeadline = true
+        traits.neverDoubts = true
+        return traits
+    }
+    /// One that never doubts, and whose time counts from landings and lifts.
+    static var toDoubts: RecognizerTraits {
+        var traits = RecognizerTraits()
+        traits.keepsDeadlineInMoves = true
+        traits.neverDoubts = true
+        return traits
+    }
+    /// One that does not wait for the clock.
+    static var toClock: RecognizerTraits {
+        var traits = RecognizerTraits()
+        traits.hasNoDeadline = true
+        return traits
+    }
+}
+
+/// What a recognizer says to a touch that has landed.
+public enum Offer: Equatable, Sendable {
+    /// The touch is mine: it counts, and whoever shares it is a rival.
+    case take
+    /// The same, and its whole way is kept for ``Recognizer/compare(_:with:of:mine:at:)``. Where there is no place for it, I
+    /// fail with ``FailureReason/noRoom``.
+    case takeWithPath
+    /// Not mine, but tell me when it moves or lifts.
+    case watch
+    /// Nothing to me.
+    case ignore
+    /// I fail because of it.
+    case fail(FailureReason)
+}
+
+/// What a recognizer says while it is possible.
+public enum Attempt: Equatable, Sendable {
+    /// Not yet.
+    case possible
+    /// Not yet, and nothing changes as long as none of my fingers lands, lifts, or gets this far from where it landed, pt:
+    /// I need not be told of its moves.
+    case dozing(withinPt: Float)
+    /// As far as I am concerned: now.
+    case ready
+    /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:of:mine:at:)`` at once.
+    case compare
+    /// Not any more.
+    case failed(FailureReason)
+
+    /// Whether it is still open, for now or for a while.
+    @inline(__always)
+    var isOpen: Bool {
+        switch self {
+        case .possible, .dozing: true
+        case .ready, .compare, .failed: false
+        }
+    }
+}
+
+/// What a recognizer says after it has begun.
+public enum Progress: Equatable, Sendable {
+    /// Nothing new.
+    case unchanged
+    /// New values.
+    case changed
+    /// Over.
+    case ended
+}
+
+extension TouchTable {
+    /// The mean place of the touches in `slots`, pt; zero where there are none.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    public mutating func centroid(_ slots: TouchSet) -> Point {
+        if slots.isEmpty { return .zero }
+        if slots.isSingle { return self[slots.first].location }
+        if slots.isPair { return middle(slots.first, slots.second) }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + (self[slot].location - .zero) }
+        return .zero + sum * (1 / Float(slots.count))
+    }
+
+    /// The place between two touches, pt.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    mutating func middle(_ a: Int, _ b: Int) -> Point {
+        .zero + ((self[a].location - .zero) + (self[b].location - .zero)) * 0.5
+    }
+
+    /// The mean velocity of the touches in `slots` at `now`, pt/s; zero where there are none.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    public mutating func velocity(_ slots: TouchSet, at now: Instant) -> Vector {
+        slots.isSingle ? velocity(of: slots.first, at: now) : meanVelocity(slots, at: now)
+    }
+
+    @inline(never)
+    private mutating func meanVelocity(_ slots: TouchSet, at now: Instant) -> Vector {
+        if slots.isEmpty { return .zero }
+        if slots.isPair { return (velocity(of: slots.first, at: now) + velocity(of: slots.second, at: now)) * 0.5 }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + velocity(of: slot, at: now) }
+        return sum * (1 / Float(slots.count))
+    }
+
+    /// Those of `slots` that were on the panel when the touch in `newcomer` landed. One that has only now proven real
+    /// landed while those that lift in this report were still down.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    public func company(of newcomer: Int, in slots: TouchSet) -> TouchSet {
+        changes.proven.contains(newcomer) ? slots : slots - changes.ended
+    }
+
+    /// Those of `slots` that are on the panel in this report and were in the report before.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    public mutating func continuing(_ slots: TouchSet) -> TouchSet {
+        let present = slots - changes.ended - changes.cancelled
+        let fresh = present & changes.began
+        if fresh.isEmpty { return present }
+        var continuing = present - fresh
+        for slot in fresh where self[slot].startTime < time { continuing.insert(slot) }
+        return continuing
+    }
+
+    /// What becomes of a gesture that goes on while at least `fewest` of its fingers are on the panel.
+    @inline(__always)
+    mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1) -> Progress {
+        progress(of: mine, atLeast: fewest, hasMoved: mine.intersects(changes.moved))
+    }
+
+    /// The same where the kind itself says whether there is something new.
+    @inline(__always)
+    mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1, hasMoved: Bool) -> Progress {
+        if !(mine - changes.ended).hasAtLeast(fewest) { return .ended }
+        return hasMoved ? .changed : .unchanged
+    }
+
+    /// The mean step that the touches in `slots` made since the report before, pt.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    public mutating func meanStep(_ slots: TouchSet) -> Vector {
+        if slots.isEmpty { return .zero }
+        if slots.isSingle { return self[slots.first].step }
+        if slots.isPair { return (self[slots.first].step + self[slots.second].step) * 0.5 }
+        var sum = Vector.zero
+        for slot in slots { sum = sum + self[slot].step }
+        return sum * (1 / Float(slots.count))
+    }
+}

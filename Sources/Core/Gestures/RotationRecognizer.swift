@@ -1,0 +1,92 @@
+public import TaplineTouches
+
+/// Two fingers that turn about each other: a continuous gesture with an angle.
+public struct RotationRecognizer: Sendable {
+    /// What makes a rotation.
+    public struct Parameters: Equatable, Sendable {
+        /// How far the fingers turn before the rotation begins: 10°, in radians.
+        public var slopRadians: Float = 10 * pi / 180
+        /// Below this span the angle is frozen: 6 mm, where the tremble of a finger would be a turn.
+        public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
+        /// Whether every event tells the turn since the one before it.
+        public var isIncremental = false
+
+        /// A rotation with the default slop.
+        public init() {}
+    }
+
+    /// The rule.
+    public let parameters: Parameters
+    private var pair = FingerPair()
+    private var angle = AngleMeasure()
+    private var hasBegun = false
+    /// What events say when fewer than two fingers are left.
+    private var focus = Point.zero
+
+    /// A rotation by these rules.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// Takes a report; true where two fingers moved.
+    private mutating func measure<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool {
+        let isMeasured = angle.update(
+            pair.update(&table, mine: mine, at: now), of: pair, minimumPt: parameters.minimumSpanPt)
+        if pair.isComplete { focus = pair.middle(&table) }
+        return isMeasured && mine.intersects(table.changes.moved)
+    }
+}
+
+extension RotationRecognizer: Recognizer {
+    public static var filler: RotationRecognizer { RotationRecognizer() }
+    public var kind: StaticString { "rotation" }
+    public var isContinuous: Bool { true }
+    public var isIncremental: Bool { parameters.isIncremental }
+    public var deadline: Instant { .never }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        _ = measure(&table, mine: mine, at: now)
+        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        if pair.isUntouched { return .dozing(withinPt: .infinity) }
+        let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
+        return isFar && pair.isComplete ? .ready : .possible
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        hasBegun = true
+        angle.set(0)
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        let hasMoved = measure(&table, mine: mine, at: now)
+        return table.progress(of: mine, hasMoved: hasMoved)
+    }
+
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        if let rotation = adjustment.rotation { angle.set(rotation) }
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        GestureSnapshot(
+            touches: mine.countOfFew, location: hasBegun ? focus : table.centroid(mine),
+            values: .rotation(radians: angle.turned, velocity: angle.velocity))
+    }
+
+    public mutating func reset() { self = RotationRecognizer(parameters) }
+}

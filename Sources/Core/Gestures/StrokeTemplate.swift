@@ -1,0 +1,115 @@
+public import TaplineTouches
+
+/// A stroke to compare with: a named way in 8…32 points, evenly spaced, around their centre, of unit length all together.
+public struct StrokeTemplate: Sendable {
+    /// How many points a template may have. More tell finer differences and cost more: a comparison is linear in them.
+    public static var pointCounts: ClosedRange<Int> { 8...32 }
+
+    /// What events call it.
+    public let name: Name
+    /// How many points it has.
+    public let count: Int
+    /// 1/32767: the points of a shape of unit length lie within ±1.
+    private static var unit: Float { 1 / 32_767 }
+    private var x = InlineArray<32, Int16>(repeating: 0)
+    private var y = InlineArray<32, Int16>(repeating: 0)
+
+    /// The stroke that `path` is, in any unit, from where it begins to where it ends; nil for one without a length.
+    ///
+    /// - Parameter count: how many points are made of it, clamped to ``pointCounts``.
+    public init?(_ name: Name, path: inout StrokePath, points count: Int = 32) {
+        let count = min(max(count, StrokeTemplate.pointCounts.lowerBound), StrokeTemplate.pointCounts.upperBound)
+        guard let shape = StrokeShape(&path, points: count) else { return nil }
+        self.name = name
+        self.count = count
+        for i in 0..<count {
+            x[i] = StrokeTemplate.stored(shape.points[i].x)
+            y[i] = StrokeTemplate.stored(shape.points[i].y)
+        }
+    }
+
+    /// A coordinate of −1…1 in units of 1/32767, to the nearest: truncated ones would make every template too short.
+    private static func stored(_ coordinate: Float) -> Int16 {
+        Int16(truncatingIfNeeded: Int(coordinate / unit + (coordinate < 0 ? -0.5 : 0.5)))
+    }
+
+    /// The checkmark that is built in: down to the right at 48°, up to the right at 57° and 2.3 times as far, the means of
+    /// recorded ones.
+    public static func checkmark(points count: Int = 32) -> StrokeTemplate {
+        var path = StrokePath()
+        path.append(Point(x: 0, y: 0))
+        path.append(Point(x: 100, y: 110))
+        path.append(Point(x: 280, y: -170))
+        // (A way that has a length always makes a template.)
+        return StrokeTemplate(Name("checkmark"), path: &path, points: count) ?? StrokeTemplate()
+    }
+
+    /// No stroke: fills the empty places of a list.
+    init() {
+        name = Name()
+        count = 0
+    }
+
+    /// How like `shape` it is where it may be turned by an angle up to that of `turn`: the cosine of the angle between
+    /// the two as vectors, −1…1, after Li, "Protractor: a fast and accurate gesture recognizer" (CHI 2010), which has a
+    /// closed form for the best turn.
+    mutating func similarity(to shape: inout StrokeShape, within turn: UnitAngle) -> Float {
+        var along: Float = 0
+        var across: Float = 0
+        var i = 0
+        while i < count {
+            let point = shape.points[i]
+            let tx = Float(Int(x[i]))
+            let ty = Float(Int(y[i]))
+            along += point.x * tx + point.y * ty
+            across += point.x * ty - point.y * tx
+            i &+= 1
+        }
+        along *= StrokeTemplate.unit
+        across = abs(across) * StrokeTemplate.unit
+        // Turned by an angle the likeness is along·cos + across·sin: most at its own angle, or as near as it may turn.
+        let most = squareRoot(along * along + across * across)
+        return along >= most * turn.cosine ? most : along * turn.cosine + across * turn.sine
+    }
+}
+
+/// A way made comparable: evenly spaced points around their centre, whose squares add up to 1.
+struct StrokeShape {
+    var points: InlineArray<32, Vector>
+
+    /// `count` points (2…32) of `path`; nil for one without a length.
+    init?(_ path: inout StrokePath, points count: Int) {
+        guard var even = path.evenly(count) else { return nil }
+        points = InlineArray(repeating: .zero)
+        guard take(&even, count) else { return nil }
+    }
+
+    /// (`inout`, also where it is only read: what is borrowed is copied for every element.)
+    private mutating func take(_ even: inout InlineArray<32, Point>, _ count: Int) -> Bool {
+        var sum = Vector.zero
+        for i in 0..<count { sum = sum + (even[i] - even[0]) }
+        let centre = even[0] + sum * (1 / Float(count))
+        var square: Float = 0
+        for i in 0..<count {
+            points[i] = even[i] - centre
+            square += points[i].lengthSquared
+        }
+        guard square > 0, square < .infinity else { return false }
+        let scale = 1 / squareRoot(square)
+        for i in 0..<count { points[i] = points[i] * scale }
+        return true
+    }
+}
+
+/// An angle of 0…π by its cosine and sine.
+struct UnitAngle {
+    let cosine: Float
+    let sine: Float
+
+    /// The angle `radians`, clamped to 0…π.
+    init(radians: Float) {
+        let half = TaplineTouches.sine(min(max(radians, 0), pi) / 2)
+        cosine = 1 - 2 * half * half
+        sine = 2 * half * squareRoot(1 - half * half)
+    }
+}

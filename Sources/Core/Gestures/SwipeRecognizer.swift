@@ -1,0 +1,307 @@
+public import TaplineTouches
+
+/// Fingers that go one of four ways, far and fast enough: a discrete gesture.
+public struct SwipeRecognizer: Sendable {
+    /// What makes a swipe.
+    public struct Parameters: Equatable, Sendable {
+        /// When a swipe is recognized.
+        public enum Fires: Equatable, Sendable {
+            /// As soon as every finger has gone the distance.
+            case onDistance
+            /// When the last finger lifts.
+            case onLift
+        }
+        /// The directions that count.
+        public var directions = DirectionSet.all
+        /// How many fingers, 1…5.
+        public var touches = 1
+        /// How far every finger goes from its own start: 25 pt (the classic figure).
+        public var distancePt: Float = 25
+        /// How far off its axis a finger may be in any case: 5 pt (the classic figure). Infinite: any.
+        public var deviationPt: Float = 5
+        /// How far off its axis a finger may be as the tangent of an angle: 20°. 0: only ``deviationPt`` counts.
+        public var deviationTangent: Float = 0.363_970_23
+        /// How far off the axis the fingers may be of which none but one has to keep to ``deviationPt``: nil: every finger
+        /// has to. Infinite: any, as long as each goes the distance the same way.
+        public var othersDeviationPt: Float?
+        /// The same as the tangent of an angle. 0: only ``othersDeviationPt`` counts.
+        public var othersDeviationTangent: Float = 0
+        /// The longest time from the first landing: 500 ms. ``Microseconds/unlimited``: any.
+        public var maxDuration = Microseconds.milliseconds(500)
+        /// The lowest speed on average, 200 pt/s. 0: any.
+        public var minimumVelocityPtPerSecond: Float = 200
+        /// When the swipe is recognized.
+        public var fires = Fires.onDistance
+
+        /// A swipe with one finger in any of the four directions.
+        public init() {}
+    }
+
+    /// A finger that has gone this far is judged by its direction: 25 pt.
+    public static var judgedAtPt: Float { 25 }
+    /// Fingers that have gone this far must agree in direction: 8 pt.
+    public static var comparedAtPt: Float { 8 }
+    /// A finger that has gone less, while another has gone ``judgedAtPt``, stays behind: 5 pt.
+    public static var stayedBelowPt: Float { 5 }
+    /// Two fingers move apart in direction beyond this: the square of the cosine of 45°.
+    static var apartCosineSquared: Float { 0.5 }
+
+    /// The rule.
+    public let parameters: Parameters
+    private var landed = 0
+    private var firstLanding = Instant.zero
+    /// Fingers that have lifted after going the whole way, and the sum of where they did, pt.
+    private var lifted = 0
+    private var lifts = Vector.zero
+    /// The sum of the velocities with which they lifted, pt/s.
+    private var liftVelocities = Vector.zero
+    /// The way the fingers go, once one has gone the distance.
+    private var direction: Direction?
+    /// Where others need not keep to the axis: what the fingers that have lifted have done.
+    private var ways: SwipeCandidates
+    private var isReady = false
+
+    /// A swipe by these rules. Counts outside their ranges are clamped.
+    public init(_ parameters: Parameters = Parameters()) {
+        var parameters = parameters
+        parameters.touches = max(1, min(parameters.touches, 5))
+        self.parameters = parameters
+        ways = SwipeCandidates(parameters.directions)
+    }
+
+    /// The way a finger has gone, along its main axis and off it.
+    private struct Course {
+        var direction: Direction
+        var along: Float
+        var off: Float
+
+        init(_ travel: Vector) {
+            let x = abs(travel.x)
+            let y = abs(travel.y)
+            if x >= y {
+                (direction, along, off) = (travel.x < 0 ? .left : .right, x, y)
+            } else {
+                (direction, along, off) = (travel.y < 0 ? .up : .down, y, x)
+            }
+        }
+    }
+
+    private func isFastEnough(_ course: Course, in time: Microseconds) -> Bool {
+        course.along + lengthTolerancePt >= parameters.minimumVelocityPtPerSecond * time.seconds
+    }
+
+    /// Why the course of a finger makes a swipe impossible, if it does.
+    private func objection(to course: Course) -> FailureReason? {
+        guard course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt else { return nil }
+        return objectionOnceJudged(to: course)
+    }
+
+    private func objectionOnceJudged(to course: Course) -> FailureReason? {
+        if !parameters.allows(along: course.along, off: course.off) {
+            return .offAxis(degrees: arcTangent(y: course.off, x: course.along) * (180 / pi))
+        }
+        return parameters.directions.contains(course.direction) ? nil : .wrongDirection
+    }
+
+    /// Why the fingers of `mine` together make a swipe impossible, if they do.
+    private func objection<let capacity: Int>(
+        to mine: TouchSet, of table: inout TouchTable<capacity>
+    ) -> FailureReason? {
+        if lifted == 0, !parameters.hasOthers, mine.isSingle {
+            // One finger, as nearly always: there is nothing to compare.
+            return objection(to: Course(table[mine.first].travel))
+        }
+        return objectionToMany(mine, of: &table)
+    }
+
+    @inline(never)
+    private func objectionToMany<let capacity: Int>(
+        _ mine: TouchSet, of table: inout TouchTable<capacity>
+    ) -> FailureReason? {
+        let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
+        let stayed = SwipeRecognizer.stayedBelowPt
+        var hasGone = lifted > 0
+        var strays = 0
+        var stray: FailureReason?
+        var hasStayed = false
+        for slot in mine {
+            let travel = table[slot].travel
+            let course = Course(travel)
+            if let objection = objection(to: course) {
+                guard parameters.hasOthers, parameters.allowsOther(along: course.along, off: course.off) else {
+                    return objection
+                }
+                strays &+= 1
+                stray = objection
+            }
+            if course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt { hasGone = true }
+            let length = travel.lengthSquared
+            if length < stayed * stayed { hasStayed = true }
+            guard length >= compared * compared else { continue }
+            for earlier in mine where earlier < slot {
+                let other = table[earlier].travel
+                guard other.lengthSquared >= compared * compared else { continue }
+                let dot = other.dot(travel)
+                if areApart(dot, other.lengthSquared * length) {
+                    let turned = abs(arcTangent(y: other.x * travel.y - other.y * travel.x, x: dot))
+                    return .apart(degrees: turned * (180 / pi))
+                }
+            }
+        }
+        if hasGone, hasStayed { return .uneven }
+        // One of them has to keep to the axis, be it one that has lifted.
+        let isUnled = strays == mine.count && lifted &+ strays == parameters.touches && !ways.isLed
+        return isUnled ? stray : nil
+    }
+
+    /// Whether two fingers whose ways have this scalar product, and this product of squared lengths, move apart in
+    /// direction: by more than 45°, or where others need not keep to the axis, by more than 135°.
+    private func areApart(_ dot: Float, _ lengths: Float) -> Bool {
+        let isBeyond45 = dot * dot < SwipeRecognizer.apartCosineSquared * lengths
+        return parameters.hasOthers ? dot < 0 && !isBeyond45 : dot <= 0 || isBeyond45
+    }
+}
+
+extension SwipeRecognizer: Recognizer {
+    public static var filler: SwipeRecognizer { SwipeRecognizer() }
+    public var kind: StaticString { "swipe" }
+    public var isContinuous: Bool { false }
+    public var deadline: Instant {
+        landed == 0 || parameters.maxDuration == .unlimited
+            ? .never : firstLanding + parameters.maxDuration
+    }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        if isReady, lifted == parameters.touches { return .ignore }
+        guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }
+        if landed == 0 { firstLanding = table[slot].startTime }
+        landed &+= 1
+        return .take
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        if isReady, lifted == parameters.touches { return .ready }
+        isReady = false
+        if let objection = objection(to: mine, of: &table) { return .failed(objection) }
+        for slot in mine & table.changes.ended {
+            let course = Course(table[slot].travel)
+            let time = now - table[slot].startTime
+            if parameters.hasOthers {
+                ways.add(table[slot].travel, in: time, parameters)
+                if ways.common == DirectionSet() {
+                    return .failed(liftFailure(course, in: time) ?? .wrongDirection)
+                }
+            } else {
+                if let failure = liftFailure(course, in: time) { return .failed(failure) }
+                direction = course.direction
+            }
+            lifts = lifts + (table[slot].location - .zero)
+            liftVelocities = liftVelocities + table.velocity(of: slot, at: now)
+            lifted &+= 1
+        }
+        guard landed == parameters.touches else {
+            return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
+        }
+        if parameters.hasOthers, lifted == landed, ways.direction() == nil { return .failed(.wrongDirection) }
+        switch parameters.fires {
+        case .onLift:
+            isReady = lifted == landed
+            if parameters.hasOthers { direction = ways.direction() }
+        case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
+        }
+        return isReady ? .ready : rest(of: mine, &table)
+    }
+
+    /// As long as no finger has gone far enough to be judged, compared or done, nobody need look. (One that is alone is
+    /// compared with nobody, and when another lands everybody looks.)
+    private func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
+        let compared = mine.isSingle ? SwipeRecognizer.judgedAtPt : SwipeRecognizer.comparedAtPt
+        let limit = min(compared, parameters.distancePt) - lengthTolerancePt
+        guard lifted == 0, limit > 0, !parameters.hasOthers else { return .possible }
+        for slot in mine where table[slot].travel.lengthSquared >= limit * limit { return .possible }
+        return .dozing(withinPt: limit)
+    }
+
+    /// Why a finger that lifts now spoils the swipe, if it does.
+    private func liftFailure(_ course: Course, in time: Microseconds) -> FailureReason? {
+        if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
+        if let objection = objectionOnceJudged(to: course) { return objection }
+        if let direction, direction != course.direction { return .wrongDirection }
+        if !isFastEnough(course, in: time) { return .tooSlow(ptPerSecond: course.along / time.seconds) }
+        return nil
+    }
+
+    /// Whether every finger on the panel has gone the distance, all the same way, fast enough so far.
+    private mutating func haveArrived<let capacity: Int>(
+        _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
+    ) -> Bool {
+        if parameters.hasOthers {
+            var together = ways
+            for slot in fingers { together.add(table[slot].travel, in: now - table[slot].startTime, parameters) }
+            direction = together.direction()
+            return direction != nil
+        }
+        var common = lifted > 0 ? direction : nil
+        for slot in fingers {
+            let course = Course(table[slot].travel)
+            guard course.along >= parameters.distancePt - lengthTolerancePt,
+                common == nil || common == course.direction,
+                parameters.directions.contains(course.direction),
+                parameters.allows(along: course.along, off: course.off),
+                isFastEnough(course, in: now - table[slot].startTime)
+            else { return false }
+            common = course.direction
+        }
+        direction = common
+        return true
+    }
+
+    public mutating func reachDeadline<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        .failed(.tooLong(milliseconds: (now - firstLanding).seconds * 1_000))
+    }
+
+    /// A swipe that had to wait with its fingers down may have become too slow meanwhile.
+    public func isStillReady<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool {
+        for slot in mine - table.changes.ended {
+            var course = Course(table[slot].travel)
+            if let direction { course.along = direction.parts(of: table[slot].travel).along }
+            if !isFastEnough(course, in: now - table[slot].startTime) { return false }
+        }
+        return true
+    }
+
+    public func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action? {
+        guard parameters.touches == 1, let direction else { return nil }
+        return direction == .left || direction == .right ? .horizontalDrag : .verticalDrag
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        var sum = lifts
+        var speed = liftVelocities
+        let present = mine - table.changes.ended
+        for slot in present {
+            sum = sum + (table[slot].location - .zero)
+            speed = speed + table.velocity(of: slot, at: now)
+        }
+        let fingers = lifted &+ present.count
+        let share = fingers == 0 ? 0 : 1 / Float(fingers)
+        return GestureSnapshot(
+            touches: fingers,
+            location: .zero + sum * share,
+            values: .swipe(direction: direction ?? .right, velocity: speed * share))
+    }
+
+    public mutating func reset() { self = SwipeRecognizer(parameters) }
+}

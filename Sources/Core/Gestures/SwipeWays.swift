@@ -1,0 +1,59 @@
+import TaplineTouches
+
+/// Which ways the fingers of a swipe have gone together, where only one of them has to keep to its axis: what
+/// ``SwipeRecognizer/Parameters/othersDeviationPt`` asks for.
+struct SwipeCandidates: Sendable {
+    /// The ways that every finger has gone far and fast enough, and not too far off.
+    private(set) var common: DirectionSet
+    /// The ways on whose axis some finger has kept.
+    private var led = DirectionSet()
+
+    /// No finger yet, in the directions that count.
+    init(_ directions: DirectionSet) { common = directions }
+
+    /// A way that all of them have gone and one has led.
+    func direction() -> Direction? { common.firstCommon(with: led) }
+    /// Whether any finger has kept to an axis.
+    var isLed: Bool { led != DirectionSet() }
+
+    /// Takes a finger that has gone `travel` in `time`.
+    mutating func add(_ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters) {
+        consider(.left, travel, in: time, rule)
+        consider(.right, travel, in: time, rule)
+        consider(.up, travel, in: time, rule)
+        consider(.down, travel, in: time, rule)
+    }
+
+    private mutating func consider(
+        _ direction: Direction, _ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters
+    ) {
+        let (along, off) = direction.parts(of: travel)
+        let hasGone =
+            along >= rule.distancePt - lengthTolerancePt
+            && along + lengthTolerancePt >= rule.minimumVelocityPtPerSecond * time.seconds
+        if !hasGone || !rule.allowsOther(along: along, off: off) {
+            common.remove(direction)
+        } else if rule.allows(along: along, off: off) {
+            led.insert(direction)
+        }
+    }
+}
+
+extension SwipeRecognizer.Parameters {
+    /// Whether a finger that has gone so far along its axis may be so far off it.
+    @inline(__always)
+    func allows(along: Float, off: Float) -> Bool {
+        off <= max(deviationPt, deviationTangent * along) + lengthTolerancePt
+    }
+
+    /// The same for the other fingers.
+    @inline(__always)
+    func allowsOther(along: Float, off: Float) -> Bool {
+        guard let othersDeviationPt else { return allows(along: along, off: off) }
+        return off <= max(othersDeviationPt, othersDeviationTangent * along) + lengthTolerancePt
+    }
+
+    /// Whether only one of several fingers has to keep to its axis.
+    @inline(__always)
+    var hasOthers: Bool { othersDeviationPt != nil && touches > 1 }
+}

@@ -1,0 +1,129 @@
+public import TaplineTouches
+
+/// Two fingers that carry, stretch and turn what lies under them: a continuous gesture with translation, scale and
+/// rotation in one event.
+///
+/// Content stays under the fingers where each event is applied to it like this. Between two events of a gesture let Δ be
+/// the difference of the translations, s the ratio of the scales, φ the difference of the rotations, and c the location
+/// of the later event. A point p of the content then goes to
+///
+///     c + s · R(φ) · (p − (c − Δ)),   R(φ) · (x, y) = (x·cos φ − y·sin φ, x·sin φ + y·cos φ).
+///
+/// So it does when a finger leaves (the one that stays carries the content on) or lands (scale and rotation go on from
+/// where they are). With ``Parameters/isIncremental`` events tell Δ, s and φ themselves. As long as the same two fingers
+/// stay, the formula also holds between any two events. Below ``Parameters/minimumSpanPt`` scale and rotation are
+/// frozen.
+public struct TransformRecognizer: Sendable {
+    /// What makes a transform. The slop of any part begins it; the other parts are at identity there.
+    public struct Parameters: Equatable, Sendable {
+        /// How far the centroid goes: 10 pt, as for a pan.
+        public var panSlopPt: Float = 10
+        /// How much the span changes: 16 pt, as for a pinch.
+        public var pinchSlopPt: Float = 16
+        /// How far the fingers turn: 10°, as for a rotation, in radians.
+        public var rotationSlopRadians: Float = 10 * pi / 180
+        /// Below this span scale and rotation are frozen: 6 mm, where two fingertips become one.
+        public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
+        /// Whether every event tells what has changed since the one before it.
+        public var isIncremental = false
+
+        /// A transform with the default slops.
+        public init() {}
+    }
+
+    // (In this order there are few gaps.)
+    private var span: SpanMeasure
+    private var pair = FingerPair()
+    private var angle = AngleMeasure()
+    /// The way of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
+    private var way = Vector.zero
+    /// The rule.
+    public let parameters: Parameters
+    private var hasBegun = false
+
+    /// A transform by these rules.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
+    }
+
+    /// Takes a report; true where the fingers are believed to be where they were before.
+    private mutating func measure<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Bool {
+        let wasDoubtful = span.hasDropped
+        let step = pair.update(&table, mine: mine, at: now)
+        let isMeasured = span.update(step, of: pair)
+        _ = angle.update(step, of: pair, minimumPt: parameters.minimumSpanPt)
+        let same = table.continuing(mine)
+        if hasBegun || same.isPair { way = way + table.meanStep(same) }
+        return wasDoubtful && isMeasured
+    }
+
+    private var hasPassedASlop: Bool {
+        let panSlop = max(parameters.panSlopPt - lengthTolerancePt, 0)
+        return way.lengthSquared >= panSlop * panSlop
+            || abs(span.change) >= parameters.pinchSlopPt - lengthTolerancePt
+            || abs(angle.turned) >= parameters.rotationSlopRadians - AngleMeasure.toleranceRadians
+    }
+}
+
+extension TransformRecognizer: Recognizer {
+    public static var filler: TransformRecognizer { TransformRecognizer() }
+    public var kind: StaticString { "transform" }
+    public var isContinuous: Bool { true }
+    public var isIncremental: Bool { parameters.isIncremental }
+    public var isDoubtful: Bool { span.hasDropped }
+    public var deadline: Instant { .never }
+
+    public mutating func offer<let capacity: Int>(
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Offer {
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
+    }
+
+    public mutating func track<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Attempt {
+        _ = measure(&table, mine: mine, at: now)
+        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        if pair.isUntouched { return .dozing(withinPt: .infinity) }
+        return span.isAnchored && hasPassedASlop ? .ready : .possible
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) {
+        hasBegun = true
+        way = .zero
+        span.begin()
+        angle.set(0)
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        let isBelievedLate = measure(&table, mine: mine, at: now)
+        return table.progress(of: mine, hasMoved: isBelievedLate || mine.intersects(table.changes.moved))
+    }
+
+    public mutating func adjust(_ adjustment: GestureAdjustment) {
+        if let translation = adjustment.translation { way = translation }
+        if let scale = adjustment.scale { span.set(scale) }
+        if let rotation = adjustment.rotation { angle.set(rotation) }
+    }
+
+    public func snapshot<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> GestureSnapshot {
+        let present = mine - table.changes.ended - table.changes.cancelled
+        let fingers = present.isEmpty ? mine : present
+        return GestureSnapshot(
+            touches: fingers.countOfFew, location: table.centroid(fingers),
+            values: .transform(
+                translation: way, velocity: table.velocity(fingers, at: now), scale: span.scale,
+                radians: angle.turned, scaleVelocity: span.velocity, rotationVelocity: angle.velocity))
+    }
+
+    public mutating func reset() { self = TransformRecognizer(parameters) }
+}

@@ -1,0 +1,217 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// All outputs of a configuration: gestures in, levels and events out. Handles the engine's gestures.
+public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
+    private var outputs = InlineArray<lines, LineOutput>(
+        repeating: LineOutput(gestures: RecognizerSet(), pattern: .hold))
+    private var codes = InlineArray<2, CodeOutput>(
+        repeating: CodeOutput(gestures: RecognizerSet(), pulse: .zero, first: 0, count: 0))
+    private var dials = InlineArray<2, QuadratureOutput>(
+        repeating: QuadratureOutput(gestures: RecognizerSet(), step: 1, interval: .zero))
+    /// The first line of each of them.
+    private var dialLines = InlineArray<2, UInt8>(repeating: 0)
+    /// When the next pulse ends, ``Instant/never`` where none is under way.
+    public private(set) var deadline = Instant.never
+
+    /// Zones whose own touch streams are wanted, by index.
+    private var listened = ZoneSet()
+    private var counts: (lines: UInt8, codes: UInt8, dials: UInt8) = (0, 0, 0)
+    /// How many lines there are.
+    public private(set) var count: Int {
+        @inline(__always) get { Int(counts.lines) }
+        set { counts.lines = UInt8(truncatingIfNeeded: newValue) }
+    }
+    private var codeCount: Int {
+        get { Int(counts.codes) }
+        set { counts.codes = UInt8(truncatingIfNeeded: newValue) }
+    }
+    private var dialCount: Int {
+        get { Int(counts.dials) }
+        set { counts.dials = UInt8(truncatingIfNeeded: newValue) }
+    }
+
+    /// Whether a line follows the fingers; ``handleTouches(landings:isTouched:at:into:)`` is for such lines.
+    public private(set) var followsTouches = false
+    /// Whether the sink wants every change of a touch on the panel; see ``tellTouches()``.
+    public private(set) var tellsTouches = false
+
+    /// No outputs yet.
+    public init() {}
+
+    /// Adds a line and returns its index, or nil where there is no place left.
+    public mutating func append(_ output: LineOutput) -> Int? {
+        guard count < min(lines, 255) else { return nil }
+        outputs[count] = output
+        followsTouches = followsTouches || output.followsTouches
+        if let zone = output.zone { listen(to: zone) }
+        count &+= 1
+        return count &- 1
+    }
+
+    /// The most codes, and the most encoders.
+    public static var groups: Int { 2 }
+
+    /// Lets the last `lines` lines, whose pattern is ``LinePattern/part``, show numbers of `gestures`, each for `pulse`. A line
+    /// is active while the number of one of its own gestures stands: the lines of the bits have those whose number has the
+    /// bit, a strobe, which comes last, has all. False, and nothing added, where there is no place left.
+    public mutating func appendCode(of gestures: RecognizerSet, pulse: Microseconds, lines: Int) -> Bool {
+        guard codeCount < OutputBank.groups, lines >= 0, lines <= count else { return false }
+        codes[codeCount] = CodeOutput(gestures: gestures, pulse: pulse, first: count &- lines, count: lines)
+        codeCount &+= 1
+        return true
+    }
+
+    /// Lets the last two lines, whose pattern is ``LinePattern/part``, turn with the rotation of `gestures`.
+    ///
+    /// - Parameters:
+    ///   - step: the angle of a step, radians, more than 0.
+    ///   - interval: the least time between two steps.
+    /// - Returns: false, and nothing added, where there is no place left.
+    public mutating func appendQuadrature(of gestures: RecognizerSet, step: Float, interval: Microseconds) -> Bool {
+        guard dialCount < OutputBank.groups, count >= 2, step > 0 else { return false }
+        dials[dialCount] = QuadratureOutput(gestures: gestures, step: step, interval: interval)
+        dialLines[dialCount] = UInt8(truncatingIfNeeded: count &- 2)
+        dialCount &+= 1
+        return true
+    }
+
+    /// Recognitions that no code had time for; the count wraps.
+    public var lostCodes: UInt32 {
+        var sum: UInt32 = 0
+        for i in 0..<codeCount { sum &+= codes[i].lost }
+        return sum
+    }
+
+    /// Has the sink told of the own touch stream of the zone at index `zone`, 0…63.
+    public mutating func listen(to zone: Int) {
+        if zone >= 0, zone < 64 { listened.insert(zone) }
+    }
+
+    /// Has the sink told of every change of a touch on the panel, as it happens.
+    public mutating func tellTouches() { tellsTouches = true }
+
+    /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
+    /// ``LineOutput/resume(from:)``. Nothing is told: the executor reads the level it has now.
+    public mutating func resume(_ index: Int, from old: LineOutput) {
+        guard index >= 0, index < count else { return }
+        outputs[index].resume(from: old)
+        refreshDeadline()
+    }
+
+    /// The line at `index`, 0 …< ``count``.
+    public subscript(index: Int) -> LineOutput { outputs[index] }
+
+    /// Lets pulses end that are over at `now`, in time order.
+    public mutating func advance(to now: Instant, into sink: inout Sink) {
+        while deadline <= now, deadline < .never {
+            let end = deadline
+            for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, active: false, at: end) }
+            for i in 0..<codeCount where codes[i].advance(to: end) { show(i, at: end, into: &sink) }
+            for i in 0..<dialCount where dials[i].advance(to: end) { turn(i, at: end, into: &sink) }
+            refreshDeadline()
+        }
+    }
+
+    /// Gives the lines of a code the levels of the number that stands. (The strobe is the last to become active and the
+    /// first to become idle: the number stands while it is active.)
+    private mutating func show(_ code: Int, at now: Instant, into sink: inout Sink) {
+        let first = codes[code].first
+        let lines = codes[code].count
+        for i in 0..<lines {
+            let line = codes[code].shown == nil ? first &+ lines &- 1 &- i : first &+ i
+            var isActive = false
+            if let gesture = codes[code].shown { isActive = outputs[line].gestures.contains(gesture) }
+            move(line, isActive, at: now, into: &sink)
+        }
+    }
+
+    /// Gives the lines of an encoder their levels.
+    private mutating func turn(_ dial: Int, at now: Instant, into sink: inout Sink) {
+        let first = Int(dialLines[dial])
+        move(first, dials[dial].isFirstActive, at: now, into: &sink)
+        move(first &+ 1, dials[dial].isSecondActive, at: now, into: &sink)
+    }
+
+    private mutating func move(_ line: Int, _ isActive: Bool, at now: Instant, into sink: inout Sink) {
+        if outputs[line].move(isActive) { sink.set(line: line, active: isActive, at: now) }
+    }
+
+    /// Takes what the fingers do: how many have landed, and whether any is on the panel.
+    public mutating func handleTouches(
+        landings: Int, isTouched: Bool, at now: Instant, into sink: inout Sink
+    ) {
+        guard followsTouches else { return }
+        for i in 0..<count where outputs[i].handleTouches(landings: landings, isTouched: isTouched, at: now) {
+            sink.set(line: i, active: outputs[i].isActive, at: now)
+        }
+        refreshDeadline()
+    }
+
+    private mutating func refreshDeadline() {
+        var next = Instant.never
+        for i in 0..<count { next = min(next, outputs[i].deadline) }
+        for i in 0..<codeCount { next = min(next, codes[i].deadline) }
+        for i in 0..<dialCount { next = min(next, dials[i].deadline) }
+        deadline = next
+    }
+}
+
+extension OutputBank: GestureHandler {
+    @inline(__always)
+    public static var handlesRunningGestures: Bool { Sink.tellsRunningGestures }
+
+    public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
+        sink.tell(&gesture)
+        drive(gesture.event, into: &sink)
+    }
+
+    public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
+        sink.tell(event)
+        drive(event, into: &sink)
+    }
+
+    /// Lets the lines follow a gesture.
+    @inline(__always)
+    private mutating func drive(_ event: GestureEvent, into sink: inout Sink) {
+        if count == 0 { return }
+        for i in 0..<count where outputs[i].handle(event) {
+            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+        }
+        for i in 0..<codeCount where codes[i].handle(event) { show(i, at: event.time, into: &sink) }
+        for i in 0..<dialCount {
+            dials[i].handle(event)
+            if dials[i].advance(to: event.time) { turn(i, at: event.time, into: &sink) }
+        }
+        refreshDeadline()
+    }
+
+    public var handlesTouches: Bool {
+        @inline(__always)
+        mutating get { !listened.isEmpty }
+    }
+
+    public mutating func handleTouch(
+        _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool {
+        guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
+        sink.tell(touch, to: zone)
+        for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
+            sink.set(line: i, active: outputs[i].isActive, at: now)
+        }
+        refreshDeadline()
+        return true
+    }
+
+    public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
+        sink.tell(event)
+        for i in 0..<count where outputs[i].handle(event) {
+            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+        }
+        refreshDeadline()
+    }
+
+    public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {
+        sink.perform(action, responder: responder)
+    }
+}

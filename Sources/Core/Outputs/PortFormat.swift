@@ -1,0 +1,126 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// What is written to one port: a format, the gestures that are told, and a sequence of its own.
+public struct PortFormat: Sendable {
+    /// The formats of ports.
+    public enum Kind: Equatable, Sendable {
+        /// `$TL` sentences, for small hosts.
+        case line
+        /// `events/1`, for machines that read JSON.
+        case jsonl
+        /// For people at a terminal: without `changed`, which nobody could read.
+        case text
+    }
+
+    /// Which touches are told.
+    public enum Touches: Equatable, Sendable {
+        /// Every change of a touch on the panel, as it happens.
+        case all
+        /// The own touch stream of the zone at this index.
+        case zone(Int)
+    }
+
+    private enum Writer {
+        case line(SerialLineFormat)
+        case jsonl(EventsFormat)
+        case text(TextFormat)
+    }
+
+    private let writer: Writer
+    private let gestures: RecognizerSet
+    private let controls: ZoneSet
+    private let touches: Touches?
+    /// The number of the last line; the greeting has none. In text it does not show.
+    public private(set) var sequence: Int64 = 0
+
+    /// A writer for a panel; places are told in its oriented pixels.
+    ///
+    /// - Parameters:
+    ///   - gestures: whose events are told; the others do not count.
+    ///   - controls: the zones of the controls whose events are told.
+    ///   - touches: which touches are told; nil: none.
+    public init(
+        kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), controls: ZoneSet = ZoneSet(bits: .max),
+        touches: Touches? = nil,
+        geometry: PanelGeometry, names: EventNames
+    ) {
+        self.gestures = gestures
+        self.controls = controls
+        self.touches = touches
+        switch kind {
+        case .line: writer = .line(SerialLineFormat(geometry: geometry, names: names))
+        case .jsonl: writer = .jsonl(EventsFormat(geometry: geometry, names: names))
+        case .text: writer = .text(TextFormat(geometry: geometry, names: names, lineEnd: .terminal))
+        }
+    }
+
+    /// The format.
+    public var kind: Kind {
+        switch writer {
+        case .line: .line
+        case .jsonl: .jsonl
+        case .text: .text
+        }
+    }
+
+    /// Writes what a port begins with, when it opens and each time it has come back. It does not count: the sequence
+    /// goes on.
+    ///
+    /// - Parameters:
+    ///   - board: the board's name in UTF-8, 1…63 bytes.
+    ///   - config: the configuration's digest, `sha256:…`, at most 71 bytes.
+    public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
+        switch writer {
+        case .line(let format): format.greet(board: board, into: &line)
+        case .jsonl(let format): format.greet(board: board, config: config, into: &line)
+        case .text(let format): format.greet(board: board, into: &line)
+        }
+    }
+
+    /// Writes a gesture's line, line end included. False: the port does not tell this event, and nothing is counted.
+    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) -> Bool {
+        guard gestures.contains(event.gesture), kind != .text || event.state != .changed else { return false }
+        sequence &+= 1
+        switch writer {
+        case .line(let format): format.write(event, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
+        case .text(let format): format.write(event, into: &line)
+        }
+        return true
+    }
+
+    /// Writes a control's line, line end included. False: the port does not tell this event, and nothing is counted.
+    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) -> Bool {
+        guard event.zone < 64, controls.contains(event.zone), kind != .text || event.action != .change else {
+            return false
+        }
+        sequence &+= 1
+        switch writer {
+        case .line(let format): format.write(event, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
+        case .text(let format): format.write(event, into: &line)
+        }
+        return true
+    }
+
+    /// Writes a touch's line, line end included: a change on the panel, or, with `zone`, what that zone is told. False:
+    /// the port does not tell this, and nothing is counted.
+    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) -> Bool {
+        switch touches {
+        case .all: guard zone == nil else { return false }
+        case .zone(let wanted): guard zone == wanted else { return false }
+        case nil: return false
+        }
+        sequence &+= 1
+        switch writer {
+        case .line(let format): format.write(touch, numbered: sequence, into: &line)
+        case .jsonl(let format): format.write(touch, to: zone, numbered: sequence, into: &line)
+        case .text(let format): format.write(touch, into: &line)
+        }
+        return true
+    }
+
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    public mutating func skip() { sequence &+= 1 }
+}

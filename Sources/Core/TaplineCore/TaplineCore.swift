@@ -1,0 +1,6 @@
+// One import for everything above the core: its five modules.
+@_exported public import TaplineControllers
+@_exported public import TaplineGestures
+@_exported public import TaplineOutputs
+@_exported public import TaplineRuntime
+@_exported public import TaplineTouches

@@ -1,0 +1,566 @@
+/// The fingers on the panel: contacts in, touches out. Its size is fixed; all rules of how a contact becomes a touch
+/// are here, their figures in ``TouchRules``.
+///
+/// `capacity` is the most fingers that become touches, 1…16; a contact beyond it is counted and ignored until it
+/// lifts. The table is told whole reports and the passing of time, and says what changed in ``changes``.
+public struct TouchTable<let capacity: Int>: ~Copyable {
+    /// What a contact is to the table.
+    private enum Role: UInt8 {
+        /// Seen once beside another finger: real, or a ghost.
+        case candidate
+        /// A touch; its slot is `slot`.
+        case touch
+        /// Not seen by anyone until it lifts.
+        case ignored
+    }
+    /// A contact followed from report to report.
+    private struct Track {
+        /// The last place that was believed, pt, and when.
+        var time = Instant.zero
+        var place = Point.zero
+        /// Where it seemed to be in the last report, when its step was not believed.
+        var jump = Point.zero
+        /// The pressure of a candidate. (It does not jump: the two share a place.)
+        var pressure: Float {
+            get { jump.x }
+            set { jump.x = newValue }
+        }
+        var id: Int32 = -1
+        var role = Role.ignored
+        /// Whether it landed beside another finger: only then it may be a ghost.
+        var isBeside = false
+        var isJumping = false
+        var slot: Int {
+            @inline(__always) get { Int(slotNumber) & 15 }
+            @inline(__always) set { slotNumber = UInt8(truncatingIfNeeded: newValue) }
+        }
+        var slotNumber: UInt8 = 0
+    }
+
+    /// Where the panel's pixels lie.
+    public let geometry: PanelGeometry
+    /// A touch that no report has confirmed for so long is cancelled; ``Microseconds/unlimited`` on panels that
+    /// always report lifts.
+    public let touchTimeout: Microseconds
+    /// What the last report, deadline or cancellation changed.
+    public private(set) var changes = TouchChanges()
+    /// Slots of the fingers on the panel.
+    public private(set) var down = TouchSet()
+    /// The time of the last report, deadline or cancellation.
+    public private(set) var time = Instant.zero
+    /// What was left out, counted since the start.
+    public private(set) var counters = TouchCounters()
+
+    private var touches = InlineArray<capacity, Touch>(repeating: Touch())
+    private var paths = VelocitySampleTable<capacity>()
+    private var tracks = InlineArray<16, Track>(repeating: Track())
+    private var used = TouchSet()
+    private var candidates = TouchSet()
+    private var ignored = TouchSet()
+    /// Whether the controller may call an ignored finger by another name.
+    private var identitiesMayHaveChanged = false
+    /// The last report, which showed every contact that is followed, and the one before it.
+    private var lastReport = Instant.zero
+    private var reportBefore = Instant.zero
+    private var nextIdentity: UInt32 = 1
+    private var memory = LiftMemory<capacity>()
+    /// Whether two fingers have been down since the panel was last empty.
+    private var isCrowded = false
+
+    /// An empty table for a panel.
+    public init(geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited) {
+        self.geometry = geometry
+        self.touchTimeout = touchTimeout
+    }
+
+    /// The touch in `slot`: a member of ``down`` or of ``changes``.
+    @inline(__always)
+    public subscript(slot: Int) -> Touch {
+        mutating get { touches[slot] }
+    }
+
+    /// The velocity of the touch in `slot` at `now`, pt/s.
+    @inline(__always)
+    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths.velocity(of: slot, at: now) }
+
+    /// Counts a whole way that could not be kept: nobody but who keeps them knows.
+    public mutating func countPathOverflow() { counters.pathOverflows &+= 1 }
+
+    // MARK: What happens
+
+    /// Takes a complete report: every finger that is on the panel at `now`.
+    public mutating func report(_ contacts: borrowing Contacts, at now: Instant) {
+        var own = copy contacts
+        report(&own, at: now)
+    }
+
+    /// The same of a report in a variable, which stays as it is: nothing is copied.
+    ///
+    /// Nearly all reports show the touches of the report before and nothing else, each under its identity and where it
+    /// stood: they are moved, and there is nothing to match.
+    public mutating func report(_ contacts: inout Contacts, at now: Instant) {
+        open(at: now)
+        changes.isReport = true
+        let count = contacts.count
+        if used.bits != TouchSet(count).bits &- 1 || !(candidates | ignored).isEmpty {
+            return match(&contacts, at: now)
+        }
+        // Whether any step may be one that no finger makes.
+        var isDoubtful = false
+        var j = 0
+        while j < count {
+            let contact = contacts.contact(j)
+            let place = geometry.point(ofRawX: contact.x, y: contact.y)
+            let square = (place - tracks[j & 15].place).lengthSquared
+            if contact.id < 0 || tracks[j & 15].id != contact.id
+                || square >= TouchRules.swapStepPt * TouchRules.swapStepPt
+            {
+                return match(&contacts, at: now)
+            }
+            if tracks[j & 15].isJumping || square >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt {
+                isDoubtful = true
+            } else {
+                // (The jump of one that does not jump means nothing: its place can wait there.)
+                tracks[j & 15].jump = place
+            }
+            j &+= 1
+        }
+        note(now)
+        if count > 0 { paths.open(at: now, isUnusual: isDoubtful) }
+        if isDoubtful { return followDoubtful(&contacts, at: now) }
+        j = 0
+        while j < count {
+            move(j & 15, to: tracks[j & 15].jump, at: now, pressure: contacts.contact(j).pressure)
+            j &+= 1
+        }
+    }
+
+    /// The same where a step may be one that no finger makes.
+    @inline(never)
+    private mutating func followDoubtful(_ contacts: inout Contacts, at now: Instant) {
+        var j = 0
+        while j < contacts.count {
+            let contact = contacts.contact(j)
+            follow(
+                j, to: geometry.point(ofRawX: contact.x, y: contact.y), at: now, pressure: contact.pressure,
+                merged: false)
+            j &+= 1
+        }
+    }
+
+    /// Finds out which contact is which touch.
+    @inline(never)
+    private mutating func match(_ contacts: inout Contacts, at now: Instant) {
+        if used.isEmpty { paths.begin(at: now) } else { paths.open(at: now, isUnusual: true) }
+        let count = contacts.count
+        var points = InlineArray<16, Point>(repeating: .zero)
+        var track = InlineArray<16, Int>(repeating: -1)
+        var matched = TouchSet()
+        var anonymous = TouchSet()
+        var duplicates = TouchSet()
+        var farSteps = 0
+        var j = 0
+        while j < count {
+            let contact = contacts.contact(j)
+            points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
+            if contact.id < 0 {
+                anonymous.insert(j)
+            } else if isNamedBefore(j, in: &contacts) {
+                duplicates.insert(j)
+            } else if let found = find(contact.id, at: j) {
+                if matched.contains(found) {
+                    duplicates.insert(j)
+                } else {
+                    matched.insert(found)
+                    track[j] = found
+                    let step = points[j] - tracks[found].place
+                    if step.lengthSquared >= TouchRules.swapStepPt * TouchRules.swapStepPt { farSteps &+= 1 }
+                }
+            }
+            j &+= 1
+        }
+        if !anonymous.isEmpty { matchByDistance(anonymous, points: points, track: &track, matched: &matched) }
+        if identitiesMayHaveChanged, !ignored.isEmpty {
+            matchIgnored(&contacts, points: points, track: &track, matched: &matched, duplicates: duplicates)
+        }
+        if farSteps >= 2, now - lastReport <= TouchRules.swapInterval {
+            unswap(count, points: points, track: &track)
+        }
+        note(now)
+
+        for index in used - matched { lift(index, at: now) }
+        let fingers = count &- duplicates.count
+        j = 0
+        while j < count {
+            if track[j] >= 0 {
+                follow(
+                    track[j], to: points[j], at: now, pressure: contacts.contact(j).pressure,
+                    merged: farSteps > 0 && isMerged(j, points: points, count: count))
+            } else if duplicates.contains(j) {
+                counters.duplicates &+= 1
+            } else {
+                land(contacts.contact(j), at: points[j], time: now, beside: fingers > 1)
+            }
+            j &+= 1
+        }
+    }
+
+    /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
+    public var deadline: Instant {
+        @inline(__always)
+        mutating get { candidates.isEmpty && touchTimeout == .unlimited ? .never : nextDeadline() }
+    }
+
+    private mutating func nextDeadline() -> Instant {
+        var next = Instant.never
+        for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
+        if touchTimeout < .unlimited {
+            if !(used - candidates - ignored).isEmpty { next = min(next, lastReport + touchTimeout) }
+        }
+        return next
+    }
+
+    /// Lets time pass to `now`: candidates prove real, touches that nobody confirms are cancelled.
+    public mutating func advance(to now: Instant) {
+        openBetweenReports(at: now)
+        // (First: nobody lands and is cancelled at once.)
+        if touchTimeout < .unlimited, now - lastReport >= touchTimeout {
+            for index in used - candidates - ignored {
+                counters.timeouts &+= 1
+                cancel(index, at: now)
+            }
+        }
+        for index in candidates where now - tracks[index].time >= TouchRules.ghostLifetime { promote(index) }
+    }
+
+    /// Takes every touch away: an interruption from outside, or a reset of the controller, after which a finger may
+    /// have another identity. Fingers still on the panel are ignored until they lift.
+    public mutating func cancelAll(at now: Instant, identitiesMayChange: Bool = false) {
+        openBetweenReports(at: now)
+        identitiesMayHaveChanged = identitiesMayHaveChanged && !ignored.isEmpty || identitiesMayChange
+        for index in used - ignored { cancel(index, at: now) }
+    }
+
+    // MARK: One report
+
+    /// Forgets what the last report changed, and frees the slots of fingers that have lifted.
+    @inline(__always)
+    private mutating func open(at now: Instant) {
+        time = now
+        changes = TouchChanges()
+    }
+
+    /// Keeps in mind that this report is the last one.
+    @inline(__always)
+    private mutating func note(_ now: Instant) {
+        reportBefore = lastReport
+        lastReport = now
+    }
+
+    /// Between reports nobody has made a step.
+    private mutating func openBetweenReports(at now: Instant) {
+        open(at: now)
+        for slot in down { touches[slot].previous = touches[slot].location }
+    }
+
+    /// The track of the identity `id`, tried first where it stood in the last report.
+    @inline(__always)
+    private mutating func find(_ id: Int32, at hint: Int) -> Int? {
+        if used.contains(hint), tracks[hint].id == id { return hint }
+        for index in used where tracks[index].id == id { return index }
+        return nil
+    }
+
+    /// Whether an earlier contact of the report has the identity of contact `j`.
+    private mutating func isNamedBefore(_ j: Int, in contacts: inout Contacts) -> Bool {
+        let id = contacts.contact(j).id
+        for earlier in 0..<j where contacts.contact(earlier).id == id { return true }
+        return false
+    }
+
+    /// Contacts without identities continue the tracks that are nearest on the whole.
+    private mutating func matchByDistance(
+        _ anonymous: TouchSet, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
+        matched: inout TouchSet
+    ) {
+        var rows = InlineArray<16, Int>(repeating: 0)
+        var rowCount = 0
+        for j in anonymous {
+            rows[rowCount] = j
+            rowCount &+= 1
+        }
+        var columns = InlineArray<16, Int>(repeating: 0)
+        var columnCount = 0
+        for index in used - matched where tracks[index].id < 0 {
+            columns[columnCount] = index
+            columnCount &+= 1
+        }
+        var costs = InlineArray<256, Float>(repeating: 0)
+        for r in 0..<rowCount {
+            for c in 0..<columnCount { costs[r &* 16 &+ c] = (points[rows[r]] - tracks[columns[c]].place).length }
+        }
+        let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
+        for r in 0..<rowCount where nearest[r] >= 0 {
+            track[rows[r]] = columns[nearest[r]]
+            matched.insert(columns[nearest[r]])
+        }
+    }
+
+    /// After a reset the controller may have renamed a finger that lies there still: it stays ignored.
+    private mutating func matchIgnored(
+        _ contacts: inout Contacts, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
+        matched: inout TouchSet, duplicates: TouchSet
+    ) {
+        let near = TouchRules.samePlaceDistancePt * TouchRules.samePlaceDistancePt
+        for j in 0..<contacts.count where track[j] < 0 && !duplicates.contains(j) {
+            for index in ignored - matched where (points[j] - tracks[index].place).lengthSquared <= near {
+                track[j] = index
+                tracks[index].id = contacts.contact(j).id
+                matched.insert(index)
+                break
+            }
+        }
+    }
+
+    /// Two identities that changed places between two close reports change back: each finger goes on where it was.
+    private mutating func unswap(
+        _ count: Int, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>
+    ) {
+        for a in 0..<count where track[a] >= 0 {
+            for b in 0..<a where track[b] >= 0 {
+                let straight = distance(track[a], points[a]) + distance(track[b], points[b])
+                let crossed = distance(track[a], points[b]) + distance(track[b], points[a])
+                guard crossed < straight / 4, distance(track[a], points[a]) >= TouchRules.swapStepPt,
+                    distance(track[b], points[b]) >= TouchRules.swapStepPt
+                else { continue }
+                counters.swaps &+= 1
+                let id = tracks[track[a]].id
+                tracks[track[a]].id = tracks[track[b]].id
+                tracks[track[b]].id = id
+                (track[a], track[b]) = (track[b], track[a])
+            }
+        }
+    }
+
+    private mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
+
+    /// Whether contact `j` lies where another contact lies.
+    private mutating func isMerged(_ j: Int, points: borrowing InlineArray<16, Point>, count: Int) -> Bool {
+        let near = TouchRules.oneFingerDistancePt * TouchRules.oneFingerDistancePt
+        for k in 0..<count where k != j {
+            if (points[k] - points[j]).lengthSquared < near { return true }
+        }
+        return false
+    }
+
+    // MARK: One contact
+
+    private mutating func land(_ contact: Contact, at place: Point, time now: Instant, beside company: Bool) {
+        let free = (~used.bits).trailingZeroBitCount
+        guard free < 16 else {
+            counters.overflows &+= 1
+            return
+        }
+        used.insert(free)
+        tracks[free] = Track(
+            time: now, place: place, jump: Point(x: contact.pressure, y: 0), id: contact.id, role: .candidate,
+            isBeside: company)
+        if down.count &+ candidates.count >= capacity {
+            counters.overflows &+= 1
+            tracks[free].role = .ignored
+            ignored.insert(free)
+            return
+        }
+        candidates.insert(free)
+        if !company { promote(free) }
+    }
+
+    /// A candidate becomes a touch, with the time and place of its landing. It stays a candidate for another report
+    /// where every slot still shows a lift of this one.
+    @discardableResult
+    private mutating func promote(_ index: Int) -> Bool {
+        let busy = down | changes.ended | changes.cancelled
+        let slot = (~busy.bits).trailingZeroBitCount
+        guard slot < capacity else { return false }
+        let isProven = tracks[index].isBeside && tracks[index].time < time
+        isCrowded = !down.isEmpty || (isProven && !changes.ended.isEmpty)
+        for other in down { touches[other].tapCount = 1 }
+        candidates.remove(index)
+        tracks[index].role = .touch
+        tracks[index].slot = slot
+        let place = tracks[index].place
+        let landed = tracks[index].time
+        var touch = Touch()
+        touch.identity = nextIdentity
+        nextIdentity &+= 1
+        touch.phase = .began
+        touch.sinceLift = memory.sinceLift(near: place, at: landed)
+        touch.tapCount = !isCrowded ? memory.tapCount(landingAt: place, time: landed) : 1
+        touch.pressure = tracks[index].pressure
+        touch.start = place
+        touch.previous = place
+        touch.location = place
+        touch.startTime = landed
+        touch.time = landed
+        touches[slot] = touch
+        paths.restart(slot, at: place, time: landed)
+        down.insert(slot)
+        changes.began.insert(slot)
+        if isProven { changes.proven.insert(slot) }
+        return true
+    }
+
+    /// A contact that was there before is there still.
+    private mutating func follow(_ index: Int, to place: Point, at now: Instant, pressure: Float, merged: Bool) {
+        switch tracks[index].role {
+        case .ignored:
+            tracks[index].place = place
+            tracks[index].time = now
+            return
+        case .candidate:
+            tracks[index].pressure = pressure
+            guard promote(index) else { return }
+        case .touch:
+            break
+        }
+        if tracks[index].isJumping || merged || isImpossible(index, to: place, at: now) {
+            guard believe(index, at: place, time: now, pressure: pressure, merged: merged) else { return }
+        }
+        move(index, to: place, at: now, pressure: pressure)
+    }
+
+    @inline(__always)
+    private mutating func move(_ index: Int, to place: Point, at now: Instant, pressure: Float) {
+        tracks[index].place = place
+        tracks[index].time = now
+        let slot = tracks[index].slot
+        let hasMoved = touches[slot].move(to: place, at: now, pressure: pressure, isNew: changes.began.contains(slot))
+        if hasMoved { changes.moved.insert(slot) }
+        paths.append(slot, at: place, hasMoved: hasMoved)
+    }
+
+    /// Whether a finger cannot have gone to `place` since its last place was believed.
+    @inline(__always)
+    private mutating func isImpossible(_ index: Int, to place: Point, at now: Instant) -> Bool {
+        guard geometry.hasMillimetres else { return false }
+        return isFaster(place - tracks[index].place, in: now - tracks[index].time)
+    }
+
+    @inline(__always)
+    private mutating func isFaster(_ step: Vector, in time: Microseconds) -> Bool {
+        // In the shortest time that counts a finger may go so far.
+        guard step.lengthSquared >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt else { return false }
+        let duration = time < TouchRules.shortestStepTime ? TouchRules.shortestStepTime : time
+        let limit =
+            duration.seconds * 1_000 * TouchRules.impossibleSpeedMillimetresPerMillisecond
+            * Float(1 / PanelGeometry.millimetresPerPoint) - lengthTolerancePt
+        return step.lengthSquared >= limit * limit
+    }
+
+    /// What to make of a step that seems impossible: nothing the first time; the second report that agrees with the
+    /// new place is believed, as another finger where it is far off. False: no news this time.
+    private mutating func believe(
+        _ index: Int, at place: Point, time now: Instant, pressure: Float, merged: Bool
+    ) -> Bool {
+        let slot = tracks[index].slot
+        let isJumping = tracks[index].isJumping
+        if isJumping {
+            let back = (place - tracks[index].place).lengthSquared
+            let on = place - tracks[index].jump
+            if on.lengthSquared < back, !isFaster(on, in: now - reportBefore) {
+                tracks[index].isJumping = false
+                let jump = tracks[index].jump
+                let far =
+                    TouchRules.newTouchDistanceMillimetres * Float(1 / PanelGeometry.millimetresPerPoint)
+                if geometry.hasMillimetres, (jump - tracks[index].place).lengthSquared > far * far {
+                    end(slot, at: now)
+                    tracks[index].role = .candidate
+                    tracks[index].isBeside = false
+                    tracks[index].place = jump
+                    tracks[index].time = reportBefore
+                    tracks[index].pressure = pressure
+                    candidates.insert(index)
+                    return promote(index)
+                }
+                paths.restart(slot, at: place, time: now)
+                return true
+            }
+        }
+        if !merged, !isImpossible(index, to: place, at: now) {
+            tracks[index].isJumping = false
+            return true
+        }
+        counters.jumps &+= 1
+        tracks[index].isJumping = true
+        tracks[index].jump = place
+        paths.miss(slot)
+        touches[slot].previous = touches[slot].location
+        touches[slot].time = now
+        if !changes.began.contains(slot) { touches[slot].phase = .stationary }
+        return false
+    }
+
+    /// A contact is gone.
+    private mutating func lift(_ index: Int, at now: Instant) {
+        switch tracks[index].role {
+        case .ignored:
+            ignored.remove(index)
+        case .candidate:
+            if tracks[index].isBeside, now - tracks[index].time < TouchRules.ghostLifetime {
+                counters.ghosts &+= 1
+            } else if promote(index) {
+                end(tracks[index].slot, at: now)
+            }
+            candidates.remove(index)
+        case .touch:
+            end(tracks[index].slot, at: now)
+        }
+        used.remove(index)
+    }
+
+    private mutating func end(_ slot: Int, at now: Instant) {
+        paths.miss(slot)
+        touches[slot].phase = .ended
+        touches[slot].previous = touches[slot].location
+        touches[slot].time = now
+        memory.lifted(touches[slot], at: now, alone: !isCrowded)
+        down.remove(slot)
+        changes.ended.insert(slot)
+    }
+
+    /// A touch or a candidate is taken away; its contact is ignored from now on.
+    private mutating func cancel(_ index: Int, at now: Instant) {
+        if tracks[index].role == .touch {
+            let slot = tracks[index].slot
+            touches[slot].phase = .cancelled
+            touches[slot].previous = touches[slot].location
+            touches[slot].time = now
+            down.remove(slot)
+            changes.cancelled.insert(slot)
+        }
+        candidates.remove(index)
+        tracks[index].role = .ignored
+        ignored.insert(index)
+    }
+}
+
+/// What the touch table left out, counted since the start; the counts wrap.
+public struct TouchCounters: Equatable, Sendable {
+    /// Contacts beyond the table's capacity.
+    public var overflows: UInt32 = 0
+    /// Contacts that lived in one short report beside another finger.
+    public var ghosts: UInt32 = 0
+    /// Steps that no finger can make.
+    public var jumps: UInt32 = 0
+    /// Identities put right after the controller swapped them.
+    public var swaps: UInt32 = 0
+    /// Contacts with an identity that the same report had already given to another.
+    public var duplicates: UInt32 = 0
+    /// Touches cancelled because no report confirmed them.
+    public var timeouts: UInt32 = 0
+    /// Whole ways that could not be kept because the places for them were taken.
+    public var pathOverflows: UInt32 = 0
+
+    /// Nothing counted yet.
+    public init() {}
+}

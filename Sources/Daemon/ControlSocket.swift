@@ -1,0 +1,298 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// The socket at which a service takes commands, and those who follow what it does.
+final class ControlSocket {
+    /// Who is connected.
+    let server: SocketServer
+    /// Everything that anybody follows.
+    private(set) var followed = Follows()
+    /// Why recognizers fail, for those who follow that.
+    private var explanations: PortFormat
+    private var greeting: ByteLine
+    private var panel: FollowedPanel
+    private var line = ByteLine()
+    private var text: [UInt8] = []
+    /// What went over the bus while the controller was identified last, as lines: a recording of the bus begins with it.
+    private var identification: [UInt8] = []
+
+    /// Whether the last report had fingers.
+    private var hasFingers = false
+
+    /// The most connections at once.
+    static var places: Int { 4 }
+    /// How much of the identification is kept.
+    private static var identificationBytes: Int { 4_096 }
+
+    /// A socket at `path` for `panel`.
+    ///
+    /// - Throws: ``DeviceError`` where somebody listens there, or it cannot be made.
+    init(path: String, panel: FollowedPanel) throws(DeviceError) {
+        server = try SocketServer(
+            path: path, places: ControlSocket.places, takesCommands: true,
+            refusal: "error: there are four connections already\n")
+        self.panel = panel
+        explanations = panel.format
+        greeting = panel.greeting
+        text.reserveCapacity(LinePort.capacity)
+        identification.reserveCapacity(ControlSocket.identificationBytes)
+    }
+
+    /// The panel is this one from now on: those who follow are greeted anew.
+    func reconfigure(_ panel: FollowedPanel, levels: OutputLevels) {
+        self.panel = panel
+        explanations = panel.format
+        greeting = panel.greeting
+        for connection in server.connections where !connection.follows.isEmpty {
+            begin(connection, levels: levels)
+        }
+    }
+
+    /// Begins to tell `connection` what it follows.
+    func add(_ connection: Connection, following follows: Follows, levels: OutputLevels) {
+        connection.follows = follows
+        connection.awaitsLift = hasFingers
+        begin(connection, levels: levels)
+    }
+
+    /// Says to who begins to follow what the panel is.
+    func begin(_ connection: Connection, levels: OutputLevels) {
+        text.removeAll(keepingCapacity: true)
+        text += panel.text
+        for index in 0..<levels.count {
+            line.removeAll()
+            if index > 0 { line.append(",") }
+            line.append("{\"name\":")
+            levels.write(index, into: &line)
+            text.append(&line)
+        }
+        text.append("]}\n")
+        text.append(&greeting)
+        if !connection.port.send(text) { connection.dropped &+= 2 }
+        guard connection.follows.contains(.bus), !identification.isEmpty else { return }
+        if !connection.port.send(identification) { connection.dropped &+= 1 }
+    }
+
+    /// Finds out who follows what.
+    func refresh() {
+        followed = []
+        for connection in server.connections where connection.port.isOpen { followed.formUnion(connection.follows) }
+    }
+
+    // MARK: What is followed
+
+    /// Passes a line of events on to those who follow them, and not why recognizers fail.
+    func tell(_ line: inout ByteLine, isProgress: Bool, at now: Instant) {
+        guard followed.contains(.events) else { return }
+        for connection in server.connections
+        where connection.follows.contains(.events) && !connection.follows.contains(.explain) {
+            send(&line, to: connection, isProgress: isProgress, at: now)
+        }
+    }
+
+    /// Tells an event with its reason to those who follow why.
+    func explain(_ event: GestureEvent) {
+        guard followed.contains(.explain) else { return }
+        line.removeAll()
+        guard explanations.write(event, into: &line) else { return }
+        let isReason = event.state == .failed || event.state == .cancelled || event.state == .revoked
+        for connection in server.connections
+        where connection.follows.contains(.explain) && (isReason || connection.follows.contains(.events)) {
+            send(&line, to: connection, isProgress: event.state == .changed, at: event.time)
+        }
+    }
+
+    /// Tells what a control has done to those who follow events and why recognizers fail.
+    func explain(_ event: ControlEvent) {
+        guard followed.contains(.explain) else { return }
+        line.removeAll()
+        guard explanations.write(event, into: &line) else { return }
+        let both: Follows = [.explain, .events]
+        for connection in server.connections where connection.follows.isSuperset(of: both) {
+            send(&line, to: connection, isProgress: event.action == .change, at: event.time)
+        }
+    }
+
+    /// Tells the fingers of a report as the chip says them.
+    func heard(_ contacts: inout Contacts, at now: Instant) {
+        if contacts.count == 0 { forgetFingers() } else { hasFingers = true }
+        guard followed.contains(.contacts) else { return }
+        open(now)
+        line.append("\"c\":[")
+        for index in 0..<contacts.count {
+            let contact = contacts[index]
+            line.append(index > 0 ? ",[" : "[")
+            line.append(contact.id)
+            place(contact.x, contact.y)
+            if contact.pressure > 0 {
+                line.append(",")
+                line.append(contact.pressure, decimals: 1)
+            }
+            line.append("]")
+        }
+        line.append("]}\n")
+        send(to: .contacts, isProgress: false, at: now)
+    }
+
+    /// No finger is down that anybody would have seen land: whoever waits for that is told of fingers from now on.
+    func forgetFingers() {
+        guard hasFingers else { return }
+        hasFingers = false
+        for connection in server.connections { connection.awaitsLift = false }
+    }
+
+    /// Tells that a read has failed, or that every touch is cancelled.
+    func tellTrace(isCancellation: Bool, at now: Instant) {
+        guard followed.contains(.contacts) else { return }
+        open(now)
+        line.append(isCancellation ? "\"cancel\":true}\n" : "\"fault\":\"bus\"}\n")
+        send(to: .contacts, isProgress: false, at: now)
+    }
+
+    /// Begins the line of a report's fingers.
+    func beginTouches(at now: Instant) {
+        open(now)
+        line.append("\"touches\":[")
+    }
+
+    /// Adds a finger.
+    func add(_ touch: Touch, isFirst: Bool) {
+        line.append(isFirst ? "[" : ",[")
+        line.append(Int(truncatingIfNeeded: touch.identity))
+        let place = panel.geometry.pixels(touch.location)
+        self.place(place.x, place.y)
+        line.append("]")
+    }
+
+    /// Tells the fingers that were added.
+    func endTouches(at now: Instant) {
+        line.append("]}\n")
+        send(to: .touches, isProgress: true, at: now)
+    }
+
+    /// Tells the level of the line at `index`.
+    func tell(_ levels: OutputLevels, line index: Int, at now: Instant) {
+        guard followed.contains(.levels) else { return }
+        open(now)
+        line.append("\"line\":")
+        levels.write(index, into: &line)
+        line.append("\n")
+        send(to: .levels, isProgress: false, at: now)
+    }
+
+    /// Tells the level of the interrupt line.
+    func tellInterrupt(isHigh: Bool, at now: Instant) {
+        guard followed.contains(.bus) else { return }
+        open(now)
+        line.append(isHigh ? "\"int\":1}\n" : "\"int\":0}\n")
+        send(to: .bus, isProgress: false, at: now)
+    }
+
+    /// The controller is looked for anew: what it said before no longer counts.
+    func forgetIdentification() { identification.removeAll(keepingCapacity: true) }
+
+    /// Tells a transfer that began at `now`, and what came of it.
+    ///
+    /// - Parameter identifies: whether it belongs to how the controller is found, which is kept for those who come later.
+    func tell(
+        _ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant,
+        identifies: Bool = false
+    ) {
+        guard identifies || followed.contains(.bus) else { return }
+        text.removeAll(keepingCapacity: true)
+        open(now)
+        text.append(&line)
+        text.append("\"w\":\"")
+        // (All that can be other than 0: `bus/1` has no more.)
+        for i in 0..<min(transfer.written.count, ShortBytes.mostValues) { append(hex: transfer.written[i]) }
+        text.append("\"")
+        if case .transferFailed(let error) = outcome {
+            text.append(",\"err\":\"")
+            text.append(error.traceName)
+            text.append("\"")
+        } else if transfer.readCount > 0 {
+            text.append(",\"r\":\"")
+            for i in 0..<received.count { append(hex: received[i]) }
+            text.append("\"")
+        }
+        text.append("}\n")
+        if identifies {
+            // (What counts is the attempt that succeeds.)
+            let hasRoom = identification.count + text.count <= ControlSocket.identificationBytes
+            if case .transferFailed = outcome { forgetIdentification() } else if hasRoom { identification += text }
+        }
+        for connection in server.connections where connection.follows.contains(.bus) {
+            if !pays(connection, text.count, isProgress: false, at: now) || !connection.port.send(text) {
+                connection.dropped &+= 1
+            }
+        }
+    }
+
+    private func append(hex byte: UInt8) {
+        text.append(ControlSocket.digit(byte >> 4))
+        text.append(ControlSocket.digit(byte & 15))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? value + 0x30 : value + 0x57 }
+
+    // MARK: Lines
+
+    private func open(_ now: Instant) {
+        line.removeAll()
+        line.append("{\"t\":")
+        line.append(now.microseconds)
+        line.append(",")
+    }
+
+    private func place(_ x: Float, _ y: Float) {
+        line.append(",")
+        line.append(x, decimals: 1)
+        line.append(",")
+        line.append(y, decimals: 1)
+    }
+
+    private func send(to follower: Follows, isProgress: Bool, at now: Instant) {
+        for connection in server.connections
+        where connection.follows.contains(follower) && !(follower == .contacts && connection.awaitsLift) {
+            send(&line, to: connection, isProgress: isProgress, at: now)
+        }
+    }
+
+    private func send(_ line: inout ByteLine, to connection: Connection, isProgress: Bool, at now: Instant) {
+        if !pays(connection, line.count, isProgress: isProgress, at: now)
+            || !connection.port.send(&line, isProgress ? .progress : .news)
+        {
+            connection.dropped &+= 1
+        }
+    }
+
+    /// Says first how many lines were left out; false: there is no room for both.
+    private func pays(_ connection: Connection, _ count: Int, isProgress: Bool, at now: Instant) -> Bool {
+        guard connection.dropped > 0 else { return true }
+        let room = connection.port.room - (isProgress ? LinePort.capacity / 2 : 0)
+        guard room >= count + 64 else { return false }
+        var debt = ByteLine()
+        debt.append("{\"t\":")
+        debt.append(now.microseconds)
+        debt.append(",\"dropped\":")
+        debt.append(Int64(connection.dropped))
+        debt.append("}\n")
+        connection.port.send(&debt)
+        connection.dropped = 0
+        return true
+    }
+}
+
+extension BusError {
+    /// What `bus/1` calls it.
+    fileprivate var traceName: StaticString {
+        switch kind {
+        case .noAcknowledge: "nack"
+        case .timeout: "timeout"
+        case .arbitrationLost: "arbitration"
+        case .unsupported: "unsupported"
+        case .other: "eio"
+        }
+    }
+}

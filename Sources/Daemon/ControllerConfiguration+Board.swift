@@ -1,0 +1,45 @@
+import TaplineConfiguration
+import TaplineChipModels
+import TaplineCore
+
+extension ChipDriver.Configuration where Family: NamedFamily {
+    /// What a board says of its chip, which is one of the family.
+    init(_ board: BoardDescription) {
+        self.init()
+        if let chip = Family.chip(board.controller.row) { variant = Family.variant(of: chip, board.chipSettings) }
+        if let first = board.addresses.first { address = first }
+        alternativeAddress = board.addresses.count > 1 ? board.addresses[1] : nil
+        transferMode = board.transferMode
+        transferDelay = board.transferDelay
+        hasResetLine = board.resetPin != nil
+        hasInterruptLine = board.interruptPin != nil
+        interruptIsActiveHigh = board.interruptPin?.activeLow == false
+        activePoll = board.activePollPeriod
+        idlePoll = board.idlePollPeriod
+        rawWidth = board.panel.rawWidth
+        rawHeight = board.panel.rawHeight
+        maximumContacts = board.maximumFingers
+        // With an interrupt line nothing goes over the bus while the panel is idle.
+        livenessPeriod = hasInterruptLine ? .unlimited : .milliseconds(2_000)
+        // A chip that is silent under a finger is asked, or a reset in mid-touch would go unseen.
+        if silence == .unlimited { silence = .milliseconds(1_000) }
+    }
+}
+
+extension EvdevDriver.Configuration {
+    /// What a board says of its input device.
+    init(_ board: BoardDescription) {
+        self.init()
+        width = board.panel.rawWidth
+        height = board.panel.rawHeight
+    }
+}
+
+extension EvdevModel.Configuration {
+    /// The input device of a simulated board.
+    init(_ board: BoardDescription) {
+        self.init(
+            .slots, width: Int32(clamping: board.panel.rawWidth), height: Int32(clamping: board.panel.rawHeight))
+        slots = board.maximumFingers
+    }
+}

@@ -1,0 +1,123 @@
+package import TaplineConfiguration
+import TaplineCore
+package import TaplineLinux
+
+/// What carries out the transfers of a panel's driver: a bus, an input device of the kernel's, or what pretends to be one.
+enum ControllerConnection {
+    case bus(I2CConnection)
+    case input(EvdevConnection)
+    case pretended(SimulatedController)
+
+    /// How long the adapter of a bus that nobody else uses may wait: its usual second is a hundred missed reports.
+    private static var exclusiveTimeoutMilliseconds: Int { 50 }
+
+    /// Opens what `board` names.
+    ///
+    /// - Throws: ``DeviceError``: what is missing, and what would help.
+    init(_ board: BoardDescription) throws(DeviceError) {
+        guard board.controller.family == .evdev else {
+            self = .bus(
+                try I2CConnection(
+                    I2CConnection.Location(board.bus), addresses: board.addresses,
+                    timeoutMilliseconds: board.exclusiveBus ? ControllerConnection.exclusiveTimeoutMilliseconds : nil))
+            return
+        }
+        self = .input(try EvdevConnection(EvdevConnection.Location(board.bus), grabs: board.grabs))
+    }
+
+    /// Carries a transfer out: what to tell the driver. `received` holds what was read.
+    func carryOut(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
+        switch self {
+        case .bus(let bus): bus.carryOut(transfer, at: now, received: &received)
+        case .input(let input): input.carryOut(transfer, at: now, received: &received)
+        case .pretended(let chip): chip.carryOut(.transfer(transfer), at: now, received: &received)
+        }
+    }
+
+    /// How often the bus or the device has gone, since the start.
+    var losses: UInt32 {
+        switch self {
+        case .bus(let bus): bus.losses
+        case .input(let input): input.losses
+        case .pretended: 0
+        }
+    }
+
+    /// What becomes readable when there is a report; -1 where a line says that, or nothing does.
+    var descriptor: Int32 {
+        switch self {
+        case .bus, .pretended: -1
+        case .input(let input): input.descriptor
+        }
+    }
+
+    /// What an input device calls itself.
+    var name: String {
+        switch self {
+        case .bus, .pretended: ""
+        case .input(let input): input.name
+        }
+    }
+
+    /// What is pretended; nil: it is real.
+    var pretended: SimulatedController? {
+        if case .pretended(let chip) = self { return chip }
+        return nil
+    }
+}
+
+extension EvdevConnection.Location {
+    /// Which input device a board means.
+    package init(_ bus: BusName) {
+        switch bus {
+        // (A simulated board is not run on devices; there is no such file.)
+        case .simulated: self = .path("simulated")
+        case .path(let path): self = .path(path)
+        case .number(let number): self = .path(EvdevDevices.path(number: number))
+        case .adapter(let name): self = .name(name)
+        // (Input devices have one name each; a list is refused where boards are read.)
+        case .firstOf(let names): self = names.first.map { Self($0) } ?? .name("")
+        }
+    }
+}
+
+extension BoardDescription {
+    /// The board with what only its input device knows: how many pixels there are, where the board does not say, and how
+    /// many mm.
+    ///
+    /// - Throws: ``ServiceError`` where the device is missing, or does not know either.
+    func completed() throws(ServiceError) -> BoardDescription {
+        if let missing = missingSize {
+            throw ServiceError("\(missing.message); \(missing.suggestion)", .badConfiguration)
+        }
+        guard controller.family == .evdev, bus != .simulated, hasSizeOfDevice || panel.rawMillimetres == nil else {
+            return self
+        }
+        // (Pretended fingers need no device: where the board says its size, none is asked for the rest.)
+        if !hasSizeOfDevice, SimulatedFingers.areChosen { return self }
+        let axes: (x: EvdevAxis, y: EvdevAxis)
+        do throws(DeviceError) {
+            axes = try EvdevConnection(EvdevConnection.Location(bus)).axes()
+        } catch {
+            throw ServiceError(error)
+        }
+        var board = self
+        if hasSizeOfDevice {
+            guard axes.x.count > 0, axes.y.count > 0 else {
+                throw ServiceError(
+                    "\(bus): the device does not say how large it is; write it into the board: size: [800, 480]",
+                    .badConfiguration)
+            }
+            board.panel.rawWidth = axes.x.count
+            board.panel.rawHeight = axes.y.count
+        }
+        // (Drivers that make a resolution up make panels of a hair's breadth: what no board could say is not believed.)
+        let plausible = 1.0...5_000
+        if panel.rawMillimetres == nil, let width = axes.x.millimetres, let height = axes.y.millimetres,
+            plausible.contains(width), plausible.contains(height)
+        {
+            board.panel.rawMillimetres = (width, height)
+        }
+        return board
+    }
+}

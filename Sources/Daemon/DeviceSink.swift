@@ -1,0 +1,198 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// Carries a pipeline's wishes out on this computer: sets lines at once, keeps the controller's wish for the loop, and
+/// hands events to whoever reads them.
+struct DeviceSink: EffectSink {
+    /// The transfer or the line that the driver wants; the loop takes it away.
+    var wish: ControllerAction?
+    /// Who reads events, besides the standard output.
+    private(set) var ports: [EventPort]
+    /// The output lines, in the configuration's order.
+    private(set) var lines: [OutputPin]
+    /// The input devices that others read.
+    private(set) var inputs: PanelInputs
+    /// A line that could not be set: the run is over.
+    private(set) var failure: DeviceError?
+    /// The sockets at which events are told; a service's own is the first.
+    private(set) var sockets: [EventSocket]
+    /// Where commands are taken; nil: it is no service.
+    let control: ControlSocket?
+    /// What is counted, and the levels of the lines.
+    var status = PanelStatus()
+    private(set) var levels: OutputLevels
+    /// Whether everybody is told why recognizers fail or are cancelled.
+    var explains: Bool
+    /// The edge of the interrupt line that has had no effect yet, ``Instant/never``: there is none.
+    var edge = Instant.never
+    /// Whether something was told since it was asked last.
+    var hasTold = false
+    var log: ServiceLog
+    /// Who looks at touches besides; nil: nobody.
+    var observer: TouchObserver?
+
+    /// The standard output.
+    let console: LinePort
+    private var format: ConsoleFormat
+    private var line = ByteLine()
+
+    /// What carries out the wishes of `panel`.
+    init<Kind>(panel: Panel<Kind>, board: BoardDescription, devices: PanelDevices, options: RunOptions) {
+        console = LinePort(.descriptor(1))
+        format = ConsoleFormat(options.format, panel: panel)
+        levels = OutputLevels(panel.configuration.outputs)
+        lines = devices.lines
+        ports = devices.ports
+        inputs = devices.inputs
+        sockets = devices.sockets.events
+        control = devices.sockets.control
+        explains = options.explains
+        status.name = options.service?.name ?? ""
+        status.board = board.name
+        status.startedAt = MonotonicClock.now
+        status.reconfigure(panel.configuration.names, count: panel.configuration.gestures.count)
+        log = ServiceLog(program: options.program, board: board)
+    }
+
+    mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {
+        log.tell(fault, at: now)
+        // (Whatever is on the panel counts anew.)
+        if fault == .reset { control?.forgetFingers() }
+        control?.tellTrace(isCancellation: fault == .reset, at: now)
+        observer?.fault(fault, at: now)
+    }
+    mutating func heard(_ contacts: inout Contacts, at now: Instant) {
+        control?.heard(&contacts, at: now)
+        observer?.report(&contacts, at: now)
+    }
+    mutating func tell(_ touch: TouchEvent) {
+        hasTold = true
+        for port in ports { port.tell(touch) }
+        for socket in sockets { socket.tell(touch) }
+        inputs.tell(touch)
+        observer?.touch(touch)
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        hasTold = true
+        for port in ports { port.tell(touch, to: zone) }
+        for socket in sockets { socket.tell(touch, to: zone) }
+        inputs.tell(touch, to: zone)
+    }
+
+    mutating func tell(_ event: GestureEvent) {
+        hasTold = true
+        if event.isRecognition { status.count(gesture: event.gesture) }
+        control?.explain(event)
+        guard explains || event.state != .failed else { return }
+        var event = event
+        if !explains { event.reason = nil }
+        let isProgress = event.state == .changed
+        for port in ports { port.tell(event) }
+        for index in sockets.indices where sockets[index].tell(event) && index == 0 {
+            control?.tell(&sockets[0].line, isProgress: isProgress, at: event.time)
+        }
+        line.removeAll()
+        if format.tell(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+    }
+
+    mutating func tell(_ event: ControlEvent) {
+        hasTold = true
+        control?.explain(event)
+        let isProgress = event.action == .change
+        for port in ports { port.tell(event) }
+        for index in sockets.indices where sockets[index].tell(event) && index == 0 {
+            control?.tell(&sockets[0].line, isProgress: isProgress, at: event.time)
+        }
+        line.removeAll()
+        if format.tell(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+    }
+
+    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
+        restore(line: index, active: isActive)
+        takeEffect(at: MonotonicClock.now)
+        control?.tell(levels, line: index, at: now)
+        line.removeAll()
+        if format.tell(levels[index], isActive: isActive, at: now, &line) { console.send(&line) }
+    }
+
+    /// Measures how long the first effect of an edge took.
+    mutating func takeEffect(at now: Instant) {
+        guard edge < .never else { return }
+        status.latency.add(now - edge)
+        edge = .never
+    }
+
+    /// Greets the reader of the standard output.
+    mutating func begin() {
+        line.removeAll()
+        if format.begin(&line) { console.send(&line) }
+    }
+
+    /// Drives every line to its idle level, also when one of them cannot be.
+    mutating func idleLines() {
+        for line in lines {
+            do throws(DeviceError) {
+                try line.set(active: false)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+    }
+
+    /// Gives the readers of input devices what has gathered.
+    mutating func flushInputs() {
+        do throws(DeviceError) {
+            try inputs.flush()
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// Gives a line its level without telling anybody.
+    mutating func restore(line index: Int, active isActive: Bool) {
+        levels.set(index, active: isActive)
+        do throws(DeviceError) {
+            if let key = levels[index].key {
+                inputs.keys?.set(key, isDown: isActive)
+            } else if index < lines.count {
+                // (Those of a pretended panel are only told of.)
+                try lines[index].set(active: isActive)
+            }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// Lines that no output took.
+    var refusedLines: UInt32 {
+        var sum = console.refusedLines &+ (control?.server.refusedLines ?? 0)
+        for port in ports { sum &+= port.port.refusedLines }
+        for socket in sockets { sum &+= socket.server.refusedLines }
+        return sum
+    }
+
+    /// What a new configuration brings: its lines, its ports, its names.
+    mutating func reconfigure(
+        format: ConsoleFormat, outputs: [LineOutputDescription], lines: [OutputPin], ports: [EventPort],
+        sockets: [EventSocket], inputs: PanelInputs
+    ) {
+        self.format = format
+        levels = OutputLevels(outputs)
+        self.lines = lines
+        self.ports = ports
+        self.sockets = sockets
+        self.inputs = inputs
+        begin()
+        for socket in sockets { socket.greet() }
+    }
+
+    /// Tells what the controller said of itself.
+    mutating func identified(_ identity: String) {
+        log.identified()
+        line.removeAll()
+        if format.tell(identity, &line) { console.send(&line) } else { log.tell(identity) }
+    }
+}

@@ -1,0 +1,97 @@
+import TaplineLinux
+import TaplineCore
+
+/// A reader of events: a serial port, and the format in which it gets them.
+final class EventPort {
+    /// Where the bytes go.
+    let port: LinePort
+    private var format: PortFormat
+    private let greeting: ByteLine
+    private var line = ByteLine()
+    /// When a port that is not open is tried again, ``Instant/never`` while it is open.
+    private(set) var reopensAt = Instant.never
+    private var wasOpen = false
+    private var isWatchedForRoom = false
+    private var isWatchedForCommands = false
+    private var isWatched = false
+    /// The commands that he gives; nil: none are taken.
+    let session: CommandSession?
+
+    /// A reader at `port`, which may be open already.
+    init(_ port: LinePort, format: PortFormat, greeting: ByteLine, session: CommandSession? = nil) {
+        self.session = session
+        self.port = port
+        self.format = format
+        self.greeting = greeting
+    }
+
+    /// Opens the port and greets its reader. False: it cannot be opened now, and is tried again later.
+    func open(at now: Instant) -> Bool {
+        let isKept = port.isOpen
+        guard port.open() else {
+            reopensAt = now + LinePort.reopenPeriod
+            return false
+        }
+        reopensAt = .never
+        line = greeting
+        port.send(&line)
+        wasOpen = true
+        isWatchedForRoom = false
+        // (Whoever has been there all the time may have said more than the reload.)
+        if !isKept { session?.reset() }
+        return true
+    }
+
+    /// Tells an event, unless it is none for this port. One that was written counts, also where there is no room for
+    /// it: the reader sees the gap.
+    func tell(_ event: GestureEvent) {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return }
+        port.send(&line, event.state == .changed ? .progress : .news)
+    }
+
+    /// Tells what a control has done, unless it is none for this port.
+    func tell(_ event: ControlEvent) {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return }
+        port.send(&line, event.action == .change ? .progress : .news)
+    }
+
+    /// Tells a touch's change, unless it is none for this port: on the panel, or, with `zone`, as that zone is told.
+    func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+        line.removeAll()
+        guard format.write(touch, to: zone, into: &line) else { return }
+        port.send(&line, touch.phase == .moved ? .progress : .news)
+    }
+
+    /// Writes what the reader takes, and has the poller wait for room where he does not take everything.
+    ///
+    /// - Returns: whether the port has just been lost; it is tried again later.
+    func flush(at now: Instant, _ poller: Poller, tag: UInt32) -> Bool {
+        port.flush()
+        guard port.isOpen else {
+            guard wasOpen else { return false }
+            wasOpen = false
+            reopensAt = now + LinePort.reopenPeriod
+            return true
+        }
+        if !isWatched || port.isPending != isWatchedForRoom || isWatchedForCommands != listens {
+            watch(poller, tag: tag)
+        }
+        return false
+    }
+
+    /// Has the poller be told anew: the tags have changed.
+    func rewatch() { isWatched = false }
+
+    /// Has the poller wait for the port's end, and for room where something is pending.
+    func watch(_ poller: Poller, tag: UInt32) {
+        guard port.isOpen else { return }
+        isWatched = true
+        isWatchedForRoom = port.isPending
+        isWatchedForCommands = listens
+        poller.watch(port.descriptor, tag: tag, reading: isWatchedForCommands, writing: isWatchedForRoom)
+    }
+
+    private var listens: Bool { session?.isListening ?? false }
+}

@@ -1,0 +1,71 @@
+import TaplineLinux
+import TaplineCore
+
+/// A socket that tells its readers events: every line is written once, and sent to each.
+final class EventSocket {
+    /// Who reads.
+    let server: SocketServer
+    private var format: PortFormat
+    private var greeting: ByteLine
+    /// The line that was told last.
+    var line = ByteLine()
+
+    /// The most readers at once.
+    static var places: Int { 8 }
+
+    /// A socket at `path`.
+    ///
+    /// - Throws: ``DeviceError`` where somebody listens there, or it cannot be made.
+    convenience init(path: String, format: PortFormat, greeting: ByteLine) throws(DeviceError) {
+        let server = try SocketServer(
+            path: path, places: EventSocket.places, takesCommands: false,
+            refusal: format.kind == .jsonl
+                ? "{\"tapline\":\"events/1\",\"error\":\"there are eight readers already\"}\n"
+                : "# there are eight readers already\n")
+        self.init(server, format: format, greeting: greeting)
+    }
+
+    /// The same where the socket is there already: after a reload.
+    init(_ server: SocketServer, format: PortFormat, greeting: ByteLine) {
+        self.server = server
+        self.format = format
+        self.greeting = greeting
+    }
+
+    /// Greets everybody: a reload has made it another stream.
+    func greet() {
+        for connection in server.connections where connection.port.isOpen { greet(connection) }
+    }
+
+    /// Greets one.
+    func greet(_ connection: Connection) { connection.port.send(&greeting) }
+
+    /// Tells an event; false: it is none for this socket.
+    @discardableResult
+    func tell(_ event: GestureEvent) -> Bool {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return false }
+        send(event.state == .changed ? .progress : .news)
+        return true
+    }
+
+    /// Tells what a control has done; false: it is none for this socket.
+    @discardableResult
+    func tell(_ event: ControlEvent) -> Bool {
+        line.removeAll()
+        guard format.write(event, into: &line) else { return false }
+        send(event.action == .change ? .progress : .news)
+        return true
+    }
+
+    /// Tells a touch's change, unless it is none for this socket.
+    func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+        line.removeAll()
+        guard format.write(touch, to: zone, into: &line) else { return }
+        send(touch.phase == .moved ? .progress : .news)
+    }
+
+    private func send(_ importance: LinePort.Importance) {
+        for connection in server.connections where connection.port.isOpen { connection.port.send(&line, importance) }
+    }
+}

@@ -1,0 +1,126 @@
+public import TaplineConfiguration
+import TaplineCore
+
+/// Checks one file: board, configuration or strokes.
+public enum FileCheck {
+    /// What is in the file at `path`, in one line.
+    ///
+    /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
+    public static func check(_ path: String, library: BoardLibrary) throws(ServiceError) -> String {
+        try look(at: path, library: library).summary
+    }
+
+    /// What is in the file at `path`, in one line, and what is unlikely to be right.
+    ///
+    /// - Parameter board: what a configuration is checked for; nil: the board that it names.
+    /// - Throws: ``ServiceError``: everything that is wrong in it, exit code 78, or why it cannot be read.
+    public static func look(
+        at path: String, library: BoardLibrary, board given: BoardDescription? = nil
+    ) throws(ServiceError) -> (summary: String, warnings: [ConfigurationError]) {
+        let bytes = try Files.readText(path)
+        if bytes.starts(with: Array("{\"tapline\":".utf8)), !bytes.starts(with: Array("{\"tapline\":\"stroke/".utf8)) {
+            throw ServiceError(
+                "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",
+                .badConfiguration)
+        }
+        do throws(ConfigurationErrors) {
+            let document = try YAMLDocument(bytes, file: path)
+            switch try TaplineFileKind(document) {
+            case .board:
+                let (board, warnings) = try look(atBoard: document, file: path)
+                return ("\(path): board \"\(board.name)\", \(board.controller.name), \(size(board))", warnings)
+            case .stroke:
+                let names = try StrokeFile(document).names
+                return ("\(path): \(plural(names.count, "stroke")): \(names.joined(separator: ", "))", [])
+            case .configuration:
+                let source = try ConfigurationSource(document)
+                var board = given
+                if given == nil, let name = source.boardName {
+                    board = try library.board(name, beside: Files.folder(of: path))
+                    if board == nil { throw library.unknown(in: source) }
+                }
+                if let missing = board?.missingSize {
+                    throw ConfigurationErrors(
+                        ConfigurationError(
+                            file: path, mark: document.root["board"]?.mark ?? .start, message: missing.message,
+                            suggestion: missing.suggestion))
+                }
+                // Without a board a configuration is checked for a panel of the simulated size.
+                let panel: BoardDescription
+                if let board, !board.hasSizeOfDevice { panel = board } else { panel = try BoardDescription.simulated() }
+                var lines = LineCheck(file: path)
+                lines.look(atConfiguration: document.root)
+                let configuration = try all(lines) { () throws(ConfigurationErrors) in
+                    let configuration = try Configuration<StandardRecognizer>(
+                        source, panel: PanelGeometry(panel.panel), board: board, files: CompanionFiles(beside: path))
+                    _ = try configuration.setup()
+                    return configuration
+                }
+                let outputs =
+                    configuration.outputs.count + configuration.serials.count + configuration.sockets.count
+                    + (configuration.touchscreen == nil ? 0 : 1)
+                let unused =
+                    (board.map { $0.hasSizeOfDevice } ?? true
+                        ? []
+                        : UseCheck.unreachable(
+                            configuration, in: document.root, on: PanelGeometry(panel.panel), file: path))
+                    + UseCheck.empty(configuration, outputs: outputs, file: path)
+                let fingers =
+                    (board.map { FingerCheck.warnings(document.root, for: $0, file: path) } ?? [])
+                    + FingerCheck.heldBack(document.root, file: path)
+                let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
+                return (
+                    "\(path): configuration, \(plural(configuration.gestures.count, "gesture")), "
+                        + "\(plural(configuration.zones.count, "zone")), "
+                        + "\(plural(outputs, "output")), \(on)", lines.warnings + unused + fingers
+                )
+            }
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// What `read` makes; where it or `lines` has found something wrong, all of that in the file's order.
+    private static func all<Content>(
+        _ lines: LineCheck, _ read: () throws(ConfigurationErrors) -> Content
+    ) throws(ConfigurationErrors) -> Content {
+        var found = lines.errors
+        do throws(ConfigurationErrors) {
+            let content = try read()
+            if found.isEmpty { return content }
+        } catch {
+            for other in error.errors
+            where !found.contains(where: { $0.line == other.line && $0.column == other.column }) {
+                found.append(other)
+            }
+        }
+        throw ConfigurationErrors(all: found) ?? ConfigurationErrors(found[0])
+    }
+
+    /// The board in `document`, with what is unlikely to be right in it.
+    ///
+    /// - Throws: Everything that is wrong in it, the names of its lines too.
+    package static func look(
+        atBoard document: YAMLDocument, file: String
+    ) throws(ConfigurationErrors) -> (board: BoardDescription, warnings: [ConfigurationError]) {
+        var lines = LineCheck(file: file)
+        lines.look(at: document.root)
+        let board = try all(lines) { () throws(ConfigurationErrors) in try BoardDescription(document) }
+        var warnings = lines.warnings
+        if let missing = board.missingSize {
+            warnings.append(
+                ConfigurationError(
+                    file: file, mark: document.root["size"]?.mark ?? .start,
+                    message: "warning: \(missing.message)", suggestion: missing.suggestion))
+        }
+        return (board, warnings)
+    }
+
+    private static func size(_ board: BoardDescription) -> String {
+        if board.missingSize != nil { return "of unknown size" }
+        guard !board.hasSizeOfDevice else { return "as large as its device says" }
+        let geometry = PanelGeometry(board.panel)
+        let pixels = "\(Int(geometry.width))x\(Int(geometry.height)) px"
+        return geometry.hasMillimetres ? pixels : "\(pixels); no active_area in mm: 1 px counts as 1 pt"
+    }
+}

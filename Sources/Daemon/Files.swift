@@ -1,0 +1,137 @@
+import CTaplineSystem
+import TaplineConfiguration
+public import TaplineSimulator
+
+/// Files as bytes, without Foundation.
+public enum Files {
+    /// The largest file that is read: 1 GiB.
+    public static var largest: Int { 1 << 30 }
+    /// The largest board, configuration or set of strokes: 4 MiB.
+    public static var largestText: Int { 4 << 20 }
+
+    /// All bytes of the file at `path`; `-` is the standard input.
+    ///
+    /// - Parameter limit: more bytes than that are refused.
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing; 65 for a file that is too large.
+    public static func read(_ path: String, limit: Int = largest) throws(ServiceError) -> [UInt8] {
+        let descriptor = path == "-" ? 0 : tapline_open(path)
+        guard descriptor >= 0 else { throw ServiceError(file: path, errno: -descriptor) }
+        defer { if path != "-" { tapline_close(descriptor) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes {
+                unsafe tapline_read(descriptor, $0.baseAddress, $0.count)
+            }
+            guard count >= 0 else { throw ServiceError(file: path, errno: Int32(-count)) }
+            if count == 0 { return bytes }
+            guard bytes.count + Int(count) <= limit else {
+                throw ServiceError("\(path): larger than \(limit >> 20) MiB", .badData)
+            }
+            bytes.append(contentsOf: chunk[0..<Int(count)])
+        }
+    }
+
+    /// All bytes of the board, the configuration or the strokes at `path`; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError`` as ``read(_:limit:)`` does; 74 for a pipe with a name, at which this would wait for a
+    ///   writer (what a shell gives as `<(command)` has one).
+    public static func readText(_ path: String) throws(ServiceError) -> [UInt8] {
+        guard tapline_is_pipe(path) == 0 || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else {
+            throw ServiceError(
+                "\(path): is a pipe, no file; what another program writes is read as -, the standard input",
+                .inputOutput)
+        }
+        return try read(path, limit: largestText)
+    }
+
+    /// Refuses a file that cannot be replaced.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    package static func requireReplaceable(_ path: String) throws(ServiceError) {
+        let status = tapline_can_replace_file(path)
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
+    }
+
+    /// Puts `bytes` in the place of what the file at `path` holds: whole, or not at all.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing; the file is as it was then.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(ServiceError) {
+        let status = unsafe bytes.withUnsafeBytes { unsafe tapline_replace_file(path, $0.baseAddress, $0.count) }
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
+    }
+
+    /// What messages call the file at `path`.
+    static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
+
+    /// The folder that the file at `path` lies in; empty for the working folder.
+    static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// Whether the file at `path` can be read.
+    public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
+
+    /// Whether it is a file that can be read again, no pipe and no terminal.
+    static func isFile(_ path: String) -> Bool { tapline_is_file(path) != 0 }
+
+    /// The names in the folder at `path`, sorted; none where there is no such folder.
+    package static func names(in path: String) -> [String] {
+        guard let folder = unsafe tapline_folder_open(path) else { return [] }
+        defer { unsafe tapline_folder_close(folder) }
+        var names: [String] = []
+        while let name = unsafe tapline_folder_next(folder) { unsafe names.append(String(cString: name)) }
+        return names.sorted()
+    }
+}
+
+extension CompanionFiles {
+    /// Files by their path as seen from the file at `path`.
+    init(beside path: String) {
+        let folder = Files.folder(of: path)
+        self.init { name in
+            let path =
+                if name.hasPrefix("/") || folder.isEmpty {
+                    name
+                } else {
+                    folder == "/" ? "/" + name : folder + "/" + name
+                }
+            // A pipe would be waited for, a device never ends.
+            guard Files.isFile(path) || !Files.exists(path) else { return .unreadable("\(path): no plain file") }
+            do throws(ServiceError) {
+                return .file(name: path, bytes: try Files.read(path))
+            } catch {
+                return .unreadable(error.description)
+            }
+        }
+    }
+}
+
+extension Trace {
+    /// Reads the recording at `path`; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where it is no trace, 74 or 77 where it cannot be read.
+    public static func read(_ path: String) throws(ServiceError) -> Trace {
+        let bytes = try Files.read(path)
+        do throws(LineFormatError) {
+            return try Trace(bytes, file: Files.displayName(path))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
+extension Recording {
+    /// Reads the recording at `path`, of either kind; `-` is the standard input.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where it is no recording, 74 or 77 where it cannot be read.
+    public static func read(_ path: String) throws(ServiceError) -> Recording {
+        let bytes = try Files.read(path)
+        do throws(LineFormatError) {
+            return try Recording(bytes, file: Files.displayName(path))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import TaplineConfiguration
+import TaplineCore
+
+/// What those who follow a panel are told of it first.
+struct FollowedPanel {
+    /// The line `panel/1`, up to the bracket behind which its output lines come.
+    let text: [UInt8]
+    /// How they are told events, and what that begins with.
+    let format: PortFormat
+    let greeting: ByteLine
+    let geometry: PanelGeometry
+
+    /// `panel`, which runs as `name`.
+    init<Kind>(_ panel: Panel<Kind>, name: String) {
+        text = panel.selfDescription(name: name)
+        format = panel.eventFormat
+        greeting = panel.greeting(of: format)
+        geometry = panel.geometry
+    }
+}
+
+extension Panel {
+    /// The format in which everything is told to programs.
+    var eventFormat: PortFormat { PortFormat(kind: .jsonl, geometry: geometry, names: configuration.names) }
+
+    /// The line `panel/1` of the panel that runs as `name`, up to the bracket behind which its lines come: allocated when a
+    /// configuration is read, and then only copied.
+    fileprivate func selfDescription(name: String) -> [UInt8] {
+        var text: [UInt8] = []
+        var line = ByteLine()
+        func flush() {
+            text.append(&line)
+            line.removeAll()
+        }
+        func number(_ value: Float) { line.append(value, decimals: 1) }
+        line.append("{\"tapline\":\"panel/1\",\"name\":\"")
+        line.appendEscaped(name)
+        line.append("\",\"board\":\"")
+        line.appendEscaped(board?.name ?? "")
+        line.append("\",\"chip\":\"")
+        line.appendEscaped(board?.controller.name ?? "")
+        line.append("\",\"width\":")
+        line.append(Int(geometry.width))
+        line.append(",\"height\":")
+        line.append(Int(geometry.height))
+        if geometry.hasMillimetres {
+            let size = geometry.pointsPerPixel
+            line.append(",\"width_mm\":")
+            line.append(geometry.width * size.x * Float(PanelGeometry.millimetresPerPoint), decimals: 2)
+            line.append(",\"height_mm\":")
+            line.append(geometry.height * size.y * Float(PanelGeometry.millimetresPerPoint), decimals: 2)
+        }
+        flush()
+        if let raw = board?.panel {
+            line.append(",\"raw_width\":")
+            line.append(raw.rawWidth)
+            line.append(",\"raw_height\":")
+            line.append(raw.rawHeight)
+        }
+        if let address = board?.addresses.first {
+            line.append(",\"address\":\"0x")
+            line.append(String(address >> 4, radix: 16))
+            line.append(String(address & 15, radix: 16))
+            line.append("\"")
+        }
+        line.append(",\"zones\":[")
+        for (index, zone) in configuration.zones.enumerated() {
+            if index > 0 { line.append(",") }
+            line.append("{\"name\":\"")
+            line.appendEscaped(zone.name)
+            switch zone.shape {
+            case .rectangle(let origin, let size):
+                line.append("\",\"rect\":[")
+                place(geometry.pixels(origin), &line)
+                line.append(",")
+                place(geometry.pixels(Point(x: size.x, y: size.y)), &line)
+            case .circle(let center, let radius):
+                line.append("\",\"circle\":[")
+                place(geometry.pixels(center), &line)
+                line.append(",")
+                // (The mean of both scales, as where it was read.)
+                number(2 * radius / (geometry.pointsPerPixel.x + geometry.pointsPerPixel.y))
+            }
+            line.append("]}")
+            flush()
+        }
+        line.append("],\"gestures\":[")
+        for (index, gesture) in configuration.gestures.enumerated() {
+            line.append(index > 0 ? ",{\"name\":\"" : "{\"name\":\"")
+            line.appendEscaped(gesture.name)
+            line.append("\",\"kind\":\"")
+            line.appendEscaped(gesture.kind)
+            line.append("\"}")
+            flush()
+        }
+        line.append("],\"lines\":[")
+        flush()
+        return text
+    }
+
+    private func place(_ point: Point, _ line: inout ByteLine) {
+        line.append(point.x, decimals: 1)
+        line.append(",")
+        line.append(point.y, decimals: 1)
+    }
+}

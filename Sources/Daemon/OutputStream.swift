@@ -1,0 +1,66 @@
+import CTaplineSystem
+public import TaplineCore
+
+/// Buffered output to a file descriptor. The first error is kept, and nothing more is written after it.
+public struct OutputStream: Sendable {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    /// The kernel's number of the first error, 0 for none.
+    public private(set) var errno: Int32 = 0
+
+    /// Output to the open file `descriptor`: 1 is the standard output, 2 the standard error.
+    public init(descriptor: Int32 = 1) {
+        self.descriptor = descriptor
+        buffer.reserveCapacity(65_536 + ByteLine.capacity)
+    }
+
+    /// Output that is kept for ``keptBytes``.
+    package static func kept() -> OutputStream { OutputStream(descriptor: -1) }
+
+    /// What was written to output that is kept.
+    package var keptBytes: [UInt8] { descriptor < 0 ? buffer : [] }
+
+    /// Whether a person reads it.
+    public var isTerminal: Bool { tapline_is_terminal(descriptor) != 0 }
+
+    /// Whether it is a terminal whose user has not said `NO_COLOR` (a value that is not empty, as no-color.org says).
+    public var wantsColour: Bool {
+        guard isTerminal else { return false }
+        guard let refusal = unsafe tapline_environment("NO_COLOR") else { return true }
+        return unsafe refusal.pointee == 0
+    }
+
+    /// Adds a line, which stays as it is. (`inout` because a borrowed buffer would be copied for every byte.)
+    public mutating func write(_ line: inout ByteLine) {
+        for i in 0..<line.count { buffer.append(line[i]) }
+        if buffer.count >= 65_536 { flush() }
+    }
+
+    /// Adds text.
+    public mutating func write(_ text: String) {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= 65_536 { flush() }
+    }
+
+    /// Writes what has gathered.
+    public mutating func flush() {
+        guard descriptor >= 0 else { return }
+        if errno == 0, !buffer.isEmpty {
+            errno = -(unsafe buffer.withUnsafeBytes { unsafe tapline_write_all(descriptor, $0.baseAddress, $0.count) })
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Whether nobody will read what is still to come: an error, or the reader has gone.
+    public var isBroken: Bool { errno != 0 }
+
+    /// Writes what has gathered and says whether everything arrived.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74.
+    public mutating func finish() throws(ServiceError) {
+        flush()
+        if errno != 0 {
+            throw ServiceError(file: "standard output", errno: errno)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package import TaplineConfiguration
+import TaplineCore
+package import TaplineLinux
+
+// A panel's devices on this computer.
+
+extension Panel {
+    /// The output lines, each at its idle level from the first moment. Those that the panel before a reload drove in the
+    /// same way are kept with the level they have.
+    ///
+    /// - Throws: ``DeviceError`` where a line cannot be had.
+    package func lines(
+        keeping old: [OutputPin], of configuration: Configuration<Kind>, consumer: String = "tapline"
+    ) throws(DeviceError) -> [OutputPin] {
+        var lines: [OutputPin] = []
+        let places = try places()
+        for (output, place) in zip(self.configuration.outputs, places) {
+            guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
+                lines.append(try OutputPin(output, at: place, consumer: consumer))
+                continue
+            }
+            let past = configuration.outputs[before]
+            guard past.activeLow == output.activeLow, past.drive == output.drive, past.bias == output.bias else {
+                throw DeviceError(
+                    device: output.line, reason: "a line in use cannot change how it is driven",
+                    hint: "start anew to change active_low, idle, drive or bias")
+            }
+            lines.append(old[before])
+        }
+        return lines
+    }
+
+    /// Where the output lines are, none twice, and none that the board takes: one line has several names.
+    ///
+    /// - Throws: ``DeviceError`` for a line that there is not, or that is used twice.
+    private func places() throws(DeviceError) -> [GPIOLineLocation] {
+        var places: [GPIOLineLocation] = []
+        var used: [GPIOLineLocation] = []
+        // (What a computer does not have nobody can use: SDA1 is not everywhere.)
+        let others = (board?.busLines ?? []) + (board?.takenLines ?? [])
+        let outputs = configuration.outputs.filter { $0.key == nil }
+        let chips = outputs.isEmpty || others.isEmpty ? [] : GPIOLines.readChips().chips
+        for line in others {
+            if let place = try? GPIOLines.find(line, among: chips) { used.append(place) }
+        }
+        for pin in [board?.interruptPin, board?.resetPin] {
+            if let pin { used.append(try GPIOLines.locate(pin.line)) }
+        }
+        for output in outputs {
+            let place = try GPIOLines.locate(output.line)
+            if let other = (used + places).first(where: { $0.isSame(as: place) }) {
+                throw DeviceError(
+                    device: place.description, reason: "the same line as \(other.name), which is used already",
+                    hint: "use another line; several gestures share one with on: [a, b]")
+            }
+            places.append(place)
+        }
+        return places
+    }
+
+    /// The serial ports, open where that is possible now. Those that were there before a reload are not closed.
+    ///
+    /// - Throws: ``DeviceError`` where waiting for a port would not help: permission is missing, or it is none.
+    func ports(keeping old: [EventPort]) throws(DeviceError) -> [EventPort] {
+        var ports: [EventPort] = []
+        for (serial, format) in zip(configuration.serials, configuration.portFormats(geometry: geometry)) {
+            let target = LinePort.Target.serial(path: serial.path, baud: UInt32(serial.baud))
+            let before = old.first { $0.port.name == serial.path }?.port
+            if let before, before.target != target {
+                throw DeviceError(
+                    device: serial.path, reason: "a port in use cannot change its rate",
+                    hint: "start anew to change baud")
+            }
+            let port = before ?? LinePort(target)
+            let isKept = port.isOpen
+            if !port.open(), LinePort.isLasting(port.errno) { throw DeviceError(path: serial.path, errno: port.errno) }
+            let session = isKept ? old.first { $0.port === port }?.session : nil
+            ports.append(
+                EventPort(
+                    port, format: format, greeting: greeting(of: format),
+                    session: serial.takesCommands ? session ?? CommandSession(isTerminal: true) : nil))
+        }
+        return ports
+    }
+}
+
+extension OutputPin {
+    /// The line that `output` describes, which is at `place`, at its idle level.
+    ///
+    /// - Throws: ``DeviceError`` where it cannot be had.
+    convenience init(
+        _ output: LineOutputDescription, at place: GPIOLineLocation, consumer: String
+    ) throws(DeviceError) {
+        let drive: OutputDrive =
+            switch output.drive {
+            case .pushPull: .pushPull
+            case .openDrain: .openDrain
+            case .openSource: .openSource
+            }
+        let bias: LineBias =
+            switch output.bias {
+            case .asIs: .asIs
+            case .disabled: .disabled
+            case .pullUp: .pullUp
+            case .pullDown: .pullDown
+            }
+        try self.init(line: place, activeLow: output.activeLow, drive: drive, bias: bias, consumer: consumer)
+    }
+}
+
+extension I2CConnection.Location {
+    /// Where a board says that its bus is.
+    package init(_ bus: BusName) {
+        switch bus {
+        // (A simulated board is not run on devices; there is no such file.)
+        case .simulated: self = .path("simulated")
+        case .path(let path): self = .path(path)
+        case .number(let number): self = .number(number)
+        case .adapter(let name): self = .name(name)
+        case .firstOf(let buses): self = .firstOf(buses.map { Self($0) })
+        }
+    }
+}

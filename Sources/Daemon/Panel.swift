@@ -1,0 +1,118 @@
+public import TaplineConfiguration
+public import TaplineCore
+
+/// A configuration and the panel it is for, loaded and checked: what a pipeline is made of.
+public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
+    /// The board; nil where the panel is a trace's.
+    public let board: BoardDescription?
+    /// The panel's geometry.
+    public let geometry: PanelGeometry
+    /// Gestures, zones and outputs.
+    public let configuration: Configuration<Kind>
+    /// The board's name or path, as the command line or the configuration gives it; empty where neither does.
+    package let boardName: String
+    /// The digest of the configuration's text, `sha256:…`.
+    public let digest: String
+
+    /// Loads a configuration for a panel.
+    ///
+    /// - Parameters:
+    ///   - path: the configuration's file; nil: the built-in one.
+    ///   - board: a board's name or path; nil: the one that the configuration names.
+    ///   - trace: the panel of a trace, which needs no board.
+    /// - Throws: ``ServiceError``: what is wrong with the files, exit code 78.
+    public init(
+        configuration path: String?, board name: String? = nil, trace: PanelGeometry.Description? = nil,
+        library: BoardLibrary = BoardLibrary()
+    ) throws(ServiceError) {
+        let given = try library.board(givenAs: name)
+        let bytes =
+            if let path { try Files.readText(path) } else {
+                Array(BuiltInConfiguration.text.utf8)
+            }
+        digest = "sha256:" + SHA256.hex(bytes)
+        let source: ConfigurationSource
+        var found: BoardDescription?
+        do throws(ConfigurationErrors) {
+            source = try ConfigurationSource(bytes, file: path ?? BuiltInConfiguration.name)
+            if trace == nil {
+                found = given
+                if found == nil {
+                    found = try Panel.board(of: source, in: library, folder: Files.folder(of: path ?? ""))
+                }
+            }
+        } catch {
+            throw ServiceError(error)
+        }
+        boardName = name ?? source.boardName ?? ""
+        board = try found?.completed()
+        do throws(ConfigurationErrors) {
+            let panel = trace ?? board?.panel ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
+            geometry = PanelGeometry(panel)
+            configuration = try Configuration<Kind>(
+                source, panel: geometry, board: board, files: CompanionFiles(beside: path ?? ""))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// A panel on `board` without gestures, whose touches are looked at.
+    init(on board: BoardDescription) throws(ServiceError) {
+        let bytes = Array("tapline: config/1\n".utf8)
+        self.board = board
+        boardName = ""
+        geometry = PanelGeometry(board.panel)
+        digest = "sha256:" + SHA256.hex(bytes)
+        do throws(ConfigurationErrors) {
+            configuration = try Configuration<Kind>(
+                ConfigurationSource(bytes, file: BuiltInConfiguration.name), panel: geometry, board: board)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The board that the configuration names.
+    private static func board(
+        of source: ConfigurationSource, in library: BoardLibrary, folder: String
+    ) throws(ConfigurationErrors) -> BoardDescription {
+        guard let wanted = source.boardName else {
+            throw source.boardError(
+                "no board is named", suggestion: "add 'board: simulated', or give --board on the command line")
+        }
+        if let board = try library.board(wanted, beside: folder) { return board }
+        throw library.unknown(in: source)
+    }
+
+    /// From contacts to effects, ready to run.
+    ///
+    /// - Parameter touchTimeout: a touch that no report confirms for so long is cancelled; nil: as the board says.
+    /// - Throws: ``ServiceError`` where the engine refuses the configuration.
+    public func pipeline<Sink: EffectSink>(
+        for sink: Sink.Type, touchTimeout: Microseconds? = nil
+    ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
+        do throws(ConfigurationErrors) {
+            var pipeline = StandardGesturePipeline<Kind, Sink>(
+                geometry: geometry, touchTimeout: touchTimeout ?? board?.touchTimeout ?? .unlimited,
+                setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
+            pipeline.wakeTouch = configuration.wakeTouch
+            return pipeline
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// What a port begins with, line end included.
+    public func greeting(of port: PortFormat) -> ByteLine {
+        var line = ByteLine()
+        port.greet(board: Array((board?.name ?? "trace").utf8).span, config: Array(digest.utf8).span, into: &line)
+        return line
+    }
+
+    /// The first line of `events/1`, newline included.
+    public var greeting: String {
+        let line = greeting(of: PortFormat(kind: .jsonl, geometry: geometry, names: configuration.names))
+        var bytes: [UInt8] = []
+        for i in 0..<line.count { bytes.append(line[i]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

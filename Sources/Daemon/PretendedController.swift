@@ -1,0 +1,66 @@
+import TaplineConfiguration
+import TaplineChipModels
+import TaplineCore
+import TaplineSimulator
+
+/// A board's controller that is not there: a model of its chip, which the fingers of a script touch over and over, by the
+/// computer's clock.
+final class SimulatedController {
+    private var bus: SimulatedBus<BoardChipModel>
+    private let frames: [FingerScript.Frame]
+    /// When the first of them is. (A recording's clock may have begun long before.)
+    private let first: Instant
+    /// From the beginning of one round to that of the next.
+    private let period: Microseconds
+    /// When the present round began, and the next of its frames.
+    private var begin: Instant
+    private var next = 0
+    private var reports: UInt32 = 0
+
+    /// The rest before each round; before the first one the driver finds its chip.
+    private static var rest: Microseconds { .milliseconds(1_500) }
+
+    /// The controller of `board`.
+    init(_ board: BoardDescription, fingers: FingerScript, at now: Instant) {
+        bus = SimulatedBus(chip: board.chipModel)
+        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
+        frames = fingers.frames
+        first = frames.first?.time ?? .zero
+        begin = now + Self.rest
+        period = max(fingers.end, frames.last?.time ?? .zero) - first + Self.rest
+    }
+
+    /// When something happens to it by itself.
+    var deadline: Instant { min(bus.nextEvent, nextFrame) }
+
+    private var nextFrame: Instant { next < frames.count ? begin + (frames[next].time - first) : .never }
+
+    /// Lets everything happen up to `now`.
+    func advance(to now: Instant) {
+        while nextFrame <= now {
+            bus.chip.setFingers(frames[next].contacts, at: now)
+            next += 1
+            if next == frames.count {
+                next = 0
+                begin = begin + period
+            }
+        }
+        bus.chip.advance(to: now)
+    }
+
+    /// Carries a wish of the driver out: what to tell it. `received` holds what was read.
+    func carryOut(_ action: ControllerAction, at now: Instant, received: inout BusBytes) -> ControllerInput {
+        bus.carryOut(action, at: now, received: &received) ?? .proceed
+    }
+
+    /// Whether it asks for attention, while the driver waits until `instant`.
+    ///
+    /// - Parameter reports: how many reports the driver has taken.
+    func interrupts(until instant: Instant, reports: UInt32, at now: Instant) -> Bool {
+        if reports != self.reports { bus.reportTaken() }
+        self.reports = reports
+        var nothing = BusBytes()
+        if case .interrupt? = bus.carryOut(.wait(until: instant), at: now, received: &nothing) { return true }
+        return false
+    }
+}

@@ -1,0 +1,183 @@
+import TaplineConfiguration
+import TaplineChipModels
+import TaplineCore
+import TaplineSimulator
+
+/// The panel of a `bus/1` recording: the chip that shows it, its driver, and the geometry.
+struct RecordedPanel: Sendable {
+    private let trace: BusTrace
+    private let chip: ControllerChip
+    private let board: BoardDescription?
+    private let file: String
+    /// The panel: the board's, or one of the size that the chip says, of no known size in mm.
+    let geometry: PanelGeometry.Description
+
+    /// - Throws: ``ServiceError``: exit code 65 for a chip or a board that is not known, 78 for what is wrong in the
+    ///   board's file.
+    init(_ trace: BusTrace, file: String, library: BoardLibrary) throws(ServiceError) {
+        guard let chip = ControllerChip(name: trace.chip) else {
+            let valid = ControllerChip.allNames.joined(separator: ", ")
+            throw RecordedPanel.failure(
+                file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
+        }
+        var board: BoardDescription?
+        if let name = trace.board { board = try RecordedPanel.board(name, chip, file: file, library: library) }
+        (self.trace, self.chip, self.board, self.file) = (trace, chip, board, file)
+        let replay = RecordedPanel.replay(trace, chip, board)
+        guard replay.model != nil else {
+            throw RecordedPanel.failure(
+                file,
+                "chip '\(chip.name)' is known, but its bytes cannot be replayed yet; record its touches as trace/1")
+        }
+        // Chips that do not say their size: without a board the panel is as large as their bits.
+        if let board {
+            geometry = board.panel
+        } else if let said = replay.size, said.width > 0, said.height > 0 {
+            geometry = .init(rawWidth: said.width, rawHeight: said.height)
+        } else {
+            geometry = .init(rawWidth: replay.mostPixels, rawHeight: replay.mostPixels)
+        }
+    }
+
+    /// The driver of the recorded chip.
+    var driver: BoardController {
+        var maker = DriverOfRecording(trace: trace, chip: chip, board: board, geometry: geometry)
+        ChipFamilies.visit(chip.family.number, &maker)
+        return maker.driver
+    }
+
+    /// The recorded chip, at its beginning.
+    var chipModel: BoardChipModel { RecordedPanel.replay(trace, chip, board).model ?? BoardChipModel() }
+
+    /// Two families have a replay of their own: Goodix's reports wait for an acknowledge, FocalTech's M06 firmware has no
+    /// registers.
+    private static func replay(
+        _ trace: BusTrace, _ chip: ControllerChip, _ board: BoardDescription?
+    ) -> ReplayOfFamily {
+        var replay = ReplayOfFamily(trace: trace, chip: chip, isActiveHigh: board?.interruptPin.map { !$0.activeLow })
+        switch chip.family.name {
+        case "Goodix":
+            let registers =
+                board.map {
+                    RecordedRegisters(
+                        trace, width: $0.panel.rawWidth, height: $0.panel.rawHeight,
+                        interruptIsActiveHigh: replay.isActiveHigh)
+                } ?? RecordedRegisters(trace)
+            replay.model = BoardChipModelOf(registers)
+            replay.size = registers.size
+        case "FocalTech":
+            let part = FT5x06Model.Part(FocalTechFamily.chips[chip.row])
+            replay.model = BoardChipModelOf(
+                RecordedFocalTech(trace, chip: .init(part), interruptIsActiveHigh: replay.isActiveHigh))
+        default: ChipFamilies.visit(chip.family.number, &replay)
+        }
+        return replay
+    }
+
+    private static func board(
+        _ name: String, _ chip: ControllerChip, file: String, library: BoardLibrary
+    ) throws(ServiceError) -> BoardDescription {
+        var found: BoardDescription?
+        do throws(ConfigurationErrors) {
+            found = try library.board(name)
+        } catch {
+            throw ServiceError(error)
+        }
+        guard let board = found else {
+            throw failure(file, "unknown board \(quoted(name)); there are \(library.names.joined(separator: ", "))")
+        }
+        guard board.controller.family == chip.family else {
+            throw failure(
+                file, "the recording is of a \(chip.name), its board \(quoted(name)) has a \(board.controller.name)")
+        }
+        return board
+    }
+
+    /// The chip of the recording says that it is another one.
+    var wrongIdentity: ServiceError {
+        var place = PlaceOfIdentity()
+        ChipFamilies.visit(chip.family.number, &place)
+        return RecordedPanel.failure(
+            file, "what the recording read\(place.text) is not the identity of a \(chip.family.name) chip")
+    }
+
+    private static func failure(_ file: String, _ message: String) -> ServiceError {
+        ServiceError(LineFormatError(file: file, line: 1, message: message))
+    }
+
+    /// A name from outside, shortened and without control characters.
+    private static func quoted(_ text: String) -> String {
+        var shown = ""
+        for scalar in text.unicodeScalars.prefix(40) {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            shown.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        return "'" + shown + "'"
+    }
+}
+
+/// Shows a recording by a family's model.
+private struct ReplayOfFamily: FamilyVisitor {
+    let trace: BusTrace
+    let chip: ControllerChip
+    let isActiveHigh: Bool?
+    /// nil where its bytes cannot be replayed.
+    var model: BoardChipModel?
+    var size: (width: Int, height: Int)?
+    var mostPixels = 4_096
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        guard let registers = Model.reportRegisters else { return }
+        guard let row = Model.Family.chip(chip.row) else { return }
+        var panel = ModelledPanel(row)
+        panel.address = trace.address
+        let replayed = ReplayedChip(trace, model: Model(panel), layout: registers, interruptIsActiveHigh: isActiveHigh)
+        model = BoardChipModelOf(replayed)
+        size = Model.size { replayed.recorded($0) }
+        mostPixels = Model.mostPixels
+    }
+}
+
+/// Makes the driver of a recorded chip. The recording's times are the interrupt's, and nobody resets or wakes a
+/// recording.
+private struct DriverOfRecording: FamilyVisitor {
+    let trace: BusTrace
+    let chip: ControllerChip
+    let board: BoardDescription?
+    let geometry: PanelGeometry.Description
+    var driver = BoardController()
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        var configuration = ChipDriver<Model.Family>.Configuration()
+        if let board {
+            configuration = .init(board)
+        } else {
+            configuration.rawWidth = geometry.rawWidth
+            configuration.rawHeight = geometry.rawHeight
+            configuration.maximumContacts = chip.maximumFingers
+        }
+        if let row = Model.Family.chip(chip.row) {
+            configuration.variant = Model.Family.variant(of: row, ChipSettings())
+        }
+        configuration.address = trace.address
+        configuration.alternativeAddress = nil
+        configuration.hasResetLine = false
+        configuration.hasInterruptLine = true
+        configuration.silence = .unlimited
+        configuration.livenessPeriod = .unlimited
+        driver = BoardControllerOf(ChipDriver<Model.Family>(configuration: configuration))
+    }
+}
+
+/// The register with which a family asks for the identity.
+private struct PlaceOfIdentity: FamilyVisitor {
+    var text = ""
+
+    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
+        var family = Model.Family(ChipDriver<Model.Family>.Configuration())
+        let question = family.identificationRequest()
+        var register = 0
+        for index in 0..<question.written.count { register = register << 8 | Int(question.written[index]) }
+        if question.written.count > 0, question.readCount > 0 { text = " at 0x" + String(register, radix: 16) }
+    }
+}

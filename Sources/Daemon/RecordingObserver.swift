@@ -1,0 +1,87 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// Turns what a controller does into lines of `trace/1` or `bus/1`.
+final class RecordingObserver: TouchObserver {
+    private let isBus: Bool
+    private let end: Instant
+    private let take: (BoardRecording.Line) -> Bool
+    private var wantsMore = true
+    private var last = Instant.zero
+
+    /// - Parameters:
+    ///   - end: when the recording is over.
+    ///   - take: gets every line, and says whether more are wanted.
+    init(isBus: Bool, end: Instant, take: @escaping (BoardRecording.Line) -> Bool) {
+        self.isBus = isBus
+        self.end = end
+        self.take = take
+    }
+
+    override var isDone: Bool { !wantsMore || MonotonicClock.now >= end }
+    override var deadline: Instant { end }
+
+    override func report(_ contacts: inout Contacts, at now: Instant) {
+        guard !isBus else { return }
+        var text = "\"c\":["
+        for index in 0..<contacts.count {
+            let contact = contacts[index]
+            text += index > 0 ? ",[" : "["
+            text += "\(contact.id),\(fixed(Double(contact.x), places: 2)),\(fixed(Double(contact.y), places: 2))"
+            if contact.pressure > 0 { text += ",\(fixed(Double(contact.pressure), places: 1))" }
+            text += "]"
+        }
+        tell(text + "]", at: now, fingers: contacts.count)
+    }
+
+    override func fault(_ fault: ControllerFault, at now: Instant) {
+        guard !isBus else { return }
+        tell(fault == .reset ? "\"cancel\":true" : "\"fault\":\"bus\"", at: now, fingers: fault == .reset ? 0 : nil)
+    }
+
+    override func transfer(
+        _ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant
+    ) {
+        guard isBus else { return }
+        var parts: [String] = []
+        if transfer.written.count > 0 {
+            var text = "\"w\":\""
+            for index in 0..<transfer.written.count { text += RecordingObserver.hex(transfer.written[index]) }
+            parts.append(text + "\"")
+        }
+        if case .transferFailed(let error) = outcome {
+            parts.append("\"err\":\"\(RecordingObserver.name(of: error))\"")
+        } else if transfer.readCount > 0 {
+            var text = "\"r\":\""
+            for index in 0..<received.count { text += RecordingObserver.hex(received[index]) }
+            parts.append(text + "\"")
+        }
+        tell(parts.joined(separator: ","), at: now)
+    }
+
+    override func interrupt(isHigh: Bool, at now: Instant) {
+        if isBus { tell("\"int\":\(isHigh ? 1 : 0)", at: now) }
+    }
+
+    private func tell(_ text: String, at now: Instant, fingers: Int? = nil) {
+        guard wantsMore else { return }
+        // (An edge may be older than the transfer that was told before it.)
+        last = max(last, now)
+        let time = last.microseconds
+        wantsMore = take(.init(time: time, text: "{\"t\":\(time),\(text)}", fingers: fingers))
+    }
+
+    private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+
+    /// What `bus/1` calls a failure.
+    private static func name(of error: BusError) -> String {
+        switch error.kind {
+        case .noAcknowledge: "nack"
+        case .timeout: "timeout"
+        case .arbitrationLost: "arbitration"
+        case .unsupported: "unsupported"
+        case .other: "eio"
+        }
+    }
+}

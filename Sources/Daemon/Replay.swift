@@ -1,0 +1,158 @@
+public import TaplineConfiguration
+import TaplineCore
+public import TaplineSimulator
+
+/// Runs a recording on a virtual clock, as fast as it goes: `trace/1` or `bus/1` in, `events/1` out.
+///
+/// Fingers go to the gestures as they are. Bytes from a chip's wires go to the chip's driver first, and the panel is that
+/// of the recording's board.
+public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
+    /// What it runs through.
+    public let panel: Panel<Kind>
+    /// Whether touches are written, too.
+    public var tellsTouches = false
+    /// Whether what zones are told of their touches is told: of those that an output follows with `zone`.
+    public var tellsStreams = false
+    /// Whether failed and cancelled recognizers say why.
+    public var explains = false
+    private let source: Source
+
+    private enum Source: Sendable {
+        case fingers(Trace)
+        case chip(RecordedPanel)
+    }
+
+    /// A replay of `trace` through `panel`.
+    public init(trace: Trace, panel: Panel<Kind>) {
+        source = .fingers(trace)
+        self.panel = panel
+    }
+
+    /// A replay of a recording on its own panel.
+    ///
+    /// - Parameters:
+    ///   - file: what messages call the recording.
+    ///   - configuration: the configuration's file; nil: the built-in one.
+    ///   - board: the board that turns and corrects the px of fingers; nil: they are as the eye sees them. A recording of a
+    ///     bus names its own.
+    /// - Throws: ``ServiceError``: exit code 64 where the board is not for the recording, 65 where the recording names a chip or a board that is not known, 78 for
+    ///   what is wrong in a board or in the configuration.
+    public init(
+        _ recording: Recording, file: String, configuration: String?, board: String? = nil,
+        library: BoardLibrary = BoardLibrary()
+    ) throws(ServiceError) {
+        switch recording {
+        case .touches(let trace):
+            source = .fingers(trace)
+            guard let board else {
+                panel = try Panel(configuration: configuration, trace: trace.panel, library: library)
+                return
+            }
+            panel = try Panel(configuration: configuration, board: board, library: library)
+            let size = panel.board?.panel ?? trace.panel
+            guard size.rawWidth == trace.panel.rawWidth, size.rawHeight == trace.panel.rawHeight else {
+                throw ServiceError(
+                    "--board: \(board) has \(size.rawWidth)x\(size.rawHeight) px, the recording \(file) "
+                        + "\(trace.panel.rawWidth)x\(trace.panel.rawHeight)", .usage)
+            }
+        case .bus(let bus):
+            guard board == nil else {
+                throw ServiceError("--board: \(file) is a recording of a bus, which names its own board", .usage)
+            }
+            let recorded = try RecordedPanel(bus, file: file, library: library)
+            source = .chip(recorded)
+            panel =
+                if bus.board == nil {
+                    try Panel(configuration: configuration, trace: recorded.geometry, library: library)
+                } else {
+                    try Panel(configuration: configuration, board: bus.board, library: library)
+                }
+        }
+    }
+
+    /// Writes everything that happens. After the last line the clock runs on until no deadline is pending.
+    ///
+    /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
+    ///   recorded chip does not identify itself.
+    public func run(into output: inout OutputStream) throws(ServiceError) {
+        var pipeline = try panel.pipeline(for: EventWriter.self)
+        pipeline.tellsTouches = tellsTouches
+        pipeline.explains = explains
+        var writer = EventWriter(
+            format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names), output: output)
+        writer.tellsTouches = tellsTouches
+        writer.tellsStreams = tellsStreams
+        switch source {
+        case .fingers(let trace):
+            writer.output.write(panel.greeting)
+            run(trace, through: pipeline, into: &writer)
+        case .chip(let recorded):
+            try run(recorded, through: pipeline, into: &writer)
+        }
+        output = writer.output
+        try output.finish()
+    }
+
+    private func run(
+        _ trace: Trace, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
+        into writer: inout EventWriter
+    ) {
+        var pipeline = gestures
+        pipeline.play(trace, into: &writer)
+    }
+
+    private func run(
+        _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
+        into writer: inout EventWriter
+    ) throws(ServiceError) {
+        // The driver looks for its chip before the recording's first instant.
+        var host = SimulatedHost(
+            pipeline: Pipeline(chip: recorded.driver, gestures: gestures), bus: SimulatedBus(chip: recorded.chipModel),
+            startingAt: Instant(microseconds: -2_000_000))
+        host.start(into: &writer)
+        host.advance(to: Instant(microseconds: -1_000_000), into: &writer)
+        guard host.pipeline.chip.identity.isKnown else { throw recorded.wrongIdentity }
+        writer.output.write(panel.greeting)
+        while host.deadline < .never { host.advance(to: host.deadline, into: &writer) }
+    }
+}
+
+/// Writes events as `events/1`.
+struct EventWriter: HostSink {
+    var wish: ControllerAction?
+    var format: EventsFormat
+    var output: OutputStream
+    var tellsTouches = false
+    var tellsStreams = false
+    private var line = ByteLine()
+
+    init(format: EventsFormat, output: OutputStream) {
+        self.format = format
+        self.output = output
+    }
+
+    mutating func tell(_ event: GestureEvent) {
+        line.removeAll()
+        format.write(event, into: &line)
+        output.write(&line)
+    }
+    mutating func tell(_ event: ControlEvent) {
+        line.removeAll()
+        format.write(event, into: &line)
+        output.write(&line)
+    }
+    mutating func tell(_ touch: TouchEvent) {
+        guard tellsTouches else { return }
+        line.removeAll()
+        format.write(touch, into: &line)
+        output.write(&line)
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        guard tellsStreams else { return }
+        line.removeAll()
+        format.write(touch, to: zone, into: &line)
+        output.write(&line)
+    }
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+}

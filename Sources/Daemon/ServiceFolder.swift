@@ -1,0 +1,70 @@
+import CTaplineSystem
+import TaplineLinux
+
+/// The name under which a panel runs as a service, and where its files are.
+public struct ServiceFolder: Equatable, Sendable {
+    /// The panel's name: that of its configuration without `.yaml`.
+    public let name: String
+    /// The folder of its sockets and its metrics, which is there while it runs.
+    public let path: String
+
+    /// The service called `name`. Its folder is `RUNTIME_DIRECTORY` where that is one absolute path, as systemd gives it;
+    /// else `/run/tapline/NAME`.
+    ///
+    /// - Throws: ``ServiceError`` for a name that is none, exit code 64.
+    public init(_ name: String) throws(ServiceError) {
+        guard ServiceFolder.isName(name) else {
+            throw ServiceError(
+                "--name: \"\(name)\" is no name of a panel; it has 1 to 64 letters, digits, -, _ and ., and does not begin "
+                    + "with a dot", .usage)
+        }
+        self.name = name
+        let given = unsafe tapline_environment("RUNTIME_DIRECTORY").map { unsafe String(cString: $0) } ?? ""
+        let isOne = given.hasPrefix("/") && !given.utf8.contains(UInt8(ascii: ":"))
+        path = isOne ? given : "/run/tapline/\(name)"
+    }
+
+    /// A service whose sockets are in the folder at `path`, and which is called as this one where that is a name.
+    public init(path: String) {
+        let folder = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        let last = folder.split(separator: "/").last.map { String($0) } ?? ""
+        self.path = folder
+        name = ServiceFolder.isName(last) ? last : "panel"
+    }
+
+    /// Its configuration.
+    public var configuration: String { "/etc/tapline/\(name).yaml" }
+    /// The socket of events.
+    public var events: String { "\(path)/events" }
+    /// The socket of commands.
+    public var control: String { "\(path)/control" }
+    /// The text file for Prometheus.
+    public var metrics: String { "\(path)/metrics.prom" }
+
+    /// Makes the folder where it is missing.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    func make() throws(ServiceError) {
+        let status = tapline_folder_make(path)
+        guard status == 0 else {
+            let error = DeviceError(path: path, errno: -status)
+            throw ServiceError(
+                "\(path): \(error.reason); the folder of a service's sockets: set RUNTIME_DIRECTORY to one that this user "
+                    + "may write to, or run it by systemctl start tapline@\(name)",
+                error.isPermission ? .permission : .inputOutput)
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
+        return bytes.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// Tells on the standard error what happens to the devices: each kind of trouble once, and then at most every ten
+/// seconds with how often it has come since.
+struct ServiceLog {
+    /// What is told about a kind of fault.
+    private struct Memory {
+        var toldAt: Instant?
+        var untold = 0
+    }
+
+    /// The time for which a kind of fault that was told is not told again.
+    private static var quietPeriod: Microseconds { .milliseconds(10_000) }
+
+    private let program: String
+    /// The standard error; who does not read it does not hold the panel up.
+    private let port = LinePort(.descriptor(2))
+    /// Where the controller is looked for: `0x5d or 0x14 on bus 1`.
+    private let place: String
+    /// The controller is an input device of the kernel's.
+    private let isInput: Bool
+    private var memories = [Memory](repeating: Memory(), count: 10)
+    /// Nobody answers, and that was told.
+    private var isAbsent = false
+
+    /// A log of the program of this name, which runs a panel on `board`.
+    init(program: String, board: BoardDescription) {
+        self.program = program
+        _ = port.open()
+        var addresses = ""
+        for address in board.addresses {
+            addresses += addresses.isEmpty ? "" : " or "
+            addresses += "0x" + String(address, radix: 16)
+        }
+        isInput = board.controller.family == .evdev
+        place = isInput ? "\(board.bus)" : "\(addresses) on bus \(board.bus)"
+    }
+
+    /// Tells a line.
+    func tell(_ text: String) {
+        port.send("\(program): \(text)\n")
+        port.flush()
+    }
+
+    /// Writes what the reader did not take when it was told.
+    func flush() { if port.isPending { port.flush() } }
+    /// Waits until the reader has taken everything, at most until `deadline`.
+    func drain(until deadline: Instant) { port.drain(until: deadline) }
+
+    /// The chip has been identified: its next absence is news.
+    mutating func identified() { isAbsent = false }
+
+    /// Tells a fault, unless it was told a short while ago.
+    mutating func tell(_ fault: ControllerFault, at now: Instant) {
+        let kind: Int
+        let text: String
+        switch fault {
+        case .bus(let error):
+            kind = 0
+            text = "a transfer failed: \(error.reason); it is tried again"
+        case .badReport:
+            kind = 1
+            text = "a report made no sense and was dropped: places off the panel, too many fingers, or one finger twice"
+        case .notReady:
+            kind = 2
+            text =
+                "an interrupt without a report; if that goes on: is interrupt_pin the right line, and its active level?"
+        case .absent where isInput:
+            kind = 3
+            text =
+                "the input device \(place) is not there; still looking for it. ls -l /dev/input/by-path shows which are"
+        case .absent:
+            kind = 3
+            text =
+                "no controller answers at \(place); still looking for it. Is it powered and wired? i2cdetect shows who answers"
+        case .wrongIdentity:
+            kind = 4
+            text = "who answers at \(place) is not this board's controller; still looking for it"
+        case .noFirmware:
+            kind = 6
+            text = "the controller at \(place) has no firmware; only its maker's tool can load it"
+        case .reset:
+            kind = 5
+            text =
+                isInput
+                ? "the input device \(place) is asked anew; touches are cancelled"
+                : "the controller is being reset; touches are cancelled"
+        case .overrun:
+            kind = 7
+            text = "reports were lost because nobody read them in time; the fingers are looked at anew"
+        case .interruptStorm:
+            kind = 9
+            text =
+                "interrupts come in storms; the controller is polled for a second at a time until they stop. Is interrupt_pin "
+                + "the right line, connected, and biased as its board says?"
+        case .configurationDiffers:
+            kind = 8
+            text =
+                "the controller's configuration is not the board's; to write the board's: "
+                + "controller_configuration: {write: true, …}"
+        case .configurationRefused:
+            kind = 8
+            text =
+                "the controller did not take the board's configuration and goes on with its own; is it this panel's, "
+                + "and its version not below the controller's?"
+        }
+        if kind == 3 {
+            if !isAbsent { tell(text) }
+            isAbsent = true
+            return
+        }
+        if let toldAt = memories[kind].toldAt, now - toldAt < ServiceLog.quietPeriod {
+            memories[kind].untold += 1
+            return
+        }
+        let untold = memories[kind].untold
+        tell(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
+        memories[kind] = Memory(toldAt: now)
+    }
+}
+
+extension BusError {
+    /// The kernel's words and number: `Remote I/O error (121)`.
+    var reason: String { "\(DeviceError(path: "", errno: errno).reason) (\(errno))" }
+}

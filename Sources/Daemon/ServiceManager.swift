@@ -1,0 +1,36 @@
+import CTaplineSystem
+import TaplineLinux
+import TaplineCore
+
+/// What the service manager is told: systemd's `Type=notify` and `WatchdogSec=`, see sd_notify(3). Without one nothing is
+/// told.
+struct ServiceManager: Sendable {
+    /// When the manager wants to hear next that the loop turns, ``Instant/never`` where it does not ask.
+    private(set) var deadline = Instant.never
+    private let period: Microseconds
+
+    /// Asks the environment whether somebody watches.
+    init() {
+        let period = tapline_watchdog_period_us()
+        self.period = period > 0 ? Microseconds(max(period / 2, 1)) : .unlimited
+        if period > 0 { deadline = MonotonicClock.now + self.period }
+    }
+
+    /// The panel runs: lines have their idle levels, and the controller is being looked after.
+    func ready(_ status: String) { notify("READY=1\nSTATUS=\(status)") }
+    /// What the panel is doing, in a line.
+    func status(_ text: String) { notify("STATUS=\(text)") }
+    /// The configuration is being read again; ``ready(_:)`` ends it.
+    func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)") }
+    /// The end has begun.
+    func stopping() { notify("STOPPING=1") }
+
+    /// Says that the loop turns, when it is time to.
+    mutating func advance(to now: Instant) {
+        guard deadline <= now else { return }
+        notify("WATCHDOG=1")
+        deadline = now + period
+    }
+
+    private func notify(_ text: String) { tapline_notify(text) }
+}

@@ -1,0 +1,145 @@
+public import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+public import TaplineSimulator
+
+/// The whole runtime on a simulated panel: fingers of a script or a recording touch the registers of a GT911 or of a
+/// FocalTech chip, and what the driver reads there becomes gestures, levels of lines, and bytes for serial ports. Nothing
+/// real is touched: the text says what would go out.
+public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
+    /// What runs.
+    public let panel: Panel<Kind>
+    /// The fingers, in the panel's raw pixels.
+    public let script: FingerScript
+    /// How it is told.
+    public var format = RunOptions.Format.text(isColoured: false)
+    /// Whether the clock is the computer's, so that everything happens when it happens; otherwise as fast as it goes.
+    public var isLive = true
+    /// Whether failed and cancelled recognizers say why.
+    public var explains = false
+    /// Whether a real board's chip may be pretended, too.
+    public var pretendsRealBoards = false
+
+    /// A run of `panel` under the fingers of `script`.
+    public init(panel: Panel<Kind>, script: FingerScript) {
+        self.panel = panel
+        self.script = script
+    }
+
+    /// Runs until the script is over and nothing is pending, or until the process is asked to stop; then every touch is
+    /// cancelled and every line idle.
+    ///
+    /// - Parameter shouldStop: asked between two events.
+    /// - Returns: whether the fingers made anything happen, or whoever asked to stop did not wait for it.
+    /// - Throws: ``ServiceError`` where the output cannot be written or the board is not a simulated one.
+    @discardableResult
+    public func run(
+        into output: inout OutputStream, shouldStop: () -> Bool = { false }
+    ) throws(ServiceError) -> Bool {
+        try run(into: &output, observer: nil, shouldStop: shouldStop)
+    }
+
+    /// The same, and `observer` looks at every touch.
+    @discardableResult
+    func run(
+        into output: inout OutputStream, observer: TouchObserver?, shouldStop: () -> Bool
+    ) throws(ServiceError) -> Bool {
+        guard let board = panel.board, board.bus == .simulated || pretendsRealBoards else {
+            throw ServiceError(
+                "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
+                    + "--board simulated", .usage)
+        }
+        let gestures = try panel.pipeline(for: SimulatedSink.self)
+        var bus = SimulatedBus(chip: board.chipModel)
+        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
+        var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
+        host.pipeline.gestures.explains = explains
+        host.pipeline.gestures.tellsTouches = observer != nil
+        var sink = SimulatedSink(panel: panel, format: format, output: output)
+        sink.observer = observer
+        sink.begin()
+
+        let clockStart = MonotonicClock.now
+        /// Sleeps until the run's clock shows `instant`. False: stop.
+        func sleep(until instant: Instant, _ sink: inout SimulatedSink) -> Bool {
+            guard !sink.output.isBroken else { return false }
+            guard isLive else { return !shouldStop() }
+            let wake = clockStart + (instant - .zero)
+            if MonotonicClock.now < wake { sink.output.flush() }
+            while MonotonicClock.now < wake {
+                if shouldStop() { return false }
+                MonotonicClock.wait(until: wake)
+            }
+            return !shouldStop()
+        }
+
+        host.start(into: &sink)
+        let fingersStart = untilIdentified(&host, into: &sink)
+        sink.identified(host.pipeline.chip.identity.summary(on: board))
+        // A recording's clock may have begun long before its first report.
+        let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
+        let lead = min(scriptStart - .zero, .milliseconds(1_000))
+        func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
+        // (A time so late that the clock ends before it never comes.)
+        for frame in script.frames where instant(frame.time) < Self.endOfTime {
+            // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
+            let now = instant(frame.time)
+            guard passTime(of: &host, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
+            host.touch(frame.contacts, at: now, into: &sink)
+        }
+        if instant(script.end) < Self.endOfTime {
+            _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
+        }
+        // What is still pending: a tap that waits, a pulse that ends.
+        while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
+            guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
+        }
+        host.pipeline.end(at: host.now, into: &sink)
+        sink.idleLines(at: host.now)
+        output = sink.output
+        try output.finish()
+        return sink.hasTold || shouldStop()
+    }
+
+    /// Frames later than this are not played: 146,000 years, half the clock.
+    private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
+
+    /// Lets the driver reset and identify its chip, and says when it had; a driver that cannot gets five seconds.
+    private func untilIdentified(
+        _ host: inout RunHost<Kind>, into sink: inout SimulatedSink
+    ) -> Instant {
+        let patience = Instant(microseconds: 5_000_000)
+        while !host.pipeline.chip.identity.isKnown, host.deadline <= patience {
+            host.advance(to: host.deadline, into: &sink)
+        }
+        return host.now
+    }
+
+    /// Lets the host's events up to `instant` happen, each at its time. False: stop.
+    private func passTime(
+        of host: inout RunHost<Kind>, to instant: Instant, into sink: inout SimulatedSink,
+        sleep: (Instant, inout SimulatedSink) -> Bool
+    ) -> Bool {
+        while host.deadline < instant {
+            let next = host.deadline
+            guard sleep(next, &sink) else { return false }
+            host.advance(to: next, into: &sink)
+        }
+        guard sleep(instant, &sink) else { return false }
+        host.advance(to: instant, into: &sink)
+        return true
+    }
+}
+
+/// The simulated panel of a run.
+private typealias RunHost<Kind: ConfigurableRecognizer> = SimulatedHost<
+    BoardController, BoardChipModel, Kind, SimulatedSink, 16, 32, 33, 64, 16
+>
+
+extension FingerScript {
+    /// The demonstration, in the raw pixels of `board`.
+    public static func demo(on board: BoardDescription?) -> FingerScript {
+        guard let size = board?.panel else { return demo() }
+        return demo(width: Float(size.rawWidth), height: Float(size.rawHeight))
+    }
+}

@@ -1,0 +1,27 @@
+import TaplineCore
+
+/// Looks at a panel that runs, and says when it has seen enough.
+class TouchObserver {
+    init() {}
+
+    /// A touch has changed.
+    func touch(_ event: TouchEvent) {}
+
+    /// The controller has made a complete report, in raw px, which nobody has made anything of yet.
+    func report(_ contacts: inout Contacts, at now: Instant) {}
+
+    /// Something went wrong on the bus.
+    func fault(_ fault: ControllerFault, at now: Instant) {}
+
+    /// A transfer that began at `now` came to this.
+    func transfer(_ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant) {}
+
+    /// The interrupt line has another level.
+    func interrupt(isHigh: Bool, at now: Instant) {}
+
+    /// Whether the run may end.
+    var isDone: Bool { false }
+
+    /// When it is asked again at the latest whether the run may end.
+    var deadline: Instant { .never }
+}

@@ -1,0 +1,47 @@
+import TaplineConfiguration
+import TaplineCore
+
+/// What a configuration has and nobody can use: zones beside the panel, and nothing at all.
+enum UseCheck {
+    /// A warning for each zone that no finger can reach on a panel of `geometry`.
+    static func unreachable<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, on geometry: PanelGeometry, file: String
+    ) -> [ConfigurationError] {
+        guard case .sequence(let nodes)? = root["zones"]?.content, nodes.count == configuration.zones.count else {
+            return []
+        }
+        let width = geometry.width * geometry.pointsPerPixel.x
+        let height = geometry.height * geometry.pointsPerPixel.y
+        return zip(configuration.zones, nodes).filter { isOutside($0.0.shape, width: width, height: height) }.map {
+            ConfigurationError(
+                file: file, mark: $0.1.mark,
+                message: "warning: zone '\(displayed($0.0.name))' lies outside the panel: no finger reaches it",
+                suggestion: "the panel is \(Int(geometry.width))px wide and \(Int(geometry.height))px high, from 0 on; "
+                    + "percentages are of it: [50%, 0%, 50%, 100%]")
+        }
+    }
+
+    /// Whether nothing of `shape` is on a panel of that size, all in pt.
+    static func isOutside(_ shape: ZoneDescription.Shape, width: Float, height: Float) -> Bool {
+        switch shape {
+        case .rectangle(let origin, let size):
+            return origin.x >= width || origin.y >= height || origin.x + size.x <= 0 || origin.y + size.y <= 0
+        case .circle(let center, let radius):
+            let across = max(0 - center.x, center.x - width, 0)
+            let down = max(0 - center.y, center.y - height, 0)
+            return across * across + down * down >= radius * radius
+        }
+    }
+
+    /// A warning where nothing can come of a configuration.
+    static func empty<Kind>(_ configuration: Configuration<Kind>, outputs: Int, file: String) -> [ConfigurationError] {
+        guard configuration.gestures.isEmpty, outputs == 0, !configuration.zones.contains(where: { $0.control != nil })
+        else { return [] }
+        return [
+            ConfigurationError(
+                file: file, mark: .start,
+                message: "warning: there is no gesture, no control and no output: nothing happens",
+                suggestion: "write gestures: [{name: tap, kind: tap}]")
+        ]
+    }
+}

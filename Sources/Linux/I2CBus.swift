@@ -1,0 +1,120 @@
+import CI2C
+import CTaplineSystem
+public import TaplineCore
+
+/// An I2C adapter of this computer, `/dev/i2c-N`: carries a driver's transfers out.
+///
+/// Every transfer is one `I2C_RDWR` with at most one read message, which is the last: the adapters of the Raspberry Pi
+/// up to 4 can do no more (Linux, `i2c-bcm2835.c`). One with a STOP between its write and its read is two.
+public struct I2CBus: ~Copyable {
+    /// The adapter's path.
+    public let path: String
+    private let descriptor: Int32
+    private var isTimeoutChanged = false
+
+    /// Opens the adapter.
+    ///
+    /// - Throws: ``DeviceError`` where it does not exist, may not be used, or cannot do plain transfers.
+    public init(path: String) throws(DeviceError) {
+        let descriptor = tapline_i2c_open(path)
+        guard descriptor >= 0 else { throw DeviceError(path: path, errno: -descriptor) }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        if isTimeoutChanged { _ = tapline_i2c_set_timeout(descriptor, I2CBus.usualTimeout) }
+        tapline_close(descriptor)
+    }
+
+    /// Refuses the chip at `address` where a driver of the kernel holds it.
+    ///
+    /// - Throws: ``DeviceError`` that names the driver and the command that frees the chip.
+    public func checkOwnership(of address: UInt8) throws(DeviceError) {
+        try ChipOwnership.check(busPath: path, address: address)
+        // sysfs may be hidden from a container; the adapter itself knows too.
+        try select(address)
+    }
+
+    /// Reads one 8-bit register of a chip, for identification.
+    ///
+    /// - Parameters:
+    ///   - register: the register's address.
+    ///   - address: the chip's 7-bit address.
+    /// - Throws: ``DeviceError`` where no chip answers, or a driver of the kernel holds it.
+    public func readRegister(_ register: UInt8, of address: UInt8) throws(DeviceError) -> UInt8 {
+        try select(address)
+        let value = i2c_smbus_read_byte_data(descriptor, register)
+        guard value >= 0 else {
+            throw DeviceError(
+                device: "chip 0x\(String(address, radix: 16)) on \(path)", reason: DeviceError.text(-value),
+                errno: -value)
+        }
+        return UInt8(truncatingIfNeeded: value)
+    }
+
+    /// Sets how long the adapter waits for a transfer, for everyone who uses it, until ``restoreTimeout()`` or the end of
+    /// this value.
+    ///
+    /// How often it tries again is left alone: each adapter has its own figure, and the kernel does not tell it, so
+    /// that it could not be restored.
+    ///
+    /// - Parameter milliseconds: 10…10,000; rounded up to tens.
+    /// - Throws: ``DeviceError`` where the adapter refuses.
+    public mutating func setTimeout(milliseconds: Int) throws(DeviceError) {
+        let tens = (min(max(milliseconds, 10), 10_000) + 9) / 10
+        let status = tapline_i2c_set_timeout(descriptor, UInt32(tens))
+        guard status == 0 else { throw DeviceError(path: path, errno: -status) }
+        isTimeoutChanged = true
+    }
+
+    /// Gives the adapter the kernel's usual time-out again: a second. (The kernel does not tell what it was.)
+    ///
+    /// - Throws: ``DeviceError`` where the adapter refuses.
+    public mutating func restoreTimeout() throws(DeviceError) {
+        guard isTimeoutChanged else { return }
+        let status = tapline_i2c_set_timeout(descriptor, I2CBus.usualTimeout)
+        guard status == 0 else { throw DeviceError(path: path, errno: -status) }
+        isTimeoutChanged = false
+    }
+
+    /// The time-out of an adapter whose driver sets none, in units of 10 ms (Linux, `i2c-core-base.c`). The adapters of
+    /// the Raspberry Pi set none.
+    private static var usualTimeout: UInt32 { 100 }
+
+    private func select(_ address: UInt8) throws(DeviceError) {
+        let status = tapline_i2c_select(descriptor, address)
+        guard status == 0 else {
+            throw status == -Errno.busy
+                ? ChipOwnership.held(busPath: path, address: address) : DeviceError(path: path, errno: -status)
+        }
+    }
+
+    /// Carries a transfer out: what to tell the driver. `received` holds what was read.
+    public func carryOut(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
+        received.removeAll()
+        var written = InlineArray<68, UInt8>(repeating: 0)
+        for i in 0..<transfer.written.count { written[i] = transfer.written[i] }
+        var read = InlineArray<256, UInt8>(repeating: 0)
+        let readCount = min(transfer.readCount, BusBytes.capacity)
+        let writeSpan = written.span
+        var readSpan = read.mutableSpan
+        let status = unsafe writeSpan.withUnsafeBufferPointer { out in
+            unsafe readSpan.withUnsafeMutableBufferPointer { into in
+                let writeCount = UInt16(transfer.written.count)
+                guard transfer.mode == .stop, transfer.turnsAround else {
+                    return unsafe tapline_i2c_transfer(
+                        descriptor, transfer.address, out.baseAddress, writeCount, into.baseAddress, UInt16(readCount))
+                }
+                let status = unsafe tapline_i2c_transfer(
+                    descriptor, transfer.address, out.baseAddress, writeCount, nil, 0)
+                guard status == 0 else { return status }
+                return unsafe tapline_i2c_transfer(
+                    descriptor, transfer.address, nil, 0, into.baseAddress, UInt16(readCount))
+            }
+        }
+        guard status == 0 else { return .transferFailed(BusError(errno: -status)) }
+        for i in 0..<readCount { received.append(read[i]) }
+        return .transferred
+    }
+}

@@ -1,0 +1,194 @@
+import CTaplineSystem
+import TaplineDiagnostics
+import TaplineDaemon
+import TaplineCore
+import TaplineViews
+
+/// `tapline` where Swift's standard library cannot be had, as one small file: what a person needs beside a panel. The same
+/// commands as the whole tool's, with the same options but the rarest; their work is in the same modules.
+enum SmallTool {
+    static func main() -> Never {
+        var errors = OutputStream(descriptor: 2)
+        var words = Words()
+        do throws(ServiceError) {
+            let code = try run(&words, errors: &errors)
+            tapline_exit(code.rawValue)
+        } catch {
+            errors.write("\(error.description)\n")
+            errors.flush()
+            tapline_exit(error.exitCode.rawValue)
+        }
+    }
+
+    private static func run(_ words: inout Words, errors: inout OutputStream) throws(ServiceError) -> ExitCode {
+        var output = OutputStream()
+        let wantsHelp = words.wantsHelp
+        let first = words.next() ?? "help"
+        let command = Manual.commands.contains(first) ? first : ""
+        if wantsHelp || first == "help" {
+            output.write(Manual.text(of: first == "help" ? words.next() ?? "" : command) + "\n")
+            try output.finish()
+            return .done
+        }
+        words.command = command
+        switch first {
+        case "board": return try board(&words, &output)
+        case "check": return try check(&words, &output, &errors)
+        case "detect": return try detect(&words, &output, &errors)
+        case "doctor": return try doctor(&words, &output, &errors)
+        case "monitor": return try monitor(&words)
+        case "status": return try status(&words)
+        case "--version": output.write(TaplineVersion.text + "\n")
+        default: throw words.wrong("this small tool has no command \"\(first)\"")
+        }
+        try output.finish()
+        return .done
+    }
+
+    private static func board(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
+        guard let subcommand = words.next() else { throw words.wrong("board wants a command: set") }
+        guard subcommand == "set" else {
+            throw words.wrong("this small tool has no command \"board \(subcommand)\", but board set")
+        }
+        var board: String?
+        var settings: [(key: String, value: String)] = []
+        while let word = words.next(isAsItIs: board != nil) {
+            if word == "--board", board == nil {
+                board = try words.value(of: word)
+                continue
+            }
+            let key = try noOption(word, words)
+            guard let value = words.next(isAsItIs: true) else { throw words.wrong("\(key) has no value") }
+            settings.append((key, value))
+        }
+        guard let board else { throw words.wrong("board set of which --board?") }
+        guard !settings.isEmpty else { throw words.wrong("board set which key?") }
+        try BoardSetting.apply(settings, toBoard: board, output: &output)
+        return .done
+    }
+
+    private static func check(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var run = CheckRun(files: [])
+        while let word = words.next() {
+            switch word {
+            case "--board": run.board = try words.value(of: word)
+            default: run.files.append(try noOption(word, words))
+            }
+        }
+        guard !run.files.isEmpty else { throw words.wrong("check which files?") }
+        return try run.run(into: &output, errors: &errors)
+    }
+
+    private static func detect(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var buses: [String] = []
+        var isAllowed = false
+        var format = "text"
+        while let word = words.next() {
+            switch word {
+            case "--bus": buses.append(try words.value(of: word))
+            case "--yes": isAllowed = true
+            case "--format": format = try words.value(of: word)
+            default: throw words.unknown(word)
+            }
+        }
+        guard format == "text" || format == "jsonl" else {
+            throw words.wrong("--format takes text or jsonl, not \"\(format)\"")
+        }
+        try DetectionRun(buses: buses, isAllowed: isAllowed, isForMachines: format == "jsonl")
+            .run(into: &output, errors: &errors)
+        return .done
+    }
+
+    private static func doctor(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var run = DoctorRun(board: "", watchTime: .milliseconds(5_000))
+        while let word = words.next() {
+            switch word {
+            case "--board": run.board = try words.value(of: word)
+            case "--config": run.configuration = try words.value(of: word)
+            case "--watch":
+                run.watchTime = .milliseconds(Int64(try words.number(of: word, in: 0...600)) * 1_000)
+            case "--yes": run.isAllowed = true
+            default: throw words.unknown(word)
+            }
+        }
+        guard !run.board.isEmpty else { throw words.wrong("doctor for which --board?") }
+        return try run.run(into: &output, errors: &errors)
+    }
+
+    private static func monitor(_ words: inout Words) throws(ServiceError) -> ExitCode {
+        var source: String?
+        var baud = UInt32(115_200)
+        var count: Int?
+        var isPlain = false
+        var tellsTouches = false
+        var tellsProgress = false
+        var explains = false
+        var waits = false
+        var isQuiet = false
+        var template: EventTemplate?
+        var idleTimeout: Microseconds?
+        while let word = words.next() {
+            switch word {
+            case "-n", "--num-events": count = try words.number(of: word, in: 1...Int.max)
+            case "--plain": isPlain = true
+            case "--touches": tellsTouches = true
+            case "--changes": tellsProgress = true
+            case "--explain": explains = true
+            case "--wait": waits = true
+            case "-q", "--quiet": isQuiet = true
+            case "-F", "--format": template = try EventTemplate(try words.value(of: word))
+            case "--idle-timeout":
+                let text = try words.value(of: word)
+                guard let period = Period(text) else {
+                    throw words.wrong(
+                        "--idle-timeout takes milliseconds, or a unit (500, 500ms, 10s, 2m), not \"\(text)\"")
+                }
+                idleTimeout = period.length
+            case "--baud": baud = UInt32(try words.number(of: word, in: 50...4_000_000))
+            default:
+                guard source == nil else { throw words.unknown(word) }
+                source = word == "-" ? word : try noOption(word, words)
+            }
+        }
+        var monitor = Monitor(try ViewSource.named(source, baud: baud, mayBeAbsent: waits))
+        monitor.mostGestures = count
+        monitor.isPlain = isPlain
+        monitor.tellsTouches = tellsTouches
+        monitor.tellsProgress = tellsProgress
+        monitor.explains = explains
+        monitor.waits = waits
+        monitor.isQuiet = isQuiet
+        monitor.template = template
+        monitor.idleTimeout = idleTimeout
+        try monitor.run()
+        return .done
+    }
+
+    private static func status(_ words: inout Words) throws(ServiceError) -> ExitCode {
+        var panel: String?
+        var view = StatusView()
+        while let word = words.next() {
+            switch word {
+            case "--watch": view.repeats = true
+            case "--json": view.isJSON = true
+            default:
+                guard panel == nil else { throw words.unknown(word) }
+                panel = try noOption(word, words)
+            }
+        }
+        try view.run(try ViewSource.controlSocket(of: panel))
+        return .done
+    }
+
+    /// The word, which is to be no option.
+    private static func noOption(_ word: String, _ words: Words) throws(ServiceError) -> String {
+        guard !word.hasPrefix("-") else { throw words.unknown(word) }
+        return word
+    }
+}

@@ -1,0 +1,60 @@
+import CTaplineSystem
+import TaplineDaemon
+
+/// What is left of a command line, taken a word after the other.
+struct Words {
+    private var rest: [String] = []
+    /// The command that they belong to; empty: none, or an unknown one.
+    var command = ""
+
+    /// The words of the process, without its name. Bytes that are no UTF-8 are replaced.
+    init() {
+        while let word = unsafe tapline_argument(Int32(rest.count + 1)) {
+            unsafe rest.append(String(cString: word))
+        }
+        rest.reverse()
+    }
+
+    /// Whether one of them asks for help.
+    var wantsHelp: Bool { rest.contains("--help") || rest.contains("-h") }
+
+    /// The next word; nil: there is none. `--option=value` is two, unless it is taken as it is.
+    mutating func next(isAsItIs: Bool = false) -> String? {
+        guard let word = rest.popLast() else { return nil }
+        guard !isAsItIs, word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return word }
+        rest.append(String(word[word.index(after: equals)...]))
+        return String(word[..<equals])
+    }
+
+    /// The word after `option`.
+    ///
+    /// - Throws: ``ServiceError``, exit code 64, where there is none.
+    mutating func value(of option: String) throws(ServiceError) -> String {
+        guard let word = rest.popLast() else {
+            throw wrong("\(option) wants a value")
+        }
+        return word
+    }
+
+    /// The number after `option`.
+    ///
+    /// - Throws: ``ServiceError``, exit code 64, where there is none in `range`.
+    mutating func number(of option: String, in range: ClosedRange<Int>) throws(ServiceError) -> Int {
+        let word = try value(of: option)
+        guard let number = Int(word), range.contains(number) else {
+            let upper = range.upperBound == .max ? "or more" : "to \(range.upperBound)"
+            throw wrong("\(option) takes \(range.lowerBound) \(upper), not \"\(word)\"")
+        }
+        return number
+    }
+
+    /// The error for a wrong command line, and where the right one is told.
+    func wrong(_ what: String) -> ServiceError {
+        ServiceError("\(what)\nsee tapline \(command.isEmpty ? "" : command + " ")--help", .usage)
+    }
+
+    /// The error for a word that means nothing here.
+    func unknown(_ word: String) -> ServiceError {
+        wrong("\(command.isEmpty ? "" : command + ": ")unknown argument \"\(word)\"")
+    }
+}

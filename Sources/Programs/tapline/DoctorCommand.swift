@@ -1,0 +1,48 @@
+import ArgumentParser
+import TaplineDiagnostics
+import TaplineDaemon
+import TaplineCore
+
+/// `tapline doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Says what is wrong with a board's computer, and the command that mends it.",
+        discussion: """
+            Looks at permissions and groups, the bus and the line of config.txt that brings it, drivers of the kernel \
+            that have the chip, GPIO lines and who uses them, and the controller: who answers, where, of what size. Then \
+            it reads the panel for some seconds while you touch it: whether the interrupt line moves and rests, \
+            whether transfers fail, how often it reports and how much of the bus that takes. The controller is reset and \
+            read as a run does; one that a driver of the kernel has is left alone. Where the board's controller does not \
+            answer, it asks whether it may look for others on the bus, as tapline detect does; without a terminal \
+            and --yes it does not.
+
+            Exit code 0 where all is well, else that of the first problem: 77 where permission is missing, 69 for a \
+            device, 78 for the board's file.
+            """)
+
+    @Option(help: "The board: a name, or a file.")
+    var board: String
+    @Option(help: "A configuration whose output lines are looked at, too.")
+    var config: String?
+    @Option(help: "For how many seconds the panel is watched, 0…600; 0: not at all.")
+    var watch = 5
+    @Flag(help: "Look for other controllers without a question where the board's does not answer.")
+    var yes = false
+
+    func validate() throws {
+        guard (0...600).contains(watch) else { throw ValidationError("--watch takes 0 to 600 seconds") }
+    }
+
+    func run() throws {
+        var code = TaplineDaemon.ExitCode.done
+        try report { () throws(ServiceError) in
+            var output = OutputStream()
+            var errors = OutputStream(descriptor: 2)
+            code = try DoctorRun(
+                board: board, configuration: config, watchTime: .milliseconds(Int64(watch) * 1_000), isAllowed: yes
+            ).run(into: &output, errors: &errors)
+        }
+        if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
+    }
+}

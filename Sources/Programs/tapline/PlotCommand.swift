@@ -1,0 +1,46 @@
+import ArgumentParser
+import TaplineDaemon
+import TaplineViews
+
+/// `tapline plot`.
+struct PlotCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot",
+        abstract: "Draws a recording: fingers, gestures, speeds.",
+        discussion: """
+            Plays the recording as tapline replay does, and draws the panel with the way of every finger (a colour for each, \
+            light at the beginning and dark at the end; a ring where it lands, a dot where it lifts, a cross where it is \
+            cancelled), gestures where they began (triangles) and ended or happened (squares), and by time gestures, speeds \
+            and the distance of the fingers: the picture for a bug report. The file is SVG, or PNG where its name ends in \
+            .png, for which rsvg-convert is needed (package librsvg2-bin).
+
+            Exit code 65 where the recording is none or nobody touches the panel, 69 where rsvg-convert is missing, 74 where \
+            the file is there already or cannot be written, 77 where permission is missing.
+            """)
+
+    @Option(help: "The configuration. Without it: the built-in gestures, on the whole panel.")
+    var config: String?
+    @Option(help: "The board that turns and corrects recorded fingers. Without it they are as the eye sees them.")
+    var board: String?
+    @Option(name: .shortAndLong, help: "The picture: a file that ends in .svg or .png, - for the standard output.")
+    var output: String
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+    @Option(help: "What stands above the picture. Without it: the recording's name.")
+    var title: String?
+    @Argument(help: "The recording (trace/1 or bus/1), - for the standard input.")
+    var recording: String
+
+    func validate() throws {
+        guard output == "-" || output.hasSuffix(".svg") || output.hasSuffix(".png") else {
+            throw ValidationError("--output is '\(output)'; write a name that ends in .svg or .png, or -")
+        }
+    }
+
+    func run() throws {
+        try report { () throws(ServiceError) in
+            try Plot(recording, configuration: config, board: board, title: title).write(
+                to: output, replaces: force)
+        }
+    }
+}

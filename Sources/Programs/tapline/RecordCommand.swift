@@ -1,0 +1,75 @@
+import ArgumentParser
+import TaplineConfiguration
+import TaplineDaemon
+import TaplineSimulator
+import TaplineCore
+import TaplineViews
+
+/// `tapline record`.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Records what fingers do on a panel.",
+        discussion: """
+            Writes the fingers as the chip tells them (trace/1), or with --bus what goes over its wires (bus/1), until \
+            control-C: the file is complete whenever it ends. A board's panel is opened as tapline run does; a panel that \
+            runs here is recorded beside its daemon, by its name:
+              tapline record --board hyperpixel4 fingers.jsonl
+              tapline record lamp fingers.jsonl
+            tapline replay plays it, tapline plot draws it; --board gives both the panel's transform. On a simulated board \
+            the fingers are those of --fingers, else of a demonstration.
+
+            Beside a daemon fingers are recorded from when none is down on. What is recorded with --bus begins there with what went over the wires when the daemon identified the \
+            chip, however long ago; a finger that is on the panel when it begins is known from its next report on.
+
+            Exit code 69 where a device cannot be used, or the panel does not run or ends meanwhile; 74 where the file is \
+            there already or cannot be written; 77 where permission is missing.
+            """)
+
+    @Option(help: "The board whose panel is recorded: a name, or a file.")
+    var board: String?
+    @Flag(help: "Record what goes over the chip's wires.")
+    var bus = false
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+    @Option(help: "End after so long: milliseconds, or with a unit (us, ms, s, m).", transform: period)
+    var duration: Period?
+    @Option(help: "Whose fingers touch a simulated panel: a recording (trace/1), scaled to the board.")
+    var fingers: String?
+    @Flag(help: "Do not wait for the clock: run a simulated panel as fast as it goes.")
+    var fast = false
+    @Argument(
+        help: ArgumentHelp(
+            "The name of a panel that runs here or its control socket, not with --board; then the recording, or -.",
+            valueName: "[panel] file"))
+    var names: [String]
+
+    func validate() throws {
+        guard names.count == (board == nil ? 2 : 1) else {
+            throw ValidationError("write tapline record PANEL FILE, or tapline record --board BOARD FILE")
+        }
+        guard board != nil || fingers == nil && !fast else {
+            throw ValidationError("--fingers and --fast are for simulated boards: --board simulated")
+        }
+    }
+
+    func run() throws {
+        try report { () throws(ServiceError) in
+            let kind: RecordingFile.Kind = bus ? .bus : .touches
+            guard let board else {
+                let source = ViewSource.control(try ViewSource.controlSocket(of: names[0]))
+                let file = try RecordingFile(names[1], kind: kind, replaces: force)
+                var recorder = try FollowRecorder(source, into: file)
+                recorder.duration = duration?.length
+                return try recorder.run()
+            }
+            let recording = try BoardRecording(board: board)
+            let script = try fingers.map { name throws(ServiceError) in
+                try Trace.read(name).script(
+                    width: recording.board.panel.rawWidth, height: recording.board.panel.rawHeight)
+            }
+            let file = try RecordingFile(names[0], kind: kind, replaces: force)
+            try file.record(recording, named: board, fingers: script, isLive: !fast, duration: duration?.length)
+        }
+    }
+}

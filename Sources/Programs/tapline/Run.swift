@@ -1,0 +1,104 @@
+import ArgumentParser
+import TaplineConfiguration
+import TaplineCore
+import TaplineDaemon
+import TaplineSimulator
+
+/// `tapline run`.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs a panel: fingers become gestures, gestures move lines.",
+        discussion: """
+            Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
+            is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
+            SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board) touch \
+            the registers of a pretended chip: those of --fingers, else of NAME.jsonl beside the configuration \
+            NAME.yaml, else of a built-in demonstration; it ends when they are done. With sockets, by --sockets or in the \
+            configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
+            ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS. With \
+            TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is pretended.
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case text, jsonl
+    }
+
+    @Option(help: "The board: a name, or a file. Without it: the one that the configuration names.")
+    var board: String?
+    @Option(help: "The configuration. Without it: the built-in gestures, and no lines.")
+    var config: String?
+    @Option(
+        help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
+    var fingers: String?
+    @Option(help: "How events are written: text for people, jsonl for machines (events/1).")
+    var format = Format.text
+    @Flag(help: "Do not wait for the clock: run a simulated panel as fast as it goes.")
+    var fast = false
+    @Option(
+        help: ArgumentHelp(
+            "Serve the sockets events and control in this folder, as a service does: for tapline monitor FOLDER.",
+            valueName: "folder"))
+    var sockets: String?
+    @Flag(help: "Say why recognizers fail or are cancelled.")
+    var explain = false
+
+    func run() throws {
+        try report { () throws(ServiceError) in
+            let source = PanelSource(configuration: config, board: board ?? (config == nil ? "simulated" : nil))
+            let panel: Panel<StandardRecognizer> = try source.load()
+            var output = OutputStream()
+            let isColoured = output.wantsColour
+            var options = RunOptions(
+                format: format == .jsonl ? .jsonl : .text(isColoured: isColoured), explains: explain)
+            options.service = sockets.map { ServiceFolder(path: $0) }
+            guard sockets == nil || !fast else {
+                throw ServiceError(
+                    "--sockets and --fast: whoever reads a socket is not that fast; leave one out", .usage)
+            }
+            let pretended = try SimulatedFingers.chosen(for: panel.board)
+            guard panel.board?.bus == .simulated || pretended != nil else {
+                guard fingers == nil, !fast else {
+                    throw ServiceError(
+                        "--fingers and --fast are for simulated boards: the fingers on a real one are real", .usage)
+                }
+                return try DevicePanel.run(panel, from: source, options: options)
+            }
+            let chosen: FingerScript
+            if let pretended { chosen = pretended } else { chosen = try script(for: panel, from: source) }
+            if sockets != nil || pretended == nil && !fast && !panel.configuration.sockets.isEmpty {
+                return try DevicePanel.run(panel, from: source, fingers: chosen, options: options)
+            }
+            var run = SimulatedRun(panel: panel, script: chosen)
+            run.format = options.format
+            run.isLive = !fast && pretended == nil
+            run.pretendsRealBoards = true
+            run.explains = explain
+            StopSignals.catch()
+            let hasHappened = try run.run(into: &output) { StopSignals.haveCome }
+            if !hasHappened, fingers == nil, source.recording == nil {
+                var errors = OutputStream(descriptor: 2)
+                errors.write(
+                    "note: none of these gestures is in the built-in demonstration, which shows a tap, a double tap, a long "
+                        + "press, a swipe to the right and a drag of one finger. Fingers of your own (trace/1, FORMATS.md): "
+                        + "--fingers RECORDING, or NAME.jsonl beside NAME.yaml\n")
+                errors.flush()
+            }
+        }
+    }
+
+    /// The fingers: a recording, scaled to the board's raw pixels, or the demonstration.
+    private func script(
+        for panel: Panel<StandardRecognizer>, from source: PanelSource
+    ) throws(ServiceError) -> FingerScript {
+        guard let size = panel.board?.panel, let fingers else { return try source.demonstration(on: panel.board) }
+        let trace = try Trace.read(fingers)
+        if trace.otherEvents > 0 {
+            var errors = OutputStream(descriptor: 2)
+            errors.write(
+                "note: \(trace.otherEvents) cancellations and faults of \(fingers) are no fingers and are left out; "
+                    + "tapline replay plays them\n")
+            errors.flush()
+        }
+        return trace.script(width: size.rawWidth, height: size.rawHeight)
+    }
+}

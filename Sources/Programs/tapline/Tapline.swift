@@ -1,0 +1,35 @@
+import ArgumentParser
+import TaplineDaemon
+
+/// The command line for people.
+@main
+struct Tapline: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tapline",
+        abstract: "Fingers on a touch panel become gestures, and gestures become levels of lines.",
+        discussion: """
+            Start with the built-in simulated panel:
+              tapline run --board simulated
+
+            Exit codes follow sysexits.h: 0 done, 64 usage, 65 bad data, 69 device unavailable, 70 a recognizer \
+            that does not conform, 74 input or output error, 77 permission, 78 bad configuration.
+            """,
+        version: TaplineVersion.text,
+        subcommands: [
+            Run.self, ReplayCommand.self, Check.self, Detect.self, DoctorCommand.self, Lines.self, Calibrate.self,
+            BoardCommand.self, Conform.self, StrokeCommand.self, MonitorCommand.self,
+            PlotCommand.self, RecordCommand.self, WatchCommand.self, StatusCommand.self, ReportCommand.self,
+        ])
+}
+
+/// Runs `work`; an error of it ends the process with its message and exit code.
+func report(_ work: () throws(ServiceError) -> Void) throws {
+    do throws(ServiceError) {
+        try work()
+    } catch {
+        var errors = OutputStream(descriptor: 2)
+        errors.write(error.description + "\n")
+        errors.flush()
+        throw ExitCode(error.exitCode.rawValue)
+    }
+}

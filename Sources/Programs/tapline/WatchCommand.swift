@@ -1,0 +1,77 @@
+import ArgumentParser
+import TaplineDaemon
+import TaplineViews
+
+/// `tapline watch`.
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Runs a command for each gesture.",
+        discussion: """
+            The source is that of tapline monitor. The command is started as whoever runs this, once for each gesture that is \
+            complete (--on has other moments):
+              tapline watch lamp --exec 'mpc volume {direction}'
+              tapline watch --gesture zoom --on changed --jobs 1 --exec '/usr/local/bin/zoom --to {scale}'
+            No shell sees it. Words are divided by spaces before anything is filled in; '…' and "…" hold a word together, \\ \
+            takes a character as it is, {{ is a brace. What an event does not tell is empty. A value that \
+            would make an option of a word (it begins it with -, and is no number), or another program of the first, is left \
+            out and told. A shell is had by naming it, values as its arguments: --exec 'sh -c "echo \\"$1\\" >> log" sh {gesture}'.
+
+            In braces: \(CommandTemplate.placeholders.joined(separator: ", ")).
+
+            While as many commands run as --jobs allows, up to \(GestureCommands.queueLength) gestures wait; more are left out \
+            and told. A command that fails is told with its exit code on the standard error (128 and the signal's number for a \
+            killed one). Its input is the null device, its output that of this command.
+
+            A source that goes is waited for. Exit code 0 at the end of a file, after so many commands, and when asked to \
+            stop; commands that run then go on. 78 for a gesture that the panel has not; 69 or 74 where the source is not there, 77 where permission is missing.
+            """)
+
+    @Option(help: "The command.")
+    var exec: String
+    @Option(name: .customLong("gesture"), help: "A gesture or control that counts. May be repeated; without it: all.")
+    var gestures: [String] = []
+    @Option(
+        name: .customLong("on"),
+        help: ArgumentHelp(
+            "A state or action that counts. May be repeated; without it: \(GestureCommands.usualStates.joined(separator: ", ")).",
+            valueName: "state"))
+    var states: [String] = []
+    @Option(help: "So many commands run at once, 1 to 64.")
+    var jobs = 4
+    @Option(name: [.customShort("n"), .long], help: "Exit after so many commands.")
+    var numEvents: Int?
+    @Flag(name: .shortAndLong, help: "Tell the exit code of commands that succeed, too.")
+    var verbose = false
+    @Flag(help: "Wait for a source that is not there yet.")
+    var wait = false
+    @Option(help: "The rate of a serial port.")
+    var baud: UInt32 = 115_200
+    @Argument(help: "A panel's name, a serial port, a socket, a file, - for the standard input.")
+    var source: String?
+
+    func validate() throws {
+        guard (1...64).contains(jobs) else { throw ValidationError("--jobs is \(jobs); write 1 to 64") }
+        if let numEvents, numEvents < 1 { throw ValidationError("--num-events is \(numEvents); write 1 or more") }
+        try requireRate(baud)
+        for state in states where !GestureCommands.allStates.contains(state) {
+            throw ValidationError(
+                "--on is '\(state)'; write one of \(GestureCommands.allStates.joined(separator: ", "))")
+        }
+    }
+
+    func run() throws {
+        try report { () throws(ServiceError) in
+            let template = try CommandTemplate(exec)
+            var commands = GestureCommands(
+                template, for: try ViewSource.named(source, baud: baud, mayBeAbsent: wait))
+            commands.names = gestures
+            if !states.isEmpty { commands.states = states }
+            commands.mostAtOnce = jobs
+            commands.mostCommands = numEvents
+            commands.isVerbose = verbose
+            commands.waits = wait
+            try commands.run()
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import TaplineDaemon
+
+Daemon.main()

@@ -1,0 +1,39 @@
+import TaplineCore
+
+/// The families of chips: the list from which everything else is made that knows them all.
+///
+/// A line for each, which names the model; the model names the family. Boards, drivers, pretended chips, `tapline detect`,
+/// the suite that every chip passes, the fuzzer, the proofs and the replay of recordings go through it. At an address that
+/// several share they are asked in this order: those that know a list of ids before those that judge by more.
+public enum ChipFamilies {
+    /// Shows `visitor` each family.
+    public static func visit(_ visitor: inout some FamilyVisitor & ~Copyable) {
+        visitor.visit(ListedFamily<GT911Model>())
+        visitor.visit(ListedFamily<CST816Model>())
+        visitor.visit(ListedFamily<FT5x06Model>())
+        visitor.visit(ListedFamily<CST3xxModel>())
+        visitor.visit(ListedFamily<ILI2xxxModel>())
+        visitor.visit(ListedFamily<EXC3000Model>())
+        visitor.visit(ListedFamily<CAP1xxxModel>())
+        visitor.visit(ListedFamily<MPR121Model>())
+        visitor.visit(ListedFamily<ST1633Model>())
+    }
+
+    /// Shows `visitor` the family with this number, counted from 0 in the order of the list.
+    public static func visit<Visitor: FamilyVisitor>(_ number: Int, _ visitor: inout Visitor) {
+        var chosen = ChosenFamily(visitor: visitor, left: number)
+        visit(&chosen)
+        visitor = chosen.visitor
+    }
+}
+
+/// Lets one family through.
+private struct ChosenFamily<Visitor: FamilyVisitor>: FamilyVisitor {
+    var visitor: Visitor
+    var left: Int
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        if left == 0 { visitor.visit(family) }
+        left &-= 1
+    }
+}

@@ -1,0 +1,49 @@
+public import TaplineCore
+
+/// The model of a family's chips, with what goes wrong with them: by it ``ChipFamilies`` knows the family.
+///
+/// The suite that every chip passes (`ConformanceTests`) asks each of them for all that it asks of any, and learns here what a
+/// driver can expect of this one.
+public protocol FamilyModel: ResettableChip, Sendable {
+    /// The family whose chips it pretends to be.
+    associatedtype Family: NamedFamily
+
+    /// The chip of `panel`, which has power and has started.
+    init(_ panel: ModelledPanel)
+
+    // MARK: What a driver can expect
+
+    /// The fewest bits on the wires that a report of so many fingers can have, with what acknowledges it
+    /// (``TaplineControllers/Transfer/bits``).
+    func fewestBits(_ fingers: Int) -> Int
+    /// In how many reports a finger shows itself until its place is right.
+    var reportsToLand: Int { get }
+    /// Whether it tells its fingers apart.
+    static var givesNames: Bool { get }
+    /// Whether it shows that it was reset.
+    var showsReset: Bool { get }
+    /// What sends it to a sleep from which only a reset wakes it; nil: nothing does.
+    var sleepCommand: Transfer? { get }
+    /// The level of its interrupt line while that is asserted.
+    var interruptIsActiveHigh: Bool { get }
+
+    // MARK: Recordings
+
+    /// Where it shows its reports, so that a recording of them can be replayed (`ReplayedChip`); nil: they cannot.
+    static var reportRegisters: ReportRegisters? { get }
+    /// The raw pixels across and down that its registers say; nil: they do not.
+    static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)?
+    /// More raw pixels across or down than the reports have bits for.
+    static var mostPixels: Int { get }
+}
+
+extension FamilyModel {
+    public var reportsToLand: Int { 1 }
+    public static var givesNames: Bool { true }
+    public var showsReset: Bool { true }
+    public var sleepCommand: Transfer? { nil }
+    public var interruptIsActiveHigh: Bool { false }
+    public static var reportRegisters: ReportRegisters? { nil }
+    public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? { nil }
+    public static var mostPixels: Int { 4_096 }
+}

@@ -1,0 +1,46 @@
+public import TaplineCore
+
+/// What goes wrong with an ``ILI2xxxModel``. Everything can be switched on and off at any time.
+public struct ILI2xxxFaults: ChipFaults, Equatable, Sendable {
+    // MARK: Bus
+
+    /// How many of the next transfers fail with ``failure``.
+    public var failingTransfers = 0
+    /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
+    public var failure = BusError(errno: 121)
+    /// SDA is held low: every transfer times out until the reset line is pulled.
+    public var isStuck = false
+    /// The chip is not there.
+    public var isAbsent = false
+
+    // MARK: Reports
+
+    /// Only the landing of the first finger makes an interrupt.
+    public var announcesOnlyLandings = false
+    /// The pulse of a lift does not come.
+    public var losesLastPulse = false
+    /// The second part of a report fails so often: the transfers that ask for it are not acknowledged.
+    public var lostSecondParts = 0
+    /// How many parts an ILI251x says that its report has; nil: as many as it has.
+    public var parts: UInt8?
+    /// A bit of the next reports flips: this one of the byte at ``flippedByte``, so often.
+    public var flips = 0
+    /// Where it flips.
+    public var flippedByte = 2
+    /// The place lies off the panel.
+    public var isOffPanel = false
+
+    // MARK: Chip
+
+    /// The firmware hangs: the report stays as it is. A reset cures it.
+    public var isFrozen = false
+    /// How many of the next reads are all 0xFF.
+    public var lies = 0
+    /// How many of the next reads are all 0.
+    public var zeros = 0
+    /// Every read byte is random.
+    public var random: SplitMix64?
+
+    /// Nothing goes wrong.
+    public init() {}
+}

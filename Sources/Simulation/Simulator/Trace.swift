@@ -1,0 +1,230 @@
+public import TaplineCore
+
+/// A recording of fingers, `trace/1`: a header, then one line for each report.
+public struct Trace: Sendable {
+    /// What a line says.
+    public enum Event: Sendable {
+        /// The complete set of fingers.
+        case report(Contacts)
+        /// A failed read: no news about fingers.
+        case fault
+        /// An outside interruption: every touch is cancelled.
+        case cancel
+    }
+
+    /// The panel of the header.
+    public var panel: PanelGeometry.Description
+    /// How many lines follow the header.
+    public var count: Int { entries.count }
+    /// The time of the last line.
+    public var end: Instant { entries.last?.time ?? .zero }
+
+    private struct Entry: Sendable {
+        var time: Instant
+        var kind: Kind
+        var firstContact: Int
+        var contactCount: Int
+    }
+    private enum Kind: Sendable { case report, fault, cancel }
+    private var entries: [Entry] = []
+    private var contacts: [Contact] = []
+
+    /// A trace without a line.
+    public init(panel: PanelGeometry.Description) { self.panel = panel }
+
+    /// Adds a report.
+    public mutating func append(_ report: Contacts, at time: Instant) {
+        entries.append(
+            Entry(time: time, kind: .report, firstContact: contacts.count, contactCount: report.count))
+        for i in 0..<report.count { contacts.append(report[i]) }
+    }
+
+    /// The line at `index`, 0 …< ``count``.
+    public subscript(index: Int) -> (time: Instant, event: Event) {
+        let entry = entries[index]
+        switch entry.kind {
+        case .fault: return (entry.time, .fault)
+        case .cancel: return (entry.time, .cancel)
+        case .report:
+            var report = Contacts()
+            for i in 0..<entry.contactCount { report.append(contacts[entry.firstContact + i]) }
+            return (entry.time, .report(report))
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads a whole `trace/1` file.
+    ///
+    /// - Throws: ``LineFormatError`` naming the line: no header, broken JSON, a time that is negative or runs
+    ///   backwards, more than 16 contacts, a number that is not finite.
+    public init(_ bytes: [UInt8], file: String) throws(LineFormatError) {
+        var lines = LineSplitter(bytes)
+        guard let first = lines.next() else {
+            throw LineFormatError(
+                file: file, line: 1, message: "the file is empty; a trace begins with {\"tapline\":\"trace/1\",…}")
+        }
+        let header = try Trace.value(first, file)
+        panel = try Trace.panel(header, file: file, line: first.number)
+        var last = Int64(0)
+        while let line = lines.next() {
+            let value = try Trace.value(line, file)
+            func failure(_ message: String) -> LineFormatError {
+                LineFormatError(file: file, line: line.number, message: message)
+            }
+            guard case .object = value else { throw failure("this is no object; a line is {\"t\":…,\"c\":[…]}") }
+            guard let time = value["t"]?.whole, time >= 0 else {
+                throw failure("\"t\" must be whole microseconds, 0 or more")
+            }
+            guard time >= last else { throw failure("the time runs backwards: \(time) after \(last)") }
+            last = time
+            let at = Instant(microseconds: time)
+            let meanings = [value["c"], value["fault"], value["cancel"]].count { $0 != nil }
+            guard meanings <= 1 else { throw failure("a line has one of \"c\", \"fault\" and \"cancel\", not several") }
+            if let list = value["c"] {
+                try appendContacts(list, at: at, failure)
+            } else if value["fault"] != nil {
+                guard value["fault"]?.text == "bus" else { throw failure("\"fault\" must be \"bus\"") }
+                entries.append(Entry(time: at, kind: .fault, firstContact: 0, contactCount: 0))
+            } else if let cancel = value["cancel"] {
+                guard case .bool(true) = cancel else { throw failure("\"cancel\" must be true") }
+                entries.append(Entry(time: at, kind: .cancel, firstContact: 0, contactCount: 0))
+            } else {
+                throw failure("neither \"c\" nor \"fault\" nor \"cancel\" is there; a report is {\"t\":…,\"c\":[…]}")
+            }
+        }
+    }
+
+    private mutating func appendContacts(
+        _ list: JSONReader.Value, at time: Instant, _ failure: (String) -> LineFormatError
+    ) throws(LineFormatError) {
+        guard case .array(let rows) = list else { throw failure("\"c\" must be a list of [id, x, y]") }
+        guard rows.count <= Contacts.capacity else {
+            throw failure("\(rows.count) contacts; at most \(Contacts.capacity) are allowed")
+        }
+        entries.append(
+            Entry(time: time, kind: .report, firstContact: contacts.count, contactCount: rows.count))
+        for row in rows {
+            guard case .array(let fields) = row, fields.count == 3 || fields.count == 4 else {
+                throw failure("a contact must be [id, x, y] or [id, x, y, pressure]")
+            }
+            guard let id = fields[0].whole, id >= -1, id <= Int64(Int32.max) else {
+                throw failure("a contact's id must be a whole number, -1 or more, below 2147483648")
+            }
+            var numbers: [Float] = []
+            for field in fields.dropFirst() {
+                guard let value = field.double, value.isFinite, abs(value) <= 1e8 else {
+                    throw failure("a contact's x, y and pressure must be finite numbers, at most 1e8")
+                }
+                numbers.append(Float(value))
+            }
+            contacts.append(
+                Contact(id: Int32(id), x: numbers[0], y: numbers[1], pressure: numbers.count > 2 ? numbers[2] : 0))
+        }
+    }
+
+    private static func value(_ line: LineSplitter.Line, _ file: String) throws(LineFormatError) -> JSONReader.Value {
+        do {
+            return try JSONReader.read(line.bytes)
+        } catch {
+            throw LineFormatError(
+                file: file, line: line.number, message: "no JSON, at byte \(error.offset + 1): \(error.message)")
+        }
+    }
+
+    private static func panel(
+        _ header: JSONReader.Value, file: String, line: Int
+    ) throws(LineFormatError) -> PanelGeometry.Description {
+        func failure(_ message: String) -> LineFormatError {
+            LineFormatError(file: file, line: line, message: message)
+        }
+        guard let format = header["tapline"]?.text else {
+            throw failure("there is no header; a trace begins with {\"tapline\":\"trace/1\",\"panel\":{…}}")
+        }
+        guard format == "trace/1" else {
+            throw failure("the format is \"\(format)\"; this version reads \"trace/1\"")
+        }
+        guard let panel = header["panel"], case .object = panel else {
+            throw failure("the header has no panel; it is {\"width\":800,\"height\":480}")
+        }
+        guard let width = panel["width"]?.whole, let height = panel["height"]?.whole,
+            width > 0, height > 0, width <= 1_000_000, height <= 1_000_000
+        else { throw failure("the panel's width and height must be whole pixels, 1…1000000") }
+        var description = PanelGeometry.Description(rawWidth: Int(width), rawHeight: Int(height))
+        if panel["width_mm"] != nil || panel["height_mm"] != nil {
+            guard let across = panel["width_mm"]?.double, let down = panel["height_mm"]?.double,
+                across > 0, down > 0, across <= 100_000, down <= 100_000
+            else { throw failure("the panel's width_mm and height_mm must both be numbers above 0") }
+            description.rawMillimetres = (across, down)
+        }
+        return description
+    }
+}
+
+/// Splits bytes into lines; empty ones are skipped.
+package struct LineSplitter {
+    package struct Line {
+        /// From 1.
+        package var number: Int
+        package var bytes: ArraySlice<UInt8>
+    }
+    private let bytes: [UInt8]
+    private var position = 0
+    private var number = 0
+
+    /// A byte order mark at the start is skipped.
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    package mutating func next() -> Line? {
+        while position < bytes.count {
+            var end = position
+            var isBlank = true
+            while end < bytes.count, bytes[end] != 0x0a {
+                if bytes[end] != 0x20, bytes[end] != 0x0d, bytes[end] != 0x09 { isBlank = false }
+                end += 1
+            }
+            number += 1
+            let line = Line(number: number, bytes: bytes[position..<end])
+            position = end + 1
+            if !isBlank { return line }
+        }
+        return nil
+    }
+}
+
+extension Trace {
+    /// Its fingers as a script for a panel of `width` × `height` raw pixels: places are scaled, identities become the
+    /// lowest free numbers (a chip has few). Cancellations and faults are no fingers: ``otherEvents`` counts them.
+    public func script(width: Int, height: Int) -> FingerScript {
+        let scaleX = Float(width) / Float(max(panel.rawWidth, 1))
+        let scaleY = Float(height) / Float(max(panel.rawHeight, 1))
+        var identities: [Int32?] = Array(repeating: nil, count: Contacts.capacity)
+        var frames: [(time: Instant, contacts: Contacts)] = []
+        for index in 0..<count {
+            let (time, event) = self[index]
+            guard case .report(let contacts) = event else { continue }
+            for slot in identities.indices {
+                let isStillThere = (0..<contacts.count).contains { contacts[$0].id == identities[slot] }
+                if !isStillThere { identities[slot] = nil }
+            }
+            var scaled = Contacts()
+            for i in 0..<contacts.count {
+                let contact = contacts[i]
+                let known = contact.id < 0 ? nil : identities.firstIndex(of: contact.id)
+                guard let slot = known ?? identities.firstIndex(of: nil) else { continue }
+                identities[slot] = contact.id
+                scaled.append(
+                    Contact(
+                        id: Int32(slot), x: contact.x * scaleX, y: contact.y * scaleY, pressure: contact.pressure))
+            }
+            frames.append((time, scaled))
+        }
+        return FingerScript(frames: frames)
+    }
+
+    /// How many lines are cancellations or faults.
+    public var otherEvents: Int { entries.count { $0.kind != .report } }
+}

@@ -1,9 +1,0 @@
-public import TaplineGestures
-
-/// What a rig was told of a gesture.
-public struct RigEvent: Sendable {
-    /// The gesture's name in the configuration.
-    public var gesture: String
-    /// Its state, place, time and values.
-    public var event: GestureEvent
-}

@@ -1,0 +1,54 @@
+public import TaplineDaemon
+
+/// A case of a conformance corpus: a folder of variants, each a file of expectations with a trace and a configuration.
+public struct ConformanceCase: Sendable, CustomStringConvertible {
+    /// What the file of a variant's expectations is called after its name.
+    static var suffix: String { ".expect.jsonl" }
+    /// What traces are called after their names.
+    static var traceSuffix: String { ".trace.jsonl" }
+
+    /// The folder's name.
+    public let name: String
+    /// The folder.
+    let folder: String
+    /// The names of the variants, sorted.
+    public let variants: [String]
+    /// The names of the files of traces, sorted.
+    let traces: [String]
+
+    private init?(folder: String) {
+        let names = Files.names(in: folder).filter { !$0.hasPrefix(".") }
+        let variants = names.filter { $0.hasSuffix(ConformanceCase.suffix) }
+        traces = names.filter { $0.hasSuffix(ConformanceCase.traceSuffix) }
+        guard !variants.isEmpty else { return nil }
+        self.folder = folder
+        self.variants = variants.map { String($0.dropLast(ConformanceCase.suffix.utf8.count)) }
+        name = String(folder.split(separator: "/").last ?? "/")
+    }
+
+    /// The cases at `path`: that folder alone, or those in it.
+    ///
+    /// - Throws: ``ServiceError``: exit code 74 where there is no such folder, 65 where it holds no case.
+    public static func cases(at path: String) throws(ServiceError) -> [ConformanceCase] {
+        guard Files.exists(path) else {
+            throw ServiceError("\(path): there is no such folder", .inputOutput)
+        }
+        var folder = path
+        while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        if let single = ConformanceCase(folder: folder) { return [single] }
+        var cases: [ConformanceCase] = []
+        for name in Files.names(in: folder) where !name.hasPrefix(".") {
+            if let found = ConformanceCase(folder: "\(folder)/\(name)") { cases.append(found) }
+        }
+        guard !cases.isEmpty else {
+            throw ServiceError(
+                "\(path): there is no case here; a case is a folder with files *\(suffix)", .badData)
+        }
+        return cases
+    }
+
+    public var description: String { name }
+
+    /// The path of a variant's expectations.
+    func expectations(of variant: String) -> String { "\(folder)/\(variant)\(ConformanceCase.suffix)" }
+}

@@ -1,0 +1,118 @@
+import TaplineConfiguration
+import TaplineCore
+public import TaplineDaemon
+import TaplineSimulator
+
+/// Plays the variants of a conformance corpus and compares what happens with what is expected.
+public struct ConformanceRun: Sendable {
+    /// What came of a variant.
+    public enum Outcome: Sendable {
+        /// What happened is what is expected.
+        case passed
+        /// Something else happened: where, in lines of text.
+        case differed(String)
+    }
+
+    /// A run.
+    public init() {}
+
+    /// Plays a variant of a case.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 for what is wrong in its expectations or its trace, 78 for its
+    ///   configuration, 74 for a file that cannot be read.
+    public func play(_ variant: String, of folder: ConformanceCase) throws(ServiceError) -> Outcome {
+        let file = folder.expectations(of: variant)
+        let expectation = try expectation(in: file)
+        let configuration = "\(folder.folder)/\(expectation.configuration)"
+        let difference: Difference?
+        if let name = expectation.trace {
+            let trace = try Trace.read("\(folder.folder)/\(name)")
+            difference = expectation.difference(from: try events(trace, configuration, expectation))
+        } else {
+            difference = try refusal(of: configuration, expectation)
+        }
+        guard let difference else { return .passed }
+        return .differed(difference.report(file: file))
+    }
+
+    private func expectation(in file: String) throws(ServiceError) -> Expectation {
+        let bytes = try Files.read(file)
+        do throws(LineFormatError) {
+            return try Expectation(bytes, file: file)
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// The first trace of a case that none of its variants plays: what it was meant for would not be checked.
+    func unplayedTrace(of folder: ConformanceCase) -> String? {
+        var played: [String] = []
+        for variant in folder.variants {
+            // (What is wrong there has been told.)
+            guard let expectation = try? expectation(in: folder.expectations(of: variant)) else { return nil }
+            if let trace = expectation.trace { played.append(trace) }
+        }
+        return folder.traces.first { !played.contains($0) }.map { "\(folder.folder)/\($0)" }
+    }
+
+    /// What the recognizers make of a trace.
+    private func events(
+        _ trace: Trace, _ configuration: String, _ expectation: Expectation
+    ) throws(ServiceError) -> [ToldEvent] {
+        let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
+        let touchTimeout = expectation.touchTimeout.map { Microseconds($0) }
+        var collector = EventCollector(
+            format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names))
+        guard expectation.answers.isEmpty else {
+            var gestures = try AnsweredGestures(
+                panel, expectation.answers, touchTimeout: touchTimeout, explains: expectation.explains)
+            gestures.play(trace, into: &collector)
+            return collector.events
+        }
+        var pipeline = try panel.pipeline(for: EventCollector.self, touchTimeout: touchTimeout)
+        pipeline.tellsTouches = expectation.tellsTouches
+        pipeline.explains = expectation.explains
+        collector.tellsStreams = expectation.tellsStreams
+        pipeline.play(trace, into: &collector)
+        return collector.events
+    }
+
+    /// Whether a configuration is refused for the reason expected.
+    private func refusal(
+        of configuration: String, _ expectation: Expectation
+    ) throws(ServiceError) -> Difference? {
+        // (For a panel of any size.)
+        let panel = PanelGeometry.Description(rawWidth: 800, rawHeight: 480)
+        _ = try Files.read(configuration)
+        do throws(ServiceError) {
+            let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: panel)
+            _ = try panel.pipeline(for: EventCollector.self)
+        } catch {
+            let missing = expectation.refusal.filter { !holds(error.description, $0) }
+            return missing.isEmpty
+                ? nil
+                : Difference(
+                    line: 1, expected: "a refusal that names \(missing.joined(separator: ", "))",
+                    got: error.description)
+        }
+        return Difference(line: 1, expected: "the configuration is refused", got: "it is accepted")
+    }
+
+    private func holds(_ text: String, _ part: String) -> Bool {
+        let text = Array(text.utf8)
+        let part = Array(part.utf8)
+        guard text.count >= part.count else { return false }
+        return (0...text.count - part.count).contains { text[$0..<$0 + part.count] == part[...] }
+    }
+}
+
+extension Difference {
+    /// The difference for people; `file` holds the expectations.
+    func report(file: String) -> String {
+        var text = "  \(file):\(line)\n  expected  \(expected ?? "nothing more")\n"
+        if let before { text += "  before    \(before)\n" }
+        text += "  got       \(got ?? "nothing more")\n"
+        if !keys.isEmpty { text += "  differs   \(keys.joined(separator: ", "))\n" }
+        return text
+    }
+}

@@ -1,0 +1,42 @@
+import TaplineCore
+
+/// Keeps events as the lines of `events/1` that they are told as.
+struct EventCollector: EffectSink {
+    var format: EventsFormat
+    /// Whether what zones are told of their touches is kept.
+    var tellsStreams = false
+    private(set) var events: [ToldEvent] = []
+    private var line = ByteLine()
+
+    init(format: EventsFormat) { self.format = format }
+
+    mutating func tell(_ event: GestureEvent) {
+        line.removeAll()
+        format.write(event, into: &line)
+        keep()
+    }
+    mutating func tell(_ touch: TouchEvent) {
+        line.removeAll()
+        format.write(touch, into: &line)
+        keep()
+    }
+    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        guard tellsStreams else { return }
+        line.removeAll()
+        format.write(touch, to: zone, into: &line)
+        keep()
+    }
+    private mutating func keep() {
+        line.removeLineEnd()
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.count)
+        for i in 0..<line.count { bytes.append(line[i]) }
+        // (What our own format cannot be read as would be missed by the comparison.)
+        if let event = ToldEvent(bytes[...]) { events.append(event) }
+    }
+
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func transfer(_ transfer: Transfer) {}
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
+    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+}

@@ -1,0 +1,90 @@
+import TaplineConfiguration
+import TaplineLinux
+public import TaplineCore
+public import TaplineDaemon
+
+/// `tapline doctor`: looks at a board's computer, tells the findings.
+public struct DoctorRun {
+    /// The board: a name, or a file.
+    public var board: String
+    /// A configuration whose lines are looked at, too; nil: none.
+    public var configuration: String?
+    /// How long the panel is watched; zero: not.
+    public var watchTime: Microseconds
+    /// Whether others than the board's controller may be looked for without a question.
+    public var isAllowed: Bool
+
+    /// A run.
+    public init(board: String, configuration: String? = nil, watchTime: Microseconds, isAllowed: Bool = false) {
+        self.board = board
+        self.configuration = configuration
+        self.watchTime = watchTime
+        self.isAllowed = isAllowed
+    }
+
+    /// Runs, and tells what was found.
+    ///
+    /// - Returns: ``ExitCode/done`` where all is well, else what the first problem says: 69 for a device, 77 for
+    ///   permission, 78 for a board's file.
+    /// - Throws: ``ServiceError`` where the files are wrong, or the output cannot be written.
+    public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) -> ExitCode {
+        let panel = try Panel<StandardRecognizer>(configuration: configuration, board: board)
+        guard let description = panel.board else { return .done }
+        var findings: [DoctorFinding] = []
+        var told = 0
+        /// Tells what has been found since it was told last.
+        func tell(_ output: inout OutputStream) {
+            let new = DoctorReport(findings: Array(findings[told...]), isColoured: output.wantsColour)
+            output.write(new.text)
+            output.flush()
+            told = findings.count
+        }
+        var facts = MachineFacts(board: description)
+        facts.boardName = board
+        facts.boardFile = BoardLibrary().file(of: board) ?? ""
+        facts.configurationFile = configuration ?? ""
+        facts.lookAtPorts(panel.configuration.serials.map { $0.path })
+        if description.bus == .simulated {
+            findings = [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
+        } else if description.controller.family == .evdev {
+            facts.lookAtDevices(
+                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: .zero,
+                maySearch: { _ in false }, willWatch: { _ in })
+            let failure = facts.openInputDevice()
+            findings =
+                Doctor.permission(facts) + Doctor.inputDevice(facts, failure: failure) + Doctor.lines(facts)
+                + Doctor.ports(facts)
+        } else {
+            StopSignals.catch()
+            facts.lookAtFiles()
+            let seconds = watchTime.count / 1_000_000
+            var wasWatched = false
+            let adapters = facts.adapters
+            facts.lookAtDevices(
+                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: watchTime,
+                maySearch: { path in
+                    isAllowed || Question.canBeAsked && Question.ask(DoctorRun.question(path, adapters))
+                },
+                willWatch: { known in
+                    // What needs no finger is told before one is asked for.
+                    wasWatched = true
+                    findings = Doctor.examineUntouched(known)
+                    tell(&output)
+                    errors.write("Move a finger on the panel, and take it off, for \(seconds) s…\n")
+                    errors.flush()
+                })
+            if !wasWatched { findings = Doctor.examineUntouched(facts) }
+            findings += Doctor.examineTouched(facts)
+        }
+        tell(&output)
+        try output.finish()
+        let report = DoctorReport(findings: findings, isColoured: false)
+        return report.exitCode
+    }
+
+    /// The question before others are looked for on the bus at `path`.
+    private static func question(_ path: String, _ adapters: [I2CAdapter]) -> String {
+        "The board's controller does not answer. Look for others? "
+            + DetectionRun.question(path, adapters.first { $0.path == path }?.name ?? "")
+    }
+}

@@ -1,0 +1,119 @@
+public import TaplineConfiguration
+import TaplineChipModels
+public import TaplineCore
+
+/// Controllers that are looked for: chips of a family that its driver asks in the same way.
+public struct KnownFamily {
+    /// What board files call its driver.
+    public let family: ControllerChip.Family
+    /// The 7-bit addresses at which its chips sit.
+    public let addresses: [UInt8]
+    /// The names in board files of its chips.
+    let names: [String]
+    /// Whether its chips say who they are; others may look like them where they do not.
+    let isCertain: Bool
+    /// The name in board files of the chip that says this of itself.
+    let chip: (ControllerIdentity) -> String
+    /// How long its reset takes, until it can be asked.
+    let startUp: Microseconds
+    /// Asks the chip at an address.
+    let ask: (UInt8, ProbeWire) -> ControllerProbe.Answer
+    /// What else shows that it is one of the family, to somebody who only reads; nil where nothing does.
+    let evidence: ProbeEvidence.Search?
+
+    /// The families that are looked for: each of ``TaplineChipModels/ChipFamilies``, once for each of its variants. At one
+    /// address they are asked in this order, and the first that knows the chip has it.
+    public static var all: [KnownFamily] {
+        var probes = ProbesOfFamilies()
+        ChipFamilies.visit(&probes)
+        return probes.all
+    }
+
+    /// Every address at which one of `families` may be, ascending.
+    static func addresses(of families: [KnownFamily]) -> [UInt8] {
+        var addresses: [UInt8] = []
+        for family in families {
+            for address in family.addresses where !addresses.contains(address) { addresses.append(address) }
+        }
+        return addresses.sorted()
+    }
+}
+
+extension KnownFamily {
+    /// Chips of one family that are asked in the same way.
+    ///
+    /// - Parameters:
+    ///   - family: what board files call its driver.
+    ///   - chips: the chips, at least one.
+    ///   - driver: what the driver is told beside address and lines.
+    init<Family: NamedFamily>(
+        _ family: ControllerChip.Family, _ chips: [NamedChip], driver: ChipDriver<Family>.Configuration
+    ) {
+        self.family = family
+        let names = chips.map { String(constant: $0.name) }
+        self.names = names
+        isCertain = Family.isCertain(chips[0])
+        var wired = driver
+        (wired.hasResetLine, wired.hasInterruptLine) = (true, true)
+        let reset = Family.reset(wired)
+        var startUp = Microseconds.zero
+        for index in 0..<reset.count {
+            if case .wait(let time) = reset[index] { startUp = startUp + time }
+        }
+        self.startUp = startUp
+        evidence = ProbeEvidence.search(for: String(constant: chips[0].name))
+        let places = Family.addresses(of: chips[0])
+        addresses = (0..<places.count).map { places[$0] }
+        chip = { identity in
+            let id = Family.id(of: identity)
+            // (What was asked as one variant may say that it is another.)
+            let list = Family.chips
+            for index in 0..<list.count where id != 0 && list[index].id == id {
+                return String(constant: list[index].name)
+            }
+            return ProbeEvidence.name(of: identity, among: names) ?? names[0]
+        }
+        ask = { address, wire in
+            var configuration = driver
+            configuration.address = address
+            configuration.alternativeAddress = nil
+            configuration.hasResetLine = false
+            configuration.hasInterruptLine = false
+            return ControllerProbe.ask(ChipDriver<Family>(configuration: configuration), over: wire)
+        }
+    }
+}
+
+/// What is asked of the chips of each family.
+private struct ProbesOfFamilies: FamilyVisitor {
+    var all: [KnownFamily] = []
+
+    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
+        let list = Model.Family.chips
+        guard list.count > 0 else { return }
+        var variants: [(variant: Model.Family.Variant, chips: [NamedChip])] = []
+        for index in 0..<list.count {
+            let variant = Model.Family.variant(of: list[index], ChipSettings())
+            if let known = variants.firstIndex(where: { $0.variant == variant }) {
+                variants[known].chips.append(list[index])
+            } else {
+                variants.append((variant, [list[index]]))
+            }
+        }
+        guard let family = ControllerChip(name: String(constant: list[0].name))?.family else { return }
+        for (variant, chips) in variants {
+            var driver = ChipDriver<Model.Family>.Configuration()
+            driver.variant = variant
+            all.append(KnownFamily(family, chips, driver: driver))
+        }
+    }
+}
+
+extension ControllerIdentity {
+    /// The product id as text.
+    public var productText: String {
+        var text = ""
+        for i in product.indices where product[i] != 0 { text.unicodeScalars.append(Unicode.Scalar(product[i])) }
+        return text
+    }
+}

@@ -1,0 +1,139 @@
+public import TaplineDaemon
+
+/// A command whose words hold placeholders: `mpc volume {direction}`. It is divided into words once, before anything is
+/// filled in, so that no value of an event can make words of its own; no shell sees it. A value that would make an option of a
+/// word, or lead to another program, is found by ``danger(in:)``.
+public struct CommandTemplate: Equatable, Sendable {
+    private enum Part: Equatable, Sendable {
+        case text(String)
+        case value(String)
+    }
+    private var words: [[Part]] = []
+
+    /// What may stand in braces.
+    public static var placeholders: [String] {
+        [
+            "gesture", "kind", "state", "seq", "t", "x", "y", "zone", "touches", "taps", "direction", "edge", "dx",
+            "dy",
+            "vx", "vy", "scale", "velocity", "rotation", "scaleVelocity", "rotationVelocity", "name", "score", "value",
+            "why",
+        ]
+    }
+
+    /// Words are divided by spaces; `'…'` and `"…"` hold a word together, `\` takes the next character as it is (in `'…'`
+    /// it is one), `{{` and `}}` are braces.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 64: a quote without its end, a placeholder that there is not, no word.
+    public init(_ text: String) throws(ServiceError) {
+        var word: [Part]?
+        var gathered = ""
+        var quote: Character?
+        var rest = text[...]
+        func close(_ word: inout [Part]?, _ gathered: inout String) {
+            if !gathered.isEmpty { word = (word ?? []) + [.text(gathered)] }
+            gathered = ""
+        }
+        while let character = rest.popFirst() {
+            switch character {
+            case "\\" where quote != "'":
+                guard let next = rest.popFirst() else { throw Self.wrong("a \\ stands at the end") }
+                gathered.append(next)
+            case "'" where quote != "\"", "\"" where quote != "'":
+                quote = quote == nil ? character : nil
+                // (Two quotes are an empty word.)
+                word = word ?? []
+            case "{" where rest.first == "{", "}" where rest.first == "}":
+                gathered.append(character)
+                rest.removeFirst()
+            case "{":
+                guard let end = rest.firstIndex(of: "}") else { throw Self.wrong("a { has no }") }
+                let name = String(rest[..<end])
+                guard placeholder(name) else {
+                    throw Self.wrong(
+                        "there is no {\(name)}; there are \(Self.placeholders.joined(separator: ", ")), and {{ is a brace"
+                    )
+                }
+                rest = rest[rest.index(after: end)...]
+                close(&word, &gathered)
+                word = (word ?? []) + [.value(name)]
+            case " ", "\t", "\n":
+                guard quote == nil else {
+                    gathered.append(character)
+                    continue
+                }
+                close(&word, &gathered)
+                if let word { words.append(word) }
+                word = nil
+            default: gathered.append(character)
+            }
+        }
+        guard quote == nil else { throw Self.wrong("a quote has no end") }
+        close(&word, &gathered)
+        if let word { words.append(word) }
+        guard let program = words.first else { throw Self.wrong("it is empty") }
+        guard !program.isEmpty else { throw Self.wrong("the program's name is empty") }
+        func placeholder(_ name: String) -> Bool { Self.placeholders.contains(name) }
+    }
+
+    private static func wrong(_ what: String) -> ServiceError {
+        ServiceError("--exec: \(what); write --exec 'PROGRAM WORD {gesture} …'", .usage)
+    }
+
+    /// The words for `event`: what it does not tell is empty.
+    package func words(for event: ViewEvent) -> [String] {
+        words.map { word in
+            var text = ""
+            for part in word {
+                switch part {
+                case .text(let part): text += part
+                case .value(let name): text += value(name, event)
+                }
+            }
+            return text
+        }
+    }
+
+    /// The value of `event` that would do more than fill a place, and what: one that makes an option of a word because it begins
+    /// it with `-` and is no number, one with a slash in the program's name. nil: none does.
+    package func danger(in event: ViewEvent) -> String? {
+        for (index, word) in words.enumerated() {
+            var isBeginning = true
+            for part in word {
+                guard case .value(let name) = part else {
+                    isBeginning = false
+                    continue
+                }
+                let text = value(name, event)
+                if isBeginning, text.hasPrefix("-"), !Self.numbers.contains(name) || Double(text) == nil {
+                    return "{\(name)} is '\(text)', an option"
+                }
+                if index == 0, text.contains("/") { return "{\(name)} is '\(text)', another program" }
+                if !text.isEmpty { isBeginning = false }
+            }
+        }
+        return nil
+    }
+
+    /// Placeholders that stand for numbers, which may be negative.
+    private static let numbers: Set<String> = [
+        "seq", "t", "x", "y", "touches", "taps", "dx", "dy", "vx", "vy", "scale", "velocity", "rotation",
+        "scaleVelocity",
+        "rotationVelocity", "score", "value",
+    ]
+
+    private func value(_ name: String, _ event: ViewEvent) -> String {
+        switch name {
+        case "gesture": event.name
+        case "kind": event.kind
+        case "state": event.state
+        case "seq": event.sequence.map { String($0) } ?? ""
+        case "t": String(event.time)
+        case "x": shortened(String(event.x), 1)
+        case "y": shortened(String(event.y), 1)
+        case "zone": event.zone ?? ""
+        case "touches": event.touches.map { String($0) } ?? ""
+        case "why": event.why ?? ""
+        default: event[name] ?? ""
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import TaplineConfiguration
+
+/// A number from outside, as text, rounded to `places` decimals; as it is where it is none.
+func shortened(_ number: String, _ places: Int) -> String {
+    guard let value = Double(number), value.isFinite else { return number }
+    return fixed(value, places: places)
+}
+
+/// µs as seconds to a millisecond: `480.000`.
+package func seconds(_ microseconds: Int64) -> String {
+    let milliseconds = microseconds / 1_000
+    let rest = String(milliseconds % 1_000 < 0 ? -(milliseconds % 1_000) : milliseconds % 1_000)
+    return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+}
+
+extension String {
+    /// At least so many characters, with spaces in front or, else, behind.
+    package func padded(to count: Int, inFront: Bool = false) -> String {
+        let spaces = String(repeating: " ", count: max(0, count - self.count))
+        return inFront ? spaces + self : self + spaces
+    }
+}
+
+/// `3 lines`, `1 line`.
+package func counted(_ number: Int64, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }

@@ -1,0 +1,175 @@
+import CTaplineTool
+import TaplineConfiguration
+import TaplineLinux
+public import TaplineDaemon
+import TaplineCore
+
+/// Runs a command for each gesture of a source, as the user, outside the daemon.
+public struct GestureCommands {
+    /// The command.
+    public var command: CommandTemplate
+    /// Gestures and controls that count, by name; empty: all.
+    public var names: [String] = []
+    /// States and actions that count.
+    public var states: [String] = Self.usualStates
+    /// So many commands run at once, 1…64.
+    public var mostAtOnce = 4
+    /// It is over after so many commands; nil: not by that.
+    public var mostCommands: Int?
+    /// Whether commands that succeed are told, too.
+    public var isVerbose = false
+    /// Whether a source that is not there is waited for.
+    public var waits = false
+
+    /// When a gesture is complete, and its values are final.
+    public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
+    /// States and actions that there are.
+    public static var allStates: [String] {
+        [
+            "began", "changed", "ended", "cancelled", "tentative", "confirmed", "revoked", "press", "click", "on",
+            "off",
+            "change", "release", "cancel",
+        ]
+    }
+    /// Gestures that wait while as many commands run as may; more are left out, and told.
+    public static var queueLength: Int { 64 }
+
+    private let source: ViewSource
+    private var running: [(child: Int32, words: [String])] = []
+    private var waiting: [[String]] = []
+    private var started = 0
+    private var sequence = SequenceCheck()
+    private var announcement = ""
+    /// Whether a panel has said what gestures it has.
+    private var knowsPanel = false
+    /// A gesture is asked for that the panel has not.
+    private var refusal: ServiceError?
+    private var errors = ViewOutput(descriptor: 2)
+
+    /// A command for gestures of `source`.
+    public init(_ command: CommandTemplate, for source: ViewSource) {
+        self.command = command
+        self.source = source
+    }
+
+    /// Runs until the source's end, so many commands, or until the process is asked to stop; commands that run by then go
+    /// on.
+    ///
+    /// - Throws: ``ServiceError``: exit code 69, 74 or 77 where the source cannot be opened, 78 for a gesture that the panel
+    ///   has not.
+    public mutating func run() throws(ServiceError) {
+        let loop = try ViewLoop(SourceReader(source, follow: "events"), waits: waits)
+        if !loop.isOpen { tell("waiting for \(source.name)") }
+        var isOver = false
+        var isStopped = false
+        while !isStopped, !isOver || !running.isEmpty || !waiting.isEmpty {
+            var happenings: [ViewLoop.Happening] = []
+            try loop.wait(until: .never) { happenings.append($0) }
+            for happening in happenings {
+                switch happening {
+                case .message(let message): if !isOver { take(message) }
+                case .lost(let why): tell("\(source.name) has gone: \(why); waiting for it")
+                case .returned: tell("\(source.name) is back")
+                case .ended: isOver = true
+                case .stop: isStopped = true
+                case .childEnded: reap()
+                case .pause: tapline_terminal_stop()
+                case .key, .resized, .line: break
+                }
+            }
+            if let refusal { throw refusal }
+            start()
+            if let mostCommands, started >= mostCommands { isOver = true }
+            errors.flush()
+        }
+    }
+
+    private mutating func take(_ message: ViewMessage) {
+        switch message {
+        case .greeting(let board, let configuration):
+            if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
+            announcement = board + configuration
+        case .damaged(let why, let line): tell("damaged: \(why): \(line)")
+        case .dropped(_, let count): tell("\(counted(Int64(count), "line")) left out by the daemon")
+        case .event(let event): take(event)
+        case .panel(let panel): take(panel)
+        default: break
+        }
+    }
+
+    /// Looks whether the panel has what is asked for: a name that it never had is a slip, one that it has no more may return.
+    private mutating func take(_ panel: ViewPanel) {
+        // (The header of a recording names no gestures.)
+        guard case .control = source else { return }
+        for name in names {
+            guard let missing = Self.missing(name, in: panel) else { continue }
+            if knowsPanel {
+                tell(missing)
+            } else {
+                refusal = refusal ?? ServiceError("--gesture: \(missing)", .badConfiguration)
+            }
+        }
+        knowsPanel = true
+    }
+
+    /// What is wrong with `name` where `panel` has neither a gesture nor a zone, which may be a control, of that name.
+    package static func missing(_ name: String, in panel: ViewPanel) -> String? {
+        let zones = panel.zones.map { $0.name }
+        guard !panel.gestures.contains(name), !zones.contains(name) else { return nil }
+        let known = panel.gestures.isEmpty ? "it has none" : "there are \(panel.gestures.joined(separator: ", "))"
+        let nearest = nearestName(to: name, among: panel.gestures + zones)
+        return "\(panel.name.isEmpty ? "the panel" : "panel \(panel.name)") has no gesture '\(printable(name))'; "
+            + (nearest.map { "did you mean '\($0)'? " } ?? "") + known
+    }
+
+    private mutating func take(_ event: ViewEvent) {
+        if let number = event.sequence {
+            let missing = sequence.take(number)
+            if missing > 0 { tell("\(counted(missing, "line")) missing before \(number)") }
+        }
+        guard event.subject != .touch, states.contains(event.state), names.isEmpty || names.contains(event.name) else {
+            return
+        }
+        if let mostCommands, started + waiting.count >= mostCommands { return }
+        let words = command.words(for: event)
+        if let danger = command.danger(in: event) {
+            return tell("left out: \(shown(words)): \(printable(danger)); a word that begins otherwise takes any value")
+        }
+        guard waiting.count < Self.queueLength else {
+            return tell("too many commands at once: left out: \(shown(words))")
+        }
+        waiting.append(words)
+        start()
+    }
+
+    private mutating func start() {
+        while running.count < min(max(mostAtOnce, 1), 64), !waiting.isEmpty {
+            let words = waiting.removeFirst()
+            started += 1
+            let child = Program.start(words)
+            guard child > 0 else {
+                tell("\(shown(words)): cannot be started: \(DeviceError(path: "", errno: -child).reason)")
+                continue
+            }
+            running.append((child, words))
+        }
+    }
+
+    private mutating func reap() {
+        var code: Int32 = 0
+        while true {
+            let child = unsafe tapline_reap(&code)
+            guard child > 0 else { return }
+            guard let index = running.firstIndex(where: { $0.child == child }) else { continue }
+            let words = running.remove(at: index).words
+            if code != 0 || isVerbose { tell("\(shown(words)): exit code \(code)") }
+        }
+    }
+
+    private func shown(_ words: [String]) -> String { printable(words.joined(separator: " ")) }
+
+    private mutating func tell(_ text: String) {
+        errors.write("note: \(text)\n")
+        errors.flush()
+    }
+}

@@ -1,0 +1,159 @@
+import TaplineConfiguration
+import TaplineSimulator
+
+/// Reads JSON lines: `events/1`, `panel/1`, what a daemon's `follow` tells, and recordings.
+enum JSONMessageReader {
+    static func read(_ line: [UInt8]) -> ViewMessage {
+        let value: JSONReader.Value
+        do throws(JSONReader.Failure) {
+            value = try JSONReader.read(line[...])
+        } catch {
+            return .damaged(why: "\(error.message) at byte \(error.offset + 1)", line: MessageDecoder.shown(line))
+        }
+        guard case .object(let members) = value else { return .unknown }
+        if let format = value["tapline"]?.text { return header(format, value) }
+        guard value["t"] != nil else { return .unknown }
+        guard let time = Plausible.time(value["t"]?.whole) else { return damaged(line) }
+        if value["gesture"] != nil || value["control"] != nil || value["touch"] != nil {
+            return event(members, value, at: time) ?? damaged(line)
+        }
+        if let list = value["touches"] ?? value["c"] {
+            return fingers(list).map { .fingers(time: time, $0) } ?? damaged(line)
+        }
+        if let name = value["line"]?.text {
+            guard case .bool(let isActive)? = value["active"] else { return damaged(line) }
+            return .level(
+                time: time, line: printable(name), isHigh: value["level"]?.whole.map { $0 != 0 }, isActive: isActive)
+        }
+        if let count = value["dropped"]?.whole { return .dropped(time: time, Int(clamping: max(count, 0))) }
+        if value["w"] != nil || value["r"] != nil || value["int"] != nil { return .bus(.entry) }
+        if let fault = value["fault"]?.text { return .disturbance(time: time, "fault: \(printable(fault))") }
+        if value["cancel"] != nil { return .disturbance(time: time, "cancelled from outside") }
+        return .unknown
+    }
+
+    private static func damaged(_ line: [UInt8]) -> ViewMessage {
+        .damaged(why: "a key is missing or of another type", line: MessageDecoder.shown(line))
+    }
+
+    private static func header(_ format: String, _ value: JSONReader.Value) -> ViewMessage {
+        // (A reader too many is told so.)
+        if let error = value["error"]?.text { return .text("error: \(printable(error))") }
+        return switch format {
+        case "events/1":
+            .greeting(
+                board: printable(value["board"]?.text ?? ""), configuration: printable(value["config"]?.text ?? ""))
+        case "panel/1": panel(value, name: printable(value["name"]?.text ?? "")).map { .panel($0) } ?? .unknown
+        case "trace/1": (value["panel"].flatMap { panel($0, name: "") }).map { .panel($0) } ?? .unknown
+        case "bus/1":
+            .bus(
+                .header(
+                    chip: printable(value["chip"]?.text ?? ""), board: printable(value["board"]?.text ?? "")))
+        default: .unknown
+        }
+    }
+
+    private static func panel(_ value: JSONReader.Value, name: String) -> ViewPanel? {
+        guard let width = value["width"]?.double, let height = value["height"]?.double, width > 0, height > 0,
+            width <= 1e6, height <= 1e6
+        else { return nil }
+        var panel = ViewPanel(width: width, height: height)
+        panel.name = name
+        panel.board = printable(value["board"]?.text ?? "")
+        panel.chip = printable(value["chip"]?.text ?? "")
+        if let across = Plausible.millimetres(value["width_mm"]?.double),
+            let down = Plausible.millimetres(value["height_mm"]?.double)
+        {
+            panel.millimetres = (across, down)
+        }
+        for zone in elements(value["zones"]) { if let zone = self.zone(zone) { panel.zones.append(zone) } }
+        for gesture in elements(value["gestures"]) {
+            if let name = gesture["name"]?.text { panel.gestures.append(printable(name)) }
+        }
+        for line in elements(value["lines"]) {
+            guard let name = line["name"]?.text, case .bool(let isActive)? = line["active"] else { continue }
+            panel.lines.append(
+                .init(name: printable(name), isHigh: line["level"]?.whole.map { $0 != 0 }, isActive: isActive))
+        }
+        return panel
+    }
+
+    private static func zone(_ value: JSONReader.Value) -> ViewPanel.Zone? {
+        guard let name = value["name"]?.text else { return nil }
+        let rect = numbers(value["rect"])
+        let circle = numbers(value["circle"])
+        if rect.count == 4 {
+            return .init(
+                name: printable(name), shape: .rect(x: rect[0], y: rect[1], width: rect[2], height: rect[3]))
+        }
+        guard circle.count == 3 else { return nil }
+        return .init(name: printable(name), shape: .circle(x: circle[0], y: circle[1], radius: circle[2]))
+    }
+
+    /// At most 64: no panel has more of anything.
+    private static func elements(_ value: JSONReader.Value?) -> [JSONReader.Value] {
+        guard case .array(let elements)? = value else { return [] }
+        return Array(elements.prefix(64))
+    }
+
+    private static func numbers(_ value: JSONReader.Value?) -> [Double] {
+        elements(value).compactMap { Plausible.place($0.double) }
+    }
+
+    private static func fingers(_ list: JSONReader.Value) -> [ViewMessage.Finger]? {
+        guard case .array(let rows) = list, rows.count <= 16 else { return nil }
+        var fingers: [ViewMessage.Finger] = []
+        for row in rows {
+            guard case .array(let fields) = row, fields.count >= 3,
+                let id = Plausible.identity(fields[0].whole), let x = Plausible.place(fields[1].double),
+                let y = Plausible.place(fields[2].double)
+            else { return nil }
+            fingers.append(.init(id: id, x: x, y: y))
+        }
+        return fingers
+    }
+
+    private static func event(
+        _ members: [(key: String, value: JSONReader.Value)], _ value: JSONReader.Value, at time: Int64
+    ) -> ViewMessage? {
+        var event = ViewEvent()
+        event.time = time
+        event.sequence = value["seq"]?.whole
+        guard let x = Plausible.place(value["x"]?.double), let y = Plausible.place(value["y"]?.double) else {
+            return nil
+        }
+        event.x = x
+        event.y = y
+        for (key, value) in members {
+            switch key {
+            case "seq", "t", "x", "y": continue
+            case "gesture": event.name = printable(value.text ?? "")
+            case "control":
+                event.subject = .control
+                event.name = printable(value.text ?? "")
+            case "touch":
+                guard let id = Plausible.identity(value.whole) else { return nil }
+                event.subject = .touch
+                event.name = String(id)
+                event.kind = "touch"
+            case "kind": event.kind = printable(value.text ?? "")
+            case "state", "action", "phase": event.state = printable(value.text ?? "")
+            case "touches": event.touches = value.whole.map { Int(clamping: $0) }
+            case "zone": event.zone = value.text.map { printable($0) }
+            case "why": event.why = value.text.map { printable($0) }
+            default: event.values.append(.init(key: printable(key), text: text(value)))
+            }
+        }
+        return event.name.isEmpty || event.state.isEmpty ? nil : .event(event)
+    }
+
+    private static func text(_ value: JSONReader.Value) -> String {
+        switch value {
+        case .string(let text): printable(text)
+        case .whole(let number): String(number)
+        case .number(let number): fixed(number, places: 4)
+        case .bool(let isTrue): isTrue ? "true" : "false"
+        default: ""
+        }
+    }
+}

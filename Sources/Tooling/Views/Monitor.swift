@@ -1,0 +1,78 @@
+import CTaplineSystem
+import CTaplineTool
+import TaplineLinux
+public import TaplineDaemon
+public import TaplineCore
+
+/// Shows what a panel does: plain lines, or the whole terminal.
+public struct Monitor: Sendable {
+    /// Where lines come from.
+    public var source: ViewSource
+    /// It is over after so many gestures and uses of controls that are complete, with ``tellsProgress`` after so many events;
+    /// nil: not by that.
+    public var mostGestures: Int?
+    /// It is over when no line has come for so long; nil: not by that.
+    public var idleTimeout: Microseconds?
+    /// How an event is written; nil: as for people.
+    public var template: EventTemplate?
+    /// Whether no event is written at all.
+    public var isQuiet = false
+    /// Whether events on the way (`changed`) are written, too.
+    public var tellsProgress = false
+    /// Whether fingers are written, too: a line a report.
+    public var tellsTouches = false
+    /// Whether a daemon is asked why candidates fail.
+    public var explains = false
+    /// Whether lines are written also to a terminal.
+    public var isPlain = false
+    /// Whether a source that is not there is waited for.
+    public var waits = false
+
+    /// A monitor of `source`.
+    public init(_ source: ViewSource) { self.source = source }
+
+    /// Shows the source until its end, or until the process is asked to stop.
+    ///
+    /// - Throws: ``ServiceError``: exit code 69, 74 or 77 where the source cannot be opened or the output not be written,
+    ///   65 for a file without a line that makes sense.
+    public func run() throws(ServiceError) {
+        let output = ViewOutput()
+        let isFull = !isPlain && !isQuiet && template == nil && mostGestures == nil && output.isTerminal
+        let things =
+            "events levels" + (isFull || tellsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
+        try requireEvents()
+        let reader = SourceReader(source, follow: things)
+        let loop = try ViewLoop(reader, isPaced: isFull, waits: waits)
+        if isFull {
+            var view = FullScreenView(loop, source: source.name, isColoured: output.wantsColour)
+            try view.run(idleTimeout: idleTimeout)
+        } else {
+            var view = PlainView(self, loop: loop, output: output)
+            try view.run()
+        }
+    }
+
+    /// Refuses a file of which no line is of a stream: a configuration, an empty one.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 65; 74 or 77 where it cannot be opened.
+    private func requireEvents() throws(ServiceError) {
+        guard case .file(let path) = source, tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue else { return }
+        let reader = SourceReader(source, follow: "")
+        try reader.open()
+        var isStream = false
+        var outcome = SourceReader.Outcome.quiet
+        while outcome == .quiet, !isStream {
+            outcome = reader.read { message in
+                switch message {
+                case .text, .fragment, .unknown: break
+                default: isStream = true
+                }
+            }
+        }
+        guard isStream else {
+            throw ServiceError(
+                "\(path): nothing in it is an event; monitor shows recordings and what panels have told (run and check take "
+                    + "configurations)", .badData)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import TaplineConfiguration
+import TaplineLinux
+import TaplineCore
+public import TaplineDaemon
+import TaplineSimulator
+
+/// Makes a picture of a recording and of what the gestures make of it.
+public struct Plot: Sendable {
+    private let replay: Replay<StandardRecognizer>
+    private let title: String
+
+    /// A plot of the recording at `path`; `-` is the standard input.
+    ///
+    /// - Parameters:
+    ///   - configuration: the gestures; nil: the built-in ones.
+    ///   - board: the board whose transform turns the recording's px; nil: they are as the eye sees them.
+    ///   - title: what stands above it; nil: the file's name.
+    /// - Throws: ``ServiceError`` as a replay does.
+    public init(_ path: String, configuration: String?, board: String?, title: String?) throws(ServiceError) {
+        let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
+        replay = try Replay(
+            Recording.read(path), file: path == "-" ? name : path, configuration: configuration, board: board)
+        self.title = title ?? name
+    }
+
+    /// The picture as SVG.
+    ///
+    /// - Throws: ``ServiceError``: exit code 65 where nobody touches the panel.
+    public func svg() throws(ServiceError) -> String {
+        var replay = replay
+        replay.tellsTouches = true
+        var output = OutputStream.kept()
+        try replay.run(into: &output)
+        var data = PlotData(panel: panel)
+        var lines = LineAssembler()
+        var decoder = MessageDecoder()
+        lines.add(output.keptBytes[...]) { line in
+            if case .event(let event) = decoder.decode(line) { data.take(event) }
+        }
+        guard !data.isEmpty else { throw ServiceError("\(title): nobody touches the panel: nothing to show", .badData) }
+        return PlotPicture(data, title: title).svg
+    }
+
+    private var panel: ViewPanel {
+        let geometry = replay.panel.geometry
+        var panel = ViewPanel(width: Double(geometry.width), height: Double(geometry.height))
+        if geometry.hasMillimetres {
+            let size = geometry.pointsPerPixel
+            panel.millimetres = (
+                Double(geometry.width * size.x) * PanelGeometry.millimetresPerPoint,
+                Double(geometry.height * size.y) * PanelGeometry.millimetresPerPoint
+            )
+        }
+        for zone in replay.panel.configuration.zones {
+            switch zone.shape {
+            case .rectangle(let origin, let size):
+                let origin = geometry.pixels(origin)
+                let size = geometry.pixels(Point(x: size.x, y: size.y))
+                panel.zones.append(
+                    .init(
+                        name: zone.name,
+                        shape: .rect(
+                            x: Double(origin.x), y: Double(origin.y), width: Double(size.x), height: Double(size.y))))
+            case .circle(let center, let radius):
+                let center = geometry.pixels(center)
+                panel.zones.append(
+                    .init(
+                        name: zone.name,
+                        shape: .circle(
+                            x: Double(center.x), y: Double(center.y),
+                            radius: Double(radius * geometry.pixelsPerPoint.x))))
+            }
+        }
+        return panel
+    }
+
+    /// Writes the picture to `path`, whole or not at all: SVG, or PNG where the name ends so; `-` is the standard output, as
+    /// SVG.
+    ///
+    /// - Parameter replaces: whether a file that is there already is replaced.
+    /// - Throws: ``ServiceError``: exit code 69 where the program that makes PNG is missing, 74 where there is a file already,
+    ///   74 or 77 where it cannot be written.
+    public func write(to path: String, replaces: Bool) throws(ServiceError) {
+        let picture = try svg()
+        try WholeFile.require(path, replaces: replaces)
+        guard path != "-" else {
+            var output = OutputStream()
+            output.write(picture)
+            return try output.finish()
+        }
+        guard path.hasSuffix(".png") else { return try WholeFile.put(Array(picture.utf8), to: path) }
+        let folder = try TemporaryFolder()
+        let (drawn, converted) = ("\(folder.path)/picture.svg", "\(folder.path)/picture.png")
+        try WholeFile.put(Array(picture.utf8), to: drawn)
+        // Twice as many px: a bug report is looked at closely.
+        switch Program.run(["rsvg-convert", "--zoom=2", "--output=\(converted)", drawn]) {
+        case .some(0): try WholeFile.put(Files.read(converted), to: path)
+        case .none:
+            throw ServiceError(
+                "\(path): PNG needs rsvg-convert, which is not here: sudo apt install librsvg2-bin; or write an .svg, which "
+                    + "every browser shows", .unavailable)
+        case .some(let code): throw ServiceError("\(path): rsvg-convert failed with exit code \(code)", .inputOutput)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import TaplineConfiguration
+
+/// The words of Tapline's own formats. Who is called like one of them is not known by it: it stands in everybody's files,
+/// and only its being hidden would tell.
+enum PrivacyVocabulary {
+    /// Whether a name is one of those words, a chip, a key of Linux (`KEY_MENU`), a line of a header, or a number with its
+    /// unit.
+    static func contains(_ name: String) -> Bool {
+        if words.contains(name) || name.hasPrefix("KEY_") || ControllerChip.allNames.contains(name) { return true }
+        if name.hasPrefix("GPIO") || name.hasPrefix("PIN") { return name.last?.isNumber ?? false }
+        let unit = name.drop { $0.isNumber || $0 == "." }
+        return unit.count < name.count && (unit.isEmpty || units.contains(String(unit)))
+    }
+
+    private static let units: Set<String> = ["us", "ms", "s", "m", "h", "px", "pt", "mm", "deg", "rad"]
+
+    private static let words: Set<String> = Set(text.split(whereSeparator: \.isWhitespace).map { String($0) })
+
+    /// Keys, kinds, states and other values that stand for themselves: FORMATS.md, GESTURES.md.
+    private static let text = """
+        tapline board config trace bus events panel stroke expect detect jsonl json yaml text line name source controller
+        addresses address overlay interrupt_pin reset_pin taken_lines transfer_mode transfer_delay size active_area
+        transform mirror_x mirror_y swap_xy rotate calibration keys poll active idle touchTimeout max_fingers exclusive_bus
+        kernel_driver controller_configuration write bytes grab low high stop repeated_start unknown none true false null
+        yes no on off simulated i2c i2c1 touchscreen dev input event by-path by-id serial run etc
+
+        zones zone rect circle parent enabled hidden control button switch slider horizontal vertical axis multipleTouch
+        exclusiveTouch gestures gesture kind relations requireToFail simultaneousWith cannotPrevent cannotBePreventedBy
+        outputs options wakeTouch pulse hold toggle code strobe quadrature step interval state active_low drive bias
+        push_pull open_drain open_source as_is disabled pull_up pull_down format commands socket uinput unclaimed key baud
+        touches touch streams answers note refused cancelsTouches delaysBegan delaysEnded templates template
+
+        tap longPress swipe pan edgePan pinch rotation stroke transform checkmark corner
+        taps slop scale directions direction edges edge edgeWidth minimumTouches maximumTouches minimumPressDuration
+        allowableMovement maxPress maxDuration minimumVelocity minimumScore minimumLength minimumSpan minimumAngle
+        maximumAngle distance deviation othersDeviation intervalFrom movement incremental discrete tentative bounce delta
+        sampling raw arc rule rules points skew apart fires onMove onLift onDown onDistance all left right up down upDown
+        leftRight top bottom inward outward clockwise
+
+        began changed ended cancelled failed confirmed revoked press click change release cancel moved lifted
+        seq clock monotonic action phase values value velocity rotationVelocity scaleVelocity score why fault dropped
+        level int err nack timeout arbitration unsupported eio chip firmware contacts fingers rate_hz pressure
+        width height width_mm height_mm raw_width raw_height levels lines explain follow reload status help sleep wake
+        tooLong extraTouch tooFewTouches noNextTap tooFar liftedEarly offAxis wrongDirection notAtEdge uneven tooShort
+        tooSlow lowScore noCorner noRoom preventedBy requiredToFail touchCancelled fingersUp
+
+        info uptime_seconds controller_ready reports_total gestures_total faults_total recoveries_total storms_total
+        ghosts_total lost_edges_total drops_total readers latency_microseconds reports moves codes bad_report not_ready
+        absent overrun configuration bus_lost
+
+        kernel system model Linux Debian Raspberry Raspbian record report plot replay recording sha256 root
+        """
+}

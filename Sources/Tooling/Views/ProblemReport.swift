@@ -1,0 +1,176 @@
+import CTaplineSystem
+import CTaplineTool
+import TaplineConfiguration
+import TaplineLinux
+import TaplineCore
+public import TaplineDaemon
+import TaplineSimulator
+
+/// What a bug report needs, in one file: versions, board, configuration, counters, a recording and what the gestures make
+/// of it; without what identifies a person or a computer.
+public struct ProblemReport {
+    /// A file of the report.
+    public struct Entry: Sendable {
+        /// Its name in the report.
+        public var name: String
+        /// What it is.
+        public var meaning: String
+        /// What it says, with nothing private.
+        public var text: String
+    }
+
+    /// The files.
+    public private(set) var entries: [Entry] = []
+    /// What could not be had, and why.
+    public private(set) var missing: [String] = []
+    private let privacy: Privacy
+
+    /// - Parameters:
+    ///   - panel: the name of a panel that runs, or ran, here; nil: none.
+    ///   - configuration: the configuration's file; nil: that of the panel.
+    ///   - board: a board's name or file; nil: the one that the configuration names.
+    ///   - recording: a recording; nil: none.
+    /// - Throws: ``ServiceError`` where a file that was named cannot be read.
+    public init(
+        panel: String?, configuration: String?, board: String?, recording: String?
+    ) throws(ServiceError) {
+        privacy = Privacy()
+        add("versions.txt", "this version, the system and the computer's model", ProblemReport.versions)
+        let config = configuration ?? panel.map { "/etc/tapline/\($0).yaml" }
+        if let config, configuration != nil || Files.exists(config) {
+            add("config.yaml", "the configuration", String(decoding: try Files.readText(config), as: UTF8.self))
+        } else if let panel {
+            missing.append("config.yaml: there is no /etc/tapline/\(panel).yaml; --config names another")
+        }
+        try addBoard(board, configuration: config)
+        if let panel { addStatus(panel) }
+        if let recording { try add(recording: recording, configuration: configuration ?? config, board: board) }
+        // (The words are ours but for what is missing.)
+        let readme =
+            "What tapline report has packed:\n\n"
+            + entries.map { "\($0.name.padded(to: 16)) \($0.meaning)\n" }.joined() + "\n"
+            + "Names of the computer and its users, homes, addresses of networks, network cards and people, and serial\n"
+            + "numbers of devices are left out, or stand as (host), (user), ~, (address), (mail) and (device). A name\n"
+            + "that is a word of Tapline's own formats, such as panel or tap, stays where it is no path.\n"
+            + (missing.isEmpty ? "" : "\nNot there:\n" + missing.map { "\(privacy.hide(in: $0))\n" }.joined())
+        entries.append(Entry(name: "README.txt", meaning: "this list, and what was left out", text: readme))
+    }
+
+    private mutating func add(_ name: String, _ meaning: String, _ text: String, isMarkup: Bool = false) {
+        let hidden = isMarkup ? privacy.hide(inMarkup: text) : privacy.hide(in: text)
+        entries.append(Entry(name: name, meaning: meaning, text: hidden))
+    }
+
+    private mutating func addBoard(_ board: String?, configuration: String?) throws(ServiceError) {
+        var name = board
+        if name == nil, let configuration, Files.exists(configuration) {
+            // (One that is wrong belongs in a report, too; then its board is not known.)
+            let panel = try? Panel<StandardRecognizer>(configuration: configuration)
+            name = panel?.boardName
+            if panel == nil {
+                missing.append("board.yaml: the configuration names none that can be read; --board does")
+            }
+        }
+        guard let name, !name.isEmpty, name != "simulated" else { return }
+        let library = BoardLibrary()
+        guard let file = library.file(of: name) else {
+            guard board != nil else { return missing.append("board.yaml: there is no file for the board \(name)") }
+            throw library.unknown(name)
+        }
+        add("board.yaml", "the board", String(decoding: try Files.readText(file), as: UTF8.self))
+    }
+
+    private mutating func addStatus(_ panel: String) {
+        do throws(ServiceError) {
+            let lines = try ControlClient.ask("status", at: ViewSource.controlSocket(of: panel))
+            add("status.txt", "what the daemon has counted", lines.map { $0 + "\n" }.joined())
+        } catch {
+            missing.append("status.txt: \(error.description)")
+        }
+    }
+
+    private mutating func add(
+        recording path: String, configuration: String?, board: String?
+    ) throws(ServiceError) {
+        let bytes = try Files.read(path)
+        let kind: Recording
+        do throws(LineFormatError) {
+            kind = try Recording(bytes, file: path)
+        } catch {
+            throw ServiceError(error)
+        }
+        add("recording.jsonl", "the recording", String(decoding: bytes, as: UTF8.self))
+        let isConfigured = configuration.map { Files.exists($0) } ?? false
+        do throws(ServiceError) {
+            // (A trace of another size than the board's is as the eye sees it.)
+            var boardOfTrace = board
+            if case .bus = kind { boardOfTrace = nil }
+            let config = isConfigured ? configuration : nil
+            var replay = try Replay<StandardRecognizer>(
+                kind, file: "recording.jsonl", configuration: config, board: boardOfTrace)
+            replay.explains = true
+            var output = OutputStream.kept()
+            try replay.run(into: &output)
+            add(
+                "events.jsonl", "what its replay tells, and why gestures fail",
+                String(decoding: output.keptBytes, as: UTF8.self))
+            add(
+                "picture.svg", "the picture of the recording",
+                try Plot(path, configuration: config, board: boardOfTrace, title: "recording.jsonl").svg(),
+                isMarkup: true)
+        } catch {
+            missing.append("events.jsonl, picture.svg: \(error.description)")
+        }
+    }
+
+    private static var versions: String {
+        var kernel = [CChar](repeating: 0, count: 256)
+        unsafe tapline_kernel_text(&kernel)
+        var text = "tapline \(TaplineVersion.text)\n"
+        text += "kernel: \(String(decoding: kernel.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))\n"
+        if let release = try? Files.readText("/etc/os-release") {
+            for line in String(decoding: release, as: UTF8.self).split(separator: "\n")
+            where line.hasPrefix("PRETTY_NAME=") {
+                text += "system: \(line.dropFirst(12).filter { $0 != "\"" })\n"
+            }
+        }
+        // (The model, not the serial number, which is the file beside it.)
+        if let model = try? Files.readText("/proc/device-tree/model") {
+            text += "model: \(String(decoding: model.prefix { $0 != 0 }, as: UTF8.self))\n"
+        }
+        return text
+    }
+
+    /// The list of what is in it, for people.
+    public var list: String {
+        var text = entries.map { "\($0.name.padded(to: 16)) \($0.text.utf8.count) bytes: \($0.meaning)\n" }.joined()
+        for missing in missing { text += "not there: \(privacy.hide(in: missing))\n" }
+        return text
+    }
+
+    /// Everything that is in it, for people who look before they send it.
+    public var content: String {
+        entries.map { "==> \($0.name) <==\n\($0.text)\($0.text.hasSuffix("\n") ? "" : "\n")\n" }.joined()
+    }
+
+    /// Writes the report to `path`, whole or not at all: a tar file packed by gzip, of nobody and of no time.
+    ///
+    /// - Throws: ``ServiceError``: exit code 69 where `tar` is missing, 74 or 77 where the file cannot be written.
+    public func write(to path: String) throws(ServiceError) {
+        let folder = try TemporaryFolder()
+        let inner = "\(folder.path)/tapline-report"
+        _ = tapline_make_folder(inner)
+        for entry in entries { try WholeFile.put(Array(entry.text.utf8), to: "\(inner)/\(entry.name)") }
+        // (A colon in a name is no other computer's.)
+        let packed = "\(folder.path)/report.tar.gz"
+        let code = Program.run([
+            "tar", "--create", "--gzip", "--force-local", "--file=\(packed)", "--directory=\(folder.path)", "--owner=0",
+            "--group=0", "--numeric-owner", "--mtime=@0", "--sort=name", "--mode=u=rwX,go=rX", "tapline-report",
+        ])
+        guard code == 0 else {
+            throw code.map { ServiceError("\(path): tar failed with exit code \($0)", .inputOutput) }
+                ?? ServiceError("tar is missing: sudo apt install tar gzip", .unavailable)
+        }
+        try WholeFile.put(Files.read(packed), to: path)
+    }
+}

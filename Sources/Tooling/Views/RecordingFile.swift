@@ -1,0 +1,179 @@
+import CTaplineSystem
+import CTaplineTool
+import TaplineConfiguration
+import TaplineLinux
+public import TaplineDaemon
+public import TaplineSimulator
+public import TaplineCore
+
+/// A recording that is being written: whole lines only, so that it is complete whenever it ends.
+public final class RecordingFile {
+    /// What is recorded.
+    public enum Kind: Sendable {
+        /// Fingers: `trace/1`.
+        case touches
+        /// What goes over the chip's wires: `bus/1`.
+        case bus
+    }
+
+    /// What is recorded.
+    public let kind: Kind
+    private let path: String
+    private var descriptor: Int32 = 1
+    private var failure: ServiceError?
+    private var output: ViewOutput
+    private var errors = ViewOutput(descriptor: 2)
+    private var hasHeader = false
+    private var firstTime: Int64?
+    /// The time of the last line, µs.
+    private(set) var lastTime: Int64 = 0
+    private var lines: Int64 = 0
+    private var fingers = 0
+    private var missing: Int64 = 0
+    private var nextProgress = Instant(microseconds: .min)
+
+    /// A recording at `path`, which is made when there is something to record; `-` is the standard output.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74 where the file is there already and `replaces` is false.
+    public init(_ path: String, kind: Kind, replaces: Bool) throws(ServiceError) {
+        self.path = path
+        self.kind = kind
+        output = ViewOutput()
+        if !replaces, path != "-", tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue {
+            throw ServiceError("\(path): is there already; take another name, or --force to replace it", .inputOutput)
+        }
+        // (A pipe is opened when somebody reads it: while signals still end the process.)
+        if path != "-", tapline_file_kind(path) == TAPLINE_FILE_PIPE.rawValue { try open() }
+    }
+
+    private func open() throws(ServiceError) {
+        guard path != "-", descriptor <= 2 else { return }
+        descriptor = tapline_create(path)
+        guard descriptor >= 0 else { throw ServiceError(file: path, errno: -descriptor, isWritten: true) }
+        output = ViewOutput(descriptor: descriptor)
+    }
+
+    /// Records the panel of a board, without a daemon.
+    ///
+    /// - Parameters:
+    ///   - name: what the command line calls the board.
+    ///   - duration: how long; nil: until the process is asked to stop.
+    /// - Throws: ``ServiceError``: exit code 69 or 77 for devices, 74 where the file cannot be written.
+    public func record(
+        _ recording: BoardRecording, named name: String, fingers: FingerScript?, isLive: Bool, duration: Microseconds?
+    ) throws(ServiceError) {
+        let header = self.header(of: recording.board, named: name)
+        try recording.run(
+            isBus: kind == .bus, fingers: fingers, isLive: isLive, length: duration
+        ) { line in
+            self.begin(header)
+            self.write(line.text, at: line.time, fingers: line.fingers)
+            self.tellProgress(at: MonotonicClock.now)
+            return !self.isBroken
+        }
+        try finish()
+    }
+
+    private func header(of board: BoardDescription, named name: String) -> String {
+        switch kind {
+        case .touches:
+            RecordingHeader.trace(
+                width: board.panel.rawWidth, height: board.panel.rawHeight,
+                millimetres: board.panel.rawMillimetres.map { (Double($0.0), Double($0.1)) }, board: board.name)
+        case .bus:
+            RecordingHeader.bus(
+                chip: board.controller.name, address: Int(board.addresses.first ?? 0), board: name)
+        }
+    }
+
+    deinit { if descriptor > 2 { tapline_close(descriptor) } }
+
+    /// Whether nobody takes what is written.
+    public var isBroken: Bool { output.isBroken || failure != nil }
+    /// Whether the header has been written.
+    var hasBegun: Bool { hasHeader }
+
+    /// Writes the header, once.
+    func begin(_ header: String) {
+        guard !hasHeader else { return }
+        hasHeader = true
+        do throws(ServiceError) {
+            try open()
+        } catch {
+            failure = error
+            return
+        }
+        output.write(header + "\n")
+    }
+
+    /// Writes a line of the time `time`, µs; one whose time runs backwards counts as one that is missing.
+    ///
+    /// - Parameter fingers: how many are down; nil where the line does not say.
+    func write(_ line: String, at time: Int64, fingers: Int? = nil) {
+        guard hasHeader, time >= 0, time >= lastTime else {
+            missing += 1
+            return
+        }
+        lastTime = time
+        firstTime = firstTime ?? time
+        lines += 1
+        if let fingers { self.fingers = fingers }
+        output.write(line + "\n")
+    }
+
+    /// Notes that so many lines were left out by the source.
+    func miss(_ count: Int) {
+        missing = saturatingSum(missing, Int64(count))
+    }
+
+    /// Says to who looks at a terminal how far it is, twice a second, and writes what has gathered.
+    func tellProgress(at now: Instant) {
+        guard now >= nextProgress else { return }
+        nextProgress = now + .milliseconds(500)
+        output.flush()
+        guard errors.isTerminal else { return }
+        errors.write(
+            "\r\u{1B}[K\(figures)\(kind == .touches ? ", \(counted(Int64(fingers), "finger")) down" : ""); control-C ends it"
+        )
+        errors.flush()
+    }
+
+    private var figures: String {
+        let length = lastTime - (firstTime ?? lastTime)
+        return "\(fixed(Double(length) / 1e6, places: 1)) s, \(counted(lines, kind == .touches ? "report" : "line"))"
+    }
+
+    /// Writes what is left and says what there is.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74 where it could not be written, 65 where nothing came.
+    func finish() throws(ServiceError) {
+        output.flush()
+        if errors.isTerminal { errors.write("\r\u{1B}[K") }
+        if let failure { throw failure }
+        guard path != "-" else { return try finishOutput() }
+        guard output.errno == 0 else { throw cutBack() }
+        try summarize()
+    }
+
+    private func finishOutput() throws(ServiceError) {
+        try output.finish()
+        try summarize()
+    }
+
+    /// What was written when there was no more room is a recording up to its last whole line.
+    private func cutBack() -> ServiceError {
+        let error = ServiceError(file: path, errno: output.errno, isWritten: true)
+        guard output.wholeLines > 0, tapline_cut(descriptor, output.wholeLines) == 0 else { return error }
+        return ServiceError("\(error.description); the recording is complete up to there", error.exitCode)
+    }
+
+    private func summarize() throws(ServiceError) {
+        guard hasHeader else { throw ServiceError("\(path): nothing was recorded", .badData) }
+        errors.write("\(path == "-" ? "recorded" : path): \(figures)\n")
+        if missing > 0 {
+            errors.write(
+                "note: \(counted(missing, "line")) could not be recorded: the panel told faster than they were taken\n")
+        }
+        errors.flush()
+    }
+}

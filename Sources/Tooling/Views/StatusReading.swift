@@ -1,0 +1,162 @@
+import TaplineConfiguration
+
+/// What a daemon counts, as `status` tells it: lines `NAME VALUE`, some names with labels.
+public struct StatusReading: Equatable, Sendable {
+    struct Sample: Equatable, Sendable {
+        var name: String
+        var labels: [Label]
+        var value: String
+    }
+    struct Label: Equatable, Sendable {
+        var key: String
+        var value: String
+    }
+
+    private(set) var samples: [Sample] = []
+
+    /// Reads the lines of an answer; what is no sample is passed over.
+    public init(_ lines: [String]) {
+        for line in lines {
+            if let sample = StatusReading.sample(line) { samples.append(sample) }
+        }
+    }
+
+    private static func sample(_ line: String) -> Sample? {
+        guard let space = line.lastIndex(of: " ") else { return nil }
+        let value = String(line[line.index(after: space)...])
+        guard Double(value) != nil else { return nil }
+        let head = line[..<space]
+        guard let brace = head.firstIndex(of: "{") else {
+            return head.isEmpty ? nil : Sample(name: String(head), labels: [], value: value)
+        }
+        guard head.last == "}" else { return nil }
+        var labels: [Label] = []
+        var rest = head[head.index(after: brace)...].dropLast()
+        while !rest.isEmpty {
+            guard let equals = rest.firstIndex(of: "=") else { return nil }
+            let key = String(rest[..<equals])
+            rest = rest[equals...].dropFirst()
+            guard rest.popFirst() == "\"" else { return nil }
+            var text = ""
+            var isOpen = true
+            while isOpen, let character = rest.popFirst() {
+                switch character {
+                case "\"": isOpen = false
+                case "\\": text.append(rest.popFirst() ?? "\\")
+                default: text.append(character)
+                }
+            }
+            guard !isOpen else { return nil }
+            labels.append(Label(key: key, value: text))
+            if rest.first == "," { rest.removeFirst() }
+        }
+        return Sample(name: String(head[..<brace]), labels: labels, value: value)
+    }
+
+    private func value(_ name: String) -> String? { samples.first { $0.name == name && $0.labels.isEmpty }?.value }
+
+    /// The values of a family, by their only label.
+    private func values(_ name: String) -> [(label: String, value: String)] {
+        samples.filter { $0.name == name && $0.labels.count == 1 }.map { ($0.labels[0].value, $0.value) }
+    }
+
+    // MARK: For people
+
+    /// Rows of what it is and what it says, for people. What is unknown here is told as it came.
+    public var rows: [(name: String, value: String)] {
+        var rows: [(name: String, value: String)] = []
+        for sample in samples where sample.name == "info" {
+            for label in sample.labels { rows.append((label.key == "name" ? "panel" : label.key, label.value)) }
+        }
+        if let ready = value("controller_ready") { rows.append(("answers", ready == "1" ? "yes" : "no")) }
+        if let uptime = value("uptime_seconds").flatMap({ Int64($0) }) { rows.append(("runs for", duration(uptime))) }
+        if let touches = value("touches") { rows.append(("fingers", touches)) }
+        if let reports = value("reports_total") { rows.append(("reports", reports)) }
+        let gestures = values("gestures_total")
+        if !gestures.isEmpty { rows.append(("gestures", list(gestures))) }
+        rows.append(("faults", list(values("faults_total").filter { $0.value != "0" })))
+        for (name, shown) in [
+            ("recoveries_total", "recoveries"), ("storms_total", "storms"), ("ghosts_total", "ghosts"),
+            ("lost_edges_total", "lost edges"),
+        ] {
+            if let value = value(name) { rows.append((shown, value)) }
+        }
+        rows.append(("left out", list(values("drops_total").filter { $0.value != "0" })))
+        if let latency { rows.append(("latency", latency)) }
+        let readers = values("readers")
+        if !readers.isEmpty { rows.append(("readers", list(readers))) }
+        for sample in samples where !Self.known.contains(sample.name) {
+            let labels = sample.labels.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+            rows.append((labels.isEmpty ? sample.name : "\(sample.name){\(labels)}", sample.value))
+        }
+        return rows
+    }
+
+    private static let known = [
+        "info", "controller_ready", "uptime_seconds", "touches", "reports_total", "gestures_total", "faults_total",
+        "recoveries_total", "storms_total", "ghosts_total", "lost_edges_total", "drops_total", "readers",
+        "latency_microseconds_bucket", "latency_microseconds_sum", "latency_microseconds_count",
+    ]
+
+    /// The rows as text, in two columns.
+    public var text: String {
+        let width = rows.reduce(0) { max($0, $1.name.count) }
+        return rows.map { $0.name.padded(to: width) + "  " + $0.value + "\n" }.joined()
+    }
+
+    private func list(_ values: [(label: String, value: String)]) -> String {
+        values.isEmpty ? "none" : values.map { "\($0.label) \($0.value)" }.joined(separator: ", ")
+    }
+
+    private func duration(_ seconds: Int64) -> String {
+        let days = seconds / 86_400
+        let (hours, minutes) = (seconds / 3_600 % 24, seconds / 60 % 60)
+        if days > 0 { return "\(counted(days, "day")) \(hours) h" }
+        if hours > 0 { return "\(hours) h \(minutes) min" }
+        return minutes > 0 ? "\(minutes) min \(seconds % 60) s" : "\(seconds) s"
+    }
+
+    /// Within which of the buckets' limits half of all effects came, and 99 of 100.
+    private var latency: String? {
+        guard let count = value("latency_microseconds_count").flatMap({ Double($0) }) else { return nil }
+        guard count > 0 else { return "nothing measured yet" }
+        var buckets: [(limit: Double, count: Double)] = []
+        for (limit, count) in values("latency_microseconds_bucket") {
+            if let limit = Double(limit), limit.isFinite, let count = Double(count) { buckets.append((limit, count)) }
+        }
+        func within(_ part: Double) -> String {
+            guard let bucket = buckets.first(where: { $0.count >= part * count }) else {
+                return "more than \(fixed((buckets.last?.limit ?? 0) / 1_000, places: 2)) ms"
+            }
+            return "\(fixed(bucket.limit / 1_000, places: 2)) ms"
+        }
+        let sum = value("latency_microseconds_sum").flatMap { Double($0) } ?? 0
+        return
+            "half within \(within(0.5)), 99 % within \(within(0.99)), mean \(fixed(sum / count / 1_000, places: 2)) ms"
+    }
+
+    // MARK: For machines
+
+    /// One JSON object: a number by its name, those of one label by it, `info` as its labels.
+    public var json: String {
+        var members: [String] = []
+        var done: [String] = []
+        for sample in samples where !done.contains(sample.name) {
+            done.append(sample.name)
+            let family = samples.filter { $0.name == sample.name }
+            let name = RecordingHeader.quoted(sample.name)
+            if sample.labels.isEmpty {
+                members.append("\(name):\(sample.value)")
+            } else if sample.labels.count == 1 {
+                let values = family.map { "\(RecordingHeader.quoted($0.labels.first?.value ?? "")):\($0.value)" }
+                members.append("\(name):{\(values.joined(separator: ","))}")
+            } else {
+                let labels = sample.labels.map {
+                    "\(RecordingHeader.quoted($0.key)):\(RecordingHeader.quoted($0.value))"
+                }
+                members.append("\(name):{\(labels.joined(separator: ","))}")
+            }
+        }
+        return "{\(members.joined(separator: ","))}\n"
+    }
+}

@@ -1,0 +1,112 @@
+import CTaplineSystem
+import CTaplineTool
+public import TaplineDaemon
+
+/// Where a view's lines come from.
+public enum ViewSource: Equatable, Sendable {
+    /// The standard input.
+    case standardInput
+    /// A file, or a pipe with a name.
+    case file(String)
+    /// A serial port.
+    case serial(String, baud: UInt32)
+    /// A socket that tells events to whoever connects.
+    case events(String)
+    /// A daemon's control socket.
+    case control(String)
+
+    /// Where the sockets of panels are: `/run/tapline`, or what `TAPLINE_RUNTIME` names.
+    public static var runtimeFolder: String {
+        guard let folder = unsafe tapline_environment("TAPLINE_RUNTIME") else { return "/run/tapline" }
+        let text = unsafe String(cString: folder)
+        return text.isEmpty ? "/run/tapline" : text
+    }
+
+    /// What people call it.
+    public var name: String {
+        switch self {
+        case .standardInput: "standard input"
+        case .file(let path), .serial(let path, _), .events(let path), .control(let path): path
+        }
+    }
+
+    /// Whether it may come back when it has gone.
+    var mayReturn: Bool {
+        switch self {
+        case .standardInput, .file: false
+        case .serial, .events, .control: true
+        }
+    }
+
+    /// The source that the command line names: a panel's name, a path, `-`; without one the only panel that runs here.
+    ///
+    /// - Parameters:
+    ///   - baud: of a serial port.
+    ///   - mayBeAbsent: whether a path at which nothing is may come to be a port or a socket.
+    /// - Throws: ``ServiceError``: exit code 64 where several panels fit, 69 where there is none, 74 for a file that is
+    ///   not there.
+    public static func named(
+        _ text: String?, baud: UInt32 = 115_200, mayBeAbsent: Bool = false
+    ) throws(ServiceError) -> ViewSource {
+        guard let text else { return .control(try controlSocket(of: nil, else: "a serial port, a socket or a file")) }
+        if text == "-" { return .standardInput }
+        let ofPanel = "\(runtimeFolder)/\(text)/control"
+        let isName = !text.contains("/")
+        if isName, tapline_file_kind(ofPanel) == TAPLINE_FILE_SOCKET.rawValue { return .control(ofPanel) }
+        switch tapline_file_kind(text) {
+        case Int32(TAPLINE_FILE_PLAIN.rawValue), Int32(TAPLINE_FILE_PIPE.rawValue): return .file(text)
+        case Int32(TAPLINE_FILE_DEVICE.rawValue): return .serial(text, baud: baud)
+        case Int32(TAPLINE_FILE_SOCKET.rawValue): return socket(text)
+        case Int32(TAPLINE_FILE_FOLDER.rawValue):
+            return .control(text.hasSuffix("/") ? text + "control" : text + "/control")
+        default: break
+        }
+        if isName {
+            guard mayBeAbsent else { return .control(try controlSocket(of: text)) }
+            return .control(ofPanel)
+        }
+        if text.hasPrefix("/dev/") { return .serial(text, baud: baud) }
+        if mayBeAbsent { return socket(text) }
+        throw ServiceError(file: text, errno: 2)
+    }
+
+    private static func socket(_ path: String) -> ViewSource {
+        path.hasSuffix("/control") ? .control(path) : .events(path)
+    }
+
+    /// The control socket of the panel called `name`; nil: of the only one.
+    ///
+    /// - Parameter other: what may be named in a panel's place.
+    /// - Throws: ``ServiceError``: exit code 64 where several panels run, 69 where none does.
+    public static func controlSocket(
+        of name: String?, else other: String = "the control socket of one elsewhere"
+    ) throws(ServiceError) -> String {
+        let panels = panels
+        if let name {
+            if name.contains("/") {
+                return tapline_file_kind(name) == TAPLINE_FILE_FOLDER.rawValue ? name + "/control" : name
+            }
+            if panels.contains(name) { return "\(runtimeFolder)/\(name)/control" }
+            let known = panels.isEmpty ? "none runs" : "there are \(panels.joined(separator: ", "))"
+            throw ServiceError(
+                "no panel '\(name)' runs here (\(known)); start it: systemctl start tapline@\(name), or taplined --name "
+                    + name, .unavailable)
+        }
+        guard let only = panels.first else {
+            throw ServiceError(
+                "no panel runs here: there is no socket in \(runtimeFolder); start one (systemctl start tapline@NAME), or "
+                    + "name \(other)", .unavailable)
+        }
+        guard panels.count == 1 else {
+            throw ServiceError("several panels run here: \(panels.joined(separator: ", ")); name one", .usage)
+        }
+        return "\(runtimeFolder)/\(only)/control"
+    }
+
+    /// The panels that have a control socket, sorted.
+    public static var panels: [String] {
+        Files.names(in: runtimeFolder).filter {
+            !$0.hasPrefix(".") && tapline_file_kind("\(runtimeFolder)/\($0)/control") == TAPLINE_FILE_SOCKET.rawValue
+        }
+    }
+}

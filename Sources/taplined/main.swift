@@ -1,3 +1,0 @@
-import TaplineService
-
-Daemon.main()

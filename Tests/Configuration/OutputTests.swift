@@ -1,0 +1,317 @@
+import TaplineConfiguration
+import TaplineCore
+import Testing
+
+struct NoSink: OutputSink {
+    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func tell(_ event: GestureEvent) {}
+}
+
+@Suite struct OutputTests {
+    private func text(_ outputs: String...) -> String {
+        var text =
+            "tapline: config/1\ngestures: [{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}]\n"
+        text += "outputs:\n"
+        for output in outputs { text += "  - \(output)\n" }
+        return text
+    }
+
+    @Test func pulsesAndHoldsAreRead() throws {
+        let outputs = try configuration(
+            text(
+                "{on: a, line: GPIO23, pulse: 100ms}", "{on: [c, b, c], line: GPIO24, hold: true}",
+                "{on: touches, line: GPIO25, hold: true, active_low: true, drive: open_drain, bias: pull_up}",
+                "{on: [a, b], line: lamp, pulse: 1s, idle: high}",
+                "{on: a, line: PIN12, pulse: 100us, active_low: false, idle: low, drive: open_source, bias: disabled}")
+        ).outputs
+        #expect(outputs[0].source == .gestures([0]))
+        #expect(outputs[0].line == "GPIO23")
+        #expect(outputs[0].action == .pulse(.milliseconds(100)))
+        #expect(!outputs[0].activeLow && outputs[0].drive == .pushPull && outputs[0].bias == .asIs)
+        #expect(outputs[1].source == .gestures([1, 2]))
+        #expect(outputs[1].action == .hold)
+        #expect(outputs[2].source == .touches)
+        #expect(outputs[2].activeLow && outputs[2].drive == .openDrain && outputs[2].bias == .pullUp)
+        #expect(outputs[3].source == .gestures([0, 1]))
+        #expect(outputs[3].activeLow, "a line that idles high is active low")
+        #expect(outputs[4].action == .pulse(Microseconds(100)))
+        #expect(!outputs[4].activeLow && outputs[4].drive == .openSource && outputs[4].bias == .disabled)
+    }
+
+    @Test func misspeltActionIsToldOnceAndAnUnknownKeyBesideIt() {
+        #expect(
+            complaints(text("{on: a, line: GPIO23, togle: true}")).map { $0.prefix { $0 != "?" } } == [
+                "c.yaml:4:27: unknown key 'togle' in an output; did you mean 'toggle'"
+            ])
+        // A key that resembles another one than what is missing takes nothing back, nor does one beside an action.
+        #expect(
+            complaints(text("{on: a, line: GPIO23, drve: push_pull}")).map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:4:5: an output does nothing", "c.yaml:4:27: unknown key 'drve' in an output",
+            ])
+        #expect(complaints(text("{on: a, line: GPIO23, pulse: 1s, togle: true}")).count == 1)
+    }
+
+    @Test func boardWithoutALineLeftPointsToSerialPorts() throws {
+        func suggestion(taken: String) throws -> String {
+            let board = try BoardDescription(
+                Array(
+                    ("tapline: board/1\nname: b\nsource: s\ncontroller: gt911\nbus: 1\naddresses: [0x5d]\n"
+                        + "interrupt_pin: GPIO27\nsize: [800, 480]\ntaken_lines: \(taken)\n").utf8), file: "b.yaml")
+            let found = complaints(
+                text("{on: a, line: GPIO5, pulse: 1s}", "{on: b, line: GPIO6, hold: true}"), board: board)
+            #expect(found.first?.contains("which has it in taken_lines") == true)
+            return found.first.map { String($0.drop { $0 != ";" }) } ?? ""
+        }
+        // (GPIO2 and GPIO3 are the bus's, GPIO27 is the interrupt's.)
+        #expect(try suggestion(taken: "[GPIO0, GPIO1, GPIO4..GPIO26]").contains("leaves no line of the header"))
+        #expect(try suggestion(taken: "GPIO0..GPIO27").contains("{serial: /dev/ttyUSB0, format: jsonl}"))
+        #expect(try suggestion(taken: "GPIO0..GPIO25").hasPrefix("; use another line"))
+    }
+
+    @Test func anyGestureAndTheFingersThemselvesToggle() throws {
+        let read = try configuration(
+            text(
+                "{on: [a, b], line: GPIO23, toggle: true, active_low: true}",
+                "{on: touches, line: GPIO24, toggle: true}"))
+        #expect(read.outputs.map(\.action) == [.toggle, .toggle])
+        #expect(read.outputs.map(\.source) == [.gestures([0, 1]), .touches])
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(bank[0] == LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
+        #expect(bank[1] == LineOutput(touchesWith: .toggle))
+    }
+
+    @Test func aLineFollowsAZone() throws {
+        let read = try configuration(
+            "zones: [{name: left, rect: [0, 0, 10pt, 10pt]}]\n"
+                + text(
+                    "{on: touches, zone: left, line: GPIO5, hold: true}", "{on: touches, line: GPIO6, pulse: 1s}"))
+        #expect(read.outputs.map(\.source) == [.zone(0), .touches])
+        var bank = read.outputBank(for: NoSink.self)
+        #expect(bank[0] == LineOutput(touchesOf: 1, pattern: .hold))
+        #expect(bank.handlesTouches && !bank.tellsTouches)
+        #expect(
+            complaints(text("{on: a, zone: left, line: GPIO5, hold: true}")).first
+                == "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
+                + "write on: touches for what the zone is told of fingers")
+    }
+
+    @Test func aLineFollowsControls() throws {
+        let zones =
+            "zones: [{name: ok, rect: [0, 0, 9pt, 9pt], control: button}, {name: level, rect: [0, 0, 9pt, 9pt], "
+            + "control: {slider: vertical}}, {name: plain, rect: [0, 0, 9pt, 9pt]}]\n"
+        let read = try configuration(
+            zones
+                + text(
+                    "{on: ok, line: L1, pulse: 1s}", "{on: [level, b], line: L2, hold: true}",
+                    "{on: [c, ok, level], line: L3, hold: true}", "{serial: /dev/a}", "{serial: /dev/b, on: [a, ok]}",
+                    "{serial: /dev/c, on: a}"))
+        #expect(read.outputs.map(\.source) == [.gestures([]), .gestures([1]), .gestures([2])])
+        #expect(read.outputs.map(\.controls) == [[0], [1], [0, 1]])
+        #expect(read.serials.map(\.gestures) == [nil, [0], [0]])
+        #expect(read.serials.map(\.controls) == [[], [0], []])
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(
+            bank[2]
+                == LineOutput(gestures: RecognizerSet(2), controls: ZoneSet(1) | ZoneSet(2), pattern: .hold))
+        var ports = read.portFormats(geometry: testPanel)
+        let told = ports.indices.map { index in
+            (1...2).map { zone in
+                var line = ByteLine()
+                return ports[index].write(
+                    ControlEvent(
+                        time: .zero, zone: zone, control: .button, action: .click, location: .zero, value: 0),
+                    into: &line)
+            }
+        }
+        #expect(told == [[true, true], [true, false], [false, false]])
+        #expect(
+            complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")) == [
+                "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
+                "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
+                    + "write hold: true: active while it is pressed",
+            ])
+    }
+
+    @Test func aControlIsNotCalledLikeAGesture() {
+        let zones = "zones: [{name: a, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        #expect(
+            complaints(zones + text()) == [
+                "c.yaml:3:19: name 'a' is a control's: outputs could not tell them apart; "
+                    + "give one of them another name"
+            ])
+        #expect(complaints("zones: [{name: a, rect: [0, 0, 9pt, 9pt]}]\n" + text()) == [])
+        #expect(
+            complaints("tapline: config/1\nzones: [{name: touches, rect: [0, 0, 9pt, 9pt], control: button}]\n") == [
+                "c.yaml:2:16: name 'touches' stands for the fingers themselves; give the control another name"
+            ])
+    }
+
+    @Test func aReloadKeepsTheLevelsOfLinesWithTheSameName() throws {
+        let old = try configuration(
+            text(
+                "{on: a, line: LAMP, toggle: true}", "{on: a, line: FAN, toggle: true}",
+                "{on: a, line: BELL, pulse: 1s}", "{on: b, line: HELD, hold: true}"))
+        var bank = old.outputBank(for: NoSink.self)
+        var sink = NoSink()
+        for (gesture, state) in [(0, GestureState.ended), (1, .began)] {
+            bank.handle(
+                GestureEvent(
+                    time: .zero, gesture: gesture, zone: 0, kind: "", isContinuous: gesture == 1, state: state,
+                    touches: 1, location: .zero, values: .none), into: &sink)
+        }
+        #expect((0..<4).allSatisfy { bank[$0].isActive })
+        let new = try configuration(
+            text(
+                "{on: b, line: HELD, hold: true}", "{on: a, line: OTHER, toggle: true}",
+                "{on: a, line: BELL, pulse: 2s}", "{on: c, line: LAMP, toggle: true}"))
+        let resumed = new.outputBank(resuming: bank, of: old)
+        #expect((0..<4).map { resumed[$0].isActive } == [false, false, true, true])
+        #expect(resumed.deadline == Instant(microseconds: 1_000_000))
+    }
+
+    @Test func aLineMayFollowOneStateOfATentativeTap() throws {
+        func text(_ outputs: String...) -> String {
+            "tapline: config/1\ngestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: tap}]\noutputs:\n"
+                + outputs.map { "  - \($0)\n" }.joined()
+        }
+        let read = try configuration(
+            text(
+                "{on: a, line: GPIO1, pulse: 1s, state: tentative}",
+                "{on: a, line: GPIO2, pulse: 1s, state: confirmed}",
+                "{on: a, line: GPIO3, toggle: true, state: revoked}", "{on: [a, b], line: GPIO4, pulse: 1s}",
+                "{on: a, line: GPIO5, hold: true}"))
+        let bank = read.outputBank(for: NoSink.self)
+        #expect(
+            (0..<5).map { bank[$0].trigger } == [.tentative, .recognition, .revocation, .recognition, .recognition])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, pulse: 1s, state: tentative}")) == [
+                "c.yaml:4:37: gesture 'b' is no tentative tap: it has no such states; "
+                    + "write tentative: true in a gesture of kind tap, or leave state out"
+            ])
+        #expect(
+            complaints(text("{on: a, line: GPIO1, hold: true, state: tentative}")) == [
+                "c.yaml:4:38: a held line has no 'state': it is active from tentative to confirmed or revoked; "
+                    + "write pulse: 100ms or toggle: true instead of hold, or leave state out"
+            ])
+        #expect(
+            complaints(text("{on: touches, line: GPIO1, pulse: 1s, state: tentative}")) == [
+                "c.yaml:4:43: fingers have no 'state'; leave it out"
+            ])
+        #expect(complaints(text("{on: a, line: GPIO1, pulse: 1s, state: ended}")).count == 1)
+    }
+
+    @Test func anOutputDoesExactlyOneThing() {
+        #expect(
+            complaints(text("{on: a, line: GPIO1}")) == [
+                "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, pulse: 1s, hold: true}")) == [
+                "c.yaml:4:37: an output has pulse and hold; keep one of them"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, hold: false}")) == [
+                "c.yaml:4:32: an output does nothing; write hold: true or pulse: 100ms"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: false}")) == [
+                "c.yaml:4:34: an output does nothing; write toggle: true or pulse: 100ms"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: on}")) == [
+                "c.yaml:4:34: 'toggle' is 'on'; write true or false"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, toggle: true, pulse: 1s}")) == [
+                "c.yaml:4:26: an output has pulse and toggle; keep one of them"
+            ])
+        #expect(
+            complaints(text("{on: b, line: GPIO1, hold: true, toggle: false}")) == [
+                "c.yaml:4:38: an output has hold and toggle; keep one of them"
+            ])
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 99us}")) == [
+                "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s"
+            ])
+    }
+
+    @Test func aDiscreteGestureCannotHold() {
+        #expect(
+            complaints(text("{on: [b, a], line: GPIO1, hold: true}")) == [
+                "c.yaml:4:31: gesture 'a' just happens: it would never let go; "
+                    + "write pulse: 100ms or toggle: true instead of hold"
+            ])
+    }
+
+    @Test func anOutputNamesExistingGestures() {
+        #expect(
+            complaints(text("{on: [a, e], line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:14: unknown gesture 'e'; valid: a, b, c"
+            ])
+        #expect(
+            complaints(text("{line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:5: an output has no 'on'; add on: NAME of a gesture, or on: touches"
+            ])
+        #expect(
+            complaints(text("{on: [], line: GPIO1, pulse: 1s}")) == [
+                "c.yaml:4:10: 'on' is an empty list; name at least one"
+            ])
+    }
+
+    @Test func aLineIsUsedOnce() throws {
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s}", "{on: b, line: GPIO1, hold: true}")) == [
+                "c.yaml:5:19: line 'GPIO1' is already used by the output in line 4; "
+                    + "use another line; several gestures share one with on: [a, b]"
+            ])
+        let board = try BoardDescription.simulated()
+        #expect(
+            complaints(
+                text("{on: a, line: GPIO4, pulse: 1s}", "{on: b, line: GPIO17, hold: true}"), board: board
+            ).map { $0.prefix { $0 != ";" } } == [
+                "c.yaml:4:19: line 'GPIO4' is already used by the board as interrupt_pin",
+                "c.yaml:5:19: line 'GPIO17' is already used by the board as reset_pin",
+            ])
+    }
+
+    @Test func aLineHasANameAndNoNumber() {
+        #expect(
+            complaints(text("{on: a, line: 23, pulse: 1s}")) == [
+                "c.yaml:4:19: '23' is a number, and numbers of lines change between kernels; "
+                    + "write the line's name: GPIO23"
+            ])
+        #expect(
+            complaints(text("{on: a, line: \(String(repeating: "x", count: 32)), pulse: 1s}")) == [
+                "c.yaml:4:19: 'line' has 32 bytes; write at most 31"
+            ])
+        #expect(complaints(text("{on: a, pulse: 1s}")) == ["c.yaml:4:5: an output has no 'line'; add line: GPIO23"])
+    }
+
+    @Test func theIdleLevelIsNotTheActiveOne() {
+        #expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s, active_low: true, idle: low}")) == [
+                "c.yaml:4:61: the idle level is the active one too; "
+                    + "active_low: true goes with idle: high, active_low: false with idle: low"
+            ])
+    }
+
+    @Test func anUnknownKeyIsRefused() {
+        #expect(
+            complaints(text("{on: a, lines: GPIO1, puls: 1s}")) == [
+                "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
+                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
+                "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
+                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
+            ])
+    }
+
+    @Test func sixteenLinesHaveRoomAndNoMore() throws {
+        func text(_ count: Int) -> String {
+            var text = "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs:\n"
+            for index in 0..<count { text += "  - {on: a, line: L\(index), pulse: 1s}\n" }
+            return text
+        }
+        #expect(try configuration(text(16)).outputs.count == 16)
+        #expect(complaints(text(17)) == ["c.yaml:20:5: there are 17 output lines; at most 16 have room"])
+    }
+}

@@ -1,0 +1,237 @@
+import TaplineCore
+import TaplineSimulator
+import Testing
+
+@Suite("Goodix: trouble and recovery")
+struct GoodixRecoveryTests {
+    @Test("a run of failures resets the chip, and it goes on")
+    func resetAfterARun() {
+        var bench = GoodixBench.running()
+        bench.touch((0, 100, 100))
+        bench.run(10)
+        bench.model.faults.failingTransfers = 3
+        bench.touch((0, 101, 100))
+        bench.run(5)
+        let error = ControllerFault.bus(BusError(errno: 121))
+        #expect(bench.faults == [error, error, error, .reset])
+        #expect(!bench.identity.isKnown)
+        bench.run(150)
+        #expect(bench.identity.isKnown)
+        #expect(bench.lines.first == "reset low")
+        // The finger is still down: the chip tells it again after its reset.
+        #expect(bench.reports.last?.contacts.first?.x == 101)
+        bench.lift()
+        #expect(bench.reports.last?.contacts == [])
+        #expect(bench.faults.count == 4)
+    }
+
+    @Test("after a reset no finger is predicted")
+    func predictionIsForgotten() {
+        var bench = GoodixBench.running()
+        bench.touch((0, 100, 100), (1, 200, 100), (2, 300, 100))
+        bench.run(10)
+        bench.model.faults.failingTransfers = 3
+        bench.lift()
+        bench.panel.bus.chip.forgetEntries()
+        bench.run(200)
+        #expect(bench.transfers.suffix(2) == ["8140 r11", "814e r1"])
+    }
+
+    @Test("reports that can never be read do not make the driver run wild")
+    func reportsNeverReadable() {
+        // Identification works, every read of the status fails.
+        var driver = Goodix()
+        var received = BusBytes()
+        var contacts = Contacts()
+        var input = ControllerInput.start
+        var now = Instant.zero
+        var transfers = 0
+        var resets = 0
+        while now < Instant(microseconds: 60_000_000) {
+            switch driver.step(input, at: now, received: received, contacts: &contacts) {
+            case .transfer(let transfer):
+                transfers += 1
+                received.removeAll()
+                let isIdentity = transfer.written[1] == 0x40
+                let id: [UInt8] = [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0]
+                for index in 0..<transfer.readCount { received.append(id[index % id.count]) }
+                input = isIdentity ? .transferred : .transferFailed(BusError(errno: 121))
+            case .line: input = .lineSet
+            case .report: Issue.record("a report out of nothing")
+            case .fault(let fault):
+                if fault == .reset { resets += 1 }
+                input = .proceed
+            case .wait(let instant):
+                now = instant
+                input = .wake
+            }
+        }
+        #expect(resets <= 120)
+        #expect(transfers < 1_000)
+    }
+
+    @Test("a lost acknowledge is tried again, and the report is told once")
+    func quirk32FailedAcknowledge() {
+        var bench = GoodixBench.running()
+        bench.model.faults.failingAcknowledges = 2
+        bench.touch((0, 100, 100))
+        bench.run(5)
+        #expect(bench.transfers == ["814e r8", "814e00 !121", "814e00 !121", "814e00"])
+        #expect(bench.reports.count == 1)
+        #expect(bench.model.acknowledges == 1)
+        bench.run(10)
+        bench.touch((0, 101, 100))
+        #expect(bench.reports.count == 2)
+    }
+
+    @Test("an acknowledge that has no effect is repaired by the chip's next interrupt")
+    func quirk11AcknowledgeWithoutEffect() {
+        var bench = GoodixBench.running()
+        bench.model.faults.lostAcknowledges = 1
+        bench.touch((0, 100, 100))
+        bench.run(20)
+        #expect(bench.model.acknowledges == 1)
+        #expect(bench.reports.allSatisfy { $0.contacts.first?.x == 100 })
+        bench.touch((0, 101, 100))
+        #expect(bench.reports.last?.contacts.first?.x == 101)
+    }
+
+    @Test("a top-up that fails is tried again by itself")
+    func failedTopUp() {
+        var bus = MockBus([
+            .writeRead([0x81, 0x40], returning: [0x39], at: 0x5D),
+            .writeRead([0x81, 0x40], returning: [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0], at: 0x5D),
+            .write([0x80, 0x40, 0xAA, 0xAA], at: 0x5D),
+            .writeRead([0x81, 0x4E], returning: [0x82], at: 0x5D),
+            .failure([0x81, 0x4F], error: BusError(errno: 5), at: 0x5D),
+            .writeRead(
+                [0x81, 0x4F], returning: [1, 1, 0, 2, 0, 3, 0, 9, 4, 5, 0, 6, 0, 7, 0], at: 0x5D),
+            .write([0x81, 0x4E, 0], at: 0x5D),
+        ])
+        bus.ignoresLines = true
+        var panel = SimulatedPanel(driver: Goodix(), chip: bus)
+        var told: [Contact] = []
+        var faults = 0
+        panel.start { _, _ in }
+        panel.run(for: .milliseconds(90)) { news, _ in
+            switch news {
+            case .report(let contacts):
+                for index in 0..<contacts.count { told.append(contacts[index]) }
+            case .fault: faults += 1
+            }
+        }
+        #expect(panel.bus.chip.finish() == [])
+        #expect(faults == 1)
+        #expect(told == [Contact(id: 1, x: 1, y: 2, pressure: 3), Contact(id: 4, x: 5, y: 6, pressure: 7)])
+    }
+
+    @Test("a short read counts as a failed one, not as a finger at (0, 0)")
+    func shortRead() {
+        var driver = Goodix()
+        var received = BusBytes()
+        var contacts = Contacts()
+        var now = Instant.zero
+        var input = ControllerInput.start
+        var faults: [ControllerFault] = []
+        for _ in 0..<200 {
+            switch driver.step(input, at: now, received: received, contacts: &contacts) {
+            case .transfer(let transfer):
+                received.removeAll()
+                if transfer.written[1] == 0x40 {
+                    let id: [UInt8] = [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0]
+                    for index in 0..<transfer.readCount { received.append(id[index]) }
+                } else if transfer.readCount > 0 {
+                    received.append(0x81)
+                }
+                // The first look is one byte long; what is missing of the report never comes.
+                if transfer.written[1] == 0x4F { received.removeAll() }
+                input = .transferred
+            case .line: input = .lineSet
+            case .report:
+                Issue.record("a report made of bytes that never came")
+                input = .proceed
+            case .fault(let fault):
+                faults.append(fault)
+                input = .proceed
+            case .wait(let instant):
+                now = instant
+                input = .wake
+            }
+        }
+        #expect(faults.contains(.bus(BusError(errno: 5))))
+        #expect(faults.contains(.reset))
+    }
+
+    // MARK: Liveness
+
+    @Test("a chip that hangs is noticed and reset")
+    func quirk16Frozen() {
+        var bench = GoodixBench.running(checksLiveness: true)
+        bench.run(200)
+        bench.model.faults.isFrozen = true
+        bench.touch((0, 100, 100))
+        bench.run(4_500)
+        #expect(bench.faults == [.reset])
+        // Still down after the reset, so told then.
+        #expect(bench.reports.last?.contacts.first?.x == 100)
+        #expect(bench.identity.isKnown)
+    }
+
+    @Test("a chip that does not know the marks is left alone")
+    func noLiveness() {
+        var chip = GT911Model.Configuration()
+        chip.knowsLiveness = false
+        var bench = GoodixBench.running(chip, checksLiveness: true)
+        bench.run(60_000)
+        #expect(bench.faults.isEmpty)
+        #expect(bench.transfers.count <= 1)
+    }
+
+    @Test("a healthy chip is asked every two seconds and never reset")
+    func healthy() {
+        var bench = GoodixBench.running(checksLiveness: true)
+        bench.run(60_000)
+        #expect(bench.faults.isEmpty)
+        #expect((56...62).contains(bench.transfers.count))
+        #expect(Set(bench.transfers) == ["8040 r2", "8040aa"])
+    }
+
+    @Test(
+        "with an interrupt line a chip that is silent under a finger is asked whether it was reset, and else nobody is")
+    func quirk16SilentUnderAFinger() {
+        var bench = GoodixBench.running { $0.silence = .milliseconds(1_000) }
+        // (Once, to see whether it takes part.)
+        bench.run(100)
+        #expect(bench.transfers == ["8040 r2", "8040aa"])
+        bench.forgetEntries()
+        bench.run(3_600_000)
+        #expect(bench.transfers == [])
+        bench.touch((0, 100, 100))
+        bench.forgetEntries()
+        bench.run(3_500)
+        #expect(bench.transfers == ["8040 r2", "8040aa", "8040 r2", "8040aa", "8040 r2", "8040aa"])
+        #expect(bench.counts == [1])
+        bench.resetItself()
+        bench.liftUnseen()
+        bench.run(1_500)
+        #expect(bench.faults == [.reset])
+        #expect(bench.counts == [1, 0])
+        bench.forgetEntries()
+        bench.run(3_600_000)
+        #expect(bench.transfers == [])
+    }
+
+    @Test("a silent chip that does not know the marks is left alone", arguments: [true, false])
+    func silentWithoutMarks(knowsLiveness: Bool) {
+        var chip = GT911Model.Configuration()
+        chip.knowsLiveness = knowsLiveness
+        var bench = GoodixBench.running(chip) { $0.silence = .milliseconds(1_000) }
+        bench.run(100)
+        bench.touch((0, 100, 100))
+        bench.forgetEntries()
+        bench.run(10_000)
+        #expect(bench.faults.isEmpty)
+        #expect(bench.counts == [1])
+        #expect(bench.transfers.count == (knowsLiveness ? 20 : 0))
+    }
+}

@@ -1,0 +1,198 @@
+import TaplineCore
+import Testing
+
+/// What buttons, switches and sliders make of their own touch streams.
+@Suite struct ControlEventTests {
+    /// Zone 1: the control, from (100, 100) to (300, 200).
+    private func tester(
+        _ control: Control, _ gestures: [(name: String, recognizer: StandardRecognizer)] = [],
+        zoneOf: [String: Int] = [:], multiple: Bool = false, shape: Zone.Shape? = nil
+    ) -> GestureTester {
+        let rectangle = Zone.Shape.rectangle(from: Point(x: 100, y: 100), to: Point(x: 300, y: 200))
+        return GestureTester(
+            gestures, zones: [Zone(shape: shape ?? rectangle, multipleTouch: multiple, control: control)],
+            zoneOf: zoneOf)
+    }
+
+    @Test func buttonClicksWhenItsFingerLiftsInside() {
+        var panel = tester(.button)
+        panel.down(0, 150, 150)
+        // Out and back in.
+        panel.down(50, 500, 150)
+        panel.down(100, 299.9, 199.9)
+        panel.up(150)
+        #expect(panel.controlStory() == ["0 1 press", "150 1 click"])
+        #expect(panel.controls.last?.location == Point(x: 299.9, y: 199.9))
+    }
+
+    @Test func buttonDoesNotClickWhenItsFingerLiftsOutside() {
+        var panel = tester(.button)
+        panel.down(0, 150, 150)
+        panel.down(100, 300, 150)
+        panel.up(150)
+        #expect(panel.controlStory() == ["0 1 press", "150 1 release"])
+        // A finger that comes from outside is not the button's.
+        panel.down(200, 50, 150)
+        panel.down(250, 150, 150)
+        panel.up(300)
+        #expect(panel.controls.count == 2)
+    }
+
+    @Test func swipeOverAButtonIsNoClick() {  // case 47
+        var panel = tester(.button, [("swipe", swipe())])
+        panel.down(0, 110, 150)
+        panel.slide(from: 0, to: 90, 290, 150)
+        panel.up(100)
+        #expect(panel.story() == ["20 swipe ended"])
+        #expect(panel.controlStory() == ["0 1 press", "20 1 cancel"])
+    }
+
+    @Test func tapOfTheZoneAroundLeavesTheClickToTheButton() {
+        var panel = tester(.button, [("tap", tap())])
+        panel.tap(0, until: 50, 150, 150)
+        #expect(panel.story() == [])
+        #expect(panel.controlStory() == ["0 1 press", "50 1 click"])
+        // One on the button itself takes the touch away.
+        var own = tester(.button, [("tap", tap())], zoneOf: ["tap": 1])
+        own.tap(0, until: 50, 150, 150)
+        #expect(own.story() == ["50 tap ended"])
+        #expect(own.controlStory() == ["0 1 press", "50 1 cancel"])
+    }
+
+    @Test func clickWaitsForADoubleTapAroundAndIsToldWhenItComes() {
+        var panel = tester(.button, [("double", tap(taps: 2))])
+        panel.tap(0, until: 80, 150, 150)
+        panel.wait(until: 429)
+        #expect(panel.controlStory() == ["0 1 press"])
+        panel.wait()
+        #expect(panel.controlStory() == ["0 1 press", "430 1 click"])
+    }
+
+    @Test func controlFollowsOneFingerAtATime() {
+        for multiple in [false, true] {
+            var panel = tester(.button, multiple: multiple)
+            panel.down(0, 150, 150)
+            panel.down(50, 250, 150, id: 1)
+            panel.report(at: 70)
+            panel.up(100)
+            panel.up(150, id: 1)
+            #expect(panel.controlStory() == ["0 1 press", "100 1 click"])
+        }
+    }
+
+    @Test func cancellationIsNoClick() {
+        var panel = tester(.button)
+        panel.down(0, 150, 150)
+        panel.cancel(50)
+        panel.up(100)
+        panel.tap(200, until: 250, 150, 150)
+        #expect(panel.controlStory() == ["0 1 press", "50 1 cancel", "200 1 press", "250 1 click"])
+    }
+
+    @Test func switchTurnsOnAndOff() {
+        var panel = tester(.switch)
+        panel.tap(0, until: 50, 150, 150)
+        panel.tap(1_000, until: 1_050, 150, 150)
+        panel.down(2_000, 150, 150)
+        panel.down(2_050, 50, 150)
+        panel.up(2_100)
+        panel.tap(3_000, until: 3_050, 150, 150)
+        #expect(
+            panel.controlStory() == [
+                "0 1 press", "50 1 on", "1000 1 press", "1050 1 off", "2000 1 press", "2100 1 release",
+                "3000 1 press", "3050 1 on",
+            ])
+        #expect(panel.controls.map(\.value) == [0, 1, 1, 0, 0, 0, 0, 1])
+    }
+
+    @Test(arguments: [
+        (Control.horizontalSlider, [0.25, 0.5, 1, 0, 0.5] as [Float]),
+        (.verticalSlider, [0.75, 0.5, 0, 1, 0.5]),
+    ])
+    func sliderFollowsItsFinger(control: Control, values: [Float]) {
+        var panel = tester(control)
+        // A quarter in, half, beyond the end, before the beginning, half.
+        panel.down(0, 150, 125)
+        panel.down(10, 200, 150)
+        panel.down(20, 400, 300)
+        panel.down(30, 20, 20)
+        panel.down(40, 200, 150)
+        panel.up(50)
+        #expect(
+            panel.controlStory() == [
+                "0 1 press", "10 1 change", "20 1 change", "30 1 change", "40 1 change", "50 1 release",
+            ])
+        #expect(panel.controls.map(\.value) == values + [0.5])
+    }
+
+    @Test func sliderHearsOnlyOfItsOwnAxis() {
+        var panel = tester(.horizontalSlider)
+        panel.down(0, 150, 125)
+        panel.down(10, 150, 190)
+        panel.up(20)
+        #expect(panel.controlStory() == ["0 1 press", "20 1 release"])
+    }
+
+    @Test func panAlongASliderIsTheSliders() {
+        // Across it the pan of the zone around takes the finger away.
+        for (x, y, story) in [
+            (290, 150, ["0 1 press", "10 1 change", "20 1 change", "30 1 change", "40 1 release"]),
+            (150, 190, ["0 1 press", "10 1 cancel"]),
+        ] as [(Float, Float, [String])] {
+            var panel = tester(.horizontalSlider, [("pan", pan())])
+            panel.down(0, 150, 150)
+            panel.slide(from: 0, to: 30, x, y)
+            panel.up(40)
+            #expect(panel.controlStory() == story)
+            #expect(panel.story().isEmpty == (story.count > 2))
+        }
+    }
+
+    @Test func roundSliderGoesFromRimToRim() {
+        var panel = tester(.horizontalSlider, shape: .circle(center: Point(x: 200, y: 150), radius: 100))
+        panel.down(0, 150, 150)
+        panel.down(10, 300, 150)
+        panel.up(20)
+        #expect(panel.controls.map(\.value) == [0.25, 1, 1])
+    }
+
+    @Test func valuesCanBeSet() {
+        var panel = tester(.horizontalSlider)
+        let taken = [(0.3, 1), (2, 1), (-1, 1), (.nan, 1), (0.5, 0), (0.5, 2), (0.5, -1)].map { (value: Float, zone) in
+            panel.setControlValue(value, of: zone)
+        }
+        #expect(taken == [true, true, true, true, false, false, false])
+        #expect(panel.controlValue(of: 1) == 0)
+        panel.setControlValue(0.75, of: 1)
+        #expect(panel.controlValue(of: 1) == 0.75)
+        var toggle = tester(.switch)
+        toggle.setControlValue(1, of: 1)
+        toggle.tap(0, until: 50, 150, 150)
+        #expect(toggle.controlStory() == ["0 1 press", "50 1 off"])
+        var button = tester(.button)
+        button.setControlValue(1, of: 1)
+        #expect(button.controlValue(of: 1) == 0)
+    }
+
+    @Test func touchInAPartOfAControlIsTheControls() {
+        let rectangle = Zone.Shape.rectangle(from: Point(x: 100, y: 100), to: Point(x: 300, y: 200))
+        for listening in [[], [2]] {
+            var panel = GestureTester(
+                [],
+                zones: [
+                    Zone(shape: rectangle, control: .button),
+                    Zone(shape: .circle(center: Point(x: 200, y: 150), radius: 20), parent: 1),
+                ], listeningTo: listening)
+            panel.tap(0, until: 50, 200, 150)
+            // Unless somebody handles it there.
+            #expect(panel.controlStory() == (listening.isEmpty ? ["0 1 press", "50 1 click"] : []))
+        }
+    }
+
+    @Test func unhandledTouchesBesideAControlAreCounted() {
+        var panel = tester(.button)
+        panel.tap(0, until: 50, 20, 20)
+        #expect(panel.delivery.unhandledTouches == 2)
+        #expect(panel.controls.isEmpty)
+    }
+}

@@ -1,0 +1,130 @@
+import TaplineCore
+import Testing
+
+@Suite struct PanTests {
+    private func translations(_ t: borrowing GestureTester) -> [Vector] {
+        t.events.compactMap { if case .pan(let translation, _) = $0.values { translation } else { nil } }
+    }
+
+    @Test func panBeginsAtTheSlopWithTranslationZero() {  // case 12
+        var t = GestureTester([("pan", pan())])
+        t.down(0)
+        t.slide(from: 0, to: 300, 130, 100)
+        t.up(310)
+        #expect(t.story() == ["100 pan began", "310 pan ended"])
+        let way = translations(t)
+        #expect(way.first == .zero)
+        for (a, b) in zip(way, way.dropFirst()) { #expect(b.x >= a.x && b.x - a.x < 1.01) }
+        #expect(abs(way.last!.x - 20) < 0.001)
+    }
+
+    @Test func secondFingerFarAwayDoesNotMakeTheTranslationJump() {  // case 13
+        var t = GestureTester([("pan", pan())])
+        t.down(0)
+        t.slide(from: 0, to: 200, 200, 100)
+        t.place(1, 700, 400)
+        t.report(at: 210)
+        t.report(at: 220)
+        t.slide(from: 220, to: 300, 240, 100)
+        t.up(310, id: 1)
+        t.slide(from: 310, to: 400, 300, 100)
+        t.up(410)
+        let way = translations(t)
+        for (a, b) in zip(way, way.dropFirst()) { #expect(abs(b.x - a.x) <= 10.01) }
+        #expect(t.story() == ["20 pan began", "410 pan ended"])
+        // 90 alone after it began, half of 40 together, 60 alone.
+        #expect(abs(way.last!.x - (80 + 20 + 60)) < 11)
+    }
+
+    @Test func extraFingerIsIgnoredAfterBeganAndFailsBefore() {  // case 14
+        var t = GestureTester([("pan", pan { $0.maximumTouches = 1 })])
+        t.down(0)
+        t.slide(from: 0, to: 100, 200, 100)
+        t.down(110, 500, 300, id: 1)
+        t.report(at: 120)
+        t.up(200)
+        t.up(210, id: 1)
+        #expect(t.story() == ["10 pan began", "200 pan ended"])
+
+        var early = GestureTester([("pan", pan { $0.maximumTouches = 1 })])
+        early.down(0)
+        early.down(10, 500, 300, id: 1)
+        early.report(at: 20)
+        early.slide(from: 20, to: 100, 300, 100)
+        early.up(110)
+        early.up(120, id: 1)
+        #expect(early.story() == [])
+    }
+
+    @Test func panOfTwoEndsWhenOneLifts() {  // case 14
+        var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
+        t.place(0, 100, 100)
+        t.down(0, 200, 100, id: 1)
+        for i in 1...5 {
+            t.place(0, 100 + 10 * Float(i), 100)
+            t.down(Double(i) * 10, 200 + 10 * Float(i), 100, id: 1)
+        }
+        t.up(60)
+        t.up(70, id: 1)
+        #expect(t.story() == ["10 pan began", "60 pan ended"])
+        #expect(t.events.last?.touches == 2)
+    }
+
+    @Test func cancelMidPanIsCancelledAndNothingElse() {  // case 15
+        var t = GestureTester([("pan", pan()), ("swipe", swipe { $0.fires = .onLift })])
+        t.down(0)
+        t.slide(from: 0, to: 100, 300, 100)
+        t.cancel(105)
+        t.slide(from: 105, to: 200, 500, 100)
+        t.up(210)
+        t.wait()
+        #expect(t.story() == ["10 pan began", "105 pan cancelled"])
+        guard case .pan(let way, let velocity)? = t.events.last?.values else { return }
+        #expect(velocity == .zero && way.x > 150)
+    }
+
+    @Test func panOfTwoFingersNeverBeginsWithOne() {
+        var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
+        t.down(0)
+        t.slide(from: 0, to: 200, 400, 100)
+        t.up(210)
+        #expect(t.story() == [])
+    }
+
+    @Test func restingFingerThatJittersIsNoPan() {
+        var t = GestureTester([("pan", pan())])
+        t.down(0)
+        for i in 1...100 { t.down(Double(i) * 10, 100 + Float(i % 2), 100 - Float(i % 2)) }
+        t.up(1_010)
+        #expect(t.story() == [])
+    }
+
+    @Test func busErrorMidPanChangesNothing() {
+        var t = GestureTester([("pan", pan())])
+        t.down(0)
+        t.slide(from: 0, to: 100, 200, 100)
+        for i in 0..<50 { t.fault(101 + Double(i)) }
+        t.slide(from: 150, to: 200, 250, 100)
+        t.up(210)
+        #expect(t.story() == ["10 pan began", "210 pan ended"])
+    }
+
+    @Test func panAndPressOnOneZoneExcludeEachOther() {
+        var t = GestureTester([("press", press()), ("pan", pan())])
+        t.down(0)
+        t.wait(until: 500)
+        t.slide(from: 500, to: 600, 300, 100)
+        t.up(610)
+        #expect(t.story() == ["500 press began", "610 press ended"])
+    }
+
+    @Test func pressAndPanTogetherWhereEitherSaysSo() {
+        var t = GestureTester([("press", press()), ("pan", pan())], together: [("pan", "press")])
+        t.down(0)
+        t.wait(until: 500)
+        t.slide(from: 500, to: 600, 300, 100)
+        t.up(610)
+        #expect(
+            t.story() == ["500 press began", "510 pan began", "610 press ended", "610 pan ended"])
+    }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import TaplineCore
+
+/// In degrees.
+func referenceArcCosine(_ cosine: Double) -> Double { acos(cosine) * 180 / .pi }
+
+/// Two fingers, as pinch and rotation see them.
+struct ReferencePair {
+    /// A report in which the same two fingers were seen as in the one before: where the second lay as seen from the first.
+    struct Step {
+        var report: Int
+        var from: ReferencePlace
+        var to: ReferencePlace
+        /// Whether the step before was one of the same two fingers.
+        var goesOn: Bool
+        var hasMoved: Bool
+    }
+
+    static func steps(_ attempt: ReferenceAttempt) -> [Step] {
+        var steps: [Step] = []
+        var pair: [UInt32] = []
+        for report in attempt.reports ?? 0...0 {
+            let present = attempt.taken.filter { $0.report <= report && $0.finger.place(inReport: report) != nil }
+                .map(\.finger)
+            guard present.count == 2, let a = present[0].place(inReport: report - 1),
+                let b = present[1].place(inReport: report - 1)
+            else {
+                pair = []
+                continue
+            }
+            let numbers = present.map(\.number)
+            steps.append(
+                Step(
+                    report: report, from: b - a,
+                    to: present[1].place(inReport: report)! - present[0].place(inReport: report)!,
+                    goesOn: numbers == pair,
+                    hasMoved: a != present[0].place(inReport: report)! || b != present[1].place(inReport: report)!))
+            pair = numbers
+        }
+        return steps
+    }
+    static func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        if attempt.company(of: finger, in: moment).count < 2 { return .take }
+        return attempt.beginning != nil ? .ignore : .fail
+    }
+}
+
+/// "Span changed by the slop; scale 1.0 there." A change of more than twice or less than a tenth is dropped once.
+struct ReferencePinch: ReferenceRule {
+    var slop: Double
+    var minimumSpan: Double
+    var isDiscrete: Bool
+    var isContinuous: Bool { !isDiscrete }
+    var isIncremental = false
+
+    init(_ p: PinchRecognizer.Parameters) {
+        (slop, minimumSpan) = (Double(p.discreteDeltaPt ?? p.slopPt), Double(p.minimumSpanPt))
+        (isDiscrete, isIncremental) = (p.discreteDeltaPt != nil, p.isIncremental)
+    }
+
+    /// The spans before and after a report that counts.
+    private struct Span {
+        var report: Int
+        var from: Double
+        var to: Double
+        /// Whether the report before was dropped.
+        var isBelievedLate: Bool
+    }
+
+    /// All of them.
+    private func spans(_ attempt: ReferenceAttempt) -> [Span] {
+        var spans: [Span] = []
+        var last = 0.0
+        var hasDropped = false
+        for step in ReferencePair.steps(attempt) {
+            if !step.goesOn { (last, hasDropped) = (max(step.from.length, minimumSpan), false) }
+            // Reading: once it has begun, a report in which the fingers rest where they had jumped to agrees with that
+            // place, as it does for a touch.
+            let agrees = hasDropped && !isDiscrete && attempt.recognition.map { step.report > $0 } == true
+            if step.goesOn, !step.hasMoved, !agrees { continue }
+            let next = max(step.to.length, minimumSpan)
+            // (Exactly double or a tenth is possible.)
+            if !hasDropped, next / last > 2.0001 || next / last < 0.09999 {
+                hasDropped = true
+                continue
+            }
+            spans.append(Span(report: step.report, from: last, to: next, isBelievedLate: hasDropped))
+            hasDropped = false
+            last = next
+        }
+        return spans
+    }
+    func change(_ attempt: ReferenceAttempt) -> Double {
+        spans(attempt).map { $0.to - $0.from }.reduce(0, +)
+    }
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        let isFar = abs(change(attempt)) >= slop - referenceTolerance
+        return isFar && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        moment.isReport && spans(attempt).last?.report == moment.report
+            && (isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) })
+    }
+    func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        guard moment.isReport, let last = spans(attempt).last else { return false }
+        return last.report == moment.report && last.isBelievedLate
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        if isDiscrete { return .outward(change(attempt) > 0) }
+        return .scale(scale(attempt))
+    }
+    /// How much larger the span is than where it began.
+    func scale(_ attempt: ReferenceAttempt) -> Double {
+        guard let beginning = attempt.beginning else { return 1 }
+        return spans(attempt).filter { $0.report > beginning }.map { $0.to / $0.from }.reduce(1, *)
+    }
+}
+
+/// "Angle turned by the slop; rotation 0 there, unwrapped, clockwise positive on screen."
+struct ReferenceRotation: ReferenceRule {
+    var slop: Double
+    var minimumSpan: Double
+    var isContinuous: Bool { true }
+    var isIncremental = false
+
+    init(_ p: RotationRecognizer.Parameters) {
+        (slop, minimumSpan, isIncremental) = (Double(p.slopRadians), Double(p.minimumSpanPt), p.isIncremental)
+    }
+
+    func turned(_ attempt: ReferenceAttempt, after report: Int) -> Double {
+        var sum = 0.0
+        for step in ReferencePair.steps(attempt) where step.report > report {
+            if step.from.length < minimumSpan || step.to.length < minimumSpan { continue }
+            // Exactly half a circle in one report is clockwise (zero has no sign here).
+            let across = step.from.x * step.to.y - step.from.y * step.to.x
+            sum += atan2(across == 0 ? 0 : across, step.from.x * step.to.x + step.from.y * step.to.y)
+        }
+        return sum
+    }
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        return abs(turned(attempt, after: -1)) >= slop - 1e-5 && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        moment.isReport && ReferencePair.steps(attempt).last?.report == moment.report
+            && attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        .radians(attempt.beginning.map { turned(attempt, after: $0) } ?? 0)
+    }
+}
+
+/// "Any part passes its slop; the others start at identity."
+struct ReferenceTransform: ReferenceRule {
+    var panSlop: Double
+    var pinch: ReferencePinch
+    var rotation: ReferenceRotation
+    var isContinuous: Bool { true }
+    var isIncremental: Bool
+
+    init(_ p: TransformRecognizer.Parameters) {
+        (panSlop, isIncremental) = (Double(p.panSlopPt), p.isIncremental)
+        pinch = ReferencePinch(
+            changed(.init()) { ($0.slopPt, $0.minimumSpanPt) = (p.pinchSlopPt, p.minimumSpanPt) })
+        rotation = ReferenceRotation(
+            changed(.init()) { ($0.slopRadians, $0.minimumSpanPt) = (p.rotationSlopRadians, p.minimumSpanPt) })
+    }
+
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        ReferencePair.offer(finger, to: attempt, in: moment)
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        let way = ReferencePan.way(attempt, after: -1, least: 2)
+        let isFar =
+            way.length >= panSlop - referenceTolerance
+            || abs(pinch.change(attempt)) >= pinch.slop - referenceTolerance
+            || abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
+        return isFar && attempt.down.count == 2 ? .ready : .possible
+    }
+    func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+    }
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
+        attempt.hasFingersDown ? attempt.down.count : attempt.seen(in: moment).count
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        let beginning = attempt.beginning ?? -1
+        return .transform(
+            ReferencePan.way(attempt, after: beginning, least: 1), scale: pinch.scale(attempt),
+            radians: attempt.beginning == nil ? 0 : rotation.turned(attempt, after: beginning))
+    }
+}

@@ -1,0 +1,104 @@
+import TaplineCore
+
+/// "The sum of the centroid's displacements between reports with the same fingers is at least the slop."
+struct ReferencePan: ReferenceRule {
+    var minimumTouches: Int
+    var maximumTouches: Int
+    var slop: Double
+    var isContinuous: Bool { true }
+    var isIncremental: Bool
+
+    init(_ p: PanRecognizer.Parameters) {
+        isIncremental = p.isIncremental
+        (minimumTouches, maximumTouches, slop) = (p.minimumTouches, p.maximumTouches, Double(p.slopPt))
+    }
+
+    /// The sum of the centroid's displacements in `reports`, where at least `least` fingers were there.
+    static func way(_ attempt: ReferenceAttempt, after report: Int, least: Int) -> ReferencePlace {
+        var sum = ReferencePlace.zero
+        guard let reports = attempt.reports else { return sum }
+        for number in reports where number > report {
+            let steps = attempt.steps(inReport: number)
+            if steps.count < least { continue }
+            for step in steps {
+                sum.x += (step.to.x - step.from.x) / Double(steps.count)
+                sum.y += (step.to.y - step.from.y) / Double(steps.count)
+            }
+        }
+        return sum
+    }
+
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        if attempt.company(of: finger, in: moment).count < maximumTouches { return .take }
+        return attempt.beginning != nil ? .ignore : .fail
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        if !attempt.hasFingersDown { return .failed }
+        let way = ReferencePan.way(attempt, after: -1, least: minimumTouches)
+        return attempt.down.count >= minimumTouches && way.length >= slop - referenceTolerance ? .ready : .possible
+    }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
+        attempt.down.count == 1 ? .drag(ReferencePan.way(attempt, after: -1, least: minimumTouches)) : nil
+    }
+    func isOver(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        attempt.down.count < minimumTouches
+    }
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
+        attempt.down.count >= minimumTouches ? attempt.down.count : attempt.seen(in: moment).count
+    }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        // Reading: what is left when a pan ends for want of fingers is none, and its last step does not count.
+        .translation(ReferencePan.way(attempt, after: attempt.beginning ?? -1, least: minimumTouches))
+    }
+}
+
+/// "As pan, one finger, started inside the edge and moving inward within 45°."
+struct ReferenceEdgePan: ReferenceRule {
+    var edges: EdgeSet
+    var width: Double
+    var slop: Double
+    /// The last place of the panel.
+    var last: ReferencePlace
+    var isContinuous: Bool { true }
+    var isIncremental: Bool
+
+    init(_ p: EdgePanRecognizer.Parameters, last: ReferencePlace) {
+        isIncremental = p.isIncremental
+        (edges, width, slop, self.last) = (p.edges, Double(p.edgeWidthPt), Double(p.slopPt), last)
+    }
+
+    /// The edges that the finger landed at, and how far `way` leads inward from each and along it.
+    private func inward(
+        _ finger: ReferenceFinger, _ way: ReferencePlace
+    ) -> [(edge: Edge, inward: Double, along: Double)] {
+        let start = finger.start
+        let all: [(Edge, Double, Double, Double)] = [
+            (.left, start.x, way.x, way.y), (.right, last.x - start.x, -way.x, way.y),
+            (.top, start.y, way.y, way.x), (.bottom, last.y - start.y, -way.y, way.x),
+        ]
+        return all.filter { edges.contains($0.0) && $0.1 <= width + referenceTolerance }.map { ($0.0, $0.2, $0.3) }
+    }
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        if attempt.beginning != nil { return .ignore }
+        if !attempt.company(of: finger, in: moment).isEmpty { return .fail }
+        return inward(finger, .zero).isEmpty ? .fail : .take
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        guard let finger = attempt.down.first else { return .failed }
+        func isFar(_ way: ReferencePlace) -> Bool { way.length >= slop - referenceTolerance }
+        func leadsInward(_ way: ReferencePlace) -> Bool {
+            inward(finger, way).contains { $0.inward > 0 && $0.inward >= abs($0.along) }
+        }
+        // Its way where it first reached the slop decides whether it fails.
+        if let way = finger.places.map({ $0 - finger.start }).first(where: isFar), !leadsInward(way) { return .failed }
+        return isFar(finger.travel) && leadsInward(finger.travel) ? .ready : .possible
+    }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { attempt.down.first.flatMap { .drag($0.travel) } }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
+        .translation(ReferencePan.way(attempt, after: attempt.beginning ?? -1, least: 1))
+    }
+}

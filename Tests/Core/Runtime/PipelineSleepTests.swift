@@ -1,0 +1,103 @@
+import TaplineChipModels
+import TaplineCore
+import Testing
+
+@Suite struct PipelineSleepTests {
+    private struct Touches: HostSink {
+        var wish: ControllerAction?
+        var phases: [TouchPhase] = []
+        var faults: [ControllerFault] = []
+        mutating func tell(_ touch: TouchEvent) { phases.append(touch.phase) }
+        mutating func tell(_ event: GestureEvent) {}
+        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }
+    }
+    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>
+
+    private func host() -> Host {
+        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
+            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
+            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
+        var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
+        host.pipeline.gestures.tellsTouches = true
+        return host
+    }
+
+    private func finger(_ x: Float) -> Contacts {
+        var contacts = Contacts()
+        contacts.append(Contact(id: 0, x: x, y: 100))
+        return contacts
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { Instant(microseconds: 1_000 * milliseconds) }
+
+    @Test func sleepCancelsTouchesAndTheNextFingerAfterItIsANewOne() {
+        var host = host()
+        var sink = Touches()
+        host.start(into: &sink)
+        host.advance(to: at(1_000), into: &sink)
+        host.touch(finger(100), into: &sink)
+        host.advance(to: at(1_010), into: &sink)
+        #expect(sink.phases == [.began])
+        host.sleep(into: &sink)
+        #expect(sink.phases == [.began, .cancelled])
+        host.advance(to: at(2_000), into: &sink)
+        // The finger that is on it all the time, and moves.
+        host.touch(finger(300), into: &sink)
+        host.advance(to: at(60_000), into: &sink)
+        #expect(sink.phases.count == 2)
+        host.touch(Contacts(), into: &sink)
+        host.wakeUp(into: &sink)
+        host.advance(to: at(61_000), into: &sink)
+        host.touch(finger(50), into: &sink)
+        host.advance(to: at(61_010), into: &sink)
+        #expect(sink.phases == [.began, .cancelled, .began])
+        #expect(sink.faults.isEmpty)
+    }
+
+    @Test func sleepDuringATransferWaitsForItsOutcomeAndTellsNoTouchOfIt() {
+        var host = host()
+        var sink = Touches()
+        host.start(into: &sink)
+        host.advance(to: at(1_000), into: &sink)
+        // A report has been announced, and its transfer is under way.
+        host.bus.chip.setFingers(finger(100), at: at(1_000))
+        host.pipeline.interrupt(at: at(1_000), into: &sink)
+        guard case .transfer = sink.wish else {
+            Issue.record("the pipeline reads nothing")
+            return
+        }
+        sink.wish = nil
+        host.pipeline.sleep(at: at(1_000), into: &sink)
+        #expect(sink.wish == nil)
+        var now = at(1_000)
+        var received = BusBytes()
+        received.append(0x81)
+        for byte in [0, 100, 0, 100, 0, 20, 0] as [UInt8] { received.append(byte) }
+        host.pipeline.complete(.transferred, at: now, received: received, into: &sink)
+        // The acknowledge first.
+        guard case .transfer(let acknowledge) = sink.wish else {
+            Issue.record("the report is not acknowledged")
+            return
+        }
+        #expect(acknowledge.written.count == 3)
+        sink.wish = nil
+        host.pipeline.complete(.transferred, at: now, received: BusBytes(), into: &sink)
+        #expect(sink.phases.allSatisfy { $0 == .began || $0 == .cancelled })
+        #expect(sink.phases.filter { $0 == .began }.count == sink.phases.filter { $0 == .cancelled }.count)
+        // Then the interrupt line, low.
+        guard case .line(.interrupt, .low) = sink.wish else {
+            Issue.record("the chip is not sent to sleep")
+            return
+        }
+        sink.wish = nil
+        host.pipeline.complete(.lineSet, at: now, received: BusBytes(), into: &sink)
+        now = at(1_005)
+        host.pipeline.advance(to: now, into: &sink)
+        guard case .transfer(let command) = sink.wish else {
+            Issue.record("no command is sent")
+            return
+        }
+        #expect(command.written[2] == GoodixRegisters.screenOff)
+    }
+}

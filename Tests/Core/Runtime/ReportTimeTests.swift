@@ -1,0 +1,106 @@
+import TaplineChipModels
+import TaplineCore
+import Testing
+
+@Suite struct ReportTimeTests {
+    private struct Touches: HostSink {
+        var wish: ControllerAction?
+        var touches: [TouchEvent] = []
+        mutating func tell(_ touch: TouchEvent) { touches.append(touch) }
+        mutating func tell(_ event: GestureEvent) {}
+        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
+    }
+    private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>
+
+    /// When a finger that the chip sees at 1 s is told to have landed.
+    private func landing(_ change: (inout Host) -> Void) -> Instant? {
+        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
+            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
+            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
+        var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
+        host.pipeline.gestures.tellsTouches = true
+        var sink = Touches()
+        change(&host)
+        host.start(into: &sink)
+        host.advance(to: Instant(microseconds: 1_000_000), into: &sink)
+        var contacts = Contacts()
+        contacts.append(Contact(id: 0, x: 100, y: 100))
+        host.touch(contacts, into: &sink)
+        host.advance(to: Instant(microseconds: 1_200_000), into: &sink)
+        return sink.touches.first?.time
+    }
+
+    @Test func reportHasTheTimeOfItsInterrupt() {
+        #expect(landing { _ in } == Instant(microseconds: 1_000_000))
+    }
+
+    @Test func slowBusDoesNotMakeReportsLater() {
+        #expect(landing { $0.bus.bitsPerSecond = 100_000 } == Instant(microseconds: 1_000_000))
+    }
+
+    @Test func lateReadyFlagDoesNotMakeReportsLater() {
+        #expect(landing { $0.bus.chip.faults.readyLag = .milliseconds(10) } == Instant(microseconds: 1_000_000))
+    }
+
+    @Test func failedReadsDoNotMakeReportsLater() {
+        #expect(
+            landing { host in
+                var faults = GT911Faults()
+                faults.unreadyLooks = 3
+                host.bus.chip.faults = faults
+            } == Instant(microseconds: 1_000_000))
+    }
+
+    @Test func interruptDuringATransferIsKept() {
+        // The pipeline alone: an edge while a read is under way is told to the driver when it waits again.
+        let gestures = GesturePipeline<StandardRecognizer, Touches, 5, 1, 1, 0, 1>(
+            geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
+            setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
+        var pipeline = Pipeline(chip: Goodix(configuration: Self.withoutReset), gestures: gestures)
+        var sink = Touches()
+        var model = GT911Model()
+        var bytes = BusBytes()
+        pipeline.start(at: .zero, into: &sink)
+        var now = Instant.zero
+        // Identification, without a reset, until the driver waits for interrupts alone.
+        for _ in 0..<1_000 where pipeline.deadline < .never || sink.wish != nil {
+            if let wish = sink.wish {
+                sink.wish = nil
+                guard case .transfer(let transfer) = wish else {
+                    pipeline.complete(.lineSet, at: now, received: bytes, into: &sink)
+                    continue
+                }
+                bytes.removeAll()
+                let error = model.transfer(transfer, at: now, into: &bytes)
+                pipeline.complete(
+                    error.map { .transferFailed($0) } ?? .transferred, at: now, received: bytes, into: &sink)
+            } else {
+                now = max(now, pipeline.deadline)
+                pipeline.advance(to: now, into: &sink)
+            }
+        }
+        #expect(pipeline.chip.identity.isKnown)
+        now = now + .milliseconds(500)
+        pipeline.interrupt(at: now, into: &sink)
+        #expect(sink.wish != nil, "the status is read")
+        pipeline.interrupt(at: now + Microseconds(300), into: &sink)
+        bytes.removeAll()
+        // Ready, no finger; the burst was for one.
+        for i in 0..<9 { bytes.append(i == 0 ? 0x80 : 0) }
+        sink.wish = nil
+        pipeline.complete(.transferred, at: now + Microseconds(400), received: bytes, into: &sink)
+        #expect(sink.wish != nil, "the acknowledge")
+        sink.wish = nil
+        bytes.removeAll()
+        pipeline.complete(.transferred, at: now + Microseconds(600), received: bytes, into: &sink)
+        #expect(sink.wish != nil, "the interrupt that came meanwhile")
+    }
+
+    private static var withoutReset: Goodix.Configuration {
+        var configuration = Goodix.Configuration()
+        configuration.hasResetLine = false
+        configuration.livenessPeriod = .unlimited
+        return configuration
+    }
+}

@@ -1,0 +1,231 @@
+import TaplineConfiguration
+import TaplineLinux
+import TaplineCore
+import Testing
+
+@testable import TaplineDaemon
+
+/// Commands: what they are, and how lines of anybody become them.
+@Suite struct CommandTests {
+    private func line(_ text: String) -> ByteLine {
+        var line = ByteLine()
+        for byte in text.utf8 { line.append(byte) }
+        return line
+    }
+
+    private func command(_ text: String) -> Command? {
+        var line = line(text)
+        return Command(&line)
+    }
+
+    @Test(arguments: [
+        ("help", Command.help), ("status", .status), ("reload", .reload), ("cancel", .cancel), ("levels", .levels),
+        ("sleep", .sleep), ("wake", .wake), ("explain on", .explain(true)), ("explain off", .explain(false)),
+        ("follow events", .follow(.events)), ("  follow   touches\tlevels ", .follow([.touches, .levels])),
+        ("follow events touches contacts levels explain bus", .follow(Follows(rawValue: 63))),
+    ]) func commandsAreWhatTheDocumentsSay(text: String, wanted: Command) {
+        #expect(command(text) == wanted)
+    }
+
+    @Test(arguments: [
+        "stat", "statuss", "STATUS", "status now", "explain", "explain maybe", "explain on now", "follow",
+        "follow everything", "follow events everything", "\u{0}", "ßtatus", String(repeating: "x", count: 80),
+        "follow " + String(repeating: "e", count: 60), String(repeating: "status ", count: 12),
+    ]) func everythingElseIsSaidToBeWrong(text: String) {
+        guard case .wrong = command(text) else {
+            Issue.record("\(text) is taken for a command")
+            return
+        }
+    }
+
+    @Test(arguments: ["", " ", "\t  "]) func lineWithoutAWordIsNothing(text: String) {
+        #expect(command(text) == nil)
+    }
+
+    // MARK: Sessions
+
+    /// A session at a socket, and whoever speaks there.
+    private final class Desk {
+        let folder = SocketFolder()
+        let client: SocketClient
+        let port = LinePort(.connection)
+        let session: CommandSession
+        var status = PanelStatus()
+        var levels = OutputLevels([])
+        var heard: [Command] = []
+
+        init(isTerminal: Bool = false) throws {
+            let listener = try SocketListener(path: folder.path + "/c")
+            client = try #require(SocketClient(folder.path + "/c"))
+            port.adopt(try #require(listener.accept(at: .zero)))
+            session = CommandSession(isTerminal: isTerminal)
+        }
+
+        /// Lets the session take what has come and answer it, until nothing more happens.
+        func serve(rounds: Int = 500) {
+            for _ in 0..<rounds {
+                session.read(port)
+                while true {
+                    if session.answer != nil {
+                        guard session.writeAnswer(to: port, &status, levels) else { break }
+                        session.answer = nil
+                    }
+                    guard let command = session.next() else { break }
+                    heard.append(command)
+                    var answer = CommandSession.Answer()
+                    switch command {
+                    case .help: answer.body = .help
+                    case .status: answer.body = .status
+                    case .levels: answer.body = .levels
+                    case .wrong(let why): answer.ending = .error(why)
+                    default: break
+                    }
+                    session.answer = answer
+                }
+                port.flush()
+            }
+        }
+    }
+
+    @Test func answersComeInTheOrderOfTheCommands() throws {
+        let desk = try Desk()
+        desk.client.write("cancel\nnonsense\nwake\r\n\n\nlevels\n")
+        desk.serve()
+        #expect(
+            desk.client.lines() == ["ok", "error: there is no such command; help says which there are", "ok", "ok"])
+    }
+
+    @Test func commandMayComeByteByByte() throws {
+        let desk = try Desk()
+        for byte in "cancel\n".unicodeScalars {
+            #expect(desk.heard.isEmpty)
+            desk.client.write(String(byte))
+            desk.serve(rounds: 1)
+        }
+        #expect(desk.heard == [.cancel])
+    }
+
+    @Test func eightyBytesAreALineAndEightyOneAreTooMany() throws {
+        let desk = try Desk()
+        let fits = "follow " + String(repeating: " ", count: 67) + "events"
+        #expect(fits.utf8.count == 80)
+        desk.client.write(fits + "\n" + fits + " \ncancel\n")
+        desk.serve()
+        #expect(desk.heard == [.follow(.events), .wrong(""), .cancel])
+        #expect(desk.client.lines()[1] == "error: a command has at most 80 bytes")
+    }
+
+    @Test func megabyteWithoutALineEndIsOneErrorAndNoMemory() throws {
+        let desk = try Desk()
+        var sent = 0
+        while sent < 1_000_000 {
+            let taken = desk.client.write(String(repeating: "x", count: 10_000))
+            if taken > 0 { sent += taken }
+            desk.serve(rounds: 200)
+        }
+        #expect(desk.heard.isEmpty)
+        desk.client.write("\ncancel\n")
+        desk.serve(rounds: 2_000)
+        #expect(desk.heard == [.wrong(""), .cancel])
+    }
+
+    @Test func randomBytesNeverTrapAndAreAnswered() throws {
+        var random = SystemRandomNumberGenerator()
+        let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+        print("seed \(seed)")
+        var state = seed
+        let desk = try Desk()
+        for _ in 0..<200 {
+            var text = ""
+            for _ in 0..<40 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: state >> 56)))
+            }
+            desk.client.write(text)
+            desk.serve(rounds: 4)
+            _ = desk.client.read()
+        }
+        desk.client.write("\ncancel\n")
+        desk.serve()
+        #expect(desk.heard.last == .cancel)
+    }
+
+    @Test func whoDoesNotReadIsNotHeardAndLosesNothing() throws {
+        let desk = try Desk()
+        var asked = 0
+        var answers = ""
+        // (Until there is no room left for questions either.)
+        while asked < 2_000, desk.client.write("status\n") > 0 {
+            asked += 1
+            desk.serve(rounds: 2)
+        }
+        let before = desk.heard.count
+        #expect(before < asked, "the answers have filled every buffer")
+        for _ in 0..<2_000 {
+            answers += desk.client.read() ?? ""
+            desk.serve(rounds: 2)
+        }
+        #expect(desk.heard.count == asked)
+        #expect(answers.split(separator: "\n").filter { $0 == "ok" }.count == asked)
+        #expect(desk.port.refusedLines == 0)
+    }
+
+    @Test func endOfWhatIsSaidIsTheEndOfTheSession() throws {
+        let desk = try Desk()
+        desk.client.write("cancel\n")
+        desk.client.endWriting()
+        desk.serve()
+        #expect(desk.client.lines() == ["ok"])
+        #expect(desk.session.hasEnded && desk.session.answer == nil)
+    }
+
+    // MARK: At a terminal
+
+    @Test func linesOfAnswersBeginWithAHashAndEndForATerminal() throws {
+        let desk = try Desk(isTerminal: true)
+        let text = "tapline: config/1\noutputs: [{on: touches, line: GPIO23, hold: true, active_low: true}]\n"
+        let configuration = try Configuration<StandardRecognizer>(
+            ConfigurationSource(Array(text.utf8), file: "c.yaml"),
+            panel: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
+        desk.levels = OutputLevels(configuration.outputs)
+        desk.client.write("levels\r")
+        desk.serve()
+        #expect(desk.client.read() == "# GPIO23 1 idle\r\n# ok\r\n")
+    }
+
+    @Test func backspaceTakesABack() throws {
+        let desk = try Desk(isTerminal: true)
+        desk.client.write("\u{8}cancex\u{7F}l\r\n")
+        desk.serve()
+        #expect(desk.heard == [.cancel])
+    }
+
+    @Test(arguments: ["# ok", "$TL,1,2,tap,tap,ended,1,2*00", "{\"seq\":1}"])
+    func whatComesBackFromALineThatEchoesIsNoCommand(echo: String) throws {
+        let desk = try Desk(isTerminal: true)
+        desk.client.write(echo + "\r\n")
+        desk.serve()
+        #expect(desk.heard.isEmpty && desk.client.lines().isEmpty)
+    }
+
+    @Test func longAnswerLeavesRoomForEventsAtATerminal() throws {
+        let desk = try Desk(isTerminal: true)
+        // A port that takes nothing: all room on the way is gone.
+        while desk.port.room > LinePort.capacity - 1 {
+            desk.port.send(String(repeating: "x", count: 200) + "\n")
+            desk.port.flush()
+        }
+        desk.client.write("status\r")
+        desk.serve(rounds: 3)
+        let pending = LinePort.capacity - desk.port.room
+        #expect(pending < 1_000, "\(pending) bytes wait before the next event")
+        var event = line("event\r\n")
+        #expect(desk.port.send(&event))
+        var text = ""
+        for _ in 0..<3_000 {
+            text += desk.client.read() ?? ""
+            desk.serve(rounds: 1)
+        }
+        #expect(text.contains("event\r\n") && text.hasSuffix("# ok\r\n"))
+    }
+}

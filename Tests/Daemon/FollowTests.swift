@@ -1,0 +1,280 @@
+import Foundation
+import TaplineCore
+import TaplineLinux
+import TaplineSimulator
+import Testing
+
+@testable import TaplineConfiguration
+@testable import TaplineDaemon
+
+/// What those are told who follow a panel.
+@Suite struct FollowTests {
+    private let folder = SocketFolder()
+    private let panel: Panel<StandardRecognizer>
+    private let control: ControlSocket
+    private let poller: Poller
+    private var levels: OutputLevels
+
+    private static let configuration = """
+        tapline: config/1
+        board: simulated
+        zones:
+          - {name: left, rect: [0, 0, 400px, 480px]}
+          - {name: "kn\\"ob", circle: [200px, 100px, 50px]}
+        gestures: [{name: a, kind: tap}, {name: drag, kind: pan}]
+        outputs:
+          - {on: a, line: GPIO23, toggle: true}
+          - {on: drag, line: GPIO24, hold: true, active_low: true}
+        """
+
+    init() throws {
+        let file = folder.path + "/c.yaml"
+        try Self.configuration.write(toFile: file, atomically: true, encoding: .utf8)
+        panel = try Panel(configuration: file)
+        control = try ControlSocket(path: folder.path + "/control", panel: FollowedPanel(panel, name: "lamp"))
+        levels = OutputLevels(panel.configuration.outputs)
+        poller = try Poller()
+    }
+
+    /// Somebody who follows `things`.
+    private func follower(_ things: Follows) throws -> (SocketClient, Connection) {
+        let client = try #require(SocketClient(folder.path + "/control"))
+        let connection = try #require(control.server.accept(at: .zero, poller))
+        control.add(connection, following: things, levels: levels)
+        control.refresh()
+        return (client, connection)
+    }
+
+    private func flush() { control.server.flush(poller, base: 0) }
+
+    private func event(_ state: GestureState, reason: FailureReason? = nil) -> GestureEvent {
+        GestureEvent(
+            time: Instant(microseconds: 7), gesture: 1, zone: 0, kind: "pan", isContinuous: true, state: state,
+            touches: 1, location: .zero, values: .none, reason: reason)
+    }
+
+    private func object(_ line: String) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    @Test func firstLineSaysWhatThePanelIs() throws {
+        var levels = levels
+        levels.set(0, active: true)
+        let (client, connection) = try follower(.levels)
+        flush()
+        _ = client.lines()
+        control.begin(connection, levels: levels)
+        flush()
+        let lines = client.lines()
+        #expect(lines.count == 2 && lines[1].hasPrefix("{\"tapline\":\"events/1\""))
+        let said = try object(lines[0])
+        #expect(said["tapline"] as? String == "panel/1" && said["name"] as? String == "lamp")
+        #expect(said["width"] as? Int == Int(panel.geometry.width) && said["chip"] as? String == "gt911")
+        let zones = try #require(said["zones"] as? [[String: Any]])
+        #expect(zones.map { $0["name"] as? String } == ["left", "kn\"ob"])
+        #expect(zones[0]["rect"] as? [Double] == [0, 0, 400, 480])
+        #expect(zones[1]["circle"] as? [Double] == [200, 100, 50])
+        let gestures = try #require(said["gestures"] as? [[String: String]])
+        #expect(gestures == [["name": "a", "kind": "tap"], ["name": "drag", "kind": "pan"]])
+        let outputs = try #require(said["lines"] as? [[String: Any]])
+        #expect(outputs.map { $0["level"] as? Int } == [1, 1])
+        #expect(outputs.map { $0["active"] as? Bool } == [true, false])
+    }
+
+    @Test func everybodyGetsWhatHeFollowsAndNothingElse() throws {
+        let all: [Follows] = [.events, .touches, .contacts, .levels, .explain, .bus]
+        // (There are four places: two rounds.)
+        for round in [all[0..<3], all[3..<6]] {
+            let followers = try round.map { try follower($0) }
+            flush()
+            for (client, _) in followers { #expect(client.lines().count == 2) }
+            var contacts = Contacts()
+            contacts.append(Contact(id: 3, x: 10, y: 20.5))
+            var received = BusBytes()
+            received.append(0x81)
+            var written = ShortBytes()
+            for byte: UInt8 in [0x81, 0x4E] { written.append(byte) }
+            control.heard(&contacts, at: .zero)
+            control.tellTrace(isCancellation: false, at: .zero)
+            control.beginTouches(at: .zero)
+            control.endTouches(at: .zero)
+            control.tell(levels, line: 1, at: .zero)
+            control.tell(Transfer(address: 0x5D, written: written, readCount: 1), .transferred, &received, at: .zero)
+            control.explain(event(.began))
+            control.explain(event(.failed))
+            var line = ByteLine()
+            line.append("{\"seq\":1}\n")
+            control.tell(&line, isProgress: false, at: .zero)
+            flush()
+            for (index, (client, connection)) in followers.enumerated() {
+                let lines = client.lines()
+                switch round[round.startIndex + index] {
+                case .events: #expect(lines == ["{\"seq\":1}"])
+                case .touches: #expect(lines == ["{\"t\":0,\"touches\":[]}"])
+                case .contacts:
+                    #expect(lines == ["{\"t\":0,\"c\":[[3,10.0,20.5]]}", "{\"t\":0,\"fault\":\"bus\"}"])
+                case .levels: #expect(lines == ["{\"t\":0,\"line\":\"GPIO24\",\"level\":1,\"active\":false}"])
+                case .explain: #expect(lines.count == 1 && lines[0].contains("\"failed\""))
+                default: #expect(lines == ["{\"t\":0,\"w\":\"814e\",\"r\":\"81\"}"])
+                }
+                connection.port.close()
+            }
+        }
+    }
+
+    // MARK: Fingers that are there already
+
+    private func report(_ fingers: Int...) {
+        var contacts = Contacts()
+        for finger in fingers { contacts.append(Contact(id: Int32(finger), x: 1, y: 2)) }
+        control.heard(&contacts, at: .zero)
+    }
+
+    @Test func fingerThatIsDownWhenARecordingBeginsIsNotInIt() throws {
+        let (early, _) = try follower(.contacts)
+        report(0)
+        let (late, _) = try follower([.contacts, .bus])
+        control.tellTrace(isCancellation: false, at: .zero)
+        report(0)
+        // (A second finger beside it is not known whole either.)
+        report(0, 1)
+        report(1)
+        control.tellInterrupt(isHigh: true, at: .zero)
+        report()
+        report(2)
+        flush()
+        #expect(
+            late.lines().dropFirst(2) == [
+                "{\"t\":0,\"int\":1}", "{\"t\":0,\"c\":[]}", "{\"t\":0,\"c\":[[2,1.0,2.0]]}",
+            ])
+        #expect(early.lines().count == 2 + 7)
+        // Nor is anything kept from who begins between two touches.
+        report()
+        let (between, _) = try follower(.contacts)
+        report(3)
+        flush()
+        #expect(between.lines().dropFirst(2) == ["{\"t\":0,\"c\":[[3,1.0,2.0]]}"])
+    }
+
+    @Test func reloadKeepsNoFingersFromARecordingThatHasThem() throws {
+        let (client, connection) = try follower(.contacts)
+        report(0)
+        control.begin(connection, levels: levels)
+        report(0)
+        flush()
+        #expect(client.lines().suffix(1) == ["{\"t\":0,\"c\":[[0,1.0,2.0]]}"])
+    }
+
+    @Test func resetOfTheControllerEndsTheWaitForALift() throws {
+        report(0)
+        let (client, _) = try follower(.contacts)
+        control.forgetFingers()
+        control.tellTrace(isCancellation: true, at: .zero)
+        report(0)
+        flush()
+        #expect(client.lines().dropFirst(2) == ["{\"t\":0,\"cancel\":true}", "{\"t\":0,\"c\":[[0,1.0,2.0]]}"])
+    }
+
+    // MARK: How the controller was found
+
+    private func transfer(_ bytes: [UInt8], reads: [UInt8], fails: Bool = false, identifies: Bool = true) {
+        var received = BusBytes()
+        var written = ShortBytes()
+        for byte in reads { received.append(byte) }
+        for byte in bytes { written.append(byte) }
+        control.tell(
+            Transfer(address: 0x5D, written: written, readCount: reads.count),
+            fails ? .transferFailed(BusError(errno: 121)) : .transferred, &received, at: .zero, identifies: identifies)
+    }
+
+    @Test func recordingOfTheBusBeginsWithHowTheControllerWasFound() throws {
+        transfer([0x81, 0x40], reads: [0], fails: true)
+        transfer([0x81, 0x40], reads: [0x39])
+        transfer([0x81, 0x40], reads: [0x39, 0x31, 0x31])
+        transfer([0x81, 0x4E], reads: [0x80], identifies: false)
+        let (client, _) = try follower(.bus)
+        let (other, _) = try follower(.events)
+        flush()
+        #expect(
+            client.lines().dropFirst(2) == [
+                "{\"t\":0,\"w\":\"8140\",\"r\":\"39\"}", "{\"t\":0,\"w\":\"8140\",\"r\":\"393131\"}",
+            ], "the attempt that has failed does not count")
+        #expect(other.lines().count == 2)
+        control.forgetIdentification()
+        let (late, _) = try follower(.bus)
+        flush()
+        #expect(late.lines().count == 2, "it is being looked for anew")
+    }
+
+    @Test func longIdentificationIsKeptUpToFourKilobytes() throws {
+        for _ in 0..<500 { transfer([0x81, 0x40], reads: [1, 2, 3, 4]) }
+        let (client, connection) = try follower(.bus)
+        flush()
+        let lines = client.lines().dropFirst(2)
+        #expect(lines.allSatisfy { $0 == lines.first } && connection.dropped == 0)
+        let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+        #expect(bytes <= 4_096 && bytes > 4_000, "whole lines, as many as have room")
+    }
+
+    @Test func transferThatFailedSaysWhy() throws {
+        let (client, _) = try follower(.bus)
+        flush()
+        _ = client.lines()
+        var received = BusBytes()
+        var written = ShortBytes()
+        written.append(0x0A)
+        let failed = ControllerInput.transferFailed(BusError(errno: 121))
+        control.tell(Transfer(address: 1, written: written, readCount: 0), failed, &received, at: .zero)
+        control.tell(Transfer(address: 1, written: ShortBytes(), readCount: 4), failed, &received, at: .zero)
+        control.tell(Transfer(address: 1, written: written, readCount: 4), failed, &received, at: .zero)
+        control.tellInterrupt(isHigh: false, at: .zero)
+        flush()
+        #expect(
+            client.lines() == [
+                "{\"t\":0,\"w\":\"0a\",\"err\":\"nack\"}", "{\"t\":0,\"w\":\"\",\"err\":\"nack\"}",
+                "{\"t\":0,\"w\":\"0a\",\"err\":\"nack\"}", "{\"t\":0,\"int\":0}",
+            ])
+    }
+
+    @Test func linesThatWereLeftOutAreSaidAndCounted() throws {
+        let (client, connection) = try follower([.touches, .levels])
+        var told = 0
+        while connection.dropped < 5 {
+            control.beginTouches(at: .zero)
+            control.endTouches(at: .zero)
+            told += 1
+            flush()
+        }
+        // (A level is still told where there is no room left for touches.)
+        control.tell(levels, line: 0, at: .zero)
+        told += 1
+        var lines: [String] = []
+        for _ in 0..<100 {
+            lines += client.lines()
+            flush()
+        }
+        control.tell(levels, line: 0, at: .zero)
+        flush()
+        lines += client.lines()
+        told += 1
+        var dropped = 0
+        for line in lines where line.contains("\"dropped\"") { dropped += try object(line)["dropped"] as? Int ?? 0 }
+        let others = lines.filter { !$0.contains("\"dropped\"") }.count - 2
+        #expect(dropped >= 5 && others + dropped == told)
+        #expect(lines.filter { $0.contains("GPIO23") && $0.contains("\"line\"") }.count == 2)
+    }
+
+    @Test func whyAndEventsTogetherAreOneStream() throws {
+        let (client, _) = try follower([.events, .explain])
+        flush()
+        _ = client.lines()
+        control.explain(event(.began))
+        var line = ByteLine()
+        line.append("{\"seq\":1}\n")
+        control.tell(&line, isProgress: false, at: .zero)
+        control.explain(event(.failed))
+        flush()
+        let lines = client.lines()
+        #expect(lines.count == 2 && lines[0].contains("\"seq\":1,") && lines[1].contains("\"seq\":2,"))
+    }
+}

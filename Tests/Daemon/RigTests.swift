@@ -1,0 +1,82 @@
+import Foundation
+import TaplineConfiguration
+import TaplineCore
+import TaplineDaemon
+import TaplineSimulator
+import Testing
+
+/// A configuration on its board, without the board.
+@Suite struct VirtualPanelTests {
+    private static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
+    private static let example = root.appending(path: "tools/examples/test-your-rig")
+
+    private func rig(_ gestures: String, board: String = "simulated") throws -> VirtualPanel<StandardRecognizer> {
+        let file = FileManager.default.temporaryDirectory.appending(path: "rig-\(UUID().uuidString).yaml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try ("tapline: config/1\n" + gestures).write(to: file, atomically: true, encoding: .utf8)
+        return try VirtualPanel(
+            configuration: file.path, board: Self.root.appending(path: "boards/\(board).yaml").path)
+    }
+
+    private func one(_ x: Float, _ y: Float) -> Contacts {
+        var contacts = Contacts()
+        contacts.append(Contact(id: 0, x: x, y: y, pressure: 40))
+        return contacts
+    }
+
+    @Test(arguments: ["simulated", "pi-touch-display-1", "hyperpixel4", "waveshare-1.28-touch-lcd"])
+    func aTapIsATapOnEveryKindOfBoard(board: String) throws {
+        let rig = try rig("gestures: [{name: select, kind: tap}]\n", board: board)
+        rig.touch(one(60, 60))
+        rig.wait(.milliseconds(60))
+        rig.touch(Contacts())
+        rig.wait(.milliseconds(60))
+        rig.settle()
+        #expect(rig.gestures == ["select ended"], "\(rig.faults)")
+    }
+
+    @Test func aBurstOfFailuresUnderAFingerCancelsAndIsTold() throws {
+        let rig = try rig("gestures: [{name: hold, kind: longPress}]\n")
+        rig.touch(one(60, 60))
+        rig.wait(.milliseconds(700))
+        #expect(rig.gestures == ["hold began"])
+        rig.failTransfers(1_000, errno: 5)
+        rig.touch(one(61, 60))
+        rig.wait(.milliseconds(5_000))
+        #expect(rig.gestures == ["hold began", "hold cancelled"])
+        #expect(!rig.faults.isEmpty)
+    }
+
+    @Test func controlsAndTouchesAreTold() throws {
+        let rig = try rig(
+            """
+            zones: [{name: ok, rect: [0%, 0%, 50%, 100%], control: button}]
+            outputs: [{on: ok, line: GPIO5, pulse: 100ms}]
+
+            """)
+        rig.touch(one(60, 60))
+        rig.wait(.milliseconds(60))
+        rig.touch(Contacts())
+        rig.wait(.milliseconds(10))
+        #expect(rig.controls == ["ok press", "ok click"])
+        #expect(rig.isActive("GPIO5") == true)
+        rig.settle()
+        #expect(rig.lineChanges.map(\.isActive) == [true, false])
+        #expect(rig.isActive("GPIO6") == nil)
+    }
+
+    @Test func theEndPaysEveryBeganBackAndLeavesLinesIdle() throws {
+        let rig = try rig(
+            "gestures: [{name: hold, kind: longPress}]\noutputs: [{on: hold, line: GPIO5, hold: true}]\n")
+        rig.touch(one(60, 60))
+        rig.wait(.milliseconds(700))
+        #expect(rig.isActive("GPIO5") == true)
+        rig.end()
+        #expect(rig.gestures == ["hold began", "hold cancelled"])
+        #expect(rig.isActive("GPIO5") == false)
+    }
+
+    @Test func whatIsWrongWithTheFilesIsThrown() {
+        #expect(throws: ServiceError.self) { try rig("gestures: [{name: hold, kind: longPres}]\n") }
+    }
+}

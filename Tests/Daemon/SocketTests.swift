@@ -1,0 +1,209 @@
+import Foundation
+import Glibc
+import TaplineLinux
+import TaplineCore
+import Testing
+
+@testable import TaplineDaemon
+
+/// Sockets of a service: who may listen, who is let in, and what slow readers lose.
+@Suite struct SocketTests {
+    private let folder = SocketFolder()
+    private var path: String { folder.path + "/events" }
+
+    private func geometry() -> PanelGeometry {
+        PanelGeometry(.init(rawWidth: 800, rawHeight: 480, rawMillimetres: nil))
+    }
+
+    private func makeSocket() throws -> EventSocket {
+        var names = EventNames()
+        names.gestures[0] = Name("drag")
+        let format = PortFormat(kind: .jsonl, geometry: geometry(), names: names)
+        var greeting = ByteLine()
+        format.greet(board: Array("b".utf8).span, config: Array("c".utf8).span, into: &greeting)
+        return try EventSocket(path: path, format: format, greeting: greeting)
+    }
+
+    private func event(_ state: GestureState) -> GestureEvent {
+        GestureEvent(
+            time: .zero, gesture: 0, zone: 0, kind: "pan", isContinuous: true, state: state, touches: 1,
+            location: Point(x: 1, y: 1), values: .none)
+    }
+
+    /// One turn of the loop for the socket alone.
+    private func turn(_ socket: EventSocket, _ poller: Poller) {
+        if let connection = socket.server.accept(at: .zero, poller) { socket.greet(connection) }
+        socket.server.flush(poller, base: 0)
+    }
+
+    private func numbers(_ lines: [String]) -> [Int] {
+        lines.compactMap { line in
+            guard let from = line.range(of: "\"seq\":") else { return nil }
+            return Int(line[from.upperBound...].prefix { $0 != "," })
+        }
+    }
+
+    @Test func socketIsForItsFoldersGroupOnly() throws {
+        let socket = try makeSocket()
+        var file = stat()
+        #expect(lstat(path, &file) == 0)
+        #expect(file.st_mode & 0o777 == 0o660 && file.st_mode & S_IFMT == S_IFSOCK)
+        var above = stat()
+        #expect(stat(folder.path, &above) == 0 && above.st_gid == file.st_gid)
+        _ = socket
+    }
+
+    @Test func socketThatADeadDaemonLeftIsReplaced() throws {
+        let dead = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(dead, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        #expect(status == 0)
+        close(dead)
+        let poller = try Poller()
+        let living = try makeSocket()
+        let client = try #require(SocketClient(path))
+        turn(living, poller)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func socketOfALivingDaemonIsRefusedAndServesOn() throws {
+        let poller = try Poller()
+        let living = try makeSocket()
+        let error = #expect(throws: DeviceError.self) { try makeSocket() }
+        #expect(error?.errno == Errno.addressInUse)
+        #expect(error.map { ServiceError($0).exitCode } == .unavailable)
+        #expect(error?.description.contains("somebody serves there already") == true)
+        // (That somebody asked is no reader.)
+        turn(living, poller)
+        turn(living, poller)
+        #expect(living.server.count == 0)
+        let client = try #require(SocketClient(path))
+        turn(living, poller)
+        #expect(client.lines().count == 1)
+    }
+
+    @Test func fileInTheWayIsLeftAlone() throws {
+        try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+        let error = #expect(throws: DeviceError.self) { try makeSocket() }
+        #expect(error?.errno == Errno.noSocket)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+    }
+
+    @Test func pathLongerThanTheKernelTakesIsRefused() {
+        let long = folder.path + "/" + String(repeating: "x", count: 107 - folder.path.utf8.count - 1)
+        #expect(throws: Never.self) { _ = try SocketListener(path: long) }
+        let error = #expect(throws: DeviceError.self) { _ = try SocketListener(path: long + "x") }
+        #expect(error?.errno == Errno.nameTooLong)
+    }
+
+    @Test func socketIsGoneWithTheDaemon() throws {
+        do {
+            let socket = try makeSocket()
+            _ = socket
+        }
+        #expect(access(path, F_OK) != 0)
+    }
+
+    @Test func everyReaderGetsTheSameLines() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        let clients = try (0..<8).map { _ in try #require(SocketClient(path)) }
+        for _ in clients { turn(socket, poller) }
+        for state in [GestureState.began, .changed, .ended] { socket.tell(event(state)) }
+        socket.server.flush(poller, base: 0)
+        let told = clients.map { $0.lines() }
+        #expect(told[0].count == 4 && told[0][0].hasPrefix("{\"tapline\":\"events/1\""))
+        #expect(told.allSatisfy { $0 == told[0] })
+        #expect(numbers(told[0]) == [1, 2, 3])
+    }
+
+    @Test func ninthReaderIsToldSoAndClosed() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        var clients = try (0..<8).map { _ in try #require(SocketClient(path)) }
+        for _ in clients { turn(socket, poller) }
+        let ninth = try #require(SocketClient(path))
+        turn(socket, poller)
+        #expect(ninth.lines() == ["{\"tapline\":\"events/1\",\"error\":\"there are eight readers already\"}"])
+        #expect(ninth.read() == nil)
+        // Where one leaves, there is place for another.
+        clients.removeLast().end()
+        socket.server.close(7)
+        let tenth = try #require(SocketClient(path))
+        turn(socket, poller)
+        #expect(tenth.lines().count == 1)
+    }
+
+    @Test func whoComesLateBeginsAtALaterNumber() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        socket.tell(event(.began))
+        socket.tell(event(.ended))
+        let client = try #require(SocketClient(path))
+        turn(socket, poller)
+        socket.tell(event(.began))
+        turn(socket, poller)
+        #expect(numbers(client.lines()) == [3])
+    }
+
+    @Test func slowReaderLosesChangedAndNeverAnEnd() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        let slow = try #require(SocketClient(path))
+        let quick = try #require(SocketClient(path))
+        for _ in 0..<2 { turn(socket, poller) }
+        // Until every buffer on the way is full of changes.
+        socket.tell(event(.began))
+        var changes = 0
+        var taken: [String] = []
+        while socket.server.refusedLines == 0 {
+            socket.tell(event(.changed))
+            changes += 1
+            socket.server.flush(poller, base: 0)
+            taken += quick.lines()
+        }
+        for _ in 0..<50 { socket.tell(event(.changed)) }
+        for _ in 0..<20 {
+            socket.tell(event(.ended))
+            socket.tell(event(.began))
+        }
+        socket.tell(event(.ended))
+        var lines: [String] = []
+        for _ in 0..<200 {
+            socket.server.flush(poller, base: 0)
+            lines += slow.lines()
+            taken += quick.lines()
+        }
+        #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") }, "no line is cut")
+        #expect(lines.filter { $0.contains("\"began\"") }.count == 21)
+        #expect(lines.filter { $0.contains("\"ended\"") }.count == 21)
+        #expect(lines.filter { $0.contains("\"changed\"") }.count < changes + 50)
+        let seen = numbers(lines)
+        #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(seen.last == 1 + changes + 50 + 41, "the gap shows")
+    }
+
+    @Test func readerWhoLeavesOrWritesGarbageIsNoTrouble() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        let rude = try #require(SocketClient(path))
+        let other = try #require(SocketClient(path))
+        for _ in 0..<2 { turn(socket, poller) }
+        // (Nobody reads it: it waits in the kernel until there is no more room.)
+        while rude.write(String(repeating: "x", count: 65_536)) > 0 {}
+        for _ in 0..<3 { socket.tell(event(.began)) }
+        socket.server.flush(poller, base: 0)
+        #expect(rude.lines().count == 4)
+        rude.end()
+        for _ in 0..<3 { socket.tell(event(.ended)) }
+        socket.server.flush(poller, base: 0)
+        #expect(socket.server.count == 1)
+        #expect(other.lines().count == 7)
+    }
+}

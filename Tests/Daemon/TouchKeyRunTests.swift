@@ -1,0 +1,72 @@
+import Foundation
+import TaplineConfiguration
+import TaplineCore
+import TaplineDaemon
+import TaplineSimulator
+import Testing
+
+/// Touch keys from the electrode to the line: zones, taps and long presses as on a panel.
+@Suite struct TouchKeyRunTests {
+    private func run(_ chip: String, address: Int, _ script: FingerScript) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let board = """
+            tapline: board/1
+            name: keys
+            source: made up
+            controller: \(chip)
+            bus: simulated
+            addresses: [\(address)]
+            interrupt_pin: GPIO4
+            keys: [3, 2]
+            size: [300, 200]
+
+            """
+        let configuration = """
+            tapline: config/1
+            board: board.yaml
+            zones:
+              - {name: first, rect: [0px, 0px, 100px, 100px]}
+              - {name: last, rect: [200px, 100px, 100px, 100px]}
+            gestures:
+              - {name: select, kind: tap, zone: first}
+              - {name: menu, kind: longPress, zone: last}
+              - {name: chord, kind: tap, touches: 2}
+            outputs:
+              - {on: select, line: SELECT, pulse: 20ms}
+              - {on: menu, line: MENU, hold: true}
+
+            """
+        try Data(board.utf8).write(to: folder.appendingPathComponent("board.yaml"))
+        let path = folder.appendingPathComponent("keys.yaml").path
+        try Data(configuration.utf8).write(to: URL(filePath: path))
+        let file = folder.appendingPathComponent("out").path
+        _ = FileManager.default.createFile(atPath: file, contents: nil)
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        var output = OutputStream(descriptor: handle.fileDescriptor)
+        var run = SimulatedRun(panel: try Panel<StandardRecognizer>(configuration: path), script: script)
+        run.isLive = false
+        try run.run(into: &output)
+        try handle.close()
+        let bytes = try Data(contentsOf: URL(filePath: file))
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+    }
+
+    @Test(arguments: [("mpr121", 0x5A), ("cap1188", 0x28), ("cap1206", 0x28)])
+    func aKeyIsAZoneThatIsTappedAndPressed(chip: String, address: Int) throws {
+        var script = FingerScript()
+        // Somewhere on the first key, then on one that nobody asked about, then long on the last.
+        script.tap(x: 12, y: 90)
+        script.rest(.milliseconds(1_000))
+        script.tap(x: 150, y: 50)
+        script.rest(.milliseconds(1_000))
+        script.hold(x: 299, y: 101, duration: .milliseconds(1_500))
+        script.rest(.milliseconds(1_000))
+        let lines = try run(chip, address: address, script)
+        #expect(lines.contains { $0.contains(chip.uppercased()) && $0.contains("300x200") }, "\(lines)")
+        #expect(lines.filter { $0.contains("SELECT") && $0.contains("active, high") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.contains("MENU") && $0.contains("active, high") }.count == 1, "\(lines)")
+        #expect(lines.filter { $0.contains("MENU") && $0.contains("idle, low") }.count == 1, "\(lines)")
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TaplineConfiguration
+import TaplineCore
+import Testing
+
+@testable import TaplineDaemon
+
+/// What a configuration has and nobody can use.
+@Suite struct UseCheckTests {
+    private func warnings(_ text: String, board: BoardDescription? = nil) throws -> [String] {
+        let folder = SocketFolder()
+        let file = folder.path + "/c.yaml"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        return try FileCheck.look(at: file, library: BoardLibrary(), board: board).warnings.map {
+            String($0.description.dropFirst(folder.path.count + 1))
+        }
+    }
+
+    private func warnings(zone: String, board: String = "board: simulated\n") throws -> [String] {
+        try warnings("tapline: config/1\n\(board)zones:\n  - {name: z, \(zone)}\ngestures: [{name: a, kind: tap}]\n")
+    }
+
+    @Test(arguments: [
+        "rect: [800px, 0, 10px, 10px]", "rect: [0, 480px, 10px, 10px]", "rect: [-10px, 0, 10px, 10px]",
+        "rect: [0, -10px, 10px, 10px]", "rect: [100%, 0, 10%, 10%]", "circle: [900px, 100px, 95px]",
+        "circle: [100px, -50px, 45px]", "circle: [830px, 510px, 40px]",
+    ]) func zoneBesideThePanelIsToldWithThePanelsSize(zone: String) throws {
+        let found = try warnings(zone: zone)
+        #expect(found.count == 1 && found[0].hasPrefix("c.yaml:4:5: warning: zone 'z' lies outside the panel"))
+        #expect(found.first?.contains("800px wide and 480px high") == true)
+        // Without a board nobody knows how large the panel is.
+        #expect(try warnings(zone: zone, board: "") == [])
+    }
+
+    @Test(arguments: [
+        "rect: [799px, 0, 10px, 10px]", "rect: [-10px, -10px, 11px, 11px]", "rect: [-10%, -10%, 200%, 200%]",
+        "circle: [900px, 100px, 110px]", "circle: [830px, 510px, 45px]", "circle: [400px, 200px, 1px]",
+    ]) func zoneThatAFingerReachesIsLeftAlone(zone: String) throws {
+        #expect(try warnings(zone: zone) == [])
+    }
+
+    @Test func configurationOfNothingIsTold() throws {
+        let head = "tapline: config/1\nboard: simulated\n"
+        for nothing in ["", "gestures: []\n", "zones: [{name: z, rect: [0, 0, 9px, 9px]}]\n"] {
+            let found = try warnings(head + nothing)
+            #expect(found.count == 1 && found[0].contains("no gesture, no control and no output"))
+        }
+        for something in [
+            "gestures: [{name: a, kind: tap}]\n", "zones: [{name: z, rect: [0, 0, 9px, 9px], control: button}]\n",
+            "outputs: [{on: touches, line: GPIO5, hold: true}]\n", "outputs: [{socket: /run/x}]\n",
+        ] {
+            #expect(try warnings(head + something) == [])
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// Every entry of a pipeline, for each pipeline of this target: generic, and thus proven where an annotated function calls
+// it. An entry that a pipeline gets belongs here.
+
+import TaplineCore
+
+/// Uses every entry of a pipeline with a controller, and none of its gestures'.
+func use<
+    Chip: Controller, Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int, let zones: Int,
+    let templates: Int, let lines: Int
+>(
+    _ pipeline: inout Pipeline<Chip, Kind, Sink, touches, recognizers, zones, templates, lines>,
+    _ sink: inout Sink, _ outcome: ControllerInput, received: borrowing BusBytes, at now: Instant
+) -> Instant {
+    pipeline.start(at: now, into: &sink)
+    pipeline.interrupt(at: now, into: &sink)
+    pipeline.complete(outcome, at: now, received: received, into: &sink)
+    pipeline.sleep(at: now, into: &sink)
+    pipeline.wakeUp(at: now, into: &sink)
+    pipeline.advance(to: now, into: &sink)
+    pipeline.cancelTouches(at: now, into: &sink)
+    pipeline.end(at: now, into: &sink)
+    guard pipeline.awaiting == .outcome, pipeline.counters.resets == 0 else { return pipeline.deadline }
+    return max(pipeline.chip.reportTime, pipeline.chip.ignoresInterruptsUntil)
+}
+
+/// Uses every entry of a pipeline without a controller.
+func use<
+    Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int, let zones: Int, let templates: Int,
+    let lines: Int
+>(
+    _ gestures: inout GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>,
+    _ sink: inout Sink, _ contacts: inout Contacts, _ setup: GestureSetup<Kind, recognizers, zones, templates>,
+    at now: Instant
+) {
+    gestures.explains = !gestures.explains
+    gestures.tellsTouches = !gestures.tellsTouches
+    gestures.wakeTouch = .milliseconds(2_000)
+    gestures.rest(from: now)
+    gestures.report(&contacts, at: now, into: &sink)
+    gestures.report(contacts, at: gestures.deadline, into: &sink)
+    gestures.missReport(at: now, into: &sink)
+    gestures.advance(to: now, into: &sink)
+    useRunning(&gestures, &sink)
+    gestures.cancelTouches(at: now, into: &sink)
+    gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
+    gestures.releaseTouches(into: &sink)
+    gestures.end(at: gestures.time, into: &sink)
+    gestures.reconfigure(setup, at: now, into: &sink) { old in
+        var new = OutputBank<Sink, lines>()
+        if old.count > 0, let index = new.append(old[0]) { new.resume(index, from: old[0]) }
+        if old.tellsTouches { new.tellTouches() }
+        new.listen(to: 0)
+        return new
+    }
+}
+
+/// What a main loop asks and sets while gestures run.
+private func useRunning<
+    Kind: Recognizer, Sink: EffectSink, let touches: Int, let recognizers: Int, let zones: Int, let templates: Int,
+    let lines: Int
+>(
+    _ gestures: inout GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>, _ sink: inout Sink
+) {
+    var gesture = Int(gestures.failedReports & 1)
+    if gestures.touch(gesture).tapCount > 1 { gesture = 0 }
+    gestures.setControlValue(gestures.controlValue(of: gesture), of: gesture)
+    if gestures.makeFirstResponder(gesture) { gestures.send(gesture, into: &sink) }
+    if let running = gestures.snapshot(of: gesture), gestures.fingers(of: gesture).count > running.touches {
+        gestures.setTranslation(running.location - .zero, of: gesture)
+    }
+    guard let place = gestures.location(ofTouch: 0, of: gesture) else { return }
+    gestures.setScale(place.x, of: gesture)
+    gestures.setRotation(place.y, of: gesture)
+}

@@ -1,0 +1,228 @@
+import TaplineConformance
+import TaplineDaemon
+import TaplineSimulator
+import Testing
+
+@Suite struct ExpectationTests {
+    private func difference(_ lines: [String]) throws -> String? { try Corpus(expecting: lines).difference() }
+    private func difference(rule: String) throws -> String? { try difference(Corpus.all + [rule]) }
+
+    @Test func whatIsListedIsEnough() throws {
+        #expect(try difference(Corpus.all) == nil)
+    }
+
+    @Test func nothingElseMayHappen() throws {
+        let report = try #require(try difference([Corpus.tapEnds, Corpus.panBegins]))
+        #expect(report.contains("a.expect.jsonl:3\n  expected  nothing more\n  got       {\"seq\":"))
+        #expect(report.contains(#""gesture":"drag","kind":"pan","state":"ended""#))
+    }
+
+    @Test func whatIsListedMustHappen() throws {
+        let report = try #require(try difference(Corpus.all + [#"{"gesture":"tap","state":"ended"}"#]))
+        #expect(report.contains("a.expect.jsonl:5\n"))
+        #expect(report.contains("got       nothing more"))
+    }
+
+    @Test func differenceNamesLineAndKeys() throws {
+        let report = try #require(
+            try difference([#"{"t":80001,"gesture":"tap","state":"ended","taps":2,"x":100}"#]))
+        #expect(report.contains("a.expect.jsonl:2\n"))
+        #expect(report.contains("differs   t, taps\n"))
+    }
+
+    @Test func orderCounts() throws {
+        let lines = [Corpus.panBegins, Corpus.tapEnds, Corpus.panEnds]
+        #expect(try difference(lines) != nil)
+        #expect(try difference([#"{"anyOrder":[\#(lines.joined(separator: ","))]}"#]) == nil)
+        #expect(try difference([#"{"anyOrder":[\#(lines.joined(separator: ",")),\#(Corpus.tapEnds)]}"#]) != nil)
+        #expect(try difference([#"{"anyOrder":[\#(Corpus.tapEnds),\#(Corpus.panEnds)]}"#]) != nil)
+    }
+
+    @Test func changesMayBeListedOrLeftOut() throws {
+        let change = #"{"t":530000,"gesture":"drag","state":"changed","dx":20}"#
+        #expect(try difference([Corpus.tapEnds, Corpus.panBegins, change, Corpus.panEnds]) == nil)
+        let never = #"{"gesture":"drag","state":"changed","dx":21}"#
+        #expect(try difference([Corpus.tapEnds, Corpus.panBegins, never, Corpus.panEnds]) != nil)
+    }
+
+    @Test(arguments: [
+        (#""dx":50"#, true), (#""dx":50.0"#, true), (#""dx":51"#, false), (#""dx":"50""#, false),
+        (#""dx":{"is":50.5,"within":0.5}"#, true), (#""dx":{"is":50.6,"within":0.5}"#, false),
+        (#""dx":{"from":50}"#, true), (#""dx":{"to":50}"#, true), (#""dx":{"from":50.1}"#, false),
+        (#""dx":{"from":-1e2,"to":4.9e1}"#, false), (#""dx":{"oneOf":[1,{"is":51,"within":1}]}"#, true),
+        (#""dx":{"oneOf":[1,2]}"#, false), (#""dx":null"#, false), (#""taps":null"#, true), (#""zone":"a""#, false),
+        (#""kind":"pan""#, true), (#""kind":"pa""#, false), (#""kind":true"#, false), (#""kind":{"from":0}"#, false),
+    ])
+    func valueIsAsTheLineSays(_ key: String, _ isRight: Bool) throws {
+        let line = #"{"t":570000,"gesture":"drag","state":"ended",\#(key)}"#
+        #expect((try difference([Corpus.tapEnds, Corpus.panBegins, line]) == nil) == isRight)
+    }
+
+    @Test(arguments: [
+        (#"{"each":"drag","dx":{"from":0,"to":50}}"#, true), (#"{"each":"drag","dx":{"from":1}}"#, false),
+        (#"{"each":"drag","states":["changed"],"dx":{"from":10}}"#, true),
+        (#"{"each":"drag","during":{"from":540000},"dx":{"from":30}}"#, true),
+        (#"{"each":"drag","during":{"from":540000},"dx":{"from":30.1}}"#, false),
+        (#"{"each":"drag","dx":{"step":{"from":0,"to":10}}}"#, true),
+        (#"{"each":"drag","dx":{"step":{"from":0,"to":9.9}}}"#, false),
+        (#"{"each":"drag","states":["changed"],"dx":{"step":{"from":10,"to":10}}}"#, true),
+        (#"{"each":"drag","dy":{"step":0}}"#, true), (#"{"each":"drag","taps":{"step":0}}"#, false),
+        (#"{"each":"drag","count":7}"#, true), (#"{"each":"drag","count":{"from":8}}"#, false),
+        // A rule about nothing would hold for anything.
+        (#"{"each":"drop"}"#, false), (#"{"each":"drop","count":0}"#, true),
+        (#"{"each":"drag","states":["failed"]}"#, false),
+    ])
+    func ruleHoldsForAllEventsOfAGesture(_ rule: String, _ isKept: Bool) throws {
+        #expect((try difference(rule: rule) == nil) == isKept)
+    }
+
+    @Test func stepThatIsTooLongShowsBothEvents() throws {
+        let report = try #require(try difference(rule: #"{"each":"drag","dx":{"step":{"to":9}}}"#))
+        #expect(report.contains("a.expect.jsonl:5\n"))
+        #expect(report.contains(#"  before    {"seq":2,"t":510000"#))
+        #expect(report.contains(#"  got       {"seq":3,"t":520000"#))
+    }
+
+    @Test func touchesAreListedWhereTheHeaderAsks() throws {
+        let header = #","trace":"a.trace.jsonl","touches":true"#
+        let lines = [
+            #"{"t":0,"touch":1,"phase":"began"}"#, #"{"t":80000,"touch":1,"phase":"ended"}"#, Corpus.tapEnds,
+            #"{"t":500000,"touch":2,"phase":"began"}"#, Corpus.panBegins,
+            #"{"t":550000,"touch":2,"phase":"moved","x":150}"#, #"{"t":570000,"touch":2,"phase":"ended"}"#,
+            Corpus.panEnds,
+        ]
+        #expect(try Corpus(expecting: lines, header: header).difference() == nil)
+        #expect(try Corpus(expecting: Corpus.all, header: header).difference() != nil)
+    }
+
+    @Test func touchTimeoutIsTheBoards() throws {
+        let header = #","trace":"a.trace.jsonl","touchTimeout":60000"#
+        #expect(try Corpus(expecting: [Corpus.panBegins, Corpus.panEnds], header: header).difference() == nil)
+    }
+
+    /// A delegate as data: what a program would answer.
+    @Test(arguments: [
+        (#"{"shouldBegin":"drag","is":false}"#, [Corpus.tapEnds]),
+        (#"{"shouldBegin":"tap","is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (#"{"shouldReceive":"tap","is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (#"{"shouldReceive":"tap","rect":[0,0,100,480],"is":false}"#, Corpus.all),
+        (#"{"shouldReceive":"tap","rect":[0,0,100.5,480],"is":false}"#, [Corpus.panBegins, Corpus.panEnds]),
+        (
+            #"{"shouldRequireFailure":["drag","tap"],"is":true}"#,
+            [Corpus.tapEnds, #"{"t":550000,"gesture":"drag","state":"began"}"#, Corpus.panEnds]
+        ),
+        (
+            #"{"shouldBeRequiredToFail":["tap","drag"],"is":true}"#,
+            [Corpus.tapEnds, #"{"t":550000,"gesture":"drag","state":"began"}"#, Corpus.panEnds]
+        ),
+        (#"{"shouldRequireFailure":["tap","drag"],"is":true}"#, Corpus.all),
+    ])
+    func answersAreGivenWhenAsked(_ answer: String, _ lines: [String]) throws {
+        let header = #","trace":"a.trace.jsonl","answers":[\#(answer)]"#
+        #expect(try Corpus(expecting: lines, header: header).difference() == nil)
+    }
+
+    @Test(arguments: [
+        #"{}"#, #"{"shouldBegin":"drag"}"#, #"{"shouldBegin":["drag","tap"],"is":true}"#,
+        #"{"canPrevent":"drag","is":true}"#,
+        #"{"shouldDance":"drag","is":true}"#, #"{"shouldBegin":"drag","rect":[0,0,1,1],"is":true}"#,
+        #"{"shouldReceive":"drag","rect":[0,0,1],"is":true}"#,
+        #"{"shouldReceive":"drag","rect":[0,0,1,"1"],"is":true}"#, "1",
+    ])
+    func answerThatIsWrongIsNamed(_ answer: String) throws {
+        let header = #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl","answers":[\#(answer)]}"#
+        try expect(header, refusedWith: "a.expect.jsonl:1: ")
+    }
+
+    @Test func refusedConfigurationMustNameWhatItSays() throws {
+        let cycle =
+            Corpus.tap
+            + "relations:\n  - {gesture: tap, requireToFail: [drag]}\n  - {gesture: drag, requireToFail: [tap]}\n"
+        #expect(try Corpus(expecting: [], header: #","refused":["tap","drag"]"#, config: cycle).difference() == nil)
+        let other = try Corpus(expecting: [], header: #","refused":["tap","swing"]"#, config: cycle).difference()
+        #expect(other?.contains("a refusal that names swing") == true)
+        let accepted = try Corpus(expecting: [], header: #","refused":["tap"]"#).difference()
+        #expect(accepted?.contains("it is accepted") == true)
+    }
+
+    // MARK: What is wrong in the files
+
+    @Test(arguments: [
+        ("", ":1: the file is empty"), ("x", ":1: no JSON"), ("{}", ":1: there is no header"),
+        (#"{"tapline":"expect/2"}"#, #":1: the format is "expect/2""#),
+        (#"{"tapline":"expect/1"}"#, ":1: \"config\" is missing"),
+        (#"{"tapline":"expect/1","config":"c"}"#, ":1: there is one of \"trace\" and \"refused\""),
+        (#"{"tapline":"expect/1","config":"c","trace":"t","refused":["a"]}"#, ":1: there is one of"),
+        (#"{"tapline":"expect/1","config":"../c","trace":"t"}"#, ":1: \"config\" must name a file of the same folder"),
+        (#"{"tapline":"expect/1","config":"c","trace":"a/t"}"#, ":1: \"trace\" must name a file"),
+        (#"{"tapline":"expect/1","config":"c","trace":"t","speed":1}"#, ":1: \"speed\" is unknown"),
+        (#"{"tapline":"expect/1","config":"c","trace":"t","touchTimeout":0}"#, ":1: \"touchTimeout\" must be"),
+        (#"{"tapline":"expect/1","config":"c","refused":["a"]}"# + "\n{}", ":2: nothing can happen"),
+    ])
+    func headerThatIsWrongIsNamed(_ text: String, _ message: String) throws {
+        try expect(text, refusedWith: message)
+    }
+
+    @Test(arguments: [
+        ("{", "no JSON"), ("[]", "this is no object"), ("{}", "an event has a \"state\""),
+        (#"{"state":[]}"#, "\"state\": a list is no expectation"), (#"{"state":{}}"#, "\"state\": a number is"),
+        (#"{"state":"a","t":{"is":1}}"#, "\"t\": a number is"),
+        (#"{"state":"a","t":{"like":1}}"#, "\"like\" is unknown"),
+        (#"{"state":"a","t":{"from":2,"to":1}}"#, "\"t\": a number is"),
+        (#"{"state":"a","t":{"is":1,"within":-1}}"#, "\"t\": a number is"),
+        (#"{"state":"a","t":{"oneOf":[]}}"#, "\"oneOf\" stands alone"),
+        (#"{"anyOrder":[]}"#, "\"anyOrder\" stands alone"),
+        (#"{"anyOrder":[1]}"#, "an event must be an object"), (#"{"each":1}"#, "\"each\" must name a gesture"),
+        (#"{"each":"a","count":"1"}"#, "\"count\" must be a number"),
+        (#"{"each":"a","t":{"step":{"from":1},"to":1}}"#, "\"step\" of \"t\" stands alone"),
+    ])
+    func lineThatIsWrongIsNamed(_ line: String, _ message: String) throws {
+        let header = #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl"}"#
+        try expect(header + "\n\n" + line, refusedWith: ":3: ")
+        try expect(header + "\n\n" + line, refusedWith: message)
+    }
+
+    private func expect(_ text: String, refusedWith message: String) throws {
+        let corpus = try Corpus([
+            "case/a.expect.jsonl": text, "case/config.yaml": Corpus.tap, "case/a.trace.jsonl": Corpus.trace,
+        ])
+        let error = #expect(throws: ServiceError.self) { try corpus.difference() }
+        #expect(error?.exitCode == .badData)
+        #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+    }
+
+    /// Thousands of damaged files: refused or read, never a trap.
+    @Test func damagedExpectationsNeverTrap() throws {
+        let lines = [
+            #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl","note":"x"}"#, Corpus.tapEnds,
+            #"{"anyOrder":[{"t":{"oneOf":[510000,1]},"gesture":"drag","state":"began"}]}"#,
+            #"{"t":570000,"gesture":"drag","state":"ended","dx":{"is":50,"within":0.1},"zone":null}"#,
+            #"{"each":"drag","during":{"from":1e5,"to":9e5},"count":{"from":1},"dx":{"step":{"from":-1,"to":11}}}"#,
+        ]
+        let text = Array(lines.joined(separator: "\n").utf8)
+        let letters = Array(#"{}[]",:0123456789eE+-.ntu \"#.utf8)
+        let seed = UInt64.random(in: 0...(.max))
+        print("damagedExpectationsNeverTrap: seed \(seed)")
+        var random = seed
+        func next(_ below: Int) -> Int {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(truncatingIfNeeded: random >> 33) % below
+        }
+        for _ in 0..<20_000 {
+            var damaged = text
+            for _ in 0...next(3) {
+                let at = next(damaged.count)
+                switch next(3) {
+                case 0: damaged[at] = letters[next(letters.count)]
+                case 1: damaged.remove(at: at)
+                default: damaged.insert(letters[next(letters.count)], at: at)
+                }
+            }
+            do {
+                _ = try Expectation(damaged, file: "a")
+            } catch {
+                #expect(error.description.hasPrefix("a:"))
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import TaplineDaemon
+import Testing
+
+@testable import TaplineViews
+
+/// Words of a command, before and after values are filled in.
+struct CommandTemplateTests {
+    private func words(_ text: String, _ event: ViewEvent = ViewEvent()) throws -> [String] {
+        try CommandTemplate(text).words(for: event)
+    }
+
+    @Test func wordsAreDividedBySpacesAndHeldTogetherByQuotes() throws {
+        #expect(try words("a  b\tc") == ["a", "b", "c"])
+        #expect(try words(#"a 'b c' "d e" f\ g h'i'"j""#) == ["a", "b c", "d e", "f g", "hij"])
+        #expect(try words(#"a '' "" b"#) == ["a", "", "", "b"])
+        #expect(try words(#"a 'it\s' "say \"x\"""#) == ["a", #"it\s"#, #"say "x""#])
+        #expect(try words("a {{x}} b") == ["a", "{x}", "b"])
+    }
+
+    @Test func valueStaysInItsWordWhateverItHolds() throws {
+        var event = ViewEvent()
+        event.name = "a b; rm -rf / $(x) '\" {kind}"
+        event.values = [.init(key: "scale", text: "1.5")]
+        #expect(
+            try words("run {gesture} --scale={scale} '{gesture}'", event)
+                == ["run", event.name, "--scale=1.5", event.name])
+    }
+
+    @Test func valueThatIsNotToldIsEmpty() throws {
+        #expect(try words("run {direction} [{scale}] end") == ["run", "", "[]", "end"])
+    }
+
+    @Test func everyPlaceholderIsFilledFromTheEventThatHasIt() throws {
+        var event = ViewEvent()
+        (event.sequence, event.time, event.name, event.kind, event.state) = (7, 9, "g", "k", "s")
+        (event.x, event.y, event.zone, event.touches, event.why) = (1.25, 2, "z", 3, "w")
+        let own = ["gesture", "kind", "state", "seq", "t", "x", "y", "zone", "touches", "why"]
+        for key in CommandTemplate.placeholders where !own.contains(key) {
+            event.values.append(.init(key: key, text: "<\(key)>"))
+        }
+        for key in CommandTemplate.placeholders {
+            #expect(try words("{\(key)}", event) != [""])
+            if !own.contains(key) { #expect(try words("{\(key)}", event) == ["<\(key)>"]) }
+        }
+        #expect(try words("{seq} {t} {x} {y} {touches}", event) == ["7", "9", "1.3", "2", "3"])
+    }
+
+    @Test(arguments: ["", "  ", "a 'b", "a \"b", "a \\", "a {gestures}", "a {gesture", "''"])
+    func whatIsNoCommandIsRefused(_ text: String) {
+        #expect {
+            _ = try CommandTemplate(text)
+        } throws: {
+            ($0 as? ServiceError)?.exitCode == .usage
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("env {gesture}", "--version"), ("kill {gesture}", "-9"), ("a {why}{gesture}", "-x"), ("run {dx}", "5"),
+            ("{gesture}", "../rm"), ("on-{gesture} x", "/../../rm"),
+        ]) func valueThatWouldBeAnOptionOrAnotherProgramIsFound(_ command: String, _ name: String) throws
+    {
+        var event = ViewEvent()
+        event.name = name
+        event.values = [.init(key: "dx", text: "--help")]
+        #expect(try CommandTemplate(command).danger(in: event) != nil)
+    }
+
+    @Test(
+        arguments: [
+            ("echo name={gesture}", "--version"), ("echo {dx} {gesture}", "a-b"), ("on-{gesture}", "tap"),
+            ("echo {gesture}", "a/b"), ("{gesture} x", "tap"), ("echo {kind}", "--version"),
+        ]) func valueThatOnlyFillsItsPlaceIsNoDanger(_ command: String, _ name: String) throws
+    {
+        var event = ViewEvent()
+        event.name = name
+        event.values = [.init(key: "dx", text: "-3.5")]
+        #expect(try CommandTemplate(command).danger(in: event) == nil)
+    }
+}

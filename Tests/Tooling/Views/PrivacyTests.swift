@@ -1,0 +1,205 @@
+import Foundation
+import TaplineConfiguration
+import TaplineCore
+import Testing
+
+@testable import TaplineViews
+
+/// What a report does not give away.
+struct PrivacyTests {
+    private let privacy = Privacy(host: "kitchen-pi.local", users: ["maria", "", "pi"], homes: ["/home/maria", "/"])
+
+    @Test(
+        arguments: [
+            ("board: /home/maria/panels/my.yaml", "board: ~/panels/my.yaml"),
+            ("# by maria on kitchen-pi.local", "# by (user) on (host)"),
+            ("host kitchen-pi, user maria", "host (host), user (user)"),
+            ("/home/other/x and /home/third", "/home/(user)/x and /home/(user)"),
+            (
+                "serial: /dev/serial/by-id/usb-FTDI_FT232R_A50285BI-if00-port0, format: text",
+                "serial: /dev/serial/by-id/(device), format: text"
+            ),
+            ("at 192.168.1.17:1883", "at (address):1883"),
+            ("at 192.168.1.17 and 10.0.0.1.", "at (address) and (address)."),
+            ("a pi", "a (user)"), ("mac b8:27:eb:01:02:03", "mac (address)"),
+        ]) func namesAndAddressesAreHidden(_ text: String, _ hidden: String)
+    {
+        #expect(privacy.hide(in: text) == hidden)
+    }
+
+    @Test(
+        arguments: [
+            "gesture: marias, mariana", "board: pi-touch-display-1, picture, a_pi", "version 1.2.3, 1.2.3.4.5",
+            #"{"t":1000,"c":[[0,100.5,200.25]]}"#,
+            "serial: /dev/ttyUSB0", "10:20:30", "scale 1.25",
+        ]) func whatIsNobodysStays(_ text: String)
+    {
+        #expect(privacy.hide(in: text) == text)
+    }
+
+    @Test func linesStayLines() {
+        #expect(privacy.hide(in: "a\n\nmaria\n") == "a\n\n(user)\n")
+    }
+
+    // MARK: What has a form of its own
+
+    @Test(
+        arguments: [
+            ("fe80::ba27:ebff:fe12:3456 up", "(address) up"),
+            ("[2001:db8:85a3::8a2e:370:7334]:1883", "[(address)]:1883"),
+            ("inet6 addr:fe80::1:2/64", "inet6 addr:(address)/64"), ("2001:db8:0:1:2:3:4:5", "(address)"),
+            ("::ffff:192.168.1.17", "::ffff:(address)"), ("addr:192.168.1.17,", "addr:(address),"),
+            ("192.168.1.1-192.168.1.9", "(address)-(address)"),
+        ]) func addressesOfNetworksAreHidden(_ text: String, _ hidden: String)
+    {
+        #expect(privacy.hide(in: text) == hidden)
+    }
+
+    @Test(
+        arguments: [
+            "b827eb123456", "B8-27-EB-12-34-56", "B8.27.EB.12.34.56", "b827.eb12.3456", "b8:27:eb:12:34:56",
+            "b8:27:eb:ff:fe:12:34:56", "001122334455",
+        ]) func networkCardsAreHiddenHoweverTheyAreWritten(_ card: String)
+    {
+        #expect(privacy.hide(in: card) == "(address)")
+        #expect(privacy.hide(in: "# mac=\(card), up") == "# mac=(address), up")
+        #expect(privacy.hide(in: #"{"t":1,"note":"\#(card)"}"#) == #"{"t":1,"note":"(address)"}"#)
+    }
+
+    @Test func interfaceNamedAfterItsCardIsHidden() {
+        #expect(privacy.hide(in: "on wlxb827eb123456:") == "on wlx(address):")
+    }
+
+    @Test(
+        arguments: [
+            (
+                "bus: /dev/input/by-id/usb-ILITEK_Multi-Touch_SN1234567-event-if00",
+                "bus: /dev/input/by-id/(device)"
+            ),
+            ("[/dev/serial/by-id/usb-a:1.0-port0, x]", "[/dev/serial/by-id/(device), x]"),
+            ("/dev/disk/by-uuid/0af3-11", "/dev/disk/by-uuid/(device)"), ("/media/joebloggs/usb", "/media/(user)/usb"),
+            ("/run/media/joebloggs", "/run/media/(user)"), ("/var/home/joe/x", "/var/home/(user)/x"),
+            ("/home/joe: no such file", "/home/(user): no such file"), ("\"/home/joe\"", "\"/home/(user)\""),
+            ("joe.bloggs@example.com", "(mail)"), ("<joe@mail.example.org>.", "<(mail)>."),
+            ("https://user:pw@host/x", "https://(user)@host/x"),
+            ("mqtt://joe@10.0.0.1:1883", "mqtt://(user)@(address):1883"),
+            ("me, serial 10000000abcdef01", "me, serial (device)"),
+            ("Serial Number: A10K1234", "Serial Number: (device)"),
+        ]) func pathsAndMailAndLoginsAndSerialNumbersAreHidden(_ text: String, _ hidden: String)
+    {
+        #expect(privacy.hide(in: text) == hidden)
+        #expect(privacy.hide(in: hidden) == hidden)
+    }
+
+    @Test(
+        arguments: [
+            "/dev/input/event0, /dev/ttyUSB0, /dev/i2c-1", "at 12:30:05", "in 1.2.3 of 10", "std::vector",
+            "123456789012 us",
+            "systemctl status tapline@lamp.service", "i2c@7e205000", "serial: /dev/ttyAMA0",
+            "a serial port of 115200 baud",
+            "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "https://github.com/a@b",
+            #"{"t":1250,"w":"814e","r":"b827eb123456"}"#, #"{"t":123456789012,"c":[[0,192.168,1.5]]}"#,
+        ]) func whatOnlyLooksAlikeStays(_ text: String)
+    {
+        #expect(privacy.hide(in: text) == text)
+    }
+
+    @Test func stringOfJSONIsUnderstoodBeforeItIsHidden() {
+        #expect(
+            privacy.hide(in: #"{"tapline":"trace/1","by":"\/home\/other\/x \"maria\""}"#)
+                == #"{"tapline":"trace/1","by":"/home/(user)/x \"(user)\""}"#)
+        #expect(
+            privacy.hide(in: #"{"maria":"maria","by":["a","maria"]}"#) == #"{"maria":"(user)","by":["a","(user)"]}"#)
+    }
+
+    // MARK: Names that are words of ours
+
+    /// Whoever is called so is known by it to nobody.
+    @Test(
+        arguments: [
+            "tapline", "panel", "tap", "gestures", "swipe", "trace", "gt911", "GPIO23", "board", "ended", "800", "10ms",
+        ])
+    func nameThatIsAWordOfOursChangesNothing(_ name: String) {
+        let privacy = Privacy(host: name, users: [name], homes: ["/home/\(name)"])
+        let text = """
+            tapline: config/1   # a tap on the panel
+            board: gt911
+            gestures:
+              - {name: tap, kind: tap, maxDuration: 10ms}
+              - {name: swipe, kind: swipe}
+            outputs:
+              - {on: tap, line: GPIO23, pulse: 10ms}
+            {"tapline":"trace/1","panel":{"width":800,"height":480},"board":"x"}
+            {"t":0,"c":[[0,1,2]]}
+            {"seq":1,"t":1,"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}
+            gestures_total{name="swipe"} 3
+            """
+        #expect(privacy.hide(in: text) == text)
+        #expect(privacy.hide(in: "file: /home/\(name)/x") == "file: ~/x")
+    }
+
+    @Test func keyIsNeverAName() {
+        let privacy = Privacy(host: "zebra", users: ["otter"], homes: [])
+        #expect(
+            privacy.hide(in: "zebra: otter\n  - otter: 1\n{zebra: zebra, otter: [zebra, a]}")
+                == "zebra: (user)\n  - otter: 1\n{zebra: (host), otter: [(host), a]}")
+        // Braces at the beginning of a line are no JSON yet.
+        #expect(privacy.hide(in: #"{"name": otter}"#) == #"{"name": (user)}"#)
+        #expect(privacy.hide(in: #"{"name": true, "x": [1.5e3, null]}"#) == #"{"name": true, "x": [1.5e3, null]}"#)
+        // In a comment and in quotes nothing is a key.
+        #expect(privacy.hide(in: "# {zebra: x}, 'otter'") == "# {(host): x}, '(user)'")
+        #expect(privacy.hide(in: #"name: "a, zebra: b""#) == #"name: "a, (host): b""#)
+    }
+
+    @Test func kindsAndBytesOfJSONStay() {
+        let privacy = Privacy(host: "beef", users: ["zoomy"], homes: [])
+        let line = #"{"t":1,"kind":"zoomy","state":"zoomy","w":"beef","gesture":"zoomy"}"#
+        #expect(privacy.hide(in: line) == #"{"t":1,"kind":"zoomy","state":"zoomy","w":"beef","gesture":"(user)"}"#)
+    }
+
+    /// Whatever computer and user are called like: what the examples mean is the same.
+    @Test func configurationsAreStillRightWhateverTheComputerIsCalled() throws {
+        let files = try Shipped.configurations()
+        #expect(files.count >= 6)
+        for file in files {
+            let words = Set(
+                file.text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }.map { String($0) })
+            for word in words.sorted() where word.count > 1 {
+                let hidden = Privacy(host: word, users: [word], homes: []).hide(in: file.text)
+                if hidden != file.text { #expect(Shipped.isRight(hidden), "\(file.name) of \(word):\n\(hidden)") }
+            }
+        }
+    }
+
+    @Test func markupKeepsItsTags() {
+        let privacy = Privacy(host: "rect", users: ["otter"], homes: [])
+        let text = "<svg><style>.otter{}</style><rect class=\"otter\"/><text x=\"1\">by otter</text></svg>"
+        #expect(
+            privacy.hide(inMarkup: text)
+                == "<svg><style>.otter{}</style><rect class=\"otter\"/><text x=\"1\">by (user)</text></svg>")
+    }
+}
+
+/// The configurations that come with Tapline.
+private enum Shipped {
+    static func configurations() throws -> [(name: String, text: String)] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../boards/examples")
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+            .sorted().map {
+                ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+            }.filter { isRight($0.1) }
+    }
+
+    /// Whether it is a configuration without a mistake, its strokes' files aside.
+    static func isRight(_ text: String) -> Bool {
+        do {
+            let source = try ConfigurationSource(Array(text.utf8), file: "c.yaml")
+            let panel = PanelGeometry(.init(rawWidth: 800, rawHeight: 480))
+            let read = try Configuration<StandardRecognizer>(source, panel: panel, board: nil, files: .none)
+            _ = try read.setup()
+            return true
+        } catch {
+            return false
+        }
+    }
+}

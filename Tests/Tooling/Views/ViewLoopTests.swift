@@ -1,0 +1,41 @@
+import TaplineLinux
+import TaplineCore
+import Testing
+
+@testable import TaplineViews
+
+struct ViewLoopTests {
+    /// What a view is told of a daemon that answers `answers` to those who connect, one after the other.
+    private func told(_ answers: [StaticString], until last: String) throws -> [String] {
+        let listener = try SocketListener(path: "/tmp/tapline-view-\(MonotonicClock.now.microseconds)")
+        let reader = SourceReader(.control(listener.path), follow: "events")
+        let loop = try ViewLoop(reader)
+        var told: [String] = []
+        var rest = answers[...]
+        let patience = MonotonicClock.now + .milliseconds(20_000)
+        while told.last != last, MonotonicClock.now < patience {
+            if let connection = listener.accept(at: MonotonicClock.now), let answer = rest.popFirst() {
+                listener.refuse(connection, answer)
+            }
+            try loop.wait(until: MonotonicClock.now + .milliseconds(10)) { happening in
+                switch happening {
+                case .lost(let why): told.append("lost: \(why)")
+                case .returned: told.append("returned")
+                case .message: told.append("message")
+                default: told.append("something else")
+                }
+            }
+        }
+        return told
+    }
+
+    @Test func whatIsRefusedAgainAndAgainIsToldOnce() throws {
+        let told = try told(["error: full\n", "error: full\n", "error: hung\n"], until: "lost: hung")
+        #expect(told == ["lost: full", "lost: hung"])
+    }
+
+    @Test func whoAgreesAfterRefusalsIsBack() throws {
+        let told = try told(["error: full\n", "error: full\n", "ok\n"], until: "returned")
+        #expect(told == ["lost: full", "returned"])
+    }
+}
