@@ -1,5 +1,5 @@
-package import TaplineConfiguration
 import TaplineChipModels
+package import TaplineConfiguration
 import TaplineCore
 
 extension BoardDescription {

@@ -22,14 +22,14 @@ public struct CheckRun {
         let given = try library.board(givenAs: board)
         // (The board is checked as any file; what is in it is told where it is among the files.)
         if let board, let file = library.file(of: board), !files.contains(file) {
-            tell(try FileCheck.look(at: file, library: library).warnings, &errors)
+            emit(try FileCheck.look(at: file, library: library).warnings, &errors)
         }
         var worst = ExitCode.done
         for file in files {
             do throws(ServiceError) {
                 let found = try FileCheck.look(at: file, library: library, board: given)
                 output.write(found.summary + "\n")
-                tell(found.warnings, &errors)
+                emit(found.warnings, &errors)
             } catch {
                 errors.write(error.description + "\n")
                 if worst == .done || error.exitCode == .badConfiguration { worst = error.exitCode }
@@ -40,7 +40,7 @@ public struct CheckRun {
         return worst
     }
 
-    private func tell(_ warnings: [ConfigurationError], _ errors: inout OutputStream) {
+    private func emit(_ warnings: [ConfigurationError], _ errors: inout OutputStream) {
         for warning in warnings { errors.write(warning.description + "\n") }
     }
 }

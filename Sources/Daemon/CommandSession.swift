@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// Somebody who gives commands, on a connection or at a serial port: his lines as they come, one at a time, and the answer
 /// as he takes it.
@@ -106,7 +106,7 @@ final class CommandSession {
         case .help: return text.append(line: answer.item.next(), of: Command.manual)
         case .levels:
             guard answer.item < levels.count else { return false }
-            levels.tell(answer.item.next(), into: &text)
+            levels.emit(answer.item.next(), into: &text)
             return true
         case .status:
             while let family = PanelStatus.Family(rawValue: answer.family) {

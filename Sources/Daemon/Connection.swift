@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// A place for somebody who connects to a socket.
 final class Connection {

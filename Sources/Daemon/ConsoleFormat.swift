@@ -25,7 +25,7 @@ package struct ConsoleFormat: Sendable {
     }
 
     /// Whether an event is told, and if so its line.
-    mutating func tell(_ event: GestureEvent, _ line: inout ByteLine) -> Bool {
+    mutating func emit(_ event: GestureEvent, _ line: inout ByteLine) -> Bool {
         switch kind {
         case .none: return false
         case .jsonl: events.write(event, into: &line)
@@ -37,7 +37,7 @@ package struct ConsoleFormat: Sendable {
     }
 
     /// Whether a control's event is told, and if so its line.
-    mutating func tell(_ event: ControlEvent, _ line: inout ByteLine) -> Bool {
+    mutating func emit(_ event: ControlEvent, _ line: inout ByteLine) -> Bool {
         switch kind {
         case .none: return false
         case .jsonl: events.write(event, into: &line)
@@ -49,7 +49,7 @@ package struct ConsoleFormat: Sendable {
     }
 
     /// Whether a line's level is told, and if so how.
-    package func tell(
+    package func emit(
         _ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine
     ) -> Bool {
         guard case .text = kind else { return false }
@@ -61,7 +61,7 @@ package struct ConsoleFormat: Sendable {
     }
 
     /// Whether the controller's identity is told, and if so how.
-    func tell(_ identity: String, _ line: inout ByteLine) -> Bool {
+    func emit(_ identity: String, _ line: inout ByteLine) -> Bool {
         guard case .text = kind else { return false }
         line.append(identity)
         line.append("\n")
@@ -69,7 +69,7 @@ package struct ConsoleFormat: Sendable {
     }
 
     /// Whether what a serial port would be sent is told, and if so how: in the column of the lines' names.
-    func tell(_ sent: inout ByteLine, sentTo path: String, _ line: inout ByteLine) -> Bool {
+    func emit(_ sent: inout ByteLine, sentTo path: String, _ line: inout ByteLine) -> Bool {
         guard case .text(let isColoured) = kind else { return false }
         sent.removeLineEnd()
         if isColoured { line.append("\u{1b}[2m") }

@@ -83,7 +83,7 @@ final class ControlSocket {
     // MARK: What is followed
 
     /// Passes a line of events on to those who follow them, and not why recognizers fail.
-    func tell(_ line: inout ByteLine, isProgress: Bool, at now: Instant) {
+    func emit(_ line: inout ByteLine, isProgress: Bool, at now: Instant) {
         guard followed.contains(.events) else { return }
         for connection in server.connections
         where connection.follows.contains(.events) && !connection.follows.contains(.explain) {
@@ -172,7 +172,7 @@ final class ControlSocket {
     }
 
     /// Tells the level of the line at `index`.
-    func tell(_ levels: OutputLevels, line index: Int, at now: Instant) {
+    func emit(_ levels: OutputLevels, line index: Int, at now: Instant) {
         guard followed.contains(.levels) else { return }
         open(now)
         line.append("\"line\":")
@@ -195,7 +195,7 @@ final class ControlSocket {
     /// Tells a transfer that began at `now`, and what came of it.
     ///
     /// - Parameter identifies: whether it belongs to how the controller is found, which is kept for those who come later.
-    func tell(
+    func emit(
         _ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant,
         identifies: Bool = false
     ) {

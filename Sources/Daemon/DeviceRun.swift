@@ -145,7 +145,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         for port in sink.ports { port.port.drain(until: deadline) }
         for server in servers { server.end(at: deadline) }
         writeMetrics(at: MonotonicClock.now)
-        sink.log.tell(counted)
+        sink.log.write(counted)
         sink.log.drain(until: deadline)
     }
 
@@ -156,7 +156,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             try reset?.set(active: false)
             if interruptIsDriven { try interrupt?.drive(.release) }
         } catch {
-            sink.log.tell(error.description)
+            sink.log.write(error.description)
         }
     }
 
@@ -265,7 +265,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
                     let outcome = controller.carryOut(transfer, at: began, received: &received)
                     looksAtLevel = true
                     if interrupt != nil || controller.descriptor < 0 {
-                        control?.tell(transfer, outcome, &received, at: began, identifies: !isIdentified)
+                        control?.emit(transfer, outcome, &received, at: began, identifies: !isIdentified)
                         sink.observer?.transfer(transfer, outcome, &received, at: began)
                     }
                     pipeline.complete(outcome, at: MonotonicClock.now, received: received, into: &sink)
@@ -368,7 +368,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let summary = identity.summary(on: board, device: controller.name)
         sink.identified(summary)
         sink.status.controller = summary
-        if let doubt = identity.doubt(about: board) { sink.log.tell(doubt) }
+        if let doubt = identity.doubt(about: board) { sink.log.write(doubt) }
         guard readyAt == .never else { return becomeReady() }
         manager.status(status)
         letGoOfCode()
@@ -424,7 +424,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let now = MonotonicClock.now
         for (index, port) in sink.ports.enumerated()
         where port.flush(at: now, poller, tag: Tag.firstPort + UInt32(index)) {
-            sink.log.tell(
+            sink.log.write(
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
         if sink.hasTold { sink.takeEffect(at: now) }
@@ -432,7 +432,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         sink.edge = .never
     }
 
-    private func tellOfLostConsole() { sink.log.tell("nobody reads the standard output any more") }
+    private func tellOfLostConsole() { sink.log.write("nobody reads the standard output any more") }
 
     /// Greets the readers that are there, and waits for the others.
     private mutating func openPorts() {
@@ -440,7 +440,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         for index in sink.ports.indices {
             open(port: index, at: now)
             let port = sink.ports[index].port
-            if !port.isOpen { sink.log.tell("\(DeviceError(path: port.name, errno: port.errno)); waiting for it") }
+            if !port.isOpen { sink.log.write("\(DeviceError(path: port.name, errno: port.errno)); waiting for it") }
         }
     }
 
@@ -459,7 +459,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             switch request {
             case .stop: wantsStop = true
             case .reload: wantsReload = true
-            case .report: sink.log.tell(counted)
+            case .report: sink.log.write(counted)
             }
         }
     }
@@ -476,12 +476,12 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             let next: Panel<Kind> = try source.loadAgain()
             try adopt(next)
             openPorts()
-            sink.log.tell("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
+            sink.log.write("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
             manager.ready(status)
             writeMetrics(at: MonotonicClock.now)
             return nil
         } catch {
-            sink.log.tell("the configuration stays as it was: \(error.description)")
+            sink.log.write("the configuration stays as it was: \(error.description)")
             manager.ready("\(status); the last reload was refused")
             return error.description
         }
@@ -697,7 +697,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         let before = metrics?.errno ?? 0
         metrics?.write(&sink.status, at: now)
         if let errno = metrics?.errno, errno != 0, errno != before {
-            sink.log.tell("\(DeviceError(path: options.service?.metrics ?? "", errno: errno).description)")
+            sink.log.write("\(DeviceError(path: options.service?.metrics ?? "", errno: errno).description)")
         }
     }
 }

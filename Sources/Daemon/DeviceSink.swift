@@ -58,7 +58,7 @@ struct DeviceSink: EffectSink {
     mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
     mutating func fault(_ fault: ControllerFault, at now: Instant) {
-        log.tell(fault, at: now)
+        log.write(fault, at: now)
         // (Whatever is on the panel counts anew.)
         if fault == .reset { control?.forgetFingers() }
         control?.tellTrace(isCancellation: fault == .reset, at: now)
@@ -68,21 +68,21 @@ struct DeviceSink: EffectSink {
         control?.heard(&contacts, at: now)
         observer?.report(&contacts, at: now)
     }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         hasTold = true
-        for port in ports { port.tell(touch) }
-        for socket in sockets { socket.tell(touch) }
-        inputs.tell(touch)
+        for port in ports { port.emit(touch) }
+        for socket in sockets { socket.emit(touch) }
+        inputs.emit(touch)
         observer?.touch(touch)
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, to zone: Int) {
         hasTold = true
-        for port in ports { port.tell(touch, to: zone) }
-        for socket in sockets { socket.tell(touch, to: zone) }
-        inputs.tell(touch, to: zone)
+        for port in ports { port.emit(touch, to: zone) }
+        for socket in sockets { socket.emit(touch, to: zone) }
+        inputs.emit(touch, to: zone)
     }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         hasTold = true
         if event.isRecognition { status.count(gesture: event.gesture) }
         control?.explain(event)
@@ -90,32 +90,32 @@ struct DeviceSink: EffectSink {
         var event = event
         if !explains { event.reason = nil }
         let isProgress = event.state == .changed
-        for port in ports { port.tell(event) }
-        for index in sockets.indices where sockets[index].tell(event) && index == 0 {
-            control?.tell(&sockets[0].line, isProgress: isProgress, at: event.time)
+        for port in ports { port.emit(event) }
+        for index in sockets.indices where sockets[index].emit(event) && index == 0 {
+            control?.emit(&sockets[0].line, isProgress: isProgress, at: event.time)
         }
         line.removeAll()
-        if format.tell(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+        if format.emit(event, &line) { console.send(&line, isProgress ? .progress : .news) }
     }
 
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         hasTold = true
         control?.explain(event)
         let isProgress = event.action == .change
-        for port in ports { port.tell(event) }
-        for index in sockets.indices where sockets[index].tell(event) && index == 0 {
-            control?.tell(&sockets[0].line, isProgress: isProgress, at: event.time)
+        for port in ports { port.emit(event) }
+        for index in sockets.indices where sockets[index].emit(event) && index == 0 {
+            control?.emit(&sockets[0].line, isProgress: isProgress, at: event.time)
         }
         line.removeAll()
-        if format.tell(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+        if format.emit(event, &line) { console.send(&line, isProgress ? .progress : .news) }
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
         restore(line: index, active: isActive)
         takeEffect(at: MonotonicClock.now)
-        control?.tell(levels, line: index, at: now)
+        control?.emit(levels, line: index, at: now)
         line.removeAll()
-        if format.tell(levels[index], isActive: isActive, at: now, &line) { console.send(&line) }
+        if format.emit(levels[index], isActive: isActive, at: now, &line) { console.send(&line) }
     }
 
     /// Measures how long the first effect of an edge took.
@@ -193,6 +193,6 @@ struct DeviceSink: EffectSink {
     mutating func identified(_ identity: String) {
         log.identified()
         line.removeAll()
-        if format.tell(identity, &line) { console.send(&line) } else { log.tell(identity) }
+        if format.emit(identity, &line) { console.send(&line) } else { log.write(identity) }
     }
 }

@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// A reader of events: a serial port, and the format in which it gets them.
 final class EventPort {
@@ -44,21 +44,21 @@ final class EventPort {
 
     /// Tells an event, unless it is none for this port. One that was written counts, also where there is no room for
     /// it: the reader sees the gap.
-    func tell(_ event: GestureEvent) {
+    func emit(_ event: GestureEvent) {
         line.removeAll()
         guard format.write(event, into: &line) else { return }
         port.send(&line, event.state == .changed ? .progress : .news)
     }
 
     /// Tells what a control has done, unless it is none for this port.
-    func tell(_ event: ControlEvent) {
+    func emit(_ event: ControlEvent) {
         line.removeAll()
         guard format.write(event, into: &line) else { return }
         port.send(&line, event.action == .change ? .progress : .news)
     }
 
     /// Tells a touch's change, unless it is none for this port: on the panel, or, with `zone`, as that zone is told.
-    func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+    func emit(_ touch: TouchEvent, to zone: Int? = nil) {
         line.removeAll()
         guard format.write(touch, to: zone, into: &line) else { return }
         port.send(&line, touch.phase == .moved ? .progress : .news)

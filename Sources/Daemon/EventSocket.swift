@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// A socket that tells its readers events: every line is written once, and sent to each.
 final class EventSocket {
@@ -42,7 +42,7 @@ final class EventSocket {
 
     /// Tells an event; false: it is none for this socket.
     @discardableResult
-    func tell(_ event: GestureEvent) -> Bool {
+    func emit(_ event: GestureEvent) -> Bool {
         line.removeAll()
         guard format.write(event, into: &line) else { return false }
         send(event.state == .changed ? .progress : .news)
@@ -51,7 +51,7 @@ final class EventSocket {
 
     /// Tells what a control has done; false: it is none for this socket.
     @discardableResult
-    func tell(_ event: ControlEvent) -> Bool {
+    func emit(_ event: ControlEvent) -> Bool {
         line.removeAll()
         guard format.write(event, into: &line) else { return false }
         send(event.action == .change ? .progress : .news)
@@ -59,7 +59,7 @@ final class EventSocket {
     }
 
     /// Tells a touch's change, unless it is none for this socket.
-    func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+    func emit(_ touch: TouchEvent, to zone: Int? = nil) {
         line.removeAll()
         guard format.write(touch, to: zone, into: &line) else { return }
         send(touch.phase == .moved ? .progress : .news)

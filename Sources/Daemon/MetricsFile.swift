@@ -1,6 +1,6 @@
 import CTaplineSystem
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// `metrics.prom`: what is counted, for Prometheus's text format 0.0.4, written whole every ten seconds.
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/)

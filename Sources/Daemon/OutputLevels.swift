@@ -32,7 +32,7 @@ struct OutputLevels {
     }
 
     /// Writes what `levels` answers: `GPIO23 1 active`.
-    func tell(_ index: Int, into line: inout ByteLine) {
+    func emit(_ index: Int, into line: inout ByteLine) {
         line.appendEscaped(lines[index].line)
         line.append(isHigh(index) ? " 1 " : " 0 ")
         line.append(active[index] ? "active\n" : "idle\n")

@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// The input devices that a panel makes, for others to read.
 struct PanelInputs {
@@ -10,7 +10,7 @@ struct PanelInputs {
     var keys: VirtualKeys?
 
     /// A touch has changed: on the panel, or, with `zone`, as that zone is told.
-    func tell(_ touch: TouchEvent, to zone: Int? = nil) { touchscreen?.tell(touch, to: zone) }
+    func emit(_ touch: TouchEvent, to zone: Int? = nil) { touchscreen?.emit(touch, to: zone) }
 
     /// What has been told is complete.
     ///

@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// The sockets of a panel that runs: events for programs, and commands where it is a service.
 struct PanelSockets {

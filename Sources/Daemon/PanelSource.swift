@@ -1,6 +1,6 @@
 public import TaplineConfiguration
-public import TaplineSimulator
 import TaplineCore
+public import TaplineSimulator
 
 /// Where a panel comes from, so that it can be loaded again.
 public struct PanelSource: Equatable, Sendable {

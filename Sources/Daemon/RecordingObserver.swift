@@ -32,12 +32,12 @@ final class RecordingObserver: TouchObserver {
             if contact.pressure > 0 { text += ",\(fixed(Double(contact.pressure), places: 1))" }
             text += "]"
         }
-        tell(text + "]", at: now, fingers: contacts.count)
+        emit(text + "]", at: now, fingers: contacts.count)
     }
 
     override func fault(_ fault: ControllerFault, at now: Instant) {
         guard !isBus else { return }
-        tell(fault == .reset ? "\"cancel\":true" : "\"fault\":\"bus\"", at: now, fingers: fault == .reset ? 0 : nil)
+        emit(fault == .reset ? "\"cancel\":true" : "\"fault\":\"bus\"", at: now, fingers: fault == .reset ? 0 : nil)
     }
 
     override func transfer(
@@ -57,14 +57,14 @@ final class RecordingObserver: TouchObserver {
             for index in 0..<received.count { text += RecordingObserver.hex(received[index]) }
             parts.append(text + "\"")
         }
-        tell(parts.joined(separator: ","), at: now)
+        emit(parts.joined(separator: ","), at: now)
     }
 
     override func interrupt(isHigh: Bool, at now: Instant) {
-        if isBus { tell("\"int\":\(isHigh ? 1 : 0)", at: now) }
+        if isBus { emit("\"int\":\(isHigh ? 1 : 0)", at: now) }
     }
 
-    private func tell(_ text: String, at now: Instant, fingers: Int? = nil) {
+    private func emit(_ text: String, at now: Instant, fingers: Int? = nil) {
         guard wantsMore else { return }
         // (An edge may be older than the transfer that was told before it.)
         last = max(last, now)

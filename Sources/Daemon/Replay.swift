@@ -131,23 +131,23 @@ struct EventWriter: HostSink {
         self.output = output
     }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         line.removeAll()
         format.write(event, into: &line)
         output.write(&line)
     }
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         line.removeAll()
         format.write(event, into: &line)
         output.write(&line)
     }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         guard tellsTouches else { return }
         line.removeAll()
         format.write(touch, into: &line)
         output.write(&line)
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, to zone: Int) {
         guard tellsStreams else { return }
         line.removeAll()
         format.write(touch, to: zone, into: &line)

@@ -39,7 +39,7 @@ struct ServiceLog {
     }
 
     /// Tells a line.
-    func tell(_ text: String) {
+    func write(_ text: String) {
         port.send("\(program): \(text)\n")
         port.flush()
     }
@@ -53,7 +53,7 @@ struct ServiceLog {
     mutating func identified() { isAbsent = false }
 
     /// Tells a fault, unless it was told a short while ago.
-    mutating func tell(_ fault: ControllerFault, at now: Instant) {
+    mutating func write(_ fault: ControllerFault, at now: Instant) {
         let kind: Int
         let text: String
         switch fault {
@@ -107,7 +107,7 @@ struct ServiceLog {
                 + "and its version not below the controller's?"
         }
         if kind == 3 {
-            if !isAbsent { tell(text) }
+            if !isAbsent { write(text) }
             isAbsent = true
             return
         }
@@ -116,7 +116,7 @@ struct ServiceLog {
             return
         }
         let untold = memories[kind].untold
-        tell(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
+        write(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
         memories[kind] = Memory(toldAt: now)
     }
 }

@@ -1,6 +1,6 @@
 import CTaplineSystem
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// What the service manager is told: systemd's `Type=notify` and `WatchdogSec=`, see sd_notify(3). Without one nothing is
 /// told.

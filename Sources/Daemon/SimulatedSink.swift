@@ -1,5 +1,5 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
@@ -49,23 +49,23 @@ struct SimulatedSink: HostSink {
 
     mutating func identified(_ identity: String) {
         line.removeAll()
-        if format.tell(identity, &line) { output.write(&line) }
+        if format.emit(identity, &line) { output.write(&line) }
     }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         hasTold = true
         line.removeAll()
-        if format.tell(event, &line) { output.write(&line) }
+        if format.emit(event, &line) { output.write(&line) }
         for index in ports.indices {
             var sent = ByteLine()
             if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
         }
     }
 
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         hasTold = true
         line.removeAll()
-        if format.tell(event, &line) { output.write(&line) }
+        if format.emit(event, &line) { output.write(&line) }
         for index in ports.indices {
             var sent = ByteLine()
             if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
@@ -74,14 +74,14 @@ struct SimulatedSink: HostSink {
 
     private mutating func show(_ sent: inout ByteLine, sentTo port: Int) {
         line.removeAll()
-        if format.tell(&sent, sentTo: paths[port], &line) { output.write(&line) }
+        if format.emit(&sent, sentTo: paths[port], &line) { output.write(&line) }
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
         hasTold = true
         active[index] = isActive
         line.removeAll()
-        if format.tell(lines[index], isActive: isActive, at: now, &line) { output.write(&line) }
+        if format.emit(lines[index], isActive: isActive, at: now, &line) { output.write(&line) }
     }
 
     /// Drives every line to its idle level.
@@ -90,14 +90,14 @@ struct SimulatedSink: HostSink {
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         show(touch, to: nil)
         observer?.touch(touch)
     }
     mutating func heard(_ contacts: inout Contacts, at now: Instant) {
         observer?.report(&contacts, at: now)
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
+    mutating func emit(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
 
     private mutating func show(_ touch: TouchEvent, to zone: Int?) {
         for index in ports.indices {

@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 
 /// A unix socket with a fixed number of places for those who connect; who finds none is told so and closed.
 final class SocketServer {

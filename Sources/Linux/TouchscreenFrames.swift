@@ -47,20 +47,20 @@ package struct TouchscreenFrames {
         if touch.time != time || told.contains(index) { finish(put) }
         time = touch.time
         told.insert(index)
-        tell(EvdevCode.slot, Int32(index), put)
+        emit(EvdevCode.slot, Int32(index), put)
         switch touch.phase {
         case .began:
             nextIdentity = (nextIdentity &+ 1) & Self.mostIdentities
             places[index].touch = touch.identity
             places[index].identity = nextIdentity
-            tell(EvdevCode.identity, nextIdentity, put)
-            tell(EvdevCode.tool, 0, put)
+            emit(EvdevCode.identity, nextIdentity, put)
+            emit(EvdevCode.tool, 0, put)
             move(index, to: touch.location, put)
         case .moved, .stationary: move(index, to: touch.location, put)
         case .ended: lift(index, put)
         case .cancelled:
             palms.insert(index)
-            tell(EvdevCode.tool, Self.palm, put)
+            emit(EvdevCode.tool, Self.palm, put)
         }
     }
 
@@ -71,7 +71,7 @@ package struct TouchscreenFrames {
         report(put)
         guard !palms.isEmpty else { return }
         for index in palms {
-            tell(EvdevCode.slot, Int32(index), put)
+            emit(EvdevCode.slot, Int32(index), put)
             lift(index, put)
         }
         palms = TouchSet()
@@ -94,8 +94,8 @@ package struct TouchscreenFrames {
             put(EvdevEvent(time: time, type: EvdevCode.key, code: EvdevCode.touch, value: isTouched ? 1 : 0))
         }
         if let oldest {
-            tell(EvdevCode.x, places[oldest].x, put)
-            tell(EvdevCode.y, places[oldest].y, put)
+            emit(EvdevCode.x, places[oldest].x, put)
+            emit(EvdevCode.y, places[oldest].y, put)
         }
         put(EvdevEvent(time: time, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0))
     }
@@ -104,16 +104,16 @@ package struct TouchscreenFrames {
         let pixel = geometry.pixels(point)
         places[index].x = Self.whole(pixel.x, below: geometry.width)
         places[index].y = Self.whole(pixel.y, below: geometry.height)
-        tell(EvdevCode.contactX, places[index].x, put)
-        tell(EvdevCode.contactY, places[index].y, put)
+        emit(EvdevCode.contactX, places[index].x, put)
+        emit(EvdevCode.contactY, places[index].y, put)
     }
 
     private mutating func lift(_ index: Int, _ put: (EvdevEvent) -> Void) {
         places[index].touch = nil
-        tell(EvdevCode.identity, -1, put)
+        emit(EvdevCode.identity, -1, put)
     }
 
-    private func tell(_ axis: UInt16, _ value: Int32, _ put: (EvdevEvent) -> Void) {
+    private func emit(_ axis: UInt16, _ value: Int32, _ put: (EvdevEvent) -> Void) {
         put(EvdevEvent(time: time, type: EvdevCode.absolute, code: axis, value: value))
     }
 

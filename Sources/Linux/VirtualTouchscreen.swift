@@ -44,7 +44,7 @@ package final class VirtualTouchscreen {
     }
 
     /// A touch has changed: on the panel, or, with `zone`, as that zone is told.
-    package func tell(_ touch: TouchEvent, to zone: Int?) {
+    package func emit(_ touch: TouchEvent, to zone: Int?) {
         guard touches == (zone.map { .zone($0) } ?? .all) else { return }
         frames.take(touch) { device.put($0.type, $0.code, $0.value) }
     }

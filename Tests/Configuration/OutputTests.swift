@@ -4,7 +4,7 @@ import Testing
 
 struct NoSink: OutputSink {
     mutating func set(line: Int, active: Bool, at now: Instant) {}
-    mutating func tell(_ event: GestureEvent) {}
+    mutating func emit(_ event: GestureEvent) {}
 }
 
 @Suite struct OutputTests {

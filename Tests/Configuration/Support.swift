@@ -1,6 +1,7 @@
 import Foundation
-import TaplineConfiguration
+import Recordings
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 
 typealias StandardConfiguration = Configuration<StandardRecognizer>
@@ -54,7 +55,5 @@ func boardComplaints(_ bytes: [UInt8]) -> [String] {
 
 /// A file of the package.
 func file(_ path: String) throws -> [UInt8] {
-    var root = URL(filePath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    return Array(try Data(contentsOf: root.appending(path: path)))
+    try Repository.bytes(path)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Testing
 
 /// What an article shows is what its example compiles.
@@ -14,24 +15,22 @@ import Testing
 
     static let all = [
         Article(
-            path: "TaplineGestures/TaplineGestures.docc/WriteARecognizer.md", example: "two-finger-z",
+            path: "Core/Gestures/TaplineGestures.docc/WriteARecognizer.md", example: "two-finger-z",
             files: [
                 "swift": ["Sources/two-finger-z/TwoFingerZ.swift", "Sources/two-finger-z/main.swift"],
                 "yaml": ["z.yaml"],
             ], pieces: 7),
         Article(
-            path: "TaplineSimulator/TaplineSimulator.docc/TestYourRig.md", example: "test-your-rig",
+            path: "Simulation/Simulator/TaplineSimulator.docc/TestYourRig.md", example: "test-your-rig",
             files: ["swift": ["Tests/LampTests/LampTests.swift"]], pieces: 3),
         Article(
-            path: "TaplineRuntime/TaplineRuntime.docc/RunInYourOwnMainLoop.md", example: "own-main-loop",
+            path: "Core/Runtime/TaplineRuntime.docc/RunInYourOwnMainLoop.md", example: "own-main-loop",
             files: ["swift": ["Sources/own-main-loop/Lamp.swift", "Sources/own-main-loop/main.swift"]], pieces: 4),
     ]
 
-    private static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
+    private static let root = Repository.root
 
-    private func read(_ path: String) throws -> String {
-        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-    }
+    private func read(_ path: String) throws -> String { try Repository.text(path) }
 
     @Test(arguments: all) func articleShowsTheExamplesOwnLines(_ article: Article) throws {
         let text = try read("Sources/\(article.path)")

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
@@ -9,8 +10,7 @@ import Testing
 ///
 /// `TAPLINE_WRITE_TABLES=1` writes the file anew.
 @Suite struct BytesTests {
-    private static let scenarios = URL(fileURLWithPath: #filePath)
-        .appending(path: "../../../tools/testbed/abi/scenarios").standardized
+    private static let scenarios = Repository.url("tools/testbed/abi/scenarios")
 
     /// The fingers of the scenario's script: `fingers 0:100,200 1:…`, and none for `lift`.
     private static func fingers() throws -> [Contacts] {

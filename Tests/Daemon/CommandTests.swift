@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 import Testing
 
 @testable import TaplineDaemon

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
@@ -8,8 +9,7 @@ typealias ExampleBench = KindBench<StandardRecognizer>
 
 extension ExampleBench {
     static var folder: URL {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../boards/examples").standardizedFileURL
+        Repository.url("boards/examples")
     }
 
     init(_ name: String) throws { try self.init(file: Self.folder.appendingPathComponent(name + ".yaml").path) }
@@ -28,14 +28,14 @@ private struct BenchRecorder: EffectSink {
         if !text.isEmpty { sent.append(text.replacing("\r\n", with: "")) }
     }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         events.append(event)
         var line = ByteLine()
         _ = port?.write(event, into: &line)
         send(line)
     }
     mutating func set(line: Int, active: Bool, at now: Instant) { levels.append((now, line, active)) }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         var line = ByteLine()
         _ = port?.write(touch, into: &line)
         send(line)

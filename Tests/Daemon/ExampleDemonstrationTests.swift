@@ -11,9 +11,9 @@ import Testing
         var recognized: Set<Int> = []
         var active: Set<Int> = []
 
-        mutating func tell(_ event: GestureEvent) { if event.isRecognition { recognized.insert(event.gesture) } }
+        mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.insert(event.gesture) } }
         mutating func set(line: Int, active isActive: Bool, at now: Instant) { if isActive { active.insert(line) } }
-        mutating func tell(_ touch: TouchEvent) {}
+        mutating func emit(_ touch: TouchEvent) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -1,6 +1,6 @@
 import Foundation
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 
 /// The demonstrations of boards/examples: each shows every gesture of its configuration, on the simulated board's pixels.
 /// `TAPLINE_WRITE_EXAMPLES=1 swift test --filter ExampleDemonstrationTests` writes them anew.

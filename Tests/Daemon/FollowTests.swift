@@ -98,13 +98,13 @@ import Testing
             control.tellTrace(isCancellation: false, at: .zero)
             control.beginTouches(at: .zero)
             control.endTouches(at: .zero)
-            control.tell(levels, line: 1, at: .zero)
-            control.tell(Transfer(address: 0x5D, written: written, readCount: 1), .transferred, &received, at: .zero)
+            control.emit(levels, line: 1, at: .zero)
+            control.emit(Transfer(address: 0x5D, written: written, readCount: 1), .transferred, &received, at: .zero)
             control.explain(event(.began))
             control.explain(event(.failed))
             var line = ByteLine()
             line.append("{\"seq\":1}\n")
-            control.tell(&line, isProgress: false, at: .zero)
+            control.emit(&line, isProgress: false, at: .zero)
             flush()
             for (index, (client, connection)) in followers.enumerated() {
                 let lines = client.lines()
@@ -182,7 +182,7 @@ import Testing
         var written = ShortBytes()
         for byte in reads { received.append(byte) }
         for byte in bytes { written.append(byte) }
-        control.tell(
+        control.emit(
             Transfer(address: 0x5D, written: written, readCount: reads.count),
             fails ? .transferFailed(BusError(errno: 121)) : .transferred, &received, at: .zero, identifies: identifies)
     }
@@ -224,9 +224,9 @@ import Testing
         var written = ShortBytes()
         written.append(0x0A)
         let failed = ControllerInput.transferFailed(BusError(errno: 121))
-        control.tell(Transfer(address: 1, written: written, readCount: 0), failed, &received, at: .zero)
-        control.tell(Transfer(address: 1, written: ShortBytes(), readCount: 4), failed, &received, at: .zero)
-        control.tell(Transfer(address: 1, written: written, readCount: 4), failed, &received, at: .zero)
+        control.emit(Transfer(address: 1, written: written, readCount: 0), failed, &received, at: .zero)
+        control.emit(Transfer(address: 1, written: ShortBytes(), readCount: 4), failed, &received, at: .zero)
+        control.emit(Transfer(address: 1, written: written, readCount: 4), failed, &received, at: .zero)
         control.tellInterrupt(isHigh: false, at: .zero)
         flush()
         #expect(
@@ -246,14 +246,14 @@ import Testing
             flush()
         }
         // (A level is still told where there is no room left for touches.)
-        control.tell(levels, line: 0, at: .zero)
+        control.emit(levels, line: 0, at: .zero)
         told += 1
         var lines: [String] = []
         for _ in 0..<100 {
             lines += client.lines()
             flush()
         }
-        control.tell(levels, line: 0, at: .zero)
+        control.emit(levels, line: 0, at: .zero)
         flush()
         lines += client.lines()
         told += 1
@@ -271,7 +271,7 @@ import Testing
         control.explain(event(.began))
         var line = ByteLine()
         line.append("{\"seq\":1}\n")
-        control.tell(&line, isProgress: false, at: .zero)
+        control.emit(&line, isProgress: false, at: .zero)
         control.explain(event(.failed))
         flush()
         let lines = client.lines()

@@ -10,8 +10,8 @@ import Testing
 @Suite(.needsRecordings) struct RecordingTests {
     private struct Events: EffectSink {
         var events: [GestureEvent] = []
-        mutating func tell(_ event: GestureEvent) { events.append(event) }
-        mutating func tell(_ touch: TouchEvent) {}
+        mutating func emit(_ event: GestureEvent) { events.append(event) }
+        mutating func emit(_ touch: TouchEvent) {}
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}

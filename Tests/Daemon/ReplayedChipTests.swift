@@ -148,12 +148,12 @@ import Testing
         var wish: ControllerAction?
         var format: EventsFormat
         var lines: [String] = []
-        mutating func tell(_ event: GestureEvent) {
+        mutating func emit(_ event: GestureEvent) {
             var line = ByteLine()
             format.write(event, into: &line)
             add(line)
         }
-        mutating func tell(_ touch: TouchEvent) {
+        mutating func emit(_ touch: TouchEvent) {
             var line = ByteLine()
             format.write(touch, into: &line)
             add(line)

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
@@ -9,11 +10,7 @@ import Testing
 @Suite struct ShippedBoardTests {
     private typealias RawPixel = ShippedBoardFacts.RawPixel
 
-    private static let folder: URL = {
-        var root = URL(filePath: #filePath)
-        for _ in 0..<3 { root.deleteLastPathComponent() }
-        return root.appending(path: "boards")
-    }()
+    private static let folder = Repository.url("boards")
 
     private static func files(in folder: URL) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)

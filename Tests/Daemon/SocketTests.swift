@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 import Testing
 
 @testable import TaplineDaemon
@@ -115,7 +115,7 @@ import Testing
         let socket = try makeSocket()
         let clients = try (0..<8).map { _ in try #require(SocketClient(path)) }
         for _ in clients { turn(socket, poller) }
-        for state in [GestureState.began, .changed, .ended] { socket.tell(event(state)) }
+        for state in [GestureState.began, .changed, .ended] { socket.emit(event(state)) }
         socket.server.flush(poller, base: 0)
         let told = clients.map { $0.lines() }
         #expect(told[0].count == 4 && told[0][0].hasPrefix("{\"tapline\":\"events/1\""))
@@ -143,11 +143,11 @@ import Testing
     @Test func whoComesLateBeginsAtALaterNumber() throws {
         let poller = try Poller()
         let socket = try makeSocket()
-        socket.tell(event(.began))
-        socket.tell(event(.ended))
+        socket.emit(event(.began))
+        socket.emit(event(.ended))
         let client = try #require(SocketClient(path))
         turn(socket, poller)
-        socket.tell(event(.began))
+        socket.emit(event(.began))
         turn(socket, poller)
         #expect(numbers(client.lines()) == [3])
     }
@@ -159,21 +159,21 @@ import Testing
         let quick = try #require(SocketClient(path))
         for _ in 0..<2 { turn(socket, poller) }
         // Until every buffer on the way is full of changes.
-        socket.tell(event(.began))
+        socket.emit(event(.began))
         var changes = 0
         var taken: [String] = []
         while socket.server.refusedLines == 0 {
-            socket.tell(event(.changed))
+            socket.emit(event(.changed))
             changes += 1
             socket.server.flush(poller, base: 0)
             taken += quick.lines()
         }
-        for _ in 0..<50 { socket.tell(event(.changed)) }
+        for _ in 0..<50 { socket.emit(event(.changed)) }
         for _ in 0..<20 {
-            socket.tell(event(.ended))
-            socket.tell(event(.began))
+            socket.emit(event(.ended))
+            socket.emit(event(.began))
         }
-        socket.tell(event(.ended))
+        socket.emit(event(.ended))
         var lines: [String] = []
         for _ in 0..<200 {
             socket.server.flush(poller, base: 0)
@@ -197,11 +197,11 @@ import Testing
         for _ in 0..<2 { turn(socket, poller) }
         // (Nobody reads it: it waits in the kernel until there is no more room.)
         while rude.write(String(repeating: "x", count: 65_536)) > 0 {}
-        for _ in 0..<3 { socket.tell(event(.began)) }
+        for _ in 0..<3 { socket.emit(event(.began)) }
         socket.server.flush(poller, base: 0)
         #expect(rude.lines().count == 4)
         rude.end()
-        for _ in 0..<3 { socket.tell(event(.ended)) }
+        for _ in 0..<3 { socket.emit(event(.ended)) }
         socket.server.flush(poller, base: 0)
         #expect(socket.server.count == 1)
         #expect(other.lines().count == 7)

@@ -146,7 +146,7 @@ import Testing
 private struct Strokes: EffectSink {
     var name: String?
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         guard case .stroke(let name, _) = event.values else { return }
         self.name = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
     }
@@ -154,5 +154,5 @@ private struct Strokes: EffectSink {
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func emit(_ touch: TouchEvent) {}
 }

@@ -1,5 +1,5 @@
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 import Testing
 
 @Suite struct TraceTests {

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
@@ -10,8 +11,7 @@ private typealias Kinds = EitherRecognizer<StandardRecognizer, TwoFingerZ>
 /// tools/examples/two-finger-z: a kind of one's own beside the library's, under the example's own configuration.
 /// (Its file is linked into these tests as it is.)
 @Suite struct TwoFingerZTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../tools/examples/two-finger-z").standardizedFileURL
+    private static let folder = Repository.url("tools/examples/two-finger-z")
     private static let configuration = folder.appendingPathComponent("z.yaml").path
 
     /// What two fingers make that go side by side to one place after another, and lift one after the other.

@@ -1,5 +1,5 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 import Testing
@@ -39,9 +39,9 @@ import Testing
             for event in events { see(event) }
         }
 
-        mutating func tell(_ touch: TouchEvent) { show(touch, .all) }
-        mutating func tell(_ touch: TouchEvent, to zone: Int) { show(touch, .zone(zone)) }
-        mutating func tell(_ event: GestureEvent) { if event.isRecognition { recognized.append(event.gesture) } }
+        mutating func emit(_ touch: TouchEvent) { show(touch, .all) }
+        mutating func emit(_ touch: TouchEvent, to zone: Int) { show(touch, .zone(zone)) }
+        mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.append(event.gesture) } }
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}

@@ -30,18 +30,18 @@ public struct AnsweringHandler: GestureHandler {
     public mutating func canPrevent(gesture: Int, other: Int) -> Bool { answers.contains(other) }
     public mutating func canBePrevented(gesture: Int, by other: Int) -> Bool { answers.contains(other) }
 
-    public mutating func handle(_ event: GestureEvent, into sink: inout ProofSink) { sink.tell(event) }
+    public mutating func handle(_ event: GestureEvent, into sink: inout ProofSink) { sink.emit(event) }
     public mutating func handle(_ gesture: inout RunningGesture, into sink: inout ProofSink) {
         answers.insert(gesture.event.gesture & 31)
-        sink.tell(&gesture)
+        sink.emit(&gesture)
     }
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout ProofSink
     ) -> Bool {
-        sink.tell(touch)
+        sink.emit(touch)
         return responder != .application
     }
-    public mutating func handleControl(_ event: ControlEvent, into sink: inout ProofSink) { sink.tell(event) }
+    public mutating func handleControl(_ event: ControlEvent, into sink: inout ProofSink) { sink.emit(event) }
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout ProofSink) -> Bool {
         sink.perform(action, responder: responder)
     }

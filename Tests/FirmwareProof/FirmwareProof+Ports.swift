@@ -31,7 +31,7 @@ public struct PortSink: EffectSink {
     public mutating func set(line: Int, active: Bool, at now: Instant) {
         words.write(line: Name(), isActive: active, isHigh: active, at: now, into: &self.line)
     }
-    public mutating func tell(_ event: GestureEvent) {
+    public mutating func emit(_ event: GestureEvent) {
         line.removeAll()
         if !lines.write(event, into: &line) { lines.skip() }
         if !json.write(event, into: &line) { json.skip() }
@@ -40,7 +40,7 @@ public struct PortSink: EffectSink {
         events.write(event, into: &line)
         words.write(event, into: &line)
     }
-    public mutating func tell(_ event: ControlEvent) {
+    public mutating func emit(_ event: ControlEvent) {
         line.removeAll()
         if !lines.write(event, into: &line) { sentences.skip() }
         if !json.write(event, into: &line) { events.skip() }
@@ -48,8 +48,8 @@ public struct PortSink: EffectSink {
         events.write(event, into: &line)
         words.write(event, into: &line)
     }
-    public mutating func tell(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
-    public mutating func tell(_ touch: TouchEvent) { write(touch, to: nil) }
+    public mutating func emit(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
+    public mutating func emit(_ touch: TouchEvent) { write(touch, to: nil) }
     private mutating func write(_ touch: TouchEvent, to zone: Int?) {
         line.removeAll()
         if !lines.write(touch, to: zone, into: &line) { line.removeLast() }

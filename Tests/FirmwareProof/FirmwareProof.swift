@@ -39,23 +39,23 @@ public struct ProofSink: EffectSink {
         if active { levels.insert(line) } else { levels.remove(line) }
     }
     public static var tellsRunningGestures: Bool { true }
-    public mutating func tell(_ gesture: inout RunningGesture) {
-        tell(gesture.event)
+    public mutating func emit(_ gesture: inout RunningGesture) {
+        emit(gesture.event)
         if gesture.numberOfTouches > 1, let first = gesture.location(ofTouch: 0) {
             gesture.setTranslation(first - gesture.location)
             gesture.setScale(1)
             gesture.setRotation(0)
         }
     }
-    public mutating func tell(_ event: GestureEvent) {
+    public mutating func emit(_ event: GestureEvent) {
         text.removeAll()
         format.write(event, into: &text)
     }
-    public mutating func tell(_ touch: TouchEvent, to zone: Int) {
+    public mutating func emit(_ touch: TouchEvent, to zone: Int) {
         text.removeAll()
         format.write(touch, to: zone, into: &text)
     }
-    public mutating func tell(_ event: ControlEvent) {
+    public mutating func emit(_ event: ControlEvent) {
         text.removeAll()
         format.write(event, into: &text)
     }
@@ -69,7 +69,7 @@ public struct ProofSink: EffectSink {
         self.drive = drive
     }
     public mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    public mutating func tell(_ touch: TouchEvent) {
+    public mutating func emit(_ touch: TouchEvent) {
         text.removeAll()
         format.write(touch, into: &text)
     }
@@ -211,4 +211,3 @@ public func useEveryEntry(
 ) {
     use(&pipeline.gestures, &sink, &contacts, setup, at: now)
 }
-

@@ -1,6 +1,6 @@
 import Foundation
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineConformance
 import TaplineCore
 import TaplineDaemon

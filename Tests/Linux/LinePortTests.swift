@@ -1,7 +1,7 @@
 import CTaplineSystem
 import Glibc
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 import Testing
 
 /// Readers who are slow, gone, or come back.

@@ -1,7 +1,7 @@
 import CTaplineSystem
 import Glibc
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 import Testing
 
 /// What the loop is made of: waiting, signals, the service manager.

@@ -23,7 +23,7 @@ import Testing
             reader = EvdevReader(.slots, x: axis(799), y: axis(479))
         }
 
-        mutating func tell(
+        mutating func emit(
             _ phase: TouchPhase, _ touch: UInt32, at milliseconds: Int64, _ x: Float = 0, _ y: Float = 0
         ) {
             var events: [EvdevEvent] = []
@@ -63,13 +63,13 @@ import Testing
 
     @Test func touchLandsMovesAndLifts() {
         var screen = Screen()
-        screen.tell(.began, 7, at: 0, 100.4, 200.6)
+        screen.emit(.began, 7, at: 0, 100.4, 200.6)
         #expect(screen.reports == [], "the report may go on")
         screen.finish()
         #expect(screen.reports == ["100,201"] && screen.pointer == (true, 100, 201))
-        screen.tell(.moved, 7, at: 10, 110, 200)
+        screen.emit(.moved, 7, at: 10, 110, 200)
         screen.finish()
-        screen.tell(.ended, 7, at: 20, 110, 200)
+        screen.emit(.ended, 7, at: 20, 110, 200)
         screen.finish()
         screen.finish()
         #expect(screen.reports == ["100,201", "110,200", ""] && !screen.pointer.isDown)
@@ -77,50 +77,50 @@ import Testing
 
     @Test func whatHappensAtOnceIsOneReport() {
         var screen = Screen()
-        screen.tell(.began, 1, at: 0, 10, 10)
-        screen.tell(.began, 2, at: 0, 20, 20)
-        screen.tell(.moved, 1, at: 10, 11, 10)
-        screen.tell(.moved, 2, at: 10, 21, 20)
+        screen.emit(.began, 1, at: 0, 10, 10)
+        screen.emit(.began, 2, at: 0, 20, 20)
+        screen.emit(.moved, 1, at: 10, 11, 10)
+        screen.emit(.moved, 2, at: 10, 21, 20)
         screen.finish()
         #expect(screen.reports == ["10,10 20,20", "11,10 21,20"])
     }
 
     @Test func wholeWayOfATouchThatWasHeldBackIsTold() {
         var screen = Screen()
-        screen.tell(.began, 1, at: 0, 10, 10)
-        for step in 1...30 { screen.tell(.moved, 1, at: Int64(step) * 10, 10 + Float(step), 10) }
-        screen.tell(.ended, 1, at: 310, 40, 10)
+        screen.emit(.began, 1, at: 0, 10, 10)
+        for step in 1...30 { screen.emit(.moved, 1, at: Int64(step) * 10, 10 + Float(step), 10) }
+        screen.emit(.ended, 1, at: 310, 40, 10)
         screen.finish()
         #expect(screen.reports == (0...30).map { "\(10 + $0),10" } + [""])
     }
 
     @Test func touchThatBeginsAndEndsAtOneInstantIsTwoReports() {
         var screen = Screen()
-        screen.tell(.began, 1, at: 5, 10, 10)
-        screen.tell(.ended, 1, at: 5, 10, 10)
+        screen.emit(.began, 1, at: 5, 10, 10)
+        screen.emit(.ended, 1, at: 5, 10, 10)
         screen.finish()
         #expect(screen.reports == ["10,10", ""])
     }
 
     @Test func touchThatIsTakenAwayIsAPalmBeforeItLifts() {
         var screen = Screen()
-        screen.tell(.began, 1, at: 0, 10, 10)
-        screen.tell(.began, 2, at: 0, 20, 20)
-        screen.tell(.cancelled, 1, at: 10, 10, 10)
+        screen.emit(.began, 1, at: 0, 10, 10)
+        screen.emit(.began, 2, at: 0, 20, 20)
+        screen.emit(.cancelled, 1, at: 10, 10, 10)
         screen.finish()
         #expect(screen.reports == ["10,10 20,20", "10,10 20,20 palm", "20,20 palm"])
         #expect(screen.pointer == (true, 20, 20), "the finger that stays stands for all")
         // The place is a finger's again.
-        screen.tell(.began, 3, at: 20, 30, 30)
-        screen.tell(.ended, 2, at: 30)
+        screen.emit(.began, 3, at: 20, 30, 30)
+        screen.emit(.ended, 2, at: 30)
         screen.finish()
         #expect(screen.reports.suffix(2) == ["30,30 20,20", "30,30"])
     }
 
     @Test func severalThatAreTakenAwayAtOnceGoTogether() {
         var screen = Screen()
-        for touch in 1...3 { screen.tell(.began, UInt32(touch), at: 0, Float(touch), 0) }
-        for touch in 1...3 { screen.tell(.cancelled, UInt32(touch), at: 10) }
+        for touch in 1...3 { screen.emit(.began, UInt32(touch), at: 0, Float(touch), 0) }
+        for touch in 1...3 { screen.emit(.cancelled, UInt32(touch), at: 10) }
         screen.finish()
         #expect(screen.reports == ["1,0 2,0 3,0", "1,0 2,0 3,0 palm", " palm"])
         #expect(!screen.pointer.isDown)
@@ -128,16 +128,16 @@ import Testing
 
     @Test func fingerThatHasBeenThereLongestStandsForAll() {
         var screen = Screen()
-        screen.tell(.began, 1, at: 0, 10, 10)
-        screen.tell(.began, 2, at: 10, 20, 20)
-        screen.tell(.ended, 1, at: 20)
-        screen.tell(.began, 3, at: 30, 30, 30)
+        screen.emit(.began, 1, at: 0, 10, 10)
+        screen.emit(.began, 2, at: 10, 20, 20)
+        screen.emit(.ended, 1, at: 20)
+        screen.emit(.began, 3, at: 30, 30, 30)
         screen.finish()
         #expect(screen.pointer == (true, 20, 20), "not the one that has got the lower slot since")
         // Identities begin anew after 65,536.
         for touch in UInt32(4)..<70_000 {
-            screen.tell(.began, touch, at: Int64(touch) * 10, 40, 40)
-            screen.tell(.ended, touch, at: Int64(touch) * 10 + 5)
+            screen.emit(.began, touch, at: Int64(touch) * 10, 40, 40)
+            screen.emit(.ended, touch, at: Int64(touch) * 10 + 5)
         }
         screen.finish()
         #expect(screen.pointer.isDown && screen.reports.last == "30,30 20,20")
@@ -147,23 +147,23 @@ import Testing
         // 1 px is 2 pt across.
         var screen = Screen(
             millimetres: (1600 * PanelGeometry.millimetresPerPoint, 480 * PanelGeometry.millimetresPerPoint))
-        screen.tell(.began, 1, at: 0, 400, 100)
-        screen.tell(.moved, 1, at: 10, 1_700, -5)
-        screen.tell(.moved, 1, at: 20, .nan, .infinity)
+        screen.emit(.began, 1, at: 0, 400, 100)
+        screen.emit(.moved, 1, at: 10, 1_700, -5)
+        screen.emit(.moved, 1, at: 20, .nan, .infinity)
         screen.finish()
         #expect(screen.reports == ["200,100", "799,0", "0,479"])
     }
 
     @Test func seventeenthTouchIsCountedAndNothingIsToldOfIt() {
         var screen = Screen()
-        for touch in 0..<17 { screen.tell(.began, UInt32(touch), at: 0, Float(touch), 0) }
-        screen.tell(.moved, 16, at: 10, 99, 99)
-        screen.tell(.ended, 16, at: 20)
+        for touch in 0..<17 { screen.emit(.began, UInt32(touch), at: 0, Float(touch), 0) }
+        screen.emit(.moved, 16, at: 10, 99, 99)
+        screen.emit(.ended, 16, at: 20)
         screen.finish()
         #expect(screen.reports == [(0..<16).map { "\($0),0" }.joined(separator: " ")])
         #expect(screen.frames.lost == 1)
-        screen.tell(.ended, 3, at: 30)
-        screen.tell(.began, 17, at: 40, 50, 50)
+        screen.emit(.ended, 3, at: 30)
+        screen.emit(.began, 17, at: 40, 50, 50)
         screen.finish()
         #expect(screen.frames.lost == 1 && screen.reports.last?.contains("50,50") == true)
     }
@@ -183,13 +183,13 @@ import Testing
                 let x = Float(Int.random(in: 0..<800, using: &random))
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0:
-                    screen.tell(.ended, touch, at: time)
+                    screen.emit(.ended, touch, at: time)
                     down[touch] = nil
                 case 1:
-                    screen.tell(.cancelled, touch, at: time)
+                    screen.emit(.cancelled, touch, at: time)
                     down[touch] = nil
                 default:
-                    screen.tell(.moved, touch, at: time, x, 1)
+                    screen.emit(.moved, touch, at: time, x, 1)
                     down[touch] = x
                 }
             }
@@ -197,7 +197,7 @@ import Testing
                 isChanged = true
                 next += 1
                 down[next] = Float(Int.random(in: 0..<800, using: &random))
-                screen.tell(.began, next, at: time, down[next]!, 1)
+                screen.emit(.began, next, at: time, down[next]!, 1)
             }
             guard isChanged else { continue }
             screen.finish()

@@ -95,7 +95,7 @@ extension ChipDriver {
     /// The chip is ready, though perhaps not as the board wants it.
     mutating func prepared(at now: Instant) {
         guard let complaint = family.complaint else { return ready(at: now) }
-        return tell(complaint, then: .beReady)
+        return report(complaint, then: .beReady)
     }
 
     /// The chip is ready: what it shows already is looked at.
@@ -121,7 +121,7 @@ extension ChipDriver {
         guard tries >= ChipTiming.identifyTries else {
             return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
         }
-        return answeredHere ? tell(refusal, then: .nextAddress) : nextAddress(at: now)
+        return answeredHere ? report(refusal, then: .nextAddress) : nextAddress(at: now)
     }
 
     mutating func nextAddress(at now: Instant) {
@@ -131,7 +131,7 @@ extension ChipDriver {
             triesAlternative = true
             return rouse()
         }
-        guard answeredAnywhere else { return tell(.absent, then: .waitForAnyone) }
+        guard answeredAnywhere else { return report(.absent, then: .waitForAnyone) }
         return wait(.waitingForAnyone, until: now + ChipTiming.absent)
     }
 }

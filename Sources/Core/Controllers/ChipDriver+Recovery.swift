@@ -11,7 +11,7 @@ extension ChipDriver {
         case .identifying:
             // Nobody at an address is an answer while looking for the chip, not a fault.
             guard error.kind != .noAcknowledge else { return identifyAgain(at: now) }
-            return tell(.bus(error), then: .identifyAgain)
+            return report(.bus(error), then: .identifyAgain)
         case .acknowledging where hasUntoldReport:
             // What was read is true all the same, and does not wait.
             acknowledgeError = error
@@ -19,7 +19,7 @@ extension ChipDriver {
         case .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep:
             failures &+= 1
             retried = state
-            return tell(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
+            return report(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
         default:
             return
         }
@@ -32,7 +32,7 @@ extension ChipDriver {
         recoveredAt = now
         owesReport = true
         owedAt = .never
-        return tell(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
+        return report(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
     }
 
     // MARK: Liveness

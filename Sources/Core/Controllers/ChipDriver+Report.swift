@@ -93,7 +93,7 @@ extension ChipDriver {
         interruptsSince = Self.longAgo
         lookedAt = now
         secondLookAt = .never
-        return tell(.interruptStorm, then: .watch)
+        return report(.interruptStorm, then: .watch)
     }
 
     /// Whether this is the first look after a storm: the chip may have announced a report that nobody heard.
@@ -178,7 +178,7 @@ extension ChipDriver {
         }
         secondLookAt = now + Family.secondLook
         lookedInVain()
-        return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : tell(.notReady, then: .watch)
+        return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : report(.notReady, then: .watch)
     }
 
     /// The fingers that a report is owed for have not shown themselves: there are none.
@@ -211,9 +211,9 @@ extension ChipDriver {
             owesReport = true
             owedAt = lookedAt + Family.lossTimeout
         }
-        guard !Family.isAcknowledged else { return tell(.badReport, then: .acknowledge) }
+        guard !Family.isAcknowledged else { return report(.badReport, then: .acknowledge) }
         if report.isAnnounced { secondLookAt = lookedAt + Family.secondLook }
-        return tell(.badReport, then: .watch)
+        return report(.badReport, then: .watch)
     }
 
     mutating func acknowledge() { send(Family.acknowledge(), .acknowledging) }

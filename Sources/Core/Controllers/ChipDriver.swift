@@ -356,7 +356,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         return enter(next)
     }
 
-    mutating func tell(_ fault: ControllerFault, then afterwards: Afterwards) {
+    mutating func report(_ fault: ControllerFault, then afterwards: Afterwards) {
         self.fault = fault
         self.afterwards = afterwards
         return enter(.telling)

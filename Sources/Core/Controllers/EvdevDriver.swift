@@ -143,7 +143,7 @@ public struct EvdevDriver: Controller, Sendable {
 
     private mutating func read() -> ControllerAction { enter(.reading) }
 
-    private mutating func tell(_ fault: ControllerFault, then next: Afterwards) -> ControllerAction {
+    private mutating func report(_ fault: ControllerFault, then next: Afterwards) -> ControllerAction {
         self.fault = fault
         afterwards = next
         return enter(.telling)
@@ -172,9 +172,9 @@ public struct EvdevDriver: Controller, Sendable {
         }
         guard !identity.isKnown else {
             identity.isKnown = false
-            return tell(.reset, then: .retry)
+            return report(.reset, then: .retry)
         }
-        return tell(error.kind == .unsupported ? .absent : .bus(error), then: .retry)
+        return report(error.kind == .unsupported ? .absent : .bus(error), then: .retry)
     }
 
     // MARK: Events
@@ -191,10 +191,10 @@ public struct EvdevDriver: Controller, Sendable {
             case .report:
                 reportTime = plausible(event.time, at: now)
                 return enter(.reporting)
-            case .bad: return tell(.badReport, then: .parse)
+            case .bad: return report(.badReport, then: .parse)
             case .dropped:
                 isDropping = true
-                return tell(.overrun, then: .parse)
+                return report(.overrun, then: .parse)
             }
         }
         return readOn(at: now)
@@ -254,11 +254,11 @@ public struct EvdevDriver: Controller, Sendable {
             manner = found ?? .single
             hasPressure = received.hasBit(manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure)
             hasDistance = received.hasBit(EvdevCode.distance)
-            guard found != nil else { return tell(.wrongIdentity, then: .retry) }
+            guard found != nil else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.keys))
         case .keys:
             hasTouchKey = received.hasBit(EvdevCode.touch)
-            guard hasTouchKey || manner != .single else { return tell(.wrongIdentity, then: .retry) }
+            guard hasTouchKey || manner != .single else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.rangeX))
         case .rangeX:
             axisX = EvdevAxis(received)
@@ -337,7 +337,7 @@ public struct EvdevDriver: Controller, Sendable {
             return report(at: now)
         }
         // A lift may be among what is missing: nobody knows, and nobody may guess.
-        return wasKnown ? tell(.reset, then: .watch) : watch()
+        return wasKnown ? report(.reset, then: .watch) : watch()
     }
 }
 

@@ -40,16 +40,16 @@ extension GestureEngine {
         switch touch.phase {
         case .began:
             controls[zone].touch = touch.identity
-            tell(.press, control, zone, touch, at: now, &handler, &sink)
+            notify(.press, control, zone, touch, at: now, &handler, &sink)
         case .moved, .stationary:
-            if controls[zone].value != before { tell(.change, control, zone, touch, at: now, &handler, &sink) }
+            if controls[zone].value != before { notify(.change, control, zone, touch, at: now, &handler, &sink) }
         case .ended:
             controls[zone].touch = 0
-            if controls[zone].value != before { tell(.change, control, zone, touch, at: now, &handler, &sink) }
-            tell(lift(control, zone, at: touch.location), control, zone, touch, at: now, &handler, &sink)
+            if controls[zone].value != before { notify(.change, control, zone, touch, at: now, &handler, &sink) }
+            notify(lift(control, zone, at: touch.location), control, zone, touch, at: now, &handler, &sink)
         case .cancelled:
             controls[zone].touch = 0
-            tell(.cancel, control, zone, touch, at: now, &handler, &sink)
+            notify(.cancel, control, zone, touch, at: now, &handler, &sink)
         }
     }
 
@@ -84,7 +84,7 @@ extension GestureEngine {
         controls[zone].value = value > 0 ? min(value, 1) : 0
     }
 
-    private mutating func tell<Handler: GestureHandler>(
+    private mutating func notify<Handler: GestureHandler>(
         _ action: ControlEvent.Action, _ control: Control, _ zone: Int, _ touch: TouchEvent, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {

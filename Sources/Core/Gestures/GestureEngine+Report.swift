@@ -320,9 +320,9 @@ extension GestureEngine {
         var told = GestureSnapshot.none
         switch kinds[r].follow(&table, mine: mine[r], at: now, telling: &told) {
         case .unchanged: break
-        case .changed: tell(r, .changed, &told, &table, at: now, reason: nil, &handler, &sink)
+        case .changed: notify(r, .changed, &told, &table, at: now, reason: nil, &handler, &sink)
         case .ended:
-            tell(r, .ended, &told, &table, at: now, reason: nil, &handler, &sink)
+            notify(r, .ended, &told, &table, at: now, reason: nil, &handler, &sink)
             finish(r)
             return
         }

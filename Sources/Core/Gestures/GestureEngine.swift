@@ -10,7 +10,8 @@ public import TaplineTouches
 /// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
 /// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
 public struct GestureEngine<
-    Kind: Recognizer, Streams: TouchStreamStorage, Paths: StrokePathStorage, Answers: DelegateDecisionStorage, let recognizers: Int,
+    Kind: Recognizer, Streams: TouchStreamStorage, Paths: StrokePathStorage, Answers: DelegateDecisionStorage,
+    let recognizers: Int,
     let zones: Int, let templates: Int
 >: ~Copyable {
     /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
@@ -294,14 +295,14 @@ public struct GestureEngine<
         }
         // Whoever takes a gesture away does not fling it.
         if state == .cancelled { snapshot.values.stop() }
-        tell(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
+        notify(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
     }
 
     /// Hands an event over that says `snapshot` of `r`.
     #if BAREMETAL
         @inline(never)
     #endif
-    mutating func tell<Handler: GestureHandler, let capacity: Int>(
+    mutating func notify<Handler: GestureHandler, let capacity: Int>(
         _ r: Int, _ state: GestureState, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>,
         at now: Instant, reason: FailureReason?, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {

@@ -162,12 +162,12 @@ extension OutputBank: GestureHandler {
     public static var handlesRunningGestures: Bool { Sink.tellsRunningGestures }
 
     public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
-        sink.tell(&gesture)
+        sink.emit(&gesture)
         drive(gesture.event, into: &sink)
     }
 
     public mutating func handle(_ event: GestureEvent, into sink: inout Sink) {
-        sink.tell(event)
+        sink.emit(event)
         drive(event, into: &sink)
     }
 
@@ -195,7 +195,7 @@ extension OutputBank: GestureHandler {
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool {
         guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
-        sink.tell(touch, to: zone)
+        sink.emit(touch, to: zone)
         for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
             sink.set(line: i, active: outputs[i].isActive, at: now)
         }
@@ -204,7 +204,7 @@ extension OutputBank: GestureHandler {
     }
 
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
-        sink.tell(event)
+        sink.emit(event)
         for i in 0..<count where outputs[i].handle(event) {
             sink.set(line: i, active: outputs[i].isActive, at: event.time)
         }

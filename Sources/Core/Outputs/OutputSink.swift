@@ -12,29 +12,29 @@ public protocol OutputSink {
     /// The output line at index `line` becomes active or idle.
     mutating func set(line: Int, active: Bool, at now: Instant)
     /// A gesture has reached a state; whoever writes events writes it.
-    mutating func tell(_ event: GestureEvent)
+    mutating func emit(_ event: GestureEvent)
     /// A touch has changed, as the zone at index `zone` is told: its own touch stream. `touch` names the zone that the
     /// touch landed in: this one, or one in it that did not handle it. Nobody is told unless a sink says otherwise.
-    mutating func tell(_ touch: TouchEvent, to zone: Int)
+    mutating func emit(_ touch: TouchEvent, to zone: Int)
     /// A control has done something with its finger. Nobody is told unless a sink says otherwise.
-    mutating func tell(_ event: ControlEvent)
+    mutating func emit(_ event: ControlEvent)
     /// An action without a target has come to `responder`. Whether it is handled: no, unless a sink says otherwise.
     mutating func perform(_ action: Int, responder: Responder) -> Bool
-    /// Whether ``tell(_:)-(RunningGesture)`` is called instead of ``tell(_:)-(GestureEvent)``, for actions that ask where
+    /// Whether ``emit(_:)-(RunningGesture)`` is called instead of ``emit(_:)-(GestureEvent)``, for actions that ask where
     /// single fingers are or set values. No, unless it is said.
     static var tellsRunningGestures: Bool { get }
     /// The same with the gesture's fingers, and with the means to set what it goes on from.
-    mutating func tell(_ gesture: inout RunningGesture)
+    mutating func emit(_ gesture: inout RunningGesture)
 }
 
 extension OutputSink {
     @inline(__always)
-    public mutating func tell(_ touch: TouchEvent, to zone: Int) {}
+    public mutating func emit(_ touch: TouchEvent, to zone: Int) {}
     @inline(__always)
-    public mutating func tell(_ event: ControlEvent) {}
+    public mutating func emit(_ event: ControlEvent) {}
     @inline(__always)
     public mutating func perform(_ action: Int, responder: Responder) -> Bool { false }
     @inline(__always)
     public static var tellsRunningGestures: Bool { false }
-    public mutating func tell(_ gesture: inout RunningGesture) { tell(gesture.event) }
+    public mutating func emit(_ gesture: inout RunningGesture) { emit(gesture.event) }
 }

@@ -18,7 +18,7 @@ public protocol EffectSink: OutputSink {
     /// unless a sink says otherwise.
     mutating func heard(_ contacts: inout Contacts, at now: Instant)
     /// A touch has changed on the panel, whatever zones hear of it; only from a pipeline that tells touches.
-    mutating func tell(_ touch: TouchEvent)
+    mutating func emit(_ touch: TouchEvent)
 }
 
 extension EffectSink {

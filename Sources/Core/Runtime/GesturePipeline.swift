@@ -233,17 +233,17 @@ public struct GesturePipeline<
 
     private mutating func tellChanges(into sink: inout Sink) {
         let changes = table.changes
-        for slot in changes.began { tell(slot, .began, at: table[slot].startTime, place: table[slot].start, &sink) }
-        for slot in changes.moved { tell(slot, .moved, at: time, place: table[slot].location, &sink) }
-        for slot in changes.ended { tell(slot, .ended, at: time, place: table[slot].location, &sink) }
-        for slot in changes.cancelled { tell(slot, .cancelled, at: time, place: table[slot].location, &sink) }
+        for slot in changes.began { emit(slot, .began, at: table[slot].startTime, place: table[slot].start, &sink) }
+        for slot in changes.moved { emit(slot, .moved, at: time, place: table[slot].location, &sink) }
+        for slot in changes.ended { emit(slot, .ended, at: time, place: table[slot].location, &sink) }
+        for slot in changes.cancelled { emit(slot, .cancelled, at: time, place: table[slot].location, &sink) }
     }
 
-    private mutating func tell(
+    private mutating func emit(
         _ slot: Int, _ phase: TouchPhase, at instant: Instant, place: Point, _ sink: inout Sink
     ) {
         let touch = table[slot]
-        sink.tell(
+        sink.emit(
             TouchEvent(
                 time: instant, identity: touch.identity, phase: phase, location: place,
                 tapCount: Int(touch.tapCount), touches: table.down.count, zone: engine.zone(at: touch.start)))

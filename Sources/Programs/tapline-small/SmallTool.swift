@@ -1,7 +1,7 @@
 import CTaplineSystem
-import TaplineDiagnostics
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
+import TaplineDiagnostics
 import TaplineViews
 
 /// `tapline` where Swift's standard library cannot be had, as one small file: what a person needs beside a panel. The same

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaplineConfiguration
-import TaplineDiagnostics
 import TaplineDaemon
+import TaplineDiagnostics
 
 /// `tapline board`.
 struct BoardCommand: ParsableCommand {

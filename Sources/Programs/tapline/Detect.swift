@@ -1,6 +1,6 @@
 import ArgumentParser
-import TaplineDiagnostics
 import TaplineDaemon
+import TaplineDiagnostics
 
 /// `tapline detect`.
 struct Detect: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import TaplineDiagnostics
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
+import TaplineDiagnostics
 
 /// `tapline doctor`.
 struct DoctorCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import TaplineDiagnostics
 import TaplineCore
 import TaplineDaemon
+import TaplineDiagnostics
 
 /// `tapline lines`.
 struct Lines: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaplineConfiguration
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
 import TaplineViews
 
 /// `tapline monitor`.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import TaplineConfiguration
+import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import TaplineCore
 import TaplineViews
 
 /// `tapline record`.

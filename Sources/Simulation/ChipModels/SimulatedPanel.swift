@@ -40,7 +40,7 @@ public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
 
     /// The host asks for something while the driver waits: ``TaplineControllers/ControllerInput/sleep`` or
     /// ``TaplineControllers/ControllerInput/wakeUp``.
-    public mutating func tell(_ request: ControllerInput, _ handle: (News, Instant) -> Void) { drive(request, handle) }
+    public mutating func send(_ request: ControllerInput, _ handle: (News, Instant) -> Void) { drive(request, handle) }
 
     /// One scan of the panel at the clock's time: these fingers are on it.
     public mutating func touch(_ fingers: Contacts, _ handle: (News, Instant) -> Void) {

@@ -47,5 +47,5 @@ struct AnsweringDelegate: GestureHandler {
         answer(.canBePrevented, gesture, other) ?? true
     }
 
-    mutating func handle(_ event: GestureEvent, into sink: inout EventCollector) { sink.tell(event) }
+    mutating func handle(_ event: GestureEvent, into sink: inout EventCollector) { sink.emit(event) }
 }

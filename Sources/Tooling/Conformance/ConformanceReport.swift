@@ -28,7 +28,7 @@ public struct ConformanceReport: Sendable {
         func mark(_ text: String, _ colour: String) -> String {
             isColoured ? "\u{1b}[\(colour)m\(text)\u{1b}[0m" : text
         }
-        func tell(_ error: ServiceError) {
+        func emit(_ error: ServiceError) {
             // In the order in which things happen.
             output.flush()
             if error.description != last { errors.write(error.description + "\n") }
@@ -55,11 +55,11 @@ public struct ConformanceReport: Sendable {
                         }
                     } catch {
                         output.write("\(mark("BROKEN", "31"))  \(folder.name)  \(variant)\n")
-                        tell(error)
+                        emit(error)
                     }
                 }
                 if let trace = run.unplayedTrace(of: folder) {
-                    tell(ServiceError("\(trace):1: no expectations name this trace", .badData))
+                    emit(ServiceError("\(trace):1: no expectations name this trace", .badData))
                 }
                 if output.isTerminal { output.flush() }
             }

@@ -10,17 +10,17 @@ struct EventCollector: EffectSink {
 
     init(format: EventsFormat) { self.format = format }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         line.removeAll()
         format.write(event, into: &line)
         keep()
     }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         line.removeAll()
         format.write(touch, into: &line)
         keep()
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, to zone: Int) {
         guard tellsStreams else { return }
         line.removeAll()
         format.write(touch, to: zone, into: &line)

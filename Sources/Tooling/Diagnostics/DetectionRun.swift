@@ -1,5 +1,5 @@
-import TaplineLinux
 public import TaplineDaemon
+import TaplineLinux
 
 /// `tapline detect`: asks, looks, tells.
 public struct DetectionRun {

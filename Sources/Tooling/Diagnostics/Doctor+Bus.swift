@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 extension Doctor {
     /// Whether the board's bus is there, and what brings it.

@@ -1,7 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 extension Doctor {
     /// Whether the board's controller answers where the board says, and if not, who does.

@@ -1,7 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 extension Doctor {
     /// Whether a driver of the kernel has the chip, and what frees it: for good where config.txt can, else until the next

@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 extension Doctor {
     /// Whether the lines are there and free, and who has them.

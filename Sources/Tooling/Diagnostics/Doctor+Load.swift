@@ -1,6 +1,6 @@
 import TaplineConfiguration
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
 
 extension Doctor {
     /// From this share of the bus's time on, in percent, reports queue up behind each other.

@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 extension Doctor {
     /// Whether the process may use its devices, and which group gives the right.

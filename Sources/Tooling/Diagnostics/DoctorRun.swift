@@ -1,7 +1,7 @@
 import TaplineConfiguration
-import TaplineLinux
 public import TaplineCore
 public import TaplineDaemon
+import TaplineLinux
 
 /// `tapline doctor`: looks at a board's computer, tells the findings.
 public struct DoctorRun {
@@ -33,7 +33,7 @@ public struct DoctorRun {
         var findings: [DoctorFinding] = []
         var told = 0
         /// Tells what has been found since it was told last.
-        func tell(_ output: inout OutputStream) {
+        func emit(_ output: inout OutputStream) {
             let new = DoctorReport(findings: Array(findings[told...]), isColoured: output.wantsColour)
             output.write(new.text)
             output.flush()
@@ -69,14 +69,14 @@ public struct DoctorRun {
                     // What needs no finger is told before one is asked for.
                     wasWatched = true
                     findings = Doctor.examineUntouched(known)
-                    tell(&output)
+                    emit(&output)
                     errors.write("Move a finger on the panel, and take it off, for \(seconds) s…\n")
                     errors.flush()
                 })
             if !wasWatched { findings = Doctor.examineUntouched(facts) }
             findings += Doctor.examineTouched(facts)
         }
-        tell(&output)
+        emit(&output)
         try output.finish()
         let report = DoctorReport(findings: findings, isColoured: false)
         return report.exitCode

@@ -1,5 +1,5 @@
-public import TaplineConfiguration
 import TaplineChipModels
+public import TaplineConfiguration
 public import TaplineCore
 
 /// Controllers that are looked for: chips of a family that its driver asks in the same way.

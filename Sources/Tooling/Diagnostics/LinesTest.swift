@@ -1,7 +1,7 @@
 public import TaplineConfiguration
-import TaplineLinux
 public import TaplineCore
 public import TaplineDaemon
+import TaplineLinux
 
 /// `tapline lines test`: moves each output line of a configuration once, so that one sees what hangs on it.
 public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
@@ -50,7 +50,7 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
                     if isActive, StopSignals.haveCome || output.isBroken { return nil }
                     try line.set(active: isActive)
                     var text = ByteLine()
-                    if format.tell(description, isActive: isActive, at: MonotonicClock.now, &text) {
+                    if format.emit(description, isActive: isActive, at: MonotonicClock.now, &text) {
                         output.write(&text)
                     }
                     output.flush()

@@ -1,8 +1,8 @@
 import CTaplineSystem
 public import TaplineConfiguration
 public import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 // What the devices themselves say: who may use them, whose the lines are, who answers, what the panel does.
 

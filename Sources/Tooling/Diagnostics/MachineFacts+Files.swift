@@ -1,7 +1,7 @@
 import CTaplineSystem
 import TaplineConfiguration
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 // What files say: /sys, /dev, /proc, /etc, /boot. Nothing is opened that could do anything.
 

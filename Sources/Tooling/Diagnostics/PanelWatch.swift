@@ -1,8 +1,8 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 
 /// Lets a board's driver look for its chip, and watches what the chip does.
 enum PanelWatch {

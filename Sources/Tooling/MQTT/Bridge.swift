@@ -126,7 +126,7 @@ struct Bridge {
         closePanel()
         while isConnected, !queue.isEmpty, tapline_now_us() < end { _ = step(until: end) }
         if isConnected {
-            tell(topics.availability, "offline")
+            emit(topics.availability, "offline")
             unsafe tapline_mqtt_disconnect(client)
             while unsafe tapline_mqtt_descriptor(client) >= 0, tapline_now_us() < end { _ = step(until: end) }
         }
@@ -199,7 +199,7 @@ struct Bridge {
         panel = -1
         if followsPanel {
             followsPanel = false
-            if isConnected { tell(topics.availability, "offline") }
+            if isConnected { emit(topics.availability, "offline") }
         }
     }
 
@@ -326,7 +326,7 @@ struct Bridge {
                 }
                 // (Asked for before anything is told: what was kept before is answered first.)
                 for topic in [topics.device, topics.client] { _ = unsafe tapline_mqtt_subscribe(client, topic) }
-                tell(topics.client, clientName)
+                emit(topics.client, clientName)
                 introduce()
             case TAPLINE_MQTT_REFUSED:
                 let reasons = [
@@ -368,7 +368,7 @@ struct Bridge {
     /// A message that the broker has kept, or one that has just been told.
     private mutating func take(_ topic: String, _ payload: [UInt8]) {
         if topic == topics.device, let message = try? JSONReader.read(payload[...]), discovery.remember(message) {
-            tell(topics.device, discovery.payload)
+            emit(topics.device, discovery.payload)
         } else if topic == topics.client, payload.count <= 256, payload != Array(clientName.utf8) {
             let other = printable(String(decoding: payload, as: UTF8.self))
             guard !saidOthers.contains(other), saidOthers.count < 8 else { return }
@@ -386,12 +386,12 @@ struct Bridge {
     /// Tells everybody what is there: kept by the broker, and told anew after each connection, so it need not be certain to
     /// arrive. What the panel is, is not told before the daemon has said it: a kept message may know it.
     private mutating func introduce() {
-        if discovery.isKnown { tell(topics.device, discovery.payload) }
-        tell(topics.availability, followsPanel ? "online" : "offline")
+        if discovery.isKnown { emit(topics.device, discovery.payload) }
+        emit(topics.availability, followsPanel ? "online" : "offline")
         lostTold = -1
     }
 
-    private func tell(_ topic: String, _ text: String) {
+    private func emit(_ topic: String, _ text: String) {
         let bytes = Array(text.utf8)
         unsafe tapline_mqtt_publish(client, topic, bytes, bytes.count, 0, true, nil)
     }
@@ -400,7 +400,7 @@ struct Bridge {
         guard isConnected else { return }
         if lostTold != queue.lost {
             lostTold = queue.lost
-            tell(topics.lost, String(lostTold))
+            emit(topics.lost, String(lostTold))
         }
         while let place = queue.next {
             let delivery = queue.deliveries[place]

@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-public import TaplineDaemon
 import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
 
 /// Asks a daemon on its control socket: one question, one answer.
 public enum ControlClient {

@@ -1,8 +1,8 @@
 import CTaplineTool
-import TaplineLinux
-public import TaplineDaemon
-import TaplineSimulator
 public import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
+import TaplineSimulator
 
 /// Records beside a running daemon: what its control socket tells of the fingers, or of the bus.
 public struct FollowRecorder {

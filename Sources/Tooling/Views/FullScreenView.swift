@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
+import TaplineLinux
 
 /// A monitor that has the whole terminal.
 struct FullScreenView {

@@ -1,8 +1,8 @@
 import CTaplineTool
 import TaplineConfiguration
-import TaplineLinux
-public import TaplineDaemon
 import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
 
 /// Runs a command for each gesture of a source, as the user, outside the daemon.
 public struct GestureCommands {
@@ -59,7 +59,7 @@ public struct GestureCommands {
     ///   has not.
     public mutating func run() throws(ServiceError) {
         let loop = try ViewLoop(SourceReader(source, follow: "events"), waits: waits)
-        if !loop.isOpen { tell("waiting for \(source.name)") }
+        if !loop.isOpen { emit("waiting for \(source.name)") }
         var isOver = false
         var isStopped = false
         while !isStopped, !isOver || !running.isEmpty || !waiting.isEmpty {
@@ -68,8 +68,8 @@ public struct GestureCommands {
             for happening in happenings {
                 switch happening {
                 case .message(let message): if !isOver { take(message) }
-                case .lost(let why): tell("\(source.name) has gone: \(why); waiting for it")
-                case .returned: tell("\(source.name) is back")
+                case .lost(let why): emit("\(source.name) has gone: \(why); waiting for it")
+                case .returned: emit("\(source.name) is back")
                 case .ended: isOver = true
                 case .stop: isStopped = true
                 case .childEnded: reap()
@@ -89,8 +89,8 @@ public struct GestureCommands {
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
             announcement = board + configuration
-        case .damaged(let why, let line): tell("damaged: \(why): \(line)")
-        case .dropped(_, let count): tell("\(counted(Int64(count), "line")) left out by the daemon")
+        case .damaged(let why, let line): emit("damaged: \(why): \(line)")
+        case .dropped(_, let count): emit("\(counted(Int64(count), "line")) left out by the daemon")
         case .event(let event): take(event)
         case .panel(let panel): take(panel)
         default: break
@@ -104,7 +104,7 @@ public struct GestureCommands {
         for name in names {
             guard let missing = Self.missing(name, in: panel) else { continue }
             if knowsPanel {
-                tell(missing)
+                emit(missing)
             } else {
                 refusal = refusal ?? ServiceError("--gesture: \(missing)", .badConfiguration)
             }
@@ -125,7 +125,7 @@ public struct GestureCommands {
     private mutating func take(_ event: ViewEvent) {
         if let number = event.sequence {
             let missing = sequence.take(number)
-            if missing > 0 { tell("\(counted(missing, "line")) missing before \(number)") }
+            if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
         }
         guard event.subject != .touch, states.contains(event.state), names.isEmpty || names.contains(event.name) else {
             return
@@ -133,10 +133,10 @@ public struct GestureCommands {
         if let mostCommands, started + waiting.count >= mostCommands { return }
         let words = command.words(for: event)
         if let danger = command.danger(in: event) {
-            return tell("left out: \(shown(words)): \(printable(danger)); a word that begins otherwise takes any value")
+            return emit("left out: \(shown(words)): \(printable(danger)); a word that begins otherwise takes any value")
         }
         guard waiting.count < Self.queueLength else {
-            return tell("too many commands at once: left out: \(shown(words))")
+            return emit("too many commands at once: left out: \(shown(words))")
         }
         waiting.append(words)
         start()
@@ -148,7 +148,7 @@ public struct GestureCommands {
             started += 1
             let child = Program.start(words)
             guard child > 0 else {
-                tell("\(shown(words)): cannot be started: \(DeviceError(path: "", errno: -child).reason)")
+                emit("\(shown(words)): cannot be started: \(DeviceError(path: "", errno: -child).reason)")
                 continue
             }
             running.append((child, words))
@@ -162,13 +162,13 @@ public struct GestureCommands {
             guard child > 0 else { return }
             guard let index = running.firstIndex(where: { $0.child == child }) else { continue }
             let words = running.remove(at: index).words
-            if code != 0 || isVerbose { tell("\(shown(words)): exit code \(code)") }
+            if code != 0 || isVerbose { emit("\(shown(words)): exit code \(code)") }
         }
     }
 
     private func shown(_ words: [String]) -> String { printable(words.joined(separator: " ")) }
 
-    private mutating func tell(_ text: String) {
+    private mutating func emit(_ text: String) {
         errors.write("note: \(text)\n")
         errors.flush()
     }

@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-public import TaplineDaemon
 public import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
 
 /// Shows what a panel does: plain lines, or the whole terminal.
 public struct Monitor: Sendable {

@@ -1,7 +1,7 @@
 import CTaplineTool
-import TaplineLinux
-import TaplineDaemon
 import TaplineCore
+import TaplineDaemon
+import TaplineLinux
 
 /// A monitor in plain lines: events on the standard output, what is wrong with the stream on the standard error.
 struct PlainView {
@@ -33,7 +33,7 @@ struct PlainView {
     }
 
     mutating func run() throws(ServiceError) {
-        if !loop.isOpen { tell("waiting for \(options.source.name)") }
+        if !loop.isOpen { emit("waiting for \(options.source.name)") }
         while !state.isOver, !output.isBroken {
             let idleEnd = options.idleTimeout.map { state.lastLine + $0 } ?? .never
             var happenings: [ViewLoop.Happening] = []
@@ -53,9 +53,9 @@ struct PlainView {
     private mutating func take(_ happening: ViewLoop.Happening) {
         switch happening {
         case .message(let message): take(message)
-        case .lost(let why): tell("\(options.source.name) has gone: \(why); waiting for it")
+        case .lost(let why): emit("\(options.source.name) has gone: \(why); waiting for it")
         case .returned:
-            tell("\(options.source.name) is back")
+            emit("\(options.source.name) is back")
             state.lastLine = MonotonicClock.now
         case .ended: (state.isOver, state.hasEnded) = (true, true)
         case .stop: state.isOver = true
@@ -69,10 +69,10 @@ struct PlainView {
         switch message {
         case .damaged(let why, let line):
             state.damaged += 1
-            return tell("damaged: \(why): \(line)")
+            return emit("damaged: \(why): \(line)")
         case .dropped(_, let count):
             state.leftOut = saturatingSum(state.leftOut, Int64(count))
-            return tell("\(counted(Int64(count), "line")) left out by the daemon")
+            return emit("\(counted(Int64(count), "line")) left out by the daemon")
         case .event(let event): take(event)
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
@@ -88,7 +88,7 @@ struct PlainView {
     private mutating func take(_ event: ViewEvent) {
         if let number = event.sequence {
             let missing = sequence.take(number)
-            if missing > 0 { tell("\(counted(missing, "line")) missing before \(number)") }
+            if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
         }
         if event.isProgress, !options.tellsProgress, event.subject != .touch { return }
         if event.subject == .touch, event.state == "moved", !options.tellsProgress, !options.tellsTouches { return }
@@ -108,7 +108,7 @@ struct PlainView {
         output.write(line + "\n")
     }
 
-    private mutating func tell(_ text: String) {
+    private mutating func emit(_ text: String) {
         // What has been told stands before it, where both streams are one.
         output.flush()
         errors.write("note: \(text)\n")
@@ -124,6 +124,6 @@ struct PlainView {
         if state.damaged > 0 { faults.append("\(counted(state.damaged, "line")) damaged") }
         if state.leftOut > 0 { faults.append("\(counted(state.leftOut, "line")) left out by the daemon") }
         guard !faults.isEmpty else { return }
-        tell("\(counted(Int64(state.events), "event")); " + faults.joined(separator: ", "))
+        emit("\(counted(Int64(state.events), "event")); " + faults.joined(separator: ", "))
     }
 }

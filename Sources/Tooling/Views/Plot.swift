@@ -1,7 +1,7 @@
 import TaplineConfiguration
-import TaplineLinux
 import TaplineCore
 public import TaplineDaemon
+import TaplineLinux
 import TaplineSimulator
 
 /// Makes a picture of a recording and of what the gestures make of it.

@@ -1,9 +1,9 @@
 import CTaplineSystem
 import CTaplineTool
 import TaplineConfiguration
-import TaplineLinux
 import TaplineCore
 public import TaplineDaemon
+import TaplineLinux
 import TaplineSimulator
 
 /// What a bug report needs, in one file: versions, board, configuration, counters, a recording and what the gestures make

@@ -1,10 +1,10 @@
 import CTaplineSystem
 import CTaplineTool
 import TaplineConfiguration
-import TaplineLinux
-public import TaplineDaemon
-public import TaplineSimulator
 public import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
+public import TaplineSimulator
 
 /// A recording that is being written: whole lines only, so that it is complete whenever it ends.
 public final class RecordingFile {

@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-package import TaplineDaemon
 package import TaplineCore
+package import TaplineDaemon
+import TaplineLinux
 
 /// Reads messages from a source, and opens it again when it has gone.
 package final class SourceReader {

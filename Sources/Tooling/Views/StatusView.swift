@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-public import TaplineDaemon
 import TaplineCore
+public import TaplineDaemon
+import TaplineLinux
 
 /// Tells what a daemon counts, once or every second.
 public struct StatusView {

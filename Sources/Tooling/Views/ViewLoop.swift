@@ -1,8 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
-import TaplineLinux
-package import TaplineDaemon
 package import TaplineCore
+package import TaplineDaemon
+import TaplineLinux
 
 /// Waits for a source, signals and keys at once, and tells what has happened.
 package final class ViewLoop {
@@ -85,7 +85,7 @@ package final class ViewLoop {
     }
 
     /// Waits until something happens or it is `deadline`, and tells it.
-    package func wait(until deadline: Instant, _ tell: (Happening) -> Void) throws(ServiceError) {
+    package func wait(until deadline: Instant, _ emit: (Happening) -> Void) throws(ServiceError) {
         var readsSource = false
         let count: Int
         do throws(DeviceError) {
@@ -96,19 +96,19 @@ package final class ViewLoop {
         } catch {
             throw ServiceError(error)
         }
-        if tapline_tool_signals_kept() != 0 { takeSignals(tell) }
+        if tapline_tool_signals_kept() != 0 { takeSignals(emit) }
         for index in 0..<count {
             switch poller[index].tag {
-            case Tag.signals: takeSignals(tell)
-            case Tag.keys: takeKeys(tell)
+            case Tag.signals: takeSignals(emit)
+            case Tag.keys: takeKeys(emit)
             default: readsSource = true
             }
         }
         if reader.isFile, isOpen, held.count - heldFrom < 1_000 { readsSource = true }
-        if readsSource { read(tell) }
-        if let why = reader.giveUp(at: MonotonicClock.now) { lose(why, tell) }
-        if isPaced { release(tell) }
-        if retryAt <= MonotonicClock.now { reopen(tell) }
+        if readsSource { read(emit) }
+        if let why = reader.giveUp(at: MonotonicClock.now) { lose(why, emit) }
+        if isPaced { release(emit) }
+        if retryAt <= MonotonicClock.now { reopen(emit) }
     }
 
     /// A file can be read at once, and what is held back of it has its time.
@@ -117,10 +117,10 @@ package final class ViewLoop {
         return reader.isFile && isOpen ? Instant(microseconds: .min) : .never
     }
 
-    private func read(_ tell: (Happening) -> Void) {
+    private func read(_ emit: (Happening) -> Void) {
         func arrive(_ happening: Happening) {
-            comeBack(tell)
-            tell(happening)
+            comeBack(emit)
+            emit(happening)
         }
         let outcome =
             tellsLines
@@ -129,26 +129,26 @@ package final class ViewLoop {
                 if isPaced { held.append(message) } else { arrive(.message(message)) }
             }
         switch outcome {
-        case .quiet: if !reader.awaitsAnswer { comeBack(tell) }
+        case .quiet: if !reader.awaitsAnswer { comeBack(emit) }
         case .ended:
             hasEnded = true
-            if !isPaced { tell(.ended) }
-        case .lost(let why): lose(why, tell)
+            if !isPaced { emit(.ended) }
+        case .lost(let why): lose(why, emit)
         }
     }
 
-    private func lose(_ why: String, _ tell: (Happening) -> Void) {
+    private func lose(_ why: String, _ emit: (Happening) -> Void) {
         retryAt = MonotonicClock.now + SourceReader.retryPeriod
         guard loss != why else { return }
         loss = why
-        tell(.lost(why))
+        emit(.lost(why))
     }
 
     /// The source is there again. (A daemon that was connected to is not until it has agreed.)
-    private func comeBack(_ tell: (Happening) -> Void) {
+    private func comeBack(_ emit: (Happening) -> Void) {
         guard loss != nil else { return }
         loss = nil
-        tell(.returned)
+        emit(.returned)
     }
 
     private func due(_ message: ViewMessage) -> Instant {
@@ -157,47 +157,47 @@ package final class ViewLoop {
     }
 
     /// Tells what is due of a file.
-    private func release(_ tell: (Happening) -> Void) {
+    private func release(_ emit: (Happening) -> Void) {
         while heldFrom < held.count {
             let message = held[heldFrom]
             if let time = message.time, pace == nil { pace = (time, MonotonicClock.now) }
             guard due(message) <= MonotonicClock.now else { return }
             heldFrom += 1
-            tell(.message(message))
+            emit(.message(message))
         }
         held.removeAll(keepingCapacity: true)
         heldFrom = 0
         if hasEnded {
             hasEnded = false
-            tell(.ended)
+            emit(.ended)
         }
     }
 
-    private func reopen(_ tell: (Happening) -> Void) {
+    private func reopen(_ emit: (Happening) -> Void) {
         do throws(ServiceError) {
             try reader.open()
             retryAt = .never
             watchSource()
-            if !reader.awaitsAnswer { comeBack(tell) }
+            if !reader.awaitsAnswer { comeBack(emit) }
         } catch {
             reader.close()
             retryAt = MonotonicClock.now + SourceReader.retryPeriod
         }
     }
 
-    private func takeSignals(_ tell: (Happening) -> Void) {
+    private func takeSignals(_ emit: (Happening) -> Void) {
         while true {
             switch tapline_tool_signals_next(signals) {
             case TAPLINE_TOOL_NONE: return
-            case TAPLINE_TOOL_RESIZED: tell(.resized)
-            case TAPLINE_TOOL_PAUSE: tell(.pause)
-            case TAPLINE_TOOL_CHILD: tell(.childEnded)
-            default: tell(.stop)
+            case TAPLINE_TOOL_RESIZED: emit(.resized)
+            case TAPLINE_TOOL_PAUSE: emit(.pause)
+            case TAPLINE_TOOL_CHILD: emit(.childEnded)
+            default: emit(.stop)
             }
         }
     }
 
-    private func takeKeys(_ tell: (Happening) -> Void) {
+    private func takeKeys(_ emit: (Happening) -> Void) {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe tapline_read(keys, $0.baseAddress, $0.count) }
         guard count > 0 else {
@@ -207,6 +207,6 @@ package final class ViewLoop {
         }
         // An arrow or a function key is ESC and what follows: no key of ours.
         guard bytes[0] != 0x1B else { return }
-        for byte in bytes[0..<Int(count)] { tell(.key(byte)) }
+        for byte in bytes[0..<Int(count)] { emit(.key(byte)) }
     }
 }

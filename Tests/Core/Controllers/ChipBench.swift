@@ -40,7 +40,7 @@ struct ChipBench<Model: FamilyModel>: Bench {
 
     mutating func start() { collect { $0.start($1) } }
 
-    mutating func tell(_ input: ControllerInput) { collect { $0.tell(input, $1) } }
+    mutating func send(_ input: ControllerInput) { collect { $0.send(input, $1) } }
 
     mutating func run(microseconds: Int64) { collect { $0.run(for: Microseconds(microseconds), $1) } }
 
@@ -149,7 +149,7 @@ protocol Bench {
 
     mutating func start()
     /// The host asks for something while the driver waits.
-    mutating func tell(_ input: ControllerInput)
+    mutating func send(_ input: ControllerInput)
     mutating func run(microseconds: Int64)
     /// One scan: these fingers, as (id, x, y).
     mutating func touch(_ fingers: [(Int32, Float, Float)])

@@ -376,7 +376,7 @@ struct ConformanceTests {
         // A line in the air: the chip knows nothing of it.
         func storm(_ milliseconds: Int) {
             for _ in 0..<(5 * milliseconds) {
-                bench.tell(.interrupt)
+                bench.send(.interrupt)
                 bench.run(microseconds: 200)
             }
         }

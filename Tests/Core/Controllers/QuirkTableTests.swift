@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Testing
 
 /// The table of chips and quirks in `CHIPS.md`, made from the names of the tests in this folder: `quirk12…` in
@@ -59,8 +60,8 @@ import Testing
         return ConformingChip.asked(check).contains { $0.family == family }
     }
 
-    private static var folder: URL { URL(fileURLWithPath: #filePath).deletingLastPathComponent() }
-    private static var table: URL { folder.appendingPathComponent("../../CHIPS.md").standardized }
+    private static var folder: URL { Repository.url("Tests/Core/Controllers") }
+    private static var table: URL { Repository.url("CHIPS.md") }
 
     /// Family → quirk → how many tests.
     private static func counts() throws -> [String: [Int: Int]] {

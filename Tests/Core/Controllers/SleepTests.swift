@@ -13,14 +13,14 @@ struct SleepTests {
         bench.land([(0, 100, 100)], on: chip)
         bench.lift()
         bench.run(200)
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         bench.forgetEntries()
         bench.reports = []
         bench.interruptSpuriously()
         bench.run(3_600_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(600)
         #expect(bench.identity.isKnown)
         bench.land([(0, 7, 8)], on: chip)
@@ -33,12 +33,12 @@ struct SleepTests {
     @Test("a polled chip is not polled while it sleeps", arguments: Chip.all)
     func polled(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: false))
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         bench.forgetEntries()
         bench.run(10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
@@ -50,10 +50,10 @@ struct SleepTests {
     func withoutLines(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: false, hasResetLine: false))
         bench.forgetEntries()
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
@@ -67,11 +67,11 @@ struct SleepTests {
     func liftedAsleep(chip: Chip) {
         var bench = chip.running()
         bench.land([(0, 100, 100)], on: chip)
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         bench.liftUnseen()
         bench.reports = []
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(1_000)
         #expect(bench.counts == [0])
         #expect(bench.faults.isEmpty)
@@ -81,14 +81,14 @@ struct SleepTests {
     func asleepAtOnce(chip: Chip) {
         var bench = chip.bench(.init())
         bench.start()
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(1_000)
         #expect(bench.identity.isKnown)
         bench.forgetEntries()
         bench.interruptSpuriously()
         bench.run(10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(600)
         bench.land([(0, 7, 8)], on: chip)
         #expect(bench.last == chip.contacts((0, 7, 8)))
@@ -97,7 +97,7 @@ struct SleepTests {
     @Test("a start ends it", arguments: Chip.all)
     func start(chip: Chip) {
         var bench = chip.running()
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         bench.start()
         bench.run(600)
@@ -109,7 +109,7 @@ struct SleepTests {
     @Test("one that is woken without having slept goes on as it was", arguments: Chip.all)
     func wokenAwake(chip: Chip) {
         var bench = chip.running()
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(600)
         #expect(bench.transfers.isEmpty)
         bench.land([(0, 7, 8)], on: chip)
@@ -122,10 +122,10 @@ struct SleepTests {
     func goodixTimes() {
         var bench = GoodixBench.running()
         let began = bench.now.microseconds
-        bench.tell(.sleep)
+        bench.send(.sleep)
         // Woken at once: not before the chip may be.
         bench.run(6)
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(300)
         var lines: [(String, Int64)] = []
         var command: Int64 = 0
@@ -155,10 +155,10 @@ struct SleepTests {
     @Test("Goodix: a chip that cannot be woken by its interrupt line is reset")
     func goodixWithoutInterruptLine() {
         var bench = GoodixBench.running { $0.hasInterruptLine = false }
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         #expect(bench.transfers.last == "804005")
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(300)
         #expect(bench.lines == ["reset low", "reset high"])
         #expect(bench.identity.isKnown)
@@ -167,11 +167,11 @@ struct SleepTests {
     @Test("Goodix: one that does not wake is reset after a second")
     func goodixThatDoesNotWake() {
         var bench = GoodixBench.running()
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.run(100)
         bench.forgetEntries()
         bench.model.faults.sleepsOn = true
-        bench.tell(.wakeUp)
+        bench.send(.wakeUp)
         bench.run(2_000)
         #expect(bench.faults == [.absent])
         #expect(bench.lines.contains("reset low"))
@@ -181,7 +181,7 @@ struct SleepTests {
     @Test("Goodix: a command to sleep that fails is tried again")
     func goodixFailingCommand() {
         var bench = GoodixBench.running()
-        bench.tell(.sleep)
+        bench.send(.sleep)
         bench.model.faults.failingTransfers = 2
         bench.run(100)
         #expect(bench.transfers == ["804005 !121", "804005 !121", "804005"])

@@ -9,13 +9,13 @@ struct Recorder: EffectSink {
     var controls: [ControlEvent] = []
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
-    mutating func tell(_ event: GestureEvent) { events.append(event) }
+    mutating func emit(_ event: GestureEvent) { events.append(event) }
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func tell(_ touch: TouchEvent) { touches.append(touch) }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) { streams.append((touch, zone)) }
-    mutating func tell(_ event: ControlEvent) { controls.append(event) }
+    mutating func emit(_ touch: TouchEvent) { touches.append(touch) }
+    mutating func emit(_ touch: TouchEvent, to zone: Int) { streams.append((touch, zone)) }
+    mutating func emit(_ event: ControlEvent) { controls.append(event) }
 }
 
 /// Fingers, a clock moved by hand, and the gestures that come of them. Times in ms, places in px = pt.

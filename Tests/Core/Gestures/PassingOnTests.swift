@@ -1,10 +1,10 @@
 import Foundation
+import Recordings
 import Testing
 
 /// Types that only pass on what a recognizer is asked.
 @Suite struct PassingOnTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Sources/Core/Gestures").standardizedFileURL
+    private static let folder = Repository.url("Sources/Core/Gestures")
 
     private func read(_ name: String) throws -> String {
         try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)

@@ -29,7 +29,9 @@ private struct Chain: GestureHandler {
 }
 
 @Suite struct ResponderChainTests {
-    private typealias Engine = GestureEngine<StandardRecognizer, TouchStreams, StrokePaths, DelegateDecisions<4>, 4, 4, 0>
+    private typealias Engine = GestureEngine<
+        StandardRecognizer, TouchStreams, StrokePaths, DelegateDecisions<4>, 4, 4, 0
+    >
 
     /// Zone 2 lies in zone 1; both cover the panel. Zone 3 is beside them.
     private func engine(_ recognizers: StandardRecognizer..., delivery: TouchDelivery = TouchDelivery()) throws

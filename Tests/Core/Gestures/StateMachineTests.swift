@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineCore
 import Testing
 
@@ -170,8 +171,7 @@ import Testing
 
     /// `TAPLINE_WRITE_PICTURES=1 swift test --filter StateMachineTests` draws it anew.
     @Test func thePictureIsDrawnFromTheTable() throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Documentation/StateMachines.svg").standardizedFileURL
+        let file = Repository.url("Documentation/StateMachines.svg")
         let drawn = Self.picture.svg
         if ProcessInfo.processInfo.environment["TAPLINE_WRITE_PICTURES"] != nil {
             try Data(drawn.utf8).write(to: file)

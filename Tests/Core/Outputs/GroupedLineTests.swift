@@ -10,7 +10,7 @@ import Testing
             story.append("\(now.microseconds / 1_000) \(line) \(active ? "up" : "down")")
             levels = active ? levels | 1 << UInt32(line) : levels & ~(1 << UInt32(line))
         }
-        mutating func tell(_ event: GestureEvent) {}
+        mutating func emit(_ event: GestureEvent) {}
     }
 
     private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }

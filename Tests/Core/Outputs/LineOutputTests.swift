@@ -7,9 +7,9 @@ private struct Lines: OutputSink {
     mutating func set(line: Int, active: Bool, at now: Instant) {
         story.append("\(now.microseconds / 1_000) \(line) \(active ? "active" : "idle")")
     }
-    mutating func tell(_ event: GestureEvent) { told += 1 }
+    mutating func emit(_ event: GestureEvent) { told += 1 }
     var controls = 0
-    mutating func tell(_ event: ControlEvent) { controls += 1 }
+    mutating func emit(_ event: ControlEvent) { controls += 1 }
 }
 
 @Suite struct LineOutputTests {
@@ -45,17 +45,17 @@ private struct Lines: OutputSink {
         var lines = Lines()
         _ = bank.append(LineOutput(touchesOf: 2, pattern: pattern))
         /// Whether the zone at `zone` handles it.
-        func tell(_ at: Int64, _ phase: TouchPhase, to zone: Int = 2) -> Bool {
+        func emit(_ at: Int64, _ phase: TouchPhase, to zone: Int = 2) -> Bool {
             bank.advance(to: ms(at), into: &lines)
             let touch = TouchEvent(
                 time: ms(0), identity: 1, phase: phase, location: .zero, tapCount: 1, touches: 1, zone: zone)
             return bank.handleTouch(touch, responder: .zone(zone), at: ms(at), into: &lines)
         }
-        #expect(!tell(0, .began, to: 1))
+        #expect(!emit(0, .began, to: 1))
         // Two fingers, of which one is taken away.
         for (at, phase) in [
             (1, TouchPhase.began), (2, .began), (2, .moved), (3, .cancelled), (4, .ended), (6, .began), (7, .ended),
-        ] { #expect(tell(Int64(at), phase)) }
+        ] { #expect(emit(Int64(at), phase)) }
         bank.advance(to: ms(100), into: &lines)
         #expect(lines.story == story)
     }

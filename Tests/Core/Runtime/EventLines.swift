@@ -14,14 +14,14 @@ struct EventLines: HostSink {
 
     init(_ geometry: PanelGeometry) { format = EventsFormat(geometry: geometry, names: makeNames()) }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         var event = event
         event.time = since(event.time)
         line.removeAll()
         format.write(event, into: &line)
         keep()
     }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         var touch = touch
         touch.time = since(touch.time)
         line.removeAll()

@@ -50,17 +50,17 @@ struct SlowPort {
 
     init(_ format: PortFormat) { self.format = format }
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         guard isOpen else { return }
         line.removeAll()
         if format.write(event, into: &line) { send(isProgress: event.state == .changed) }
     }
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         guard isOpen else { return }
         line.removeAll()
         if format.write(event, into: &line) { send(isProgress: event.action == .change) }
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int? = nil) {
+    mutating func emit(_ touch: TouchEvent, to zone: Int? = nil) {
         guard isOpen else { return }
         line.removeAll()
         if format.write(touch, to: zone, into: &line) { send(isProgress: touch.phase == .moved) }
@@ -162,8 +162,8 @@ struct EverySink<Log: EventLog>: HostSink {
     }
 
     static var tellsRunningGestures: Bool { true }
-    mutating func tell(_ gesture: inout RunningGesture) {
-        tell(gesture.event)
+    mutating func emit(_ gesture: inout RunningGesture) {
+        emit(gesture.event)
         // What is carried begins anew, as a program does that moves a picture.
         guard gesture.event.gesture == EveryGesture.panOfTwo.rawValue, let place = gesture.location(ofTouch: 0) else {
             return
@@ -172,7 +172,7 @@ struct EverySink<Log: EventLog>: HostSink {
         gesture.setScale(1)
         gesture.setRotation(0)
     }
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         log.note(event)
         events += 1
         if event.isRecognition { recognitions[event.gesture] += 1 }
@@ -181,29 +181,29 @@ struct EverySink<Log: EventLog>: HostSink {
         format.write(event, into: &line)
         text.write(event, into: &line)
         count()
-        for i in ports.indices { ports[i].tell(event) }
+        for i in ports.indices { ports[i].emit(event) }
     }
-    mutating func tell(_ touch: TouchEvent) {
+    mutating func emit(_ touch: TouchEvent) {
         line.removeAll()
         format.write(touch, into: &line)
         text.write(touch, into: &line)
         count()
-        ports[0].tell(touch)
+        ports[0].emit(touch)
     }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, to zone: Int) {
         told[zone] += 1
         line.removeAll()
         format.write(touch, to: zone, into: &line)
         count()
-        for i in ports.indices { ports[i].tell(touch, to: zone) }
+        for i in ports.indices { ports[i].emit(touch, to: zone) }
     }
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         controls[event.zone] += 1
         line.removeAll()
         format.write(event, into: &line)
         text.write(event, into: &line)
         count()
-        for i in ports.indices { ports[i].tell(event) }
+        for i in ports.indices { ports[i].emit(event) }
     }
     mutating func perform(_ action: Int, responder: Responder) -> Bool {
         performed += 1

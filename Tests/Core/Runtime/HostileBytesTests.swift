@@ -20,7 +20,7 @@ import Testing
         mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { isDriving = true }
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func tell(_ event: GestureEvent) {
+        mutating func emit(_ event: GestureEvent) {
             let isRight =
                 switch event.state {
                 case .began:
@@ -33,7 +33,7 @@ import Testing
             if event.state == .began { began += 1 }
             if !isRight, faults.count < 10 { faults.append("\(event)") }
         }
-        mutating func tell(_ touch: TouchEvent) {
+        mutating func emit(_ touch: TouchEvent) {
             let isRight =
                 switch touch.phase {
                 case .began: down.insert(touch.identity).inserted
@@ -42,8 +42,8 @@ import Testing
                 }
             if !isRight, faults.count < 10 { faults.append("\(touch)") }
         }
-        mutating func tell(_ touch: TouchEvent, to zone: Int) {}
-        mutating func tell(_ event: ControlEvent) {}
+        mutating func emit(_ touch: TouchEvent, to zone: Int) {}
+        mutating func emit(_ event: ControlEvent) {}
     }
 
     /// What the chip's registers show: fingers that come, go and wander, and bytes that are anything.

@@ -7,9 +7,9 @@ private struct Heard<Streams: TouchStreamStorage>: EffectSink {
     var touches: [TouchEvent] = []
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
-    mutating func tell(_ event: GestureEvent) { events.append("\(event)") }
-    mutating func tell(_ touch: TouchEvent) {}
-    mutating func tell(_ touch: TouchEvent, to zone: Int) { touches.append(touch) }
+    mutating func emit(_ event: GestureEvent) { events.append("\(event)") }
+    mutating func emit(_ touch: TouchEvent) {}
+    mutating func emit(_ touch: TouchEvent, to zone: Int) { touches.append(touch) }
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

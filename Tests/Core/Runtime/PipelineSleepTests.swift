@@ -7,8 +7,8 @@ import Testing
         var wish: ControllerAction?
         var phases: [TouchPhase] = []
         var faults: [ControllerFault] = []
-        mutating func tell(_ touch: TouchEvent) { phases.append(touch.phase) }
-        mutating func tell(_ event: GestureEvent) {}
+        mutating func emit(_ touch: TouchEvent) { phases.append(touch.phase) }
+        mutating func emit(_ event: GestureEvent) {}
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }
     }

@@ -11,11 +11,11 @@ import Testing
         var times: [Int64] = []
         var heard: [Int] = []
         var faults = 0
-        mutating func tell(_ touch: TouchEvent) {
+        mutating func emit(_ touch: TouchEvent) {
             phases.append(touch.phase)
             times.append(touch.time.microseconds / 1_000)
         }
-        mutating func tell(_ event: GestureEvent) {}
+        mutating func emit(_ event: GestureEvent) {}
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func heard(_ contacts: inout Contacts, at now: Instant) { heard.append(contacts.count) }
         mutating func fault(_ fault: ControllerFault, at now: Instant) { faults += 1 }

@@ -5,13 +5,13 @@ import Testing
 @Suite struct ReconfigureTests {
     private struct Story: EffectSink {
         var lines: [String] = []
-        mutating func tell(_ event: GestureEvent) { lines.append("\(event.gesture) \(event.state)") }
+        mutating func emit(_ event: GestureEvent) { lines.append("\(event.gesture) \(event.state)") }
         mutating func set(line: Int, active: Bool, at now: Instant) { lines.append("line \(line) \(active)") }
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func tell(_ touch: TouchEvent) {}
-        mutating func tell(_ touch: TouchEvent, to zone: Int) {
+        mutating func emit(_ touch: TouchEvent) {}
+        mutating func emit(_ touch: TouchEvent, to zone: Int) {
             lines.append("\(touch.phase) \(touch.time.microseconds / 1_000)")
         }
     }

@@ -6,8 +6,8 @@ import Testing
     private struct Touches: HostSink {
         var wish: ControllerAction?
         var touches: [TouchEvent] = []
-        mutating func tell(_ touch: TouchEvent) { touches.append(touch) }
-        mutating func tell(_ event: GestureEvent) {}
+        mutating func emit(_ touch: TouchEvent) { touches.append(touch) }
+        mutating func emit(_ event: GestureEvent) {}
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }

@@ -11,7 +11,7 @@ import Testing
         var resets = GestureAdjustment()
 
         static var tellsRunningGestures: Bool { true }
-        mutating func tell(_ gesture: inout RunningGesture) {
+        mutating func emit(_ gesture: inout RunningGesture) {
             events.append(gesture.event)
             places.append((0..<gesture.numberOfTouches).compactMap { gesture.location(ofTouch: $0) })
             beyond += [gesture.location(ofTouch: -1), gesture.location(ofTouch: gesture.numberOfTouches)]
@@ -19,12 +19,12 @@ import Testing
             if let scale = resets.scale { gesture.setScale(scale) }
             if let rotation = resets.rotation { gesture.setRotation(rotation) }
         }
-        mutating func tell(_ event: GestureEvent) { Issue.record("the other one is called") }
+        mutating func emit(_ event: GestureEvent) { Issue.record("the other one is called") }
         mutating func set(line: Int, active: Bool, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func tell(_ touch: TouchEvent) {}
+        mutating func emit(_ touch: TouchEvent) {}
     }
     private typealias Panel = GesturePipeline<StandardRecognizer, Action, 5, 4, 1, 0, 1>
 

@@ -7,8 +7,8 @@ import Testing
         typealias Streams = NoTouchStreams
         typealias Paths = NoStrokePaths
         mutating func set(line: Int, active: Bool, at now: Instant) {}
-        mutating func tell(_ event: GestureEvent) {}
-        mutating func tell(_ touch: TouchEvent) {}
+        mutating func emit(_ event: GestureEvent) {}
+        mutating func emit(_ touch: TouchEvent) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}
@@ -23,7 +23,9 @@ import Testing
         #expect(MemoryLayout<FocalTech>.size <= 585)
         #expect(MemoryLayout<TouchTable<10>>.size <= 2867)
         #expect(
-            MemoryLayout<GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>>.size <= 2834)
+            MemoryLayout<
+                GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>
+            >.size <= 2834)
         #expect(MemoryLayout<OutputBank<Sink, 4>>.size <= 365)
     }
 }

@@ -6,8 +6,8 @@ import Testing
     private struct Told: EffectSink {
         var touches: [String] = []
         var taps: [Int64] = []
-        mutating func tell(_ event: GestureEvent) { taps.append(event.time.microseconds / 1_000) }
-        mutating func tell(_ touch: TouchEvent) {
+        mutating func emit(_ event: GestureEvent) { taps.append(event.time.microseconds / 1_000) }
+        mutating func emit(_ touch: TouchEvent) {
             touches.append("\(touch.phase.name) \(touch.touches)")
         }
         mutating func set(line: Int, active: Bool, at now: Instant) {}

@@ -28,7 +28,7 @@ struct TablePanel<let capacity: Int>: ~Copyable {
         var report = Contacts()
         for contact in contacts { report.append(Contact(id: contact.id, x: contact.x, y: contact.y)) }
         table.report(report, at: now)
-        tell(at: now)
+        emit(at: now)
     }
 
     /// A finger lands or moves, and a report shows it and all others.
@@ -55,15 +55,15 @@ struct TablePanel<let capacity: Int>: ~Copyable {
         let now = instant(ms)
         while table.deadline < now { step(to: max(table.deadline, table.time)) }
         table.cancelAll(at: now, identitiesMayChange: identitiesMayChange)
-        tell(at: now)
+        emit(at: now)
     }
 
     private mutating func step(to now: Instant) {
         table.advance(to: now)
-        tell(at: now)
+        emit(at: now)
     }
 
-    private mutating func tell(at now: Instant) {
+    private mutating func emit(at now: Instant) {
         let changes = table.changes
         for (set, name) in [
             (changes.began, "began"), (changes.moved, "moved"), (changes.ended, "ended"),

@@ -1,11 +1,11 @@
 import Foundation
+import Recordings
 import TaplineConformance
 import TaplineDaemon
 import Testing
 
 @Suite struct CorpusTests {
-    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Conformance").path
+    private static let corpus = Repository.url("Tests/Conformance").path
 
     @Test(arguments: try ConformanceCase.cases(at: corpus))
     func everyVariantPasses(of folder: ConformanceCase) throws {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import TaplineDiagnostics
 @testable import TaplineDaemon
+@testable import TaplineDiagnostics
 
 /// `tapline board set`: whose files are written, and what is told.
 @Suite struct BoardSettingTests {

@@ -1,6 +1,6 @@
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 import Testing
 
 @testable import TaplineDiagnostics

@@ -1,8 +1,8 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 import Testing
 
 @testable import TaplineDiagnostics

@@ -1,8 +1,9 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 import Testing
 
 @testable import TaplineDiagnostics
@@ -378,8 +379,7 @@ import Testing
         #expect(Doctor.kernelDriver(first)[0].text.contains("at every start /usr/share/tapline/udev/\(rule)"))
         let other = try held(boot("dtoverlay=vc4-kms-dsi-7inch"), driver: "another", at: 0x38)
         #expect(!Doctor.kernelDriver(other)[0].text.contains(rule))
-        let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
-        let rules = try String(contentsOf: root.appending(path: "tools/packaging/udev/\(rule)"), encoding: .utf8)
+        let rules = try Repository.text("tools/packaging/udev/\(rule)")
         #expect(rules.contains("DRIVER==\"edt_ft5x06|Goodix-TS\""))
         let second = try held(boot("dtoverlay=vc4-kms-dsi-ili9881-7inch"))
         #expect(Doctor.kernelDriver(second)[0].command == "tapline run --board evdev")

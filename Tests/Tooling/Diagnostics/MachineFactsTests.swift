@@ -1,7 +1,7 @@
 import Foundation
 import TaplineConfiguration
-import TaplineLinux
 import TaplineDaemon
+import TaplineLinux
 import Testing
 
 @testable import TaplineDiagnostics

@@ -1,5 +1,5 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 import Testing
 
@@ -21,7 +21,9 @@ import Testing
         return try BoardDescription(Array(text.utf8), file: "bench.yaml")
     }
 
-    private func identify<Model: ChipModel>(_ board: BoardDescription, on bus: SimulatedProbeBus<Model>) -> ControllerFacts {
+    private func identify<Model: ChipModel>(_ board: BoardDescription, on bus: SimulatedProbeBus<Model>)
+        -> ControllerFacts
+    {
         PanelWatch.identify(board, over: bus.wire, pins: ControllerPins())
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
 import Testing
@@ -183,7 +184,7 @@ struct PrivacyTests {
 /// The configurations that come with Tapline.
 private enum Shipped {
     static func configurations() throws -> [(name: String, text: String)] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../boards/examples")
+        let folder = Repository.url("boards/examples")
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
             .sorted().map {
                 ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))

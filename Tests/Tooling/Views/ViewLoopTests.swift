@@ -1,5 +1,5 @@
-import TaplineLinux
 import TaplineCore
+import TaplineLinux
 import Testing
 
 @testable import TaplineViews

@@ -191,7 +191,7 @@ final class ReferenceEngine {
         for gesture in gestures {
             let isHit = gesture.attempt.fingers.contains { finger in hit.contains { $0 === finger } }
             if gesture.state == .begun, isHit {
-                tell(gesture, .cancelled)
+                emit(gesture, .cancelled)
                 gesture.state = .recognized
             } else if gesture.isTrying {
                 // Reading: what waits with its fingers up, in a sequence that is cut off, comes to nothing.
@@ -205,7 +205,7 @@ final class ReferenceEngine {
 
     // MARK: Life
 
-    private func tell(_ gesture: ReferenceGesture, _ state: ReferenceEvent.State) {
+    private func emit(_ gesture: ReferenceGesture, _ state: ReferenceEvent.State) {
         events.append(
             ReferenceEvent(
                 time: moment.time, gesture: gesture.index, state: state,
@@ -214,7 +214,7 @@ final class ReferenceEngine {
         if gesture.state == .begun, gesture.rule.isIncremental { gesture.attempt.beginning = moment.report }
     }
     private func fail(_ gesture: ReferenceGesture) {
-        tell(gesture, .failed)
+        emit(gesture, .failed)
         (gesture.state, gesture.isReady) = (.failed, false)
     }
     private func judge(_ gesture: ReferenceGesture) {
@@ -226,10 +226,10 @@ final class ReferenceEngine {
     }
     private func follow(_ gesture: ReferenceGesture) {
         if gesture.rule.isOver(gesture.attempt, in: moment) {
-            tell(gesture, .ended)
+            emit(gesture, .ended)
             gesture.state = .recognized
         } else if gesture.rule.hasChanged(gesture.attempt, in: moment) {
-            tell(gesture, .changed)
+            emit(gesture, .changed)
         }
     }
 
@@ -347,16 +347,16 @@ final class ReferenceEngine {
         if gesture.rule.isContinuous {
             gesture.state = .begun
             (gesture.attempt.recognition, gesture.attempt.beginning) = (moment.report, moment.report)
-            tell(gesture, .began)
+            emit(gesture, .began)
         } else {
-            tell(gesture, .ended)
+            emit(gesture, .ended)
             gesture.state = .recognized
         }
         for other in gestures where other !== gesture && other.shares(aTouchWith: gesture) {
             if excludes(gesture, other), other.isTrying {
                 fail(other)
             } else if prevents(gesture, other), other.state == .begun {
-                tell(other, .cancelled)
+                emit(other, .cancelled)
                 other.state = .recognized
             }
         }

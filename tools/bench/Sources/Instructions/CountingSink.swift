@@ -12,11 +12,11 @@ struct CountingSink: EffectSink {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
 
     mutating func set(line: Int, active: Bool, at now: Instant) { effects &+= 1 }
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         effects &+= 1
         if hasDigest { add("\(event)") }
     }
-    mutating func tell(_ touch: TouchEvent) { effects &+= 1 }
+    mutating func emit(_ touch: TouchEvent) { effects &+= 1 }
     mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { self.line = line }
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults &+= 1 }

@@ -6,8 +6,8 @@ private struct SmallSink: EffectSink {
     typealias Paths = NoStrokePaths
 
     mutating func set(line: Int, active: Bool, at now: Instant) {}
-    mutating func tell(_ event: GestureEvent) {}
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func emit(_ event: GestureEvent) {}
+    mutating func emit(_ touch: TouchEvent) {}
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

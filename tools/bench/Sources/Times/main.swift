@@ -31,8 +31,8 @@ struct TimedSink: EffectSink {
     var firstEffect = 0
 
     mutating func set(line: Int, active: Bool, at now: Instant) { happened() }
-    mutating func tell(_ event: GestureEvent) { happened() }
-    mutating func tell(_ touch: TouchEvent) { happened() }
+    mutating func emit(_ event: GestureEvent) { happened() }
+    mutating func emit(_ touch: TouchEvent) { happened() }
     mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { self.line = line }
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults &+= 1 }

@@ -21,7 +21,7 @@ struct EventPrinter: HostSink {
 
     /// (Out of line: the engine would have it in its own code.)
     @inline(never)
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         if isSilent { return }
         var event = event
         event.time = .zero + (event.time - start)
@@ -29,7 +29,7 @@ struct EventPrinter: HostSink {
         format.write(event, into: &line)
         for index in 0..<line.count { console_put(line[index]) }
     }
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func emit(_ touch: TouchEvent) {}
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) { write("fault\n") }
 }

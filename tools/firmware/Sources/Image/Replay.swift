@@ -62,7 +62,7 @@ func replayContacts(isSilent: Bool = false) -> Bool {
     var printer = EventPrinter(panel, isSilent: isSilent)
     var trace = ChipTrace(chipOfTrace(panel))
     while let (time, event) = trace.next() {
-        guard tell(event, at: time, &gestures, &printer) else { return false }
+        guard emit(event, at: time, &gestures, &printer) else { return false }
     }
     while runOn(&gestures, &printer) {}
     return true
@@ -86,7 +86,7 @@ func replayRegisters(isSilent: Bool = false) -> Bool {
     printer.start = host.now
     var trace = ChipTrace(chip)
     while let (time, event) = trace.next() {
-        guard tell(event, at: printer.start + (time - .zero), &host, &printer) else { return false }
+        guard emit(event, at: printer.start + (time - .zero), &host, &printer) else { return false }
     }
     while runOn(&host, &printer) {}
     return true
@@ -102,7 +102,7 @@ private func identify(_ host: inout Host, _ printer: inout EventPrinter) {
 }
 
 @inline(never)
-private func tell(
+private func emit(
     _ event: ChipTrace.Event, at time: Instant, _ gestures: inout Gestures, _ printer: inout EventPrinter
 ) -> Bool {
     switch event {
@@ -115,7 +115,7 @@ private func tell(
 }
 
 @inline(never)
-private func tell(
+private func emit(
     _ event: ChipTrace.Event, at time: Instant, _ host: inout Host, _ printer: inout EventPrinter
 ) -> Bool {
     switch event {

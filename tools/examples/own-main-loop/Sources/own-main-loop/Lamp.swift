@@ -17,8 +17,8 @@ struct Lamp: EffectSink {
     mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
     mutating func set(line: Int, active: Bool, at now: Instant) { isOn = active }
-    mutating func tell(_ event: GestureEvent) {}
-    mutating func tell(_ touch: TouchEvent) {}
+    mutating func emit(_ event: GestureEvent) {}
+    mutating func emit(_ touch: TouchEvent) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }
 

@@ -34,7 +34,7 @@ final class ProgramOutput {
             let count = read(source, &bytes, bytes.count)
             if count > 0 {
                 _ = write(copy, bytes, count)
-                tell(lines.split(bytes[..<count]), trace)
+                emit(lines.split(bytes[..<count]), trace)
             } else {
                 guard count == 0 else { return }
                 close(source)
@@ -44,9 +44,9 @@ final class ProgramOutput {
         }
     }
 
-    func flush(_ trace: TraceLog) { if let rest = lines.rest() { tell([rest], trace) } }
+    func flush(_ trace: TraceLog) { if let rest = lines.rest() { emit([rest], trace) } }
 
-    private func tell(_ lines: [[UInt8]], _ trace: TraceLog) {
+    private func emit(_ lines: [[UInt8]], _ trace: TraceLog) {
         for line in lines {
             trace.add("\(name) " + String(decoding: line.last == 0x0a ? line.dropLast() : line[...], as: UTF8.self))
         }

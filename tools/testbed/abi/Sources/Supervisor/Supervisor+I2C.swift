@@ -32,7 +32,7 @@ extension Supervisor {
         advanceChips(to: now)
         let messages = Array(UnsafeBufferPointer(start: transfer.messages, count: Int(transfer.count)))
         let failure = carryOut(messages, on: adapter, at: now)
-        tell(messages, failure)
+        emit(messages, failure)
         tellInterrupts(at: now)
         let answer = failure.map { -Int64($0) } ?? Int64(abi_i2c_store(request, &transfer))
         if faults.hang > .zero {
@@ -100,7 +100,7 @@ extension Supervisor {
         return nil
     }
 
-    private func tell(_ messages: [abi_i2c_message], _ failure: Int32?) {
+    private func emit(_ messages: [abi_i2c_message], _ failure: Int32?) {
         lastTransfer = Clock.now
         var text = Array("i2c 0x\(String.hex(UInt8(truncatingIfNeeded: messages.first?.address ?? 0)))".utf8)
         for message in messages {

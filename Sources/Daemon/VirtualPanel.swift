@@ -1,5 +1,5 @@
-public import TaplineConfiguration
 import TaplineChipModels
+public import TaplineConfiguration
 public import TaplineCore
 public import TaplineSimulator
 

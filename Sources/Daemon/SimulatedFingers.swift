@@ -1,7 +1,7 @@
 import CTaplineSystem
 public import TaplineConfiguration
-public import TaplineSimulator
 import TaplineCore
+public import TaplineSimulator
 
 /// `TAPLINE_FINGERS`: the recording whose fingers touch a pretended chip, so that a program on a computer without the
 /// board can be tried as it is.

@@ -1,6 +1,6 @@
 import Foundation
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 import TaplineSimulator
 import Testing

@@ -1,5 +1,5 @@
-import TaplineConfiguration
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 
 /// Keeps what a rig's pipeline wants and tells.
@@ -58,7 +58,7 @@ struct VirtualPanelSink: HostSink {
 
     // MARK: The pipeline's sink
 
-    mutating func tell(_ event: GestureEvent) {
+    mutating func emit(_ event: GestureEvent) {
         events.append(VirtualPanelEvent(gesture: gestures[event.gesture], event: event))
         for index in ports.indices {
             var line = ByteLine()
@@ -66,7 +66,7 @@ struct VirtualPanelSink: HostSink {
         }
     }
 
-    mutating func tell(_ event: ControlEvent) {
+    mutating func emit(_ event: ControlEvent) {
         // (Zone 0 is the whole panel.)
         controls.append(zones[event.zone - 1] + " " + event.action.name.description)
         for index in ports.indices {
@@ -75,8 +75,8 @@ struct VirtualPanelSink: HostSink {
         }
     }
 
-    mutating func tell(_ touch: TouchEvent) { write(touch, to: nil) }
-    mutating func tell(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
+    mutating func emit(_ touch: TouchEvent) { write(touch, to: nil) }
+    mutating func emit(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
 
     private mutating func write(_ touch: TouchEvent, to zone: Int?) {
         for index in ports.indices {

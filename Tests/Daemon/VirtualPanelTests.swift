@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
@@ -7,7 +8,7 @@ import Testing
 
 /// A configuration on its board, without the board.
 @Suite struct VirtualPanelTests {
-    private static let root = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
+    private static let root = Repository.root
     private static let example = root.appending(path: "tools/examples/test-your-rig")
 
     private func rig(_ gestures: String, board: String = "simulated") throws -> VirtualPanel<StandardRecognizer> {

@@ -246,7 +246,8 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         let slope = fit.slope(of: &paths[slot])
         let gone = way(of: slot, from: Int(fit.oldest), to: Int(fit.newest))
         let velocity = Vector(
-            x: VelocitySampleTable.isAlong(slope.x, gone.x) ? slope.x : 0, y: VelocitySampleTable.isAlong(slope.y, gone.y) ? slope.y : 0)
+            x: VelocitySampleTable.isAlong(slope.x, gone.x) ? slope.x : 0,
+            y: VelocitySampleTable.isAlong(slope.y, gone.y) ? slope.y : 0)
         paths[slot].velocity = velocity
         if slope != velocity { lookLately(slot, shown, slope) }
         if isKnown, times[Int(fit.newest)] > paths[slot].lastMove { limit(slot, to: before) }
