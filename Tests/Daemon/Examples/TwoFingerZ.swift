@@ -1,0 +1,1 @@
+../../../tools/examples/two-finger-z/Sources/two-finger-z/TwoFingerZ.swift

@@ -1,1 +1,0 @@
-../../tools/examples/two-finger-z/Sources/two-finger-z/TwoFingerZ.swift
