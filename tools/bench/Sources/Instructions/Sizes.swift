@@ -24,7 +24,8 @@ func printSizes() {
     print(MemoryLayout<FocalTech>.size, "  driver")
     print(MemoryLayout<TouchTable<10>>.size, "  table of 10 touches")
     print(
-        MemoryLayout<GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>>.size,
+        MemoryLayout<GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>>
+            .size,
         "  engine of 16 recognizers")
     print(MemoryLayout<OutputBank<CountingSink, 4>>.size, "  4 lines")
     print(MemoryLayout<FullPipeline>.size, "the same with touch streams of zones and ways of strokes")

@@ -1,5 +1,5 @@
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 
 /// The fingers on the panel. A real chip looks at its panel 100 times a second while it is touched; so does this.
 struct Fingers {

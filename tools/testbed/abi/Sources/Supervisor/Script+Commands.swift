@@ -1,6 +1,6 @@
 import Glibc
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 
 // What each command does.
 extension Script {

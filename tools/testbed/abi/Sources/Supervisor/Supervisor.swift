@@ -1,8 +1,8 @@
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 
 /// A program, and the world that it sees.
 ///
