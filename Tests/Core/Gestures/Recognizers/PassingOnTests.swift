@@ -4,7 +4,7 @@ import Testing
 
 /// Types that only pass on what a recognizer is asked.
 @Suite struct PassingOnTests {
-    private static let folder = Repository.url("Sources/Core/Gestures")
+    private static let folder = Repository.url("Sources/Core/Gestures/Recognizers")
 
     private func read(_ name: String) throws -> String {
         try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
