@@ -15,7 +15,9 @@ let package = Package(
             name: "Instructions",
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
+                .product(name: "TaplineChipModels", package: "tapline"),
                 .product(name: "TaplineConfiguration", package: "tapline"),
+                .product(name: "TaplineDaemon", package: "tapline"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("MemberImportVisibility"),
@@ -26,7 +28,9 @@ let package = Package(
             name: "Times",
             dependencies: [
                 .product(name: "TaplineFirmware", package: "tapline"),
+                .product(name: "TaplineChipModels", package: "tapline"),
                 .product(name: "TaplineConfiguration", package: "tapline"),
+                .product(name: "TaplineDaemon", package: "tapline"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -33,7 +33,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
     private let source: PanelSource
     private let options: RunOptions
 
-    private var pipeline: StandardPipeline<BoardController, Kind, DeviceSink>
+    private var pipeline: ShippedPipeline<Kind, DeviceSink>
     private var sink: DeviceSink
     private let controller: ControllerConnection
     private let interrupt: InterruptLine?
@@ -87,7 +87,7 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
         poller = devices.poller
         signals = devices.signals
         sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
-        pipeline = StandardPipeline(chip: board.driver, gestures: gestures)
+        pipeline = ShippedPipeline(chip: board.driver, gestures: gestures)
         pipeline.gestures.explains = options.explains
         control = devices.sockets.control
         servers = devices.sockets.events.map { $0.server }

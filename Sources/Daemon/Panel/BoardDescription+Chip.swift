@@ -6,7 +6,7 @@ extension BoardDescription {
     /// The driver of the board's chip.
     package var driver: BoardController {
         guard controller.family != .evdev else {
-            return BoardControllerOf(EvdevDriver(configuration: .init(self)))
+            return .driving(EvdevDriver(configuration: .init(self)))
         }
         var maker = DriverOfBoard(board: self)
         ChipFamilies.visit(controller.family.number, &maker)
@@ -38,7 +38,7 @@ private struct DriverOfBoard: FamilyVisitor {
     var driver = BoardController()
 
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
-        driver = BoardControllerOf(ChipDriver<Model.Family>(configuration: .init(board)))
+        driver = .driving(ChipDriver<Model.Family>(configuration: .init(board)))
     }
 }
 

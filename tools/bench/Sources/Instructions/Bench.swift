@@ -1,4 +1,5 @@
 import TaplineCore
+import TaplineDaemon
 
 /// A pipeline, a chip and a clock.
 ///
@@ -9,7 +10,7 @@ struct Bench: ~Copyable {
 
     var pipeline: MeasuredPipeline
     var sink = CountingSink()
-    private var chip = RegisterChip()
+    private var chip: any MeasuredChip
     private var received = BusBytes()
     private var now = Instant.zero
     private var deadline = Instant.never
@@ -17,21 +18,14 @@ struct Bench: ~Copyable {
 
     /// A panel whose chip is found and made ready.
     init(
-        _ setup: consuming GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry,
-        isPolled: Bool = true
+        _ setup: consuming GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry, _ panel: ChosenPanel
     ) {
-        var configuration = FocalTech.Configuration()
-        configuration.maximumContacts = 10
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
-        configuration.hasInterruptLine = !isPolled
-        configuration.activePoll = Bench.period
-        configuration.idlePoll = Bench.period
+        chip = panel.chip
         pipeline = MeasuredPipeline(
-            chip: FocalTech(configuration: configuration),
+            chip: panel.driver,
             gestures: StandardGesturePipeline(geometry: geometry, setup: copy setup, outputs: .init()))
         pipeline.start(at: now, into: &sink)
-        run(to: .zero + .milliseconds(1_000))
+        run(to: .zero + .milliseconds(2_000))
         guard pipeline.chip.identity.isKnown else { fatalError("the chip is not known") }
     }
 
@@ -39,7 +33,11 @@ struct Bench: ~Copyable {
     /// ``period``s.
     mutating func report(_ registers: ArraySlice<UInt8>, after time: Microseconds = Bench.period) {
         nextReport()
-        chip.show(registers)
+        chip.show(registers, at: now)
+        if chip.hasInterrupted() {
+            deadline = interrupted(&pipeline, at: now, &sink)
+            answer()
+        }
         run(to: now + time)
         reports += 1
     }
@@ -67,9 +65,10 @@ struct Bench: ~Copyable {
     private mutating func answer() {
         while true {
             if let transfer = sink.transfer.take() {
-                chip.carryOut(transfer, into: &received)
-                deadline = answered(&pipeline, .transferred, at: now, received: received, &sink)
-            } else if sink.line.take() != nil {
+                let outcome = chip.carryOut(transfer, at: now, into: &received)
+                deadline = answered(&pipeline, outcome, at: now, received: received, &sink)
+            } else if let line = sink.line.take() {
+                chip.drive(line.line, line.drive, at: now)
                 deadline = answered(&pipeline, .lineSet, at: now, received: received, &sink)
             } else {
                 return

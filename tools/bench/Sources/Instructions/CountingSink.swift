@@ -3,7 +3,7 @@ import TaplineCore
 /// Keeps what the pipeline wants of the bus, as a main loop would, and counts its effects.
 struct CountingSink: EffectSink {
     var transfer: Transfer?
-    var line: ControllerLine?
+    var line: (line: ControllerLine, drive: LineDrive)?
     /// Gestures that were told, and lines that were set.
     var effects = 0
     var faults = 0
@@ -18,7 +18,7 @@ struct CountingSink: EffectSink {
     }
     mutating func emit(_ touch: TouchEvent) { effects &+= 1 }
     mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { self.line = line }
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { self.line = (line, drive) }
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults &+= 1 }
 
     /// FNV-1a.

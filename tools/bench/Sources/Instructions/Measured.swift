@@ -1,10 +1,12 @@
 import TaplineCore
+import TaplineDaemon
 
 // What is counted, and nothing else: callgrind collects inside of functions of these names. The pipeline is `advanced` to
-// whenever it asks for that, the next look at the chip above all, and `answered` with the bytes of each transfer.
+// whenever it asks for that, the next look at the chip above all, and `answered` with the bytes of each transfer; one
+// that is not polled is `interrupted`.
 
-/// The daemon's pipeline behind a FocalTech chip.
-typealias MeasuredPipeline = StandardPipeline<FocalTech, StandardRecognizer, CountingSink>
+/// The daemon's pipeline: the type that ships, not one like it.
+typealias MeasuredPipeline = ShippedPipeline<StandardRecognizer, CountingSink>
 
 @inline(never) @_silgen_name("measured_answered")
 func answered(
@@ -18,6 +20,12 @@ func answered(
 @inline(never) @_silgen_name("measured_advanced")
 func advanced(_ pipeline: inout MeasuredPipeline, to now: Instant, _ sink: inout CountingSink) -> Instant {
     pipeline.advance(to: now, into: &sink)
+    return pipeline.deadline
+}
+
+@inline(never) @_silgen_name("measured_interrupted")
+func interrupted(_ pipeline: inout MeasuredPipeline, at now: Instant, _ sink: inout CountingSink) -> Instant {
+    pipeline.interrupt(at: now, into: &sink)
     return pipeline.deadline
 }
 

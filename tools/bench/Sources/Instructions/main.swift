@@ -7,7 +7,10 @@ import TaplineCore
 // idle CONFIGURATION                reports without a finger
 // tick CONFIGURATION                looks at the clock between reports
 // strokes                           a stroke that is compared with 16 templates of 32 points when it ends
+// families                          the names of all families of chips
 // sizes                             bytes of state
+//
+// --chip FAMILY at the end plays them to another family's chip than a FocalTech one, by its model.
 //
 // Prints how many reports there were, and how many effects they had. tools/bench/instructions counts what they cost. With
 // --digest at the end of the arguments, also a sum over every bit of every event: equal sums, equal events.
@@ -111,10 +114,12 @@ func draw(_ bench: inout Bench) {
     }
 }
 
-func run(_ arguments: [String]) throws {
+func run(_ words: [String]) throws {
+    var arguments = words
+    let panel = takePanel(&arguments)
     switch (arguments.first, arguments.count) {
     case ("replay", 3):
-        var bench = Bench(try setup(arguments[1]), geometry)
+        var bench = Bench(try setup(arguments[1]), geometry, panel)
         bench.sink.hasDigest = tellsDigest
         replay(read(arguments[2]), &bench)
         finish(bench)
@@ -122,26 +127,27 @@ func run(_ arguments: [String]) throws {
         guard let contacts = Int(arguments[1]), let recognizers = Int(arguments[2]), 0...10 ~= contacts,
             0...32 ~= recognizers
         else { fail("moving CONTACTS RECOGNIZERS: at most 10 and 32") }
-        var bench = Bench(try setup(recognizers: recognizers), geometry)
+        var bench = Bench(try setup(recognizers: recognizers), geometry, panel)
         bench.sink.hasDigest = tellsDigest
         move(contacts: contacts, &bench)
         finish(bench)
     case ("idle", 2):
-        var bench = Bench(try setup(arguments[1]), geometry)
+        var bench = Bench(try setup(arguments[1]), geometry, panel)
         let nobody = [UInt8](repeating: 0, count: RegisterChip.reportLength)
         for _ in 0..<2_000 { bench.report(nobody[...]) }
         finish(bench)
     case ("tick", 2):
-        var bench = Bench(try setup(arguments[1]), geometry, isPolled: false)
+        var bench = Bench(try setup(arguments[1]), geometry, .focalTech(isPolled: false))
         for _ in 0..<150 { bench.tick(after: .milliseconds(5)) }
         finish(bench)
     case ("strokes", 1):
-        var bench = Bench(try strokes(), geometry)
+        var bench = Bench(try strokes(), geometry, panel)
         bench.sink.hasDigest = tellsDigest
         draw(&bench)
         finish(bench)
+    case ("families", 1): print(ChosenPanel.families.joined(separator: " "))
     case ("sizes", 1): printSizes()
-    default: fail("replay, moving, idle, tick, strokes or sizes")
+    default: fail("replay, moving, idle, tick, strokes, families or sizes")
     }
 }
 
@@ -154,8 +160,16 @@ func finish(_ bench: borrowing Bench) {
 /// Whether the events are summed up: not while they are counted.
 let tellsDigest = CommandLine.arguments.last == "--digest"
 
+/// The chip that the words `--chip FAMILY` at the end name, which are taken away; otherwise a FocalTech one.
+func takePanel(_ arguments: inout [String]) -> ChosenPanel {
+    guard let option = arguments.firstIndex(of: "--chip"), option == arguments.count - 2 else { return .focalTech() }
+    guard let panel = ChosenPanel.family(arguments[option + 1]) else { fail("no family \(arguments[option + 1])") }
+    arguments.removeLast(2)
+    return panel
+}
+
 do {
-    try run(Array(CommandLine.arguments.dropFirst().filter { $0 != "--digest" }))
+    try run(CommandLine.arguments.dropFirst().filter { $0 != "--digest" })
 } catch {
     fail("\(error)", code: 78)
 }

@@ -1,7 +1,7 @@
 import TaplineCore
 
 /// A FocalTech chip as 256 registers: what is read is what was written or put there.
-struct RegisterChip {
+struct RegisterChip: MeasuredChip {
     /// Where a report begins, and how long one is: the status and ten records.
     static let report = 0x02
     static let reportLength = 61
@@ -16,15 +16,17 @@ struct RegisterChip {
     }
 
     /// Shows a report: 61 bytes.
-    mutating func show(_ bytes: ArraySlice<UInt8>) {
+    mutating func show(_ bytes: ArraySlice<UInt8>, at now: Instant) {
         for (offset, byte) in bytes.enumerated() { registers[RegisterChip.report + offset] = byte }
     }
 
-    /// Carries a transfer out.
-    mutating func carryOut(_ transfer: Transfer, into received: inout BusBytes) {
+    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
         received.removeAll()
         let register = Int(transfer.written[0])
         for index in 1..<max(1, transfer.written.count) { registers[register + index - 1] = transfer.written[index] }
         for index in 0..<transfer.readCount { received.append(registers[register + index]) }
+        return .transferred
     }
+
+    func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
 }

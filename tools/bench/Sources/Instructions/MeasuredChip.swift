@@ -1,0 +1,139 @@
+import TaplineChipModels
+import TaplineCore
+import TaplineDaemon
+
+/// What the pipeline is behind: not counted.
+protocol MeasuredChip {
+    /// Shows a report, given as the registers of a FocalTech chip: 61 bytes.
+    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant)
+    /// Carries a transfer out.
+    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput
+    /// Whether there is something to be read, of a chip that is not polled: asked once.
+    mutating func hasInterrupted() -> Bool
+    /// Drives a line.
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant)
+}
+
+/// A chip of any family, by its model.
+struct ModelChip<Model: ChipModel>: MeasuredChip {
+    var model: Model
+    /// The most fingers that it can show.
+    let most: Int
+
+    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant) {
+        var contacts = Contacts()
+        let start = registers.startIndex
+        for finger in 0..<min(Int(registers[start] & 0x0F), most) {
+            let record = start + 1 + 6 * finger
+            contacts.append(
+                Contact(
+                    id: Int32(registers[record + 2] >> 4),
+                    x: Float(Int(registers[record] & 0x0F) << 8 | Int(registers[record + 1])),
+                    y: Float(Int(registers[record + 2] & 0x0F) << 8 | Int(registers[record + 3]))))
+        }
+        model.setFingers(contacts, at: now)
+    }
+
+    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
+        received.removeAll()
+        model.advance(to: now)
+        if let error = model.transfer(transfer, at: now, into: &received) { return .transferFailed(error) }
+        return .transferred
+    }
+
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {
+        model.drive(line, drive, at: now)
+    }
+}
+
+/// A chip and its driver, as the daemon has it.
+struct ChosenPanel {
+    var driver: BoardController
+    var chip: any MeasuredChip
+
+    /// A FocalTech chip of ten fingers, as plain registers.
+    static func focalTech(isPolled: Bool = true) -> ChosenPanel {
+        ChosenPanel(
+            driver: .driving(FocalTech(configuration: .measured(fingers: 10, isPolled: isPolled))), chip: RegisterChip()
+        )
+    }
+
+    /// The chip with the most fingers of a family, or an input device (`evdev`); nil: there is no such family.
+    static func family(_ name: String) -> ChosenPanel? {
+        if name == "evdev" {
+            var configuration = EvdevDriver.Configuration()
+            configuration.width = 800
+            configuration.height = 480
+            return ChosenPanel(driver: .driving(EvdevDriver(configuration: configuration)), chip: InputDevice())
+        }
+        var finder = PanelOfFamily(name: name)
+        ChipFamilies.visit(&finder)
+        return finder.panel
+    }
+
+    /// The names of the families.
+    static var families: [String] {
+        var names = NamesOfFamilies()
+        ChipFamilies.visit(&names)
+        return names.names
+    }
+}
+
+private struct PanelOfFamily: FamilyVisitor {
+    let name: String
+    var panel: ChosenPanel?
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        guard "\(Model.Family.name)".lowercased() == name.lowercased() else { return }
+        var chip = Model.Family.chips[0]
+        for row in 1..<max(1, Model.Family.chips.count) where Model.Family.chips[row].fingers > chip.fingers {
+            chip = Model.Family.chips[row]
+        }
+        var configuration = ChipDriver<Model.Family>.Configuration.measured(fingers: chip.fingers, isPolled: true)
+        configuration.variant = Model.Family.variant(of: chip, ChipSettings())
+        panel = ChosenPanel(
+            driver: .driving(ChipDriver<Model.Family>(configuration: configuration)),
+            chip: ModelChip(model: Model(ModelledPanel(chip)), most: chip.fingers))
+    }
+}
+
+private struct NamesOfFamilies: FamilyVisitor {
+    var names: [String] = []
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        names.append("\(Model.Family.name)".lowercased())
+    }
+}
+
+extension MeasuredChip {
+    func hasInterrupted() -> Bool { false }
+}
+
+/// An input device of the kernel's: it is read when it has something to tell.
+private struct InputDevice: MeasuredChip {
+    var device = ModelChip(model: EvdevModel(configuration: .init(.slots, width: 800, height: 480)), most: 10)
+    private var edges: UInt32 = 0
+
+    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant) { device.show(registers, at: now) }
+    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
+        device.carryOut(transfer, at: now, into: &received)
+    }
+    mutating func hasInterrupted() -> Bool {
+        defer { edges = device.model.interruptEdges }
+        return edges != device.model.interruptEdges
+    }
+    func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
+}
+
+extension ChipDriver.Configuration {
+    /// The mix's panel, polled as often as it reports.
+    fileprivate static func measured(fingers: Int, isPolled: Bool) -> Self {
+        var configuration = Self()
+        configuration.maximumContacts = fingers
+        configuration.rawWidth = 800
+        configuration.rawHeight = 480
+        configuration.hasInterruptLine = !isPolled
+        configuration.activePoll = Bench.period
+        configuration.idlePoll = Bench.period
+        return configuration
+    }
+}
