@@ -11,16 +11,7 @@ extension ParameterReader {
     mutating func integer(
         _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>, right: String? = nil
     ) -> Int? {
-        let right = right ?? "write a whole number, \(range.lowerBound) to \(range.upperBound)"
-        guard let text = node.text, let value = wholeNumber(text) else {
-            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs), which is no whole number", right)
-            return nil
-        }
-        guard range.contains(value) else {
-            problems.add(node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right)
-            return nil
-        }
-        return value
+        value(node, name, .integer(range), in: range, right: right, wholeNumber)
     }
 
     /// A number without a unit within `range`; never NaN or infinite.
@@ -30,16 +21,29 @@ extension ParameterReader {
     }
 
     mutating func number(_ node: YAMLNode, _ name: String, in range: ClosedRange<Double>) -> Double? {
-        let right = "write a number, \(decimal(range.lowerBound)) to \(decimal(range.upperBound))"
-        guard let text = node.text, let quantity = Quantity(text), quantity.unit.isEmpty else {
-            problems.add(node.mark, "\(quoted(name)) is \(node.whatItIs), which is no number", right)
+        value(node, name, .number(range), in: range) { text in
+            Quantity(text).flatMap { $0.unit.isEmpty ? $0.value : nil }
+        }
+    }
+
+    /// What `convert` makes of the text of `node`, within `range`; `right` in place of what `values` suggest.
+    mutating func value<Value: Comparable>(
+        _ node: YAMLNode, _ name: String, _ values: ParameterValues, in range: ClosedRange<Value>, right: String? = nil,
+        _ convert: (String) -> Value?
+    ) -> Value? {
+        guard let text = node.text, let value = convert(text) else {
+            let wanted = values.wanted
+            problems.add(
+                node.mark, "\(quoted(name)) is \(node.whatItIs), which is no \(wanted.noun)",
+                right ?? wanted.suggestion)
             return nil
         }
-        guard range.contains(quantity.value) else {
-            problems.add(node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right)
+        guard range.contains(value) else {
+            problems.add(
+                node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right ?? values.inRange)
             return nil
         }
-        return quantity.value
+        return value
     }
 
     /// `true` or `false`.
@@ -131,13 +135,4 @@ extension ParameterReader {
         }
         return nil
     }
-}
-
-/// A number without a needless ".0".
-func decimal(_ value: Double) -> String {
-    if value >= -1e15, value <= 1e15 {
-        let whole = Int(value)
-        if Double(whole) == value { return "\(whole)" }
-    }
-    return "\(value)"
 }

@@ -7,27 +7,38 @@ extension SwipeRecognizer.Parameters {
         let names: [(name: String, value: Direction)] = [
             ("left", .left), ("right", .right), ("up", .up), ("down", .down),
         ]
-        if let chosen = reader.choices("directions", names) {
+        if let chosen = reader.choices("directions", names, "the directions that count") {
             directions = DirectionSet()
             for direction in chosen { directions.insert(direction) }
         }
-        touches = reader.integer("touches", in: 1...5) ?? touches
-        distancePt = reader.length("distance") ?? distancePt
+        reader.integer("touches", &touches, in: 1...5, "how many fingers")
+        reader.length("distance", &distancePt, "how far every finger goes from its own start")
+        reader.describe(
+            "deviation", .form(ParameterReader.deviations), default: "[5pt, 20deg]",
+            "how far off its axis a finger may be: a length, an angle, or the larger of both")
         if let deviation = reader.deviation("deviation") {
             deviationPt = deviation.points
             deviationTangent = deviation.tangent
         }
+        reader.describe(
+            "othersDeviation", .form(ParameterReader.deviations), default: "deviation",
+            "the same for all fingers but one")
         if let deviation = reader.deviation("othersDeviation") {
             othersDeviationPt = deviation.points
             othersDeviationTangent = deviation.tangent
         }
-        maxDuration = reader.time("maxDuration", none: .unlimited) ?? maxDuration
-        minimumVelocityPtPerSecond = reader.speed("minimumVelocity") ?? minimumVelocityPtPerSecond
-        fires = reader.choice("fires", [("onDistance", .onDistance), ("onLift", .onLift)]) ?? fires
+        reader.time("maxDuration", &maxDuration, none: .unlimited, "the longest time from the first landing")
+        reader.speed("minimumVelocity", &minimumVelocityPtPerSecond, "the lowest speed on average")
+        reader.choice(
+            "fires", &fires, [("onDistance", .onDistance), ("onLift", .onLift)],
+            "whether the distance or the last lift makes the event")
     }
 }
 
 extension ParameterReader {
+    /// How a deviation is written.
+    fileprivate static var deviations: String { "5pt, 20deg, [5pt, 20deg] or none" }
+
     /// How far a swipe may stray: `5pt` (a length only), `20deg` (an angle only), `[5pt, 20deg]` (the larger of the
     /// two) or `none` (as far as it likes).
     fileprivate mutating func deviation(_ key: String) -> (points: Float, tangent: Float)? {
@@ -45,7 +56,7 @@ extension ParameterReader {
         }
         refuse(
             at: node.mark, "\(quoted(key)) is \(node.whatItIs), which is neither a length nor an angle",
-            suggestion: "write 5pt, 20deg, [5pt, 20deg] or none")
+            suggestion: "write \(Self.deviations)")
         return nil
     }
 

@@ -7,12 +7,12 @@ extension EdgePanRecognizer.Parameters {
         let names: [(name: String, value: Edge)] = [
             ("left", .left), ("right", .right), ("top", .top), ("bottom", .bottom),
         ]
-        if let chosen = reader.choices("edges", names) {
+        if let chosen = reader.choices("edges", names, "the edges that count") {
             edges = EdgeSet()
             for edge in chosen { edges.insert(edge) }
         }
-        edgeWidthPt = reader.length("edgeWidth") ?? edgeWidthPt
-        slopPt = reader.length("slop") ?? slopPt
-        isIncremental = reader.boolean("incremental") ?? isIncremental
+        reader.length("edgeWidth", &edgeWidthPt, "how far from the edge the finger may land")
+        reader.length("slop", &slopPt, "how far the finger goes before the pan begins")
+        reader.incremental(&isIncremental)
     }
 }

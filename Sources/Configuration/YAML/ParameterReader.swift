@@ -2,13 +2,14 @@ public import TaplineCore
 
 /// Hands out the values of one mapping by key, with their types, units and ranges checked.
 ///
-/// A recognizer's configuration asks for each of its parameters once, whether it is given or not:
+/// The configuration of a recognizer asks for each of its parameters once, whether it is given or not:
 /// ```swift
-/// parameters.taps = reader.integer("taps", in: 1...16) ?? parameters.taps
+/// reader.integer("taps", &taps, in: 1...16, "how many taps in a row")
+/// let width = reader.length("width", in: 1...100) ?? 30    // the same without a description
 /// ```
-/// Every method answers nil where the key is missing. Where its value is wrong it answers nil too, and the error,
-/// with its place and what would be right, is kept until the whole file is read: one run shows all of them. Keys that
-/// nobody asked for are errors in the end, with the nearest valid name.
+/// Every method returns nil where the key is missing. Where its value is wrong it returns nil, too, and stores the error,
+/// with its place and what would be right, until the whole file is read: one run shows all of them. Keys that were never
+/// asked for are errors in the end, with the nearest valid name.
 public struct ParameterReader {
     /// The panel that lengths are converted for.
     public let panel: PanelGeometry
@@ -26,6 +27,8 @@ public struct ParameterReader {
     var problems: Problems
     /// The templates of strokes that were named so far.
     var strokes = StrokeLibrary(files: .none)
+    /// The parameters that were asked for, where they are wanted instead of their values.
+    var descriptions: [ParameterDescription]?
 
     init(_ node: YAMLNode, what: String, panel: PanelGeometry, problems: Problems) {
         self.what = what
@@ -43,7 +46,27 @@ public struct ParameterReader {
         }
     }
 
-    /// The errors with those of keys that nobody asked for. Call it last.
+    /// Reads `node`, a mapping that messages call `what`, by a reader of its own. Descriptions of parameters in it begin
+    /// with `prefix`.
+    mutating func mapping<Result>(
+        _ node: YAMLNode, what: String, prefix: String = "", _ read: (inout ParameterReader) -> Result
+    ) -> Result {
+        var reader = ParameterReader(node, what: what, panel: panel, problems: problems)
+        reader.strokes = strokes
+        if descriptions != nil { reader.descriptions = [] }
+        let result = read(&reader)
+        for found in reader.descriptions ?? [] {
+            descriptions?.append(
+                ParameterDescription(
+                    name: prefix + found.name, values: found.values, word: found.word, standard: found.standard,
+                    help: found.help))
+        }
+        strokes = reader.strokes
+        problems = reader.finish()
+        return result
+    }
+
+    /// The errors with those of keys that were never asked for. Call it last.
     mutating func finish() -> Problems {
         for missed in missing.reversed() { _ = findMisspelt(missed) }
         for entry in entries where !valid.contains(entry.key) {

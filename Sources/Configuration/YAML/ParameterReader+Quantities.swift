@@ -1,0 +1,93 @@
+public import TaplineCore
+
+// Values with a unit.
+extension ParameterReader {
+    /// The times that are allowed unless a range says otherwise.
+    public static var times: ClosedRange<Microseconds> { .zero...Microseconds(3_600_000_000) }
+    /// The speeds that are allowed unless a range says otherwise, pt/s.
+    public static var speeds: ClosedRange<Float> { 0...100_000 }
+
+    /// A length in pt within `range`: `10pt`, `4mm`, `120px` or `5%` (of the panel's shorter side), 0 without a unit.
+    ///
+    /// With `none`, the word `none` is allowed too and stands for that value. The range is in pt and counts after
+    /// the conversion.
+    public mutating func length(
+        _ key: String, in range: ClosedRange<Float> = 0...10_000, none: Float? = nil
+    ) -> Float? {
+        guard let node = node(key) else { return nil }
+        if let none, node.text == "none" { return none }
+        return length(node, key, along: .any, in: range)
+    }
+
+    mutating func length(
+        _ node: YAMLNode, _ name: String, along axis: Length.Axis, in range: ClosedRange<Float>
+    ) -> Float? {
+        let panel = panel
+        return value(node, name, .length(range), in: range) { Length($0)?.points(along: axis, on: panel) }
+    }
+
+    /// A time within `range`: `350ms`, `0.5s`, `500us` (or `µs`), 0 without a unit; rounded to whole µs.
+    ///
+    /// With `none`, the word `none` is allowed too and stands for that value.
+    public mutating func time(
+        _ key: String, in range: ClosedRange<Microseconds> = times, none: Microseconds? = nil
+    ) -> Microseconds? {
+        guard let node = node(key) else { return nil }
+        if let none, node.text == "none" { return none }
+        return time(node, key, in: range)
+    }
+
+    mutating func time(_ node: YAMLNode, _ name: String, in range: ClosedRange<Microseconds>) -> Microseconds? {
+        value(node, name, .time(range), in: range) { text in
+            guard let quantity = Quantity(text) else { return nil }
+            let microseconds: Double
+            switch quantity.unit {
+            case "s": microseconds = quantity.value * 1e6
+            case "ms": microseconds = quantity.value * 1e3
+            case "us", "\u{B5}s", "\u{3BC}s": microseconds = quantity.value  // the micro sign and the Greek letter
+            case "" where quantity.value == 0: microseconds = 0
+            default: return nil
+            }
+            // No range goes beyond a day, and a day fits the integer.
+            let bounded = max(-8.64e10 - 1, min(8.64e10 + 1, microseconds))
+            return Microseconds(Int64(bounded + (bounded < 0 ? -0.5 : 0.5)))
+        }
+    }
+
+    /// An angle in radians: `12deg` or `0.2rad`, 0 without a unit. The range is in degrees.
+    public mutating func angle(_ key: String, inDegrees range: ClosedRange<Double>) -> Float? {
+        guard let node = node(key), let radians = angle(node, key, inDegrees: range) else { return nil }
+        return Float(radians)
+    }
+
+    mutating func angle(_ node: YAMLNode, _ name: String, inDegrees range: ClosedRange<Double>) -> Double? {
+        let degrees: Double? = value(node, name, .angle(range), in: range) { text in
+            guard let quantity = Quantity(text) else { return nil }
+            switch quantity.unit {
+            case "deg": return quantity.value
+            case "rad": return quantity.value / piDouble * 180
+            case "" where quantity.value == 0: return 0
+            default: return nil
+            }
+        }
+        return degrees.map { $0 / 180 * piDouble }
+    }
+
+    /// A speed in pt/s within `range`: `200pt/s`, `30mm/s`, `400px/s`, 0 without a unit.
+    public mutating func speed(_ key: String, in range: ClosedRange<Float> = speeds) -> Float? {
+        guard let node = node(key) else { return nil }
+        let panel = panel
+        return value(node, key, .speed(range), in: range) { text in
+            guard let quantity = Quantity(text) else { return nil }
+            let unit: Length.Unit
+            switch quantity.unit {
+            case "pt/s": unit = .points
+            case "mm/s": unit = .millimetres
+            case "px/s": unit = .pixels
+            case "" where quantity.value == 0: unit = .points
+            default: return nil
+            }
+            return Length(quantity.value, unit).points(along: .any, on: panel)
+        }
+    }
+}
