@@ -2,8 +2,8 @@ import CBench
 import CKernelInterface
 import Glibc
 import TaplineChipModels
-import TaplineSimulator
 import TaplineCore
+import TaplineSimulator
 
 /// What scripts act on: here a real kernel.
 typealias World = Bench
