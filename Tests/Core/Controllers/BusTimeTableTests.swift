@@ -2,7 +2,7 @@ import TaplineCore
 import TaplineSimulator
 import Testing
 
-/// What a report costs on the bus, read off the trace of the pretended one, beside the figures that the project set out
+/// What a report costs on the bus, read from the trace of the simulated one, beside the figures that the project set out
 /// with: the second table of `CHIPS.md`, which ``QuirkTableTests`` writes.
 @Suite struct BusTimeTableTests {
     private static let fingers = [1, 2, 5, 10]
@@ -75,9 +75,9 @@ import Testing
             "## What a report costs",
             "",
             "Bits on the wires of a report with as many fingers as the one before, and of a look at an idle chip without an",
-            "interrupt line, read off the trace of the pretended bus. Behind \"of\" stands the figure that was published before",
+            "interrupt line, read from the trace of the simulated bus. Behind \"of\" is the figure that was published before",
             "there was a driver, where there is one; then transfers and bytes, addresses not counted. A CST816 costs less",
-            "because its gesture, which says nothing, is not read; a CST3xx because a report is read only as far as its",
+            "because its gesture, which adds nothing, is not read; a CST3xx because a report is read only as far as its",
             "fingers go; an idle FocalTech chip because the count alone is read.",
             "",
             "| chips | " + fingers.map { $0 == 1 ? "1 finger" : "\($0) fingers" }.joined(separator: " | ")

@@ -96,8 +96,8 @@ import Testing
             "",
             "What touch controllers do that they should not, and with which families of chips it is tested: the number of",
             "tests in `Tests/Core/Controllers`, each against a register-level model that misbehaves so. Made from the",
-            "names of those tests; `TAPLINE_WRITE_TABLES=1 swift test --filter QuirkTable` writes it anew. What every chip",
-            "passes besides stands in `ConformanceTests.swift`, the chips by name in the file of their family.",
+            "names of those tests; `TAPLINE_WRITE_TABLES=1 swift test --filter QuirkTable` writes it again. What every chip",
+            "passes besides is in `ConformanceTests.swift`, the chips by name in the file of their family.",
             "",
             "| | quirk | " + families.joined(separator: " | ") + " | elsewhere |",
             "|---|---|" + families.map { _ in "---|" }.joined() + "---|",
@@ -116,9 +116,9 @@ import Testing
     private static func exemptions() -> [String] {
         var lines = [
             "",
-            "## What is not asked",
+            "## What is not tested",
             "",
-            "Every chip of every family passes one suite, and the one for sleep. These checks mean nothing to some:",
+            "Every chip of every family passes one suite, and the one for sleep. Some checks do not apply to some chips:",
             "",
             "| check | chips | because |",
             "|---|---|---|",
