@@ -21,7 +21,7 @@ import Testing
                 "yaml": ["z.yaml"],
             ], pieces: 7),
         Article(
-            path: "Simulation/Simulator/TaplineSimulator.docc/TestYourRig.md", example: "test-your-rig",
+            path: "Simulation/Simulator/TaplineSimulator.docc/TestWithoutAPanel.md", example: "test-without-a-panel",
             files: ["swift": ["Tests/LampTests/LampTests.swift"]], pieces: 3),
         Article(
             path: "Core/Runtime/TaplineRuntime.docc/RunInYourOwnMainLoop.md", example: "own-main-loop",

@@ -9,7 +9,7 @@ import Testing
 /// A configuration on its board, without the board.
 @Suite struct VirtualPanelTests {
     private static let root = Repository.root
-    private static let example = root.appending(path: "tools/examples/test-your-rig")
+    private static let example = root.appending(path: "tools/examples/test-without-a-panel")
 
     private func rig(_ gestures: String, board: String = "simulated") throws -> VirtualPanel<StandardRecognizer> {
         let file = FileManager.default.temporaryDirectory.appending(path: "rig-\(UUID().uuidString).yaml")

@@ -22,8 +22,8 @@ struct Board {
     var isOn: Bool { now < Instant(microseconds: 2_000_000) }
 
     /// Sends and reads, or drives a line; says how it went.
-    mutating func carryOut(_ wish: ControllerAction, _ received: inout BusBytes) -> ControllerInput {
-        switch wish {
+    mutating func perform(_ request: ControllerAction, _ received: inout BusBytes) -> ControllerInput {
+        switch request {
         case .transfer(let transfer):
             received.removeAll()
             if let error = chip.transfer(transfer, at: now, into: &received) { return .transferFailed(error) }

@@ -10,12 +10,12 @@ struct Lamp: EffectSink {
     typealias Paths = NoStrokePaths
 
     /// What the driver of the chip wants.
-    var wish: ControllerAction?
+    var request: ControllerAction?
     /// The level of the lamp's line.
     var isOn = false
 
-    mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
+    mutating func transfer(_ transfer: Transfer) { request = .transfer(transfer) }
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
     mutating func set(line: Int, active: Bool, at now: Instant) { isOn = active }
     mutating func emit(_ event: GestureEvent) {}
     mutating func emit(_ touch: TouchEvent) {}

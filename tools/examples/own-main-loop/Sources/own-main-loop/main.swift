@@ -1,6 +1,6 @@
 import TaplineCore
 
-// A swipe switches the lamp: what a microcontroller's program does, with a board that is pretended.
+// A swipe switches the lamp: what a microcontroller's program does, with a simulated board.
 
 var board = Board()
 var lamp = Lamp()
@@ -9,9 +9,9 @@ var panel = try makePanel(board.geometry)
 
 panel.start(at: board.now, into: &lamp)
 while board.isOn {
-    if let wish = lamp.wish {
-        lamp.wish = nil
-        let outcome = board.carryOut(wish, &received)
+    if let request = lamp.request {
+        lamp.request = nil
+        let outcome = board.perform(request, &received)
         panel.complete(outcome, at: board.now, received: received, into: &lamp)
     } else if board.takeInterrupt() {
         panel.interrupt(at: board.now, into: &lamp)

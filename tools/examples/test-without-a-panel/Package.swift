@@ -3,7 +3,7 @@ import PackageDescription
 
 // The tests of a lamp that a swipe switches, on a computer that has neither the panel nor the lamp.
 let package = Package(
-    name: "test-your-rig",
+    name: "test-without-a-panel",
     dependencies: [.package(name: "tapline", path: "../../..")],
     targets: [
         .testTarget(

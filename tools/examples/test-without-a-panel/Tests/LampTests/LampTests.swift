@@ -7,7 +7,7 @@ import Testing
 /// What the lamp does, asked of the configuration that will be copied to the Pi.
 @Suite struct LampTests {
     /// The files as they are deployed: `lamp.yaml`, and the board that it names.
-    static func rig() throws -> VirtualPanel<StandardRecognizer> {
+    static func panel() throws -> VirtualPanel<StandardRecognizer> {
         let folder = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
         return try VirtualPanel(
             configuration: folder.appending(path: "lamp.yaml").path,
@@ -23,49 +23,49 @@ import Testing
     }
 
     @Test func aSwipeSwitchesTheLampOnAndTheNextOneOff() throws {
-        let rig = try Self.rig()
-        #expect(rig.isActive("GPIO23") == false)
-        rig.play(Self.swipe())
-        rig.settle()
-        #expect(rig.gestures == ["lamp ended"])
-        #expect(rig.isActive("GPIO23") == true)
-        rig.play(Self.swipe())
-        rig.settle()
-        #expect(rig.isActive("GPIO23") == false)
-        #expect(rig.lineChanges.map(\.isActive) == [true, false])
+        let panel = try Self.panel()
+        #expect(panel.isActive("GPIO23") == false)
+        panel.play(Self.swipe())
+        panel.settle()
+        #expect(panel.gestures == ["lamp ended"])
+        #expect(panel.isActive("GPIO23") == true)
+        panel.play(Self.swipe())
+        panel.settle()
+        #expect(panel.isActive("GPIO23") == false)
+        #expect(panel.lineChanges.map(\.isActive) == [true, false])
     }
 
     @Test func whatGoesOverTheBusSwitchesNothingWhenItFails() throws {
-        let rig = try Self.rig()
-        // Nobody acknowledges the next ten transfers, in the middle of a swipe or not.
-        rig.failTransfers(10)
-        rig.play(Self.swipe())
-        rig.settle()
-        #expect(!rig.faults.isEmpty)
-        #expect(rig.lineChanges.count <= 1)
+        let panel = try Self.panel()
+        // The next ten transfers are not acknowledged, in the middle of a swipe or not.
+        panel.failTransfers(10)
+        panel.play(Self.swipe())
+        panel.settle()
+        #expect(!panel.faults.isEmpty)
+        #expect(panel.lineChanges.count <= 1)
     }
 
     @Test func aCablePulledUnderAFingerLetsTheLineRest() throws {
-        let rig = try Self.rig()
+        let panel = try Self.panel()
         var fingers = Contacts()
         fingers.append(Contact(id: 0, x: 360, y: 640))
-        rig.touch(fingers)
-        rig.wait(.milliseconds(700))
-        #expect(rig.isActive("GPIO24") == true)
-        rig.isUnplugged = true
-        rig.wait(.milliseconds(5_000))
-        #expect(rig.gestures == ["dim began", "dim cancelled"])
-        #expect(rig.isActive("GPIO24") == false)
+        panel.touch(fingers)
+        panel.wait(.milliseconds(700))
+        #expect(panel.isActive("GPIO24") == true)
+        panel.isUnplugged = true
+        panel.wait(.milliseconds(5_000))
+        #expect(panel.gestures == ["dim began", "dim cancelled"])
+        #expect(panel.isActive("GPIO24") == false)
     }
 
     @Test func theSerialPortIsToldInSentencesWithAChecksum() throws {
-        let rig = try Self.rig()
-        rig.forget()
+        let panel = try Self.panel()
+        panel.forget()
         var fingers = FingerScript()
         fingers.tap(x: 100, y: 100)
-        rig.play(fingers)
-        rig.settle()
-        let sent = try #require(rig.sent(to: "/dev/ttyUSB0"))
+        panel.play(fingers)
+        panel.settle()
+        let sent = try #require(panel.sent(to: "/dev/ttyUSB0"))
         #expect(sent.hasPrefix("$TL,") && sent.contains(",select,"))
     }
 }
