@@ -108,15 +108,21 @@ if !bareMetal {
         // One interface for libgpiod 1.6 and 2; the installed header decides.
         shim("CTaplineGPIO", ["CGpiod"]),
         shim("CTaplineTool"),
-        module("TaplineSimulator", "Simulation/Simulator", ["TaplineCore", "TaplineChipModels"]),
-        module("TaplineConfiguration", "Configuration", ["TaplineCore", "TaplineChipModels", "CYaml"]),
+        // What is read and written by several of those below: JSON, recordings, sentences, names of pins.
+        module("TaplineFormats", "Formats", ["TaplineCore"]),
+        module(
+            "TaplineSimulator", "Simulation/Simulator", ["TaplineCore", "TaplineFormats", "TaplineChipModels"]),
+        module(
+            "TaplineConfiguration", "Configuration",
+            ["TaplineCore", "TaplineFormats", "TaplineChipModels", "CYaml"]),
         module(
             "TaplineLinux", "Linux",
-            ["TaplineCore", "TaplineConfiguration", "CTaplineSystem", "CTaplineGPIO", "CI2C"]),
+            ["TaplineCore", "TaplineFormats", "CTaplineSystem", "CTaplineGPIO", "CI2C"]),
         module(
             "TaplineDaemon", "Daemon",
             [
-                "TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineSimulator", "TaplineChipModels",
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineSimulator",
+                "TaplineChipModels",
                 "CTaplineSystem",
             ]),
         module(
@@ -125,13 +131,15 @@ if !bareMetal {
         module(
             "TaplineDiagnostics", "Tooling/Diagnostics",
             [
-                "TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon", "TaplineChipModels",
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
+                "TaplineChipModels",
                 "CTaplineSystem",
             ]),
         module(
             "TaplineViews", "Tooling/Views",
             [
-                "TaplineCore", "TaplineDaemon", "TaplineConfiguration", "TaplineLinux", "TaplineSimulator",
+                "TaplineCore", "TaplineFormats", "TaplineDaemon", "TaplineConfiguration", "TaplineLinux",
+                "TaplineSimulator",
                 "CTaplineSystem", "CTaplineTool",
             ],
             // (What only a bug report needs searches texts as Embedded Swift cannot.)
@@ -191,7 +199,7 @@ if !embedded {
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         shim("CTaplineMQTT", ["CMosquitto"]),
         module(
-            "TaplineMQTT", "Tooling/MQTT", ["TaplineSimulator", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
+            "TaplineMQTT", "Tooling/MQTT", ["TaplineFormats", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
         program("tapline-mqtt", "Sources/Programs/tapline-mqtt", ["TaplineMQTT"]),
         // Tests: their folders mirror those of Sources.
         shim("CHeapCount"),
@@ -203,6 +211,7 @@ if !embedded {
         ("Core/Outputs", "TaplineOutputs", ["TaplineChipModels"]),
         ("Core/Controllers", "TaplineControllers", ["TaplineSimulator"]),
         ("Core/Runtime", "TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
+        ("Formats", "TaplineFormats", ["TaplineSimulator"]),
         ("Simulation/Simulator", "TaplineSimulator", []),
         ("Configuration", "TaplineConfiguration", ["TaplineChipModels"]),
         ("Linux", "TaplineLinux", ["CTaplineSystem"]),
@@ -210,7 +219,7 @@ if !embedded {
         ("Tooling/Diagnostics", "TaplineDiagnostics", ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration"]),
         ("Tooling/Conformance", "TaplineConformance", ["TaplineDaemon", "TaplineSimulator"]),
         ("Tooling/Views", "TaplineViews", ["TaplineConfiguration", "TaplineChipModels"]),
-        ("Tooling/MQTT", "TaplineMQTT", ["TaplineSimulator"]),
+        ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats"]),
     ]
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)

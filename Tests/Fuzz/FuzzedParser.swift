@@ -51,7 +51,7 @@ struct FuzzedParser: Sendable {
             FuzzedParser(name: "status") { bytes in
                 let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
                 _ = StatusReading(lines).text
-                _ = StatusReading(lines).json
+                _ = StatusReading(lines).jsonLine
             },
             FuzzedParser(name: "privacy") { bytes in
                 let privacy = Privacy(host: "kitchen-pi.local", users: ["maria"], homes: ["/home/maria"])

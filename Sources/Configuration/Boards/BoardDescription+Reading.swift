@@ -1,4 +1,5 @@
 import TaplineCore
+import TaplineFormats
 
 extension BoardDescription {
     /// The board in `document`.

@@ -1,4 +1,5 @@
 public import TaplineCore
+import TaplineFormats
 
 /// Puts a calibration into the text of a board and leaves every other byte as it is: comments, order, quotes, line ends.
 public struct CalibrationEdit: Sendable {

@@ -1,5 +1,6 @@
 public import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 public import TaplineSimulator
 
 /// Corrects a board's panel by places that somebody touches, and writes the correction into the board's file.

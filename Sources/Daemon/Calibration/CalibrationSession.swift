@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 
 /// Asks for places to be touched, one after the other, and keeps where each touch was seen.
 ///

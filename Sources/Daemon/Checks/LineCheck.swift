@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 import TaplineLinux
 
 /// What is wrong with the names of GPIO lines in a file, before any computer has been asked: names as the header of a

@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 /// Turns what a controller does into lines of `trace/1` or `bus/1`.

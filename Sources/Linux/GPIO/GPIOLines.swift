@@ -1,5 +1,5 @@
 import CTaplineGPIO
-import TaplineConfiguration
+import TaplineFormats
 
 /// Finds GPIO lines by name.
 ///

@@ -2,7 +2,7 @@ import CTaplineMQTT
 import CTaplineSystem
 import CTaplineTool
 import Glibc
-import TaplineSimulator
+import TaplineFormats
 
 /// From a panel's daemon to a broker, in one thread: it waits for the daemon, the broker, signals and one deadline.
 struct Bridge {

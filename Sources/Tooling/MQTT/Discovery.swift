@@ -1,4 +1,4 @@
-import TaplineSimulator
+import TaplineFormats
 
 /// What Home Assistant is told of a panel: one device with an `event` entity for each gesture, and a count of lost ones.
 /// (MQTT integration of Home Assistant: discovery of devices, `homeassistant/device/<id>/config` with `dev`, `o` and `cmps`;

@@ -1,4 +1,4 @@
-import TaplineSimulator
+import TaplineFormats
 
 /// What the daemon says of its panel when a stream begins.
 struct PanelFacts: Equatable {

@@ -1,4 +1,4 @@
-import TaplineSimulator
+import TaplineFormats
 
 /// What a line of a panel's stream (`follow events`) means for the broker.
 enum PanelLine: Equatable {

@@ -1,6 +1,7 @@
 import CTaplineTool
 public import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 import TaplineSimulator
 

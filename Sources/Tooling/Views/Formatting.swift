@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 
 /// A number from outside, as text, rounded to `places` decimals; as it is where it is none.
 func shortened(_ number: String, _ places: Int) -> String {

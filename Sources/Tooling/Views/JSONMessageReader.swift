@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 import TaplineSimulator
 
 /// Reads JSON lines: `events/1`, `panel/1`, what a daemon's `follow` tells, and recordings.

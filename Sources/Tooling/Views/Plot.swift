@@ -1,6 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 import TaplineSimulator
 

@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 
 /// Draws a recording: the panel with the ways of its fingers, gestures where they began and ended, and by time gestures,
 /// speeds and the span of the fingers.

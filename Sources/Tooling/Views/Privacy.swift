@@ -1,6 +1,7 @@
 import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
+import TaplineFormats
 import TaplineSimulator
 
 /// Takes out of a text what identifies a person or a computer: names of host and user, homes, addresses of networks, network
@@ -191,7 +192,7 @@ package struct Privacy: Sendable {
             let bytes = Array(text.utf8)[...]
             hide(inWords: bytes, of: bytes, &hidden)
             let changed = String(decoding: hidden, as: UTF8.self)
-            result += changed == text ? string : Array(RecordingHeader.quoted(changed).utf8)[...]
+            result += changed == text ? string : Array(json(changed).utf8)[...]
         } else {
             hide(inWords: string, of: string, &result)
         }

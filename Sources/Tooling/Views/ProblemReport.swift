@@ -3,6 +3,7 @@ import CTaplineTool
 import TaplineConfiguration
 import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 import TaplineSimulator
 

@@ -3,6 +3,7 @@ import CTaplineTool
 import TaplineConfiguration
 public import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 public import TaplineSimulator
 

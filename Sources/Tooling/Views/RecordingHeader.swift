@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 
 /// The first line of a recording.
 enum RecordingHeader {
@@ -14,29 +15,15 @@ enum RecordingHeader {
         if let size = millimetres {
             text += ",\"width_mm\":\(fixed(size.width, places: 2)),\"height_mm\":\(fixed(size.height, places: 2))"
         }
-        return text + "},\"board\":\(quoted(board)),\"source\":\"tapline record\"}"
+        return text + "},\"board\":\(json(board)),\"source\":\"tapline record\"}"
     }
 
     /// That of `bus/1`.
     ///
     /// - Parameter board: the name under which a replay finds it; nil: it is left out.
     static func bus(chip: String, address: Int, board: String?) -> String {
-        let digits = String(address, radix: 16)
-        let place = "0x" + (digits.count < 2 ? "0" : "") + digits
-        return "{\"tapline\":\"bus/1\",\"chip\":\(quoted(chip)),\"address\":\"\(place)\""
-            + (board.map { ",\"board\":\(quoted($0))}" } ?? "}")
-    }
-
-    /// A text as JSON has it.
-    static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}": quoted += " "
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        let place = "0x" + hexadecimal(UInt8(truncatingIfNeeded: address))
+        return "{\"tapline\":\"bus/1\",\"chip\":\(json(chip)),\"address\":\"\(place)\""
+            + (board.map { ",\"board\":\(json($0))}" } ?? "}")
     }
 }

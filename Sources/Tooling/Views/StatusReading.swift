@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineFormats
 
 /// What a daemon counts, as `status` tells it: lines `NAME VALUE`, some names with labels.
 public struct StatusReading: Equatable, Sendable {
@@ -138,21 +139,21 @@ public struct StatusReading: Equatable, Sendable {
     // MARK: For machines
 
     /// One JSON object: a number by its name, those of one label by it, `info` as its labels.
-    public var json: String {
+    public var jsonLine: String {
         var members: [String] = []
         var done: [String] = []
         for sample in samples where !done.contains(sample.name) {
             done.append(sample.name)
             let family = samples.filter { $0.name == sample.name }
-            let name = RecordingHeader.quoted(sample.name)
+            let name = json(sample.name)
             if sample.labels.isEmpty {
                 members.append("\(name):\(sample.value)")
             } else if sample.labels.count == 1 {
-                let values = family.map { "\(RecordingHeader.quoted($0.labels.first?.value ?? "")):\($0.value)" }
+                let values = family.map { "\(json($0.labels.first?.value ?? "")):\($0.value)" }
                 members.append("\(name):{\(values.joined(separator: ","))}")
             } else {
                 let labels = sample.labels.map {
-                    "\(RecordingHeader.quoted($0.key)):\(RecordingHeader.quoted($0.value))"
+                    "\(json($0.key)):\(json($0.value))"
                 }
                 members.append("\(name):{\(labels.joined(separator: ","))}")
             }

@@ -65,6 +65,6 @@ public struct StatusView {
 
     private func write(_ lines: [String], _ output: inout ViewOutput) {
         let reading = StatusReading(lines)
-        output.write(isJSON ? reading.json : reading.text)
+        output.write(isJSON ? reading.jsonLine : reading.text)
     }
 }

@@ -32,7 +32,7 @@ struct StatusTests {
 
     @Test func jsonHasEveryValue() {
         #expect(
-            StatusReading(Array(lines.prefix(7))).json
+            StatusReading(Array(lines.prefix(7))).jsonLine
                 == #"{"info":{"name":"lamp","board":"HyperPixel \"4\"","controller":"GT911 at 0x5d, GPIO27"},"#
                 + #""uptime_seconds":3725,"controller_ready":1,"touches":2,"reports_total":1234,"#
                 + #""gestures_total":{"swipe":3,"a b":0}}"# + "\n")

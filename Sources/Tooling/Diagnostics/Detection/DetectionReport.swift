@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 /// What was found on some buses, as text.

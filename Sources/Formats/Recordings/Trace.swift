@@ -16,6 +16,8 @@ public struct Trace: Sendable {
     public var panel: PanelGeometry.Description
     /// How many lines follow the header.
     public var count: Int { entries.count }
+    /// How many lines are cancellations or faults.
+    public var otherEvents: Int { entries.count { $0.kind != .report } }
     /// The time of the last line.
     public var end: Instant { entries.last?.time ?? .zero }
 
@@ -64,11 +66,11 @@ public struct Trace: Sendable {
             throw LineFormatError(
                 file: file, line: 1, message: "the file is empty; a trace begins with {\"tapline\":\"trace/1\",…}")
         }
-        let header = try Trace.value(first, file)
+        let header = try JSONReader.line(first, file: file)
         panel = try Trace.panel(header, file: file, line: first.number)
         var last = Int64(0)
         while let line = lines.next() {
-            let value = try Trace.value(line, file)
+            let value = try JSONReader.line(line, file: file)
             func failure(_ message: String) -> LineFormatError {
                 LineFormatError(file: file, line: line.number, message: message)
             }
@@ -123,15 +125,6 @@ public struct Trace: Sendable {
         }
     }
 
-    private static func value(_ line: LineSplitter.Line, _ file: String) throws(LineFormatError) -> JSONReader.Value {
-        do {
-            return try JSONReader.read(line.bytes)
-        } catch {
-            throw LineFormatError(
-                file: file, line: line.number, message: "no JSON, at byte \(error.offset + 1): \(error.message)")
-        }
-    }
-
     private static func panel(
         _ header: JSONReader.Value, file: String, line: Int
     ) throws(LineFormatError) -> PanelGeometry.Description {
@@ -159,72 +152,4 @@ public struct Trace: Sendable {
         }
         return description
     }
-}
-
-/// Splits bytes into lines; empty ones are skipped.
-package struct LineSplitter {
-    package struct Line {
-        /// From 1.
-        package var number: Int
-        package var bytes: ArraySlice<UInt8>
-    }
-    private let bytes: [UInt8]
-    private var position = 0
-    private var number = 0
-
-    /// A byte order mark at the start is skipped.
-    package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-    }
-
-    package mutating func next() -> Line? {
-        while position < bytes.count {
-            var end = position
-            var isBlank = true
-            while end < bytes.count, bytes[end] != 0x0a {
-                if bytes[end] != 0x20, bytes[end] != 0x0d, bytes[end] != 0x09 { isBlank = false }
-                end += 1
-            }
-            number += 1
-            let line = Line(number: number, bytes: bytes[position..<end])
-            position = end + 1
-            if !isBlank { return line }
-        }
-        return nil
-    }
-}
-
-extension Trace {
-    /// Its fingers as a script for a panel of `width` × `height` raw pixels: places are scaled, identities become the
-    /// lowest free numbers (a chip has few). Cancellations and faults are no fingers: ``otherEvents`` counts them.
-    public func script(width: Int, height: Int) -> FingerScript {
-        let scaleX = Float(width) / Float(max(panel.rawWidth, 1))
-        let scaleY = Float(height) / Float(max(panel.rawHeight, 1))
-        var identities: [Int32?] = Array(repeating: nil, count: Contacts.capacity)
-        var frames: [(time: Instant, contacts: Contacts)] = []
-        for index in 0..<count {
-            let (time, event) = self[index]
-            guard case .report(let contacts) = event else { continue }
-            for slot in identities.indices {
-                let isStillThere = (0..<contacts.count).contains { contacts[$0].id == identities[slot] }
-                if !isStillThere { identities[slot] = nil }
-            }
-            var scaled = Contacts()
-            for i in 0..<contacts.count {
-                let contact = contacts[i]
-                let known = contact.id < 0 ? nil : identities.firstIndex(of: contact.id)
-                guard let slot = known ?? identities.firstIndex(of: nil) else { continue }
-                identities[slot] = contact.id
-                scaled.append(
-                    Contact(
-                        id: Int32(slot), x: contact.x * scaleX, y: contact.y * scaleY, pressure: contact.pressure))
-            }
-            frames.append((time, scaled))
-        }
-        return FingerScript(frames: frames)
-    }
-
-    /// How many lines are cancellations or faults.
-    public var otherEvents: Int { entries.count { $0.kind != .report } }
 }

@@ -78,40 +78,22 @@ public struct BusTrace: Equatable, Sendable {
 
     /// The recording as `bus/1`.
     public var text: String {
-        var text = "{\"tapline\":\"bus/1\",\"chip\":\(BusTrace.quoted(chip))"
-        text += ",\"address\":\"0x\(BusTrace.hex([address]))\""
-        if let board { text += ",\"board\":\(BusTrace.quoted(board))" }
+        var text = "{\"tapline\":\"bus/1\",\"chip\":\(json(chip))"
+        text += ",\"address\":\"0x\(hexadecimal(address))\""
+        if let board { text += ",\"board\":\(json(board))" }
         text += "}\n"
         for entry in entries {
             text += "{\"t\":\(entry.time.microseconds),"
             switch entry.event {
             case .interrupt(let isHigh): text += "\"int\":\(isHigh ? 1 : 0)}\n"
             case .transfer(let written, let read, let error):
-                text += "\"w\":\"\(BusTrace.hex(written))\""
-                if !read.isEmpty { text += ",\"r\":\"\(BusTrace.hex(read))\"" }
+                text += "\"w\":\"\(hexadecimal(written))\""
+                if !read.isEmpty { text += ",\"r\":\"\(hexadecimal(read))\"" }
                 if let error { text += ",\"err\":\"\(BusTrace.name(of: error))\"" }
                 text += "}\n"
             }
         }
         return text
-    }
-
-    private static func hex(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for byte in bytes { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-        return text
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": quoted += "\\\(scalar)"
-            case "\u{0}"..<"\u{20}": quoted += "\\u00\(hex([UInt8(truncatingIfNeeded: scalar.value)]))"
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
     }
 
     // MARK: Failures
@@ -121,7 +103,7 @@ public struct BusTrace: Equatable, Sendable {
     }
 
     /// The failure's name. Errors that a driver takes for the same one have the same name.
-    private static func name(of error: BusError) -> String {
+    package static func name(of error: BusError) -> String {
         for failure in failures where BusError(errno: failure.errno).kind == error.kind { return failure.name }
         return "eio"
     }

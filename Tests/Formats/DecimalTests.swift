@@ -1,4 +1,4 @@
-import TaplineSimulator
+import TaplineFormats
 import Testing
 
 @Suite struct DecimalTests {

@@ -30,7 +30,7 @@ package enum HeaderPins {
 
     /// Broadcom's number, 0…27, of a line of the header, however it is called; nil for lines that are not known to be on
     /// it. (gpiochip0 is the header's chip but on a Pi 5 with a kernel before 6.6.45.)
-    static func numberOfAnyName(_ name: String) -> Int? {
+    package static func numberOfAnyName(_ name: String) -> Int? {
         if let colon = name.utf8.lastIndex(of: 0x3A) {
             let line = String(name[name.utf8.index(after: colon)...])
             switch String(name[..<colon]) {
@@ -56,21 +56,21 @@ package enum HeaderPins {
     }
 
     /// Whether both names are known to be those of one line.
-    static func isSameLine(_ a: String, _ b: String) -> Bool {
+    package static func isSameLine(_ a: String, _ b: String) -> Bool {
         if a == b { return true }
         guard let number = numberOfAnyName(a) else { return false }
         return number == numberOfAnyName(b)
     }
 
     /// Whether the board itself uses every line of the header.
-    static func areAllTaken(byBoard used: [(line: String, by: String)]) -> Bool {
+    package static func areAllTaken(byBoard used: [(line: String, by: String)]) -> Bool {
         let taken = used.filter { $0.by.hasPrefix("by the board") }.map { numberOfAnyName($0.line) }
         return (0...27).allSatisfy { taken.contains($0) }
     }
 
     /// SDA and SCL of the bus called `name` in board files, as far as they are on the header and the same on every
     /// Raspberry Pi of its kind; none for others.
-    static func lines(ofBus name: String) -> [String] {
+    package static func lines(ofBus name: String) -> [String] {
         switch name {
         case "1", "i2c_arm", "i2c1", "i2c-1", "/dev/i2c-1": ["GPIO2", "GPIO3"]
         case "0", "i2c_vc", "i2c0", "i2c-0", "/dev/i2c-0": ["GPIO0", "GPIO1"]
@@ -101,7 +101,7 @@ package enum HeaderPins {
     private static func number(after prefix: String, in name: String) -> Int? {
         guard name.hasPrefix(prefix) else { return nil }
         let digits = String(name.dropFirst(prefix.utf8.count))
-        guard let number = wholeNumber(digits), number >= 0, "\(number)" == digits else { return nil }
+        guard let number = Int(digits), number >= 0, "\(number)" == digits else { return nil }
         return number
     }
 }
