@@ -33,48 +33,16 @@ extension Configuration {
             }
             return setup
         } catch {
-            throw ConfigurationErrors(
-                ConfigurationError(file: "", mark: .start, message: "the engine refuses the configuration: \(error)"))
+            throw ConfigurationErrors(file: "", .start, "the engine refuses the configuration: \(error)")
         }
     }
 
     /// The lines of the configuration, in its order, and what its serial ports want to be told.
     public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
         var bank = OutputBank<Sink, 16>()
-        for output in outputs {
-            let pattern: LinePattern =
-                switch output.action {
-                case .pulse(let length): .pulse(length)
-                case .hold: .hold
-                case .toggle: .toggle
-                case .code, .quadrature, .part: .part
-                }
-            switch output.source {
-            case .touches:
-                _ = bank.append(LineOutput(touchesWith: pattern))
-            case .zone(let zone):
-                _ = bank.append(LineOutput(touchesOf: zone + 1, pattern: pattern))
-            case .gestures(let indices):
-                var driving = RecognizerSet()
-                for index in indices { driving.insert(index) }
-                var controls = ZoneSet()
-                for zone in output.controls { controls.insert(zone + 1) }
-                _ = bank.append(
-                    LineOutput(gestures: driving, controls: controls, pattern: pattern, trigger: output.trigger))
-                switch output.action {
-                case .code(let all, let pulse, let lines):
-                    var coded = RecognizerSet()
-                    for index in all { coded.insert(index) }
-                    _ = bank.appendCode(of: coded, pulse: pulse, lines: lines)
-                case .quadrature(let step, let interval):
-                    _ = bank.appendQuadrature(of: driving, step: step, interval: interval)
-                case .pulse, .hold, .toggle, .part: break
-                }
-            }
-        }
-        for touches in serials.map({ $0.touches }) + sockets.map({ $0.touches }) {
-            if let touches { bank.follow(Self.told(touches)) }
-        }
+        for output in outputs { output.append(to: &bank) }
+        let followed = serials.map { $0.touches } + sockets.map { $0.touches }
+        for touches in followed.compactMap({ $0?.ofEngine }) { bank.follow(touches) }
         if let touchscreenTouches { bank.follow(touchscreenTouches) }
         return bank
     }
@@ -96,47 +64,26 @@ extension Configuration {
 
     /// The writers of the configuration's serial ports, in its order.
     public func portFormats(geometry: PanelGeometry) -> [PortFormat] {
-        serials.map {
-            format($0.format, gestures: $0.gestures, controls: $0.controls, touches: $0.touches, geometry: geometry)
-        }
+        serials.map { format($0.format, $0.gestures, $0.controls, $0.touches, geometry) }
     }
 
     /// The writers of the configuration's sockets, in its order.
     public func socketFormats(geometry: PanelGeometry) -> [PortFormat] {
-        sockets.map {
-            format($0.format, gestures: $0.gestures, controls: $0.controls, touches: $0.touches, geometry: geometry)
-        }
+        sockets.map { format($0.format, $0.gestures, $0.controls, $0.touches, geometry) }
     }
 
     private func format(
-        _ kind: PortFormat.Kind, gestures: [Int]?, controls: [Int], touches: PortFormat.Touches?,
-        geometry: PanelGeometry
+        _ kind: PortFormat.Kind, _ gestures: [Int]?, _ controls: [Int], _ touches: PortFormat.Touches?,
+        _ geometry: PanelGeometry
     ) -> PortFormat {
-        var told = RecognizerSet(bits: .max)
-        var toldControls = ZoneSet(bits: .max)
-        if let gestures {
-            told = RecognizerSet()
-            for index in gestures { told.insert(index) }
-            toldControls = ZoneSet()
-            for zone in controls { toldControls.insert(zone + 1) }
-        }
-        return PortFormat(
-            kind: kind, gestures: told, controls: toldControls, touches: touches.map { Self.told($0) },
-            geometry: geometry,
-            names: names)
-    }
-
-    /// The touches as the engine numbers zones: 0 is the panel.
-    private static func told(_ touches: PortFormat.Touches) -> PortFormat.Touches {
-        if case .zone(let zone) = touches { return .zone(zone + 1) }
-        return touches
+        PortFormat(
+            kind: kind, gestures: gestures.map { RecognizerSet($0) } ?? RecognizerSet(bits: .max),
+            controls: gestures == nil ? ZoneSet(bits: .max) : ZoneSet(controls: controls), touches: touches?.ofEngine,
+            geometry: geometry, names: names)
     }
 
     /// The touches that its touchscreen gets, as the engine numbers zones; nil: it has none.
-    public var touchscreenTouches: PortFormat.Touches? {
-        guard let touchscreen else { return nil }
-        return touchscreen.touches.map { Self.told($0) } ?? .zone(0)
-    }
+    public var touchscreenTouches: PortFormat.Touches? { touchscreen.map { $0.touches?.ofEngine ?? .zone(0) } }
 
     /// The names of its gestures and zones, for a writer of events.
     public var names: EventNames {
@@ -144,6 +91,29 @@ extension Configuration {
         for (index, gesture) in gestures.enumerated() { names.gestures[index] = Name(gesture.name) }
         for (index, zone) in zones.enumerated() { names.zones[index + 1] = Name(zone.name) }
         return names
+    }
+}
+
+extension PortFormat.Touches {
+    /// The touches as the engine numbers zones: 0 is the panel.
+    fileprivate var ofEngine: PortFormat.Touches {
+        if case .zone(let zone) = self { .zone(zone + 1) } else { self }
+    }
+}
+
+extension RecognizerSet {
+    /// The gestures at these indices.
+    init(_ indices: [Int]) {
+        self.init()
+        for index in indices { insert(index) }
+    }
+}
+
+extension ZoneSet {
+    /// The controls at these indices of the configuration's zones, as the engine numbers them.
+    init(controls: [Int]) {
+        self.init()
+        for zone in controls { insert(zone + 1) }
     }
 }
 

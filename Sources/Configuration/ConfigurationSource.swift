@@ -25,9 +25,7 @@ public struct ConfigurationSource: Sendable {
     /// An error at the value of `board:`, for callers that cannot find or read the board.
     public func boardError(_ message: String, suggestion: String) -> ConfigurationErrors {
         ConfigurationErrors(
-            ConfigurationError(
-                file: document.file, mark: document.root["board"]?.mark ?? document.root.mark, message: message,
-                suggestion: suggestion))
+            file: document.file, document.root["board"]?.mark ?? document.root.mark, message, suggestion)
     }
 
     /// An error at the value of `board:` for a name that is none of `boards`, with the nearest of them.

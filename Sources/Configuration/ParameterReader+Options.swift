@@ -5,10 +5,8 @@ extension ParameterReader {
     mutating func options() -> Microseconds? {
         guard let node = node("options") else { return nil }
         if let text = node.text, text.isEmpty { return nil }
-        var reader = ParameterReader(node, what: "options", panel: panel, problems: problems)
-        let wakeTouch = reader.time(
-            "wakeTouch", in: Microseconds.milliseconds(100)...Microseconds.milliseconds(86_400_000), none: .unlimited)
-        problems = reader.finish()
-        return wakeTouch
+        return mapping(node, what: "options") {
+            $0.time("wakeTouch", in: .milliseconds(100)...(.milliseconds(86_400_000)), none: .unlimited)
+        }
     }
 }

@@ -14,16 +14,16 @@ extension BoardDescription {
         _ = reader.node("tapline")
 
         let name = reader.required("name", example: "name: HyperPixel 4").flatMap { reader.text($0, "name", limit: 63) }
-        let sources = reader.sources()
+        sources = reader.sources()
         let chip = reader.controllerChip()
         let isEvdev = chip?.family == .evdev
         if isEvdev { reader.refuseWhatTheKernelDrives() }
         let bus = reader.bus(isEvdev: isEvdev)
-        let addresses = isEvdev ? [] : reader.addresses()
-        let grabs = isEvdev ? reader.boolean("grab") : nil
-        let overlay = reader.overlay()
-        let interruptPin = reader.pin("interrupt_pin")
-        let resetPin = reader.pin("reset_pin")
+        addresses = isEvdev ? [] : reader.addresses()
+        grabs = (isEvdev ? reader.boolean("grab") : nil) ?? false
+        overlay = reader.overlay()
+        interruptPin = reader.pin("interrupt_pin")
+        resetPin = reader.pin("reset_pin")
         if let interruptPin, let resetPin, HeaderPins.isSameLine(interruptPin.line, resetPin.line) {
             reader.refuse(
                 "reset_pin", "line \(quoted(resetPin.line)) is already the interrupt_pin",
@@ -36,53 +36,36 @@ extension BoardDescription {
                 key, "line \(quoted(pin.line)) is \(line == pin.line ? "" : "\(line), ")a line of the board's own bus",
                 suggestion: "name the line that the controller is wired to, or leave \(key) out")
         }
-        let takenLines = reader.takenLines()
-        let transferMode: TransferMode? = reader.choice(
-            "transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
-        let transferDelay = reader.time("transfer_delay", in: .zero...(.milliseconds(100)))
-        if let transferDelay, transferDelay > .zero, transferMode != .stop {
+        takenLines = reader.takenLines()
+        transferMode = reader.choice("transfer_mode", [("repeated_start", .repeatedStart), ("stop", .stop)])
+        transferDelay = reader.time("transfer_delay", in: .zero...(.milliseconds(100))) ?? .zero
+        if transferDelay > .zero, transferMode != .stop {
             reader.refuse(
                 "transfer_delay", "nothing stands between write and read",
                 suggestion: "write transfer_mode: stop, or leave transfer_delay out")
         }
         let panel = reader.panelDescription(isEvdev: isEvdev, isSimulated: bus == .simulated)
-        let poll = reader.pollPeriods()
+        (activePollPeriod, idlePollPeriod) = reader.pollPeriods()
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
-        let fingers = reader.fingers(of: chip)
-        let exclusiveBus = reader.boolean("exclusive_bus")
+        touchTimeout = timeout == .unlimited ? nil : timeout
+        maximumFingers = reader.fingers(of: chip) ?? chip?.maximumFingers ?? 0
+        exclusiveBus = reader.boolean("exclusive_bus") ?? false
         let driver = reader.text("kernel_driver", limit: 63)
-        let keys = reader.keys(of: chip)
+        kernelDriver = driver == "none" ? nil : driver
+        keys = reader.keys(of: chip)
         reader.requireRoom(for: keys, in: panel)
-        let settings = reader.controllerConfiguration(of: chip, size: panel)
+        controllerConfiguration = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
         guard let name, let chip, let bus, let panel else {
             // Not reached: whatever is missing has been reported.
-            throw ConfigurationErrors(
-                ConfigurationError(file: document.file, mark: document.root.mark, message: "the board is incomplete"))
+            throw ConfigurationErrors(file: document.file, document.root.mark, "the board is incomplete")
         }
         self.name = name
-        self.sources = sources
         controller = chip
         self.bus = bus
-        self.addresses = addresses
-        self.overlay = overlay == "none" ? nil : overlay
-        self.interruptPin = interruptPin
-        self.resetPin = resetPin
-        self.takenLines = takenLines
-        self.transferMode = transferMode
-        self.transferDelay = transferDelay ?? .zero
         self.panel = panel
-        activePollPeriod = poll.active
-        idlePollPeriod = poll.idle
-        touchTimeout = timeout == .unlimited ? nil : timeout
-        maximumFingers = fingers ?? chip.maximumFingers
-        self.exclusiveBus = exclusiveBus ?? false
-        self.grabs = grabs ?? false
-        kernelDriver = driver == "none" ? nil : driver
-        controllerConfiguration = settings
-        self.keys = keys
     }
 }
 
@@ -100,11 +83,7 @@ extension BoardDescription {
 extension ParameterReader {
     fileprivate mutating func sources() -> [String] {
         guard let node = required("source", example: "source: where these facts come from") else { return [] }
-        var texts: [String] = []
-        for element in elements(node, "source") {
-            if let text = text(element, "source", limit: 1_000) { texts.append(text) }
-        }
-        return texts
+        return elements(node, "source").compactMap { text($0, "source", limit: 1_000) }
     }
 
     fileprivate mutating func controllerChip() -> ControllerChip? {
@@ -118,14 +97,13 @@ extension ParameterReader {
 
     /// Of an input device the kernel's driver has the chip, its lines and its bus.
     fileprivate mutating func refuseWhatTheKernelDrives() {
-        for key in ["addresses", "interrupt_pin", "reset_pin", "poll", "exclusive_bus"] where contains(key) {
+        for key in ["addresses", "interrupt_pin", "reset_pin", "poll", "exclusive_bus", "touchTimeout"]
+        where contains(key) {
             refuse(
-                key, "controller evdev has no \(quoted(key))", suggestion: "the kernel's driver does that: take it out")
-        }
-        if contains("touchTimeout") {
-            refuse(
-                "touchTimeout", "controller evdev has no \(quoted("touchTimeout"))",
-                suggestion: "the kernel tells changes only, and nothing of a finger that rests: take it out")
+                key, "controller evdev has no \(quoted(key))",
+                suggestion: key == "touchTimeout"
+                    ? "the kernel tells changes only, and nothing of a finger that rests: take it out"
+                    : "the kernel's driver does that: take it out")
         }
     }
 
@@ -174,7 +152,7 @@ extension ParameterReader {
     }
 
     fileprivate mutating func overlay() -> String? {
-        guard let overlay = text("overlay", limit: 127) else { return nil }
+        guard let overlay = text("overlay", limit: 127), overlay != "none" else { return nil }
         guard BoardDescription.isOverlay(overlay) else {
             refuse(
                 "overlay", "\(quoted(overlay)) is no overlay",
@@ -211,11 +189,11 @@ extension ParameterReader {
         guard case .mapping = node.content else {
             return lineName(node, key).map { BoardPin(line: $0, activeLow: true) }
         }
-        var reader = ParameterReader(node, what: "a pin", panel: panel, problems: problems)
-        let line = reader.required("line", example: "line: GPIO27").flatMap { reader.lineName($0, "line") }
-        let activeLow = reader.choice("active", [("low", true), ("high", false)])
-        problems = reader.finish()
-        return line.map { BoardPin(line: $0, activeLow: activeLow ?? true) }
+        return mapping(node, what: "a pin") { reader in
+            let line = reader.required("line", example: "line: GPIO27").flatMap { reader.lineName($0, "line") }
+            let activeLow = reader.choice("active", [("low", true), ("high", false)])
+            return line.map { BoardPin(line: $0, activeLow: activeLow ?? true) }
+        }
     }
 
     /// Lines by name, and ranges of those that end in a number: `GPIO0..GPIO27`.
@@ -227,25 +205,10 @@ extension ParameterReader {
             let bytes = Array(name.utf8)
             guard let dots = bytes.indices.dropLast().first(where: { bytes[$0] == 0x2E && bytes[$0 + 1] == 0x2E })
             else {
-                // `GPIO0-27` is no line of any computer, and would protect none.
-                let parts = bytes.split { $0 == 0x2D || $0 == 0x2E }
-                if parts.count > 1, let from = splitNumber(parts[0]).number {
-                    let last = splitNumber(parts[parts.count - 1])
-                    let word = splitNumber(parts[0]).name
-                    if !word.isEmpty, let to = last.number, last.name.isEmpty || last.name == word {
-                        refuse(
-                            at: element.mark, "\(quoted(name)) is neither a line nor a range of lines",
-                            suggestion: "write \(word)\(from)..\(word)\(to)")
-                        continue
-                    }
-                }
-                guard !bytes.contains(where: { " ,;*".utf8.contains($0) }) else {
+                if let right = rangeMeant(by: bytes) {
                     refuse(
-                        at: element.mark, "\(quoted(name)) is neither a line nor a range of lines",
-                        suggestion: "write lines and ranges of lines in a list: [GPIO8..GPIO11, GPIO25]")
-                    continue
-                }
-                if let right = otherSpelling(name) {
+                        at: element.mark, "\(quoted(name)) is neither a line nor a range of lines", suggestion: right)
+                } else if let right = otherSpelling(name) {
                     refuseSpelling(element, name, right)
                 } else {
                     lines.append(name)
@@ -268,6 +231,22 @@ extension ParameterReader {
             for number in from...to { lines.append("\(first.name)\(number)") }
         }
         return lines
+    }
+
+    /// What to write in place of `name`, which is no line but looks like several: `GPIO0-27` is no line of any computer,
+    /// and would protect none. nil for names.
+    private func rangeMeant(by name: [UInt8]) -> String? {
+        let parts = name.split { $0 == 0x2D || $0 == 0x2E }
+        if parts.count > 1, let from = splitNumber(parts[0]).number {
+            let word = splitNumber(parts[0]).name
+            let last = splitNumber(parts[parts.count - 1])
+            if !word.isEmpty, let to = last.number, last.name.isEmpty || last.name == word {
+                return "write \(word)\(from)..\(word)\(to)"
+            }
+        }
+        let separators = " ,;*".utf8
+        return name.contains { separators.contains($0) }
+            ? "write lines and ranges of lines in a list: [GPIO8..GPIO11, GPIO25]" : nil
     }
 
     /// How the header's line `name` is spelt where that is otherwise: a name that no computer has would protect none.
@@ -317,21 +296,19 @@ extension ParameterReader {
             }
         }
         if let node = node("transform") {
-            var reader = ParameterReader(node, what: "a transform", panel: panel, problems: problems)
-            let mirrorX = reader.boolean("mirror_x")
-            let mirrorY = reader.boolean("mirror_y")
-            let swapXY = reader.boolean("swap_xy")
-            let rotation =
-                reader.choice(
-                    "rotate", [("0", .none), ("90", .quarter), ("180", .half), ("270", .threeQuarters)])
-                as PanelGeometry.Rotation?
-            let calibration = reader.calibration()
-            problems = reader.finish()
-            description?.mirrorX = mirrorX ?? false
-            description?.mirrorY = mirrorY ?? false
-            description?.swapXY = swapXY ?? false
-            description?.rotation = rotation ?? .none
-            description?.calibration = calibration
+            // (Read also where there is no size: its errors are wanted.)
+            var transformed = description ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
+            mapping(node, what: "a transform") {
+                transformed.mirrorX = $0.boolean("mirror_x") ?? false
+                transformed.mirrorY = $0.boolean("mirror_y") ?? false
+                transformed.swapXY = $0.boolean("swap_xy") ?? false
+                let turns: [(name: String, value: PanelGeometry.Rotation)] = [
+                    ("0", .none), ("90", .quarter), ("180", .half), ("270", .threeQuarters),
+                ]
+                transformed.rotation = $0.choice("rotate", turns) ?? .none
+                transformed.calibration = $0.calibration()
+            }
+            if description != nil { description = transformed }
         }
         return description
     }
@@ -340,10 +317,7 @@ extension ParameterReader {
         guard let node = node("calibration"),
             let parts = list(node, "calibration", count: 6, example: "six numbers: [1, 0, 0, 0, 1, 0]")
         else { return .identity }
-        var k: [Double] = []
-        for part in parts {
-            if let value = number(part, "calibration", in: -100_000...100_000) { k.append(value) }
-        }
+        let k = parts.compactMap { number($0, "calibration", in: -100_000...100_000) }
         guard k.count == 6 else { return .identity }
         guard k[0] * k[4] != k[1] * k[3] else {
             refuse(
@@ -397,10 +371,10 @@ extension ParameterReader {
         var periods = (active: Microseconds.milliseconds(10), idle: Microseconds.milliseconds(50))
         guard let node = node("poll") else { return periods }
         let range = Microseconds.milliseconds(1)...Microseconds.milliseconds(1_000)
-        var reader = ParameterReader(node, what: "poll", panel: panel, problems: problems)
-        periods.active = reader.time("active", in: range) ?? periods.active
-        periods.idle = reader.time("idle", in: range) ?? max(periods.idle, periods.active)
-        problems = reader.finish()
+        mapping(node, what: "poll") {
+            periods.active = $0.time("active", in: range) ?? periods.active
+            periods.idle = $0.time("idle", in: range) ?? max(periods.idle, periods.active)
+        }
         if periods.idle < periods.active {
             refuse(
                 at: node.mark, "the panel is read less often with fingers on it than without",

@@ -32,9 +32,8 @@ public struct BoardEdit: Sendable {
                 let next = try? BoardEdit.setting(key, to: value, in: edited)
             else {
                 throw ConfigurationErrors(
-                    ConfigurationError(
-                        file: file, mark: .start, message: "\(quoted(key)) cannot be set to \(quoted(value)) here",
-                        suggestion: "write it yourself: \(displayed(key)): \(displayed(value))"))
+                    file: file, .start, "\(quoted(key)) cannot be set to \(quoted(value)) here",
+                    "write it yourself: \(displayed(key)): \(displayed(value))")
             }
             changes.append(Change(key: key, old: BoardEdit.value(of: key, in: edited), new: value))
             edited = next

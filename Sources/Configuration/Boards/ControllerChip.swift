@@ -40,7 +40,9 @@ public struct ControllerChip: Equatable, Sendable {
 
     /// The names of all chips, as board files use them.
     public static var allNames: [String] { all.map { $0.name } }
+}
 
+extension ControllerChip {
     /// The chip that board files call `name`, nil where there is none.
     public init?(name: String) {
         for chip in ControllerChip.all where chip.name == name {
@@ -50,19 +52,6 @@ public struct ControllerChip: Equatable, Sendable {
         return nil
     }
 
-    fileprivate init(
-        name: String, family: Family, maximumFingers: Int, hasKeys: Bool, hasConfiguration: Bool, row: Int
-    ) {
-        self.name = name
-        self.family = family
-        self.maximumFingers = maximumFingers
-        self.hasKeys = hasKeys
-        self.hasConfiguration = hasConfiguration
-        self.row = row
-    }
-}
-
-extension ControllerChip {
     /// Which chip of its family says this of itself; itself where several do. nil where that is not known, nor what this one
     /// would say.
     package func relative(saying identity: ControllerIdentity) -> ControllerChip? {

@@ -15,16 +15,15 @@ extension ParameterReader {
                 suggestion: "leave controller_configuration out; Goodix's chips have one")
             return nil
         }
-        var reader = ParameterReader(node, what: "a configuration of a controller", panel: panel, problems: problems)
-        let isWritten = reader.boolean("write")
-        let bytes = reader.required("bytes", example: "bytes: [0x41, 0x20, …], as the panel's maker gives them")
-            .flatMap { reader.goodixConfiguration($0, chip: chip, layout: layout, size: size) }
-        problems = reader.finish()
-        guard let bytes else { return nil }
-        var settings = GoodixSettings()
-        settings.configuration = bytes
-        settings.isWritten = isWritten ?? false
-        return settings
+        return mapping(node, what: "a configuration of a controller") { reader in
+            var settings = GoodixSettings()
+            settings.isWritten = reader.boolean("write") ?? false
+            let bytes = reader.required("bytes", example: "bytes: [0x41, 0x20, …], as the panel's maker gives them")
+                .flatMap { reader.goodixConfiguration($0, chip: chip, layout: layout, size: size) }
+            guard let bytes else { return nil }
+            settings.configuration = bytes
+            return settings
+        }
     }
 
     private mutating func goodixConfiguration(

@@ -20,9 +20,8 @@ public struct CalibrationEdit: Sendable {
             let found = try? BoardDescription(edited, file: file), found == board
         else {
             throw ConfigurationErrors(
-                ConfigurationError(
-                    file: file, mark: .start, message: "the file is written in a way that cannot be edited here",
-                    suggestion: "write it yourself: transform: {…, \(CalibrationEdit.entry(numbers))}"))
+                file: file, .start, "the file is written in a way that cannot be edited here",
+                "write it yourself: transform: {…, \(CalibrationEdit.entry(numbers))}")
         }
         self.bytes = edited
     }

@@ -29,4 +29,18 @@ public struct GestureRelations: Equatable, Sendable {
 
     /// Nothing to do with any other.
     public init() {}
+
+    /// What files call these, in their order.
+    static var keys: [String] { ["requireToFail", "simultaneousWith", "cannotPrevent", "cannotBePreventedBy"] }
+
+    /// Adds the gesture at `index` to the one of ``keys`` at `key`.
+    mutating func insert(_ index: Int, key: Int) {
+        func inserted(_ indices: [Int]) -> [Int] { indices.contains(index) ? indices : (indices + [index]).sorted() }
+        switch key {
+        case 0: requireToFail = inserted(requireToFail)
+        case 1: simultaneousWith = inserted(simultaneousWith)
+        case 2: cannotPrevent = inserted(cannotPrevent)
+        default: cannotBePreventedBy = inserted(cannotBePreventedBy)
+        }
+    }
 }

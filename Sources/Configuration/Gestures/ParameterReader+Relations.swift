@@ -23,43 +23,32 @@ extension ParameterReader {
         var waits: [WaitingGraph.Edge] = []
         // Every pair of gestures in every form would fit.
         for node in entries("relations", "relations", capacity: 256) {
-            var reader = ParameterReader(node, what: "a relation", panel: panel, problems: problems)
-            let subjects = reader.subjects(names)
-            let requireToFail = reader.related("requireToFail", subjects, names)
-            let simultaneousWith = reader.related("simultaneousWith", subjects, names)
-            let cannotPrevent = reader.related("cannotPrevent", subjects, names)
-            let cannotBePreventedBy = reader.related("cannotBePreventedBy", subjects, names)
-            if requireToFail == nil, simultaneousWith == nil, cannotPrevent == nil, cannotBePreventedBy == nil {
-                reader.lacks(
-                    ["requireToFail", "simultaneousWith", "cannotPrevent", "cannotBePreventedBy"],
-                    "a relation says nothing",
-                    suggestion: "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy")
+            let (subjects, related) = mapping(node, what: "a relation") { reader in
+                let subjects = reader.subjects(names)
+                let related = GestureRelations.keys.map { reader.related($0, subjects, names) }
+                if related.allSatisfy({ $0 == nil }) {
+                    reader.lacks(
+                        GestureRelations.keys, "a relation says nothing",
+                        suggestion: "add one of \(listed(GestureRelations.keys))")
+                }
+                return (subjects, related)
             }
-            problems = reader.finish()
-            for subject in subjects {
-                let one = subject.index
-                for other in requireToFail ?? [] where other.index != one {
-                    insert(other.index, into: &relations[one].requireToFail)
-                    waits.append(WaitingGraph.Edge(from: one, to: other.index, mark: other.mark))
-                }
-                for other in simultaneousWith ?? [] where other.index != one {
-                    insert(other.index, into: &relations[one].simultaneousWith)
-                }
-                for other in cannotPrevent ?? [] where other.index != one {
-                    insert(other.index, into: &relations[one].cannotPrevent)
-                }
-                for other in cannotBePreventedBy ?? [] where other.index != one {
-                    insert(other.index, into: &relations[one].cannotBePreventedBy)
+            for subject in subjects.map({ $0.index }) {
+                for (key, others) in related.enumerated() {
+                    for other in others ?? [] where other.index != subject {
+                        relations[subject].insert(other.index, key: key)
+                        if key == 0 {
+                            waits.append(WaitingGraph.Edge(from: subject, to: other.index, mark: other.mark))
+                        }
+                    }
                 }
             }
         }
         var graph = WaitingGraph(count: gestures.count, edges: waits)
         for cycle in graph.cycles() {
-            var way = ""
-            for index in cycle.members { way += "\(displayed(gestures[index])) → " }
-            way += displayed(gestures[cycle.members[0]])
+            let names = (cycle.members + [cycle.members[0]]).map { displayed(gestures[$0]) }
             refuse(
-                at: cycle.mark, "gestures wait for each other: \(way)",
+                at: cycle.mark, "gestures wait for each other: \(names.joined(separator: " → "))",
                 suggestion: "leave out one requireToFail of them")
         }
         return relations
@@ -90,13 +79,9 @@ extension ParameterReader {
         var others: [Related] = []
         for element in operands(node, key) {
             if case .mapping = element.content {
-                var reader = ParameterReader(element, what: "a kind of gestures", panel: panel, problems: problems)
-                var members: [Related] = []
-                if let kind = reader.required("kind", example: "kind: KIND") {
-                    members = reader.members(of: kind, names)
+                others += mapping(element, what: "a kind of gestures") { reader in
+                    reader.required("kind", example: "kind: KIND").map { reader.members(of: $0, names) } ?? []
                 }
-                problems = reader.finish()
-                others += members
             } else if let index = index(of: element, "gesture", among: names.gestures) {
                 if subjects.contains(where: { $0.index == index && $0.isNamed }) {
                     refuse(
@@ -125,11 +110,5 @@ extension ParameterReader {
             }
         }
         return members
-    }
-
-    private func insert(_ index: Int, into indices: inout [Int]) {
-        guard !indices.contains(index) else { return }
-        indices.append(index)
-        indices.sort()
     }
 }

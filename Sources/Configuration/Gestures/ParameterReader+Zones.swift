@@ -18,23 +18,23 @@ extension ParameterReader {
         var list = ZoneList()
         var parents: [YAMLNode?] = []
         for node in nodes {
-            var reader = ParameterReader(node, what: "a zone", panel: panel, problems: problems)
-            let name = reader.name(taken: list.names)
-            let shape = reader.shape()
-            parents.append(reader.node("parent"))
-            let control = reader.control()
-            let zone = ZoneDescription(
-                name: name ?? "", shape: shape ?? .circle(center: .zero, radius: 1),
-                multipleTouch: reader.boolean("multipleTouch") ?? (multipleTouch && control == nil),
-                exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
-                isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
-                control: control)
-            if zone.control != nil, zone.name == "touches" {
-                reader.refuse(
-                    "name", "name 'touches' stands for the fingers themselves",
-                    suggestion: "give the control another name")
+            let zone = mapping(node, what: "a zone") { reader in
+                let name = reader.name(taken: list.names)
+                let shape = reader.shape()
+                parents.append(reader.node("parent"))
+                let control = reader.control()
+                if control != nil, name == "touches" {
+                    reader.refuse(
+                        "name", "name 'touches' stands for the fingers themselves",
+                        suggestion: "give the control another name")
+                }
+                return ZoneDescription(
+                    name: name ?? "", shape: shape ?? .circle(center: .zero, radius: 1),
+                    multipleTouch: reader.boolean("multipleTouch") ?? (multipleTouch && control == nil),
+                    exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
+                    isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
+                    control: control)
             }
-            problems = reader.finish()
             // A zone without a usable name keeps its place under one that nothing can refer to.
             list.names.append(zone.name)
             list.descriptions.append(zone)
@@ -120,13 +120,11 @@ extension ParameterReader {
             return nil
         }
         if case .mapping = node.content {
-            var reader = ParameterReader(node, what: "a control", panel: panel, problems: problems)
-            var slider: Control?
-            if let axis = reader.required("slider", example: "slider: horizontal or slider: vertical") {
-                slider = reader.slider(axis, "slider")
+            return mapping(node, what: "a control") { reader in
+                reader.required("slider", example: "slider: horizontal or slider: vertical").flatMap {
+                    reader.slider($0, "slider")
+                }
             }
-            problems = reader.finish()
-            return slider
         }
         guard node.text == "slider" else {
             if let axis { refuse(at: axis.mark, "only a slider has an axis", suggestion: "leave it out") }

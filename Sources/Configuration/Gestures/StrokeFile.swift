@@ -50,14 +50,10 @@ public struct StrokeFile: Sendable {
 
     /// Its strokes as templates of `points` points, in the order of the file.
     public func templates(points: Int) -> [StrokeTemplate] {
-        var templates: [StrokeTemplate] = []
-        for stroke in strokes {
-            var path = stroke.path
-            if let template = StrokeTemplate(Name(stroke.name), path: &path, points: points) {
-                templates.append(template)
-            }
+        strokes.compactMap {
+            var path = $0.path
+            return StrokeTemplate(Name($0.name), path: &path, points: points)
         }
-        return templates
     }
 }
 

@@ -11,8 +11,7 @@ struct StrokeLibrary {
 
     /// The templates that `name` has brought in already.
     func set(of name: String, points: Int) -> TemplateSet? {
-        for entry in known where entry.name == name && entry.points == points { return entry.set }
-        return nil
+        known.first { $0.name == name && $0.points == points }?.set
     }
 
     /// Takes the templates of `name` in; nil, and nothing taken, where they have no room.

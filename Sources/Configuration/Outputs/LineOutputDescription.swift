@@ -66,4 +66,30 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var drive: Drive
     /// The resistor; left as it is by default.
     public var bias: Bias
+
+    /// Adds it to `bank`.
+    func append<Sink: OutputSink, let lines: Int>(to bank: inout OutputBank<Sink, lines>) {
+        let pattern: LinePattern =
+            switch action {
+            case .pulse(let length): .pulse(length)
+            case .hold: .hold
+            case .toggle: .toggle
+            case .code, .quadrature, .part: .part
+            }
+        switch source {
+        case .touches: _ = bank.append(LineOutput(touchesWith: pattern))
+        case .zone(let zone): _ = bank.append(LineOutput(touchesOf: zone + 1, pattern: pattern))
+        case .gestures(let indices):
+            let driving = RecognizerSet(indices)
+            _ = bank.append(
+                LineOutput(
+                    gestures: driving, controls: ZoneSet(controls: controls), pattern: pattern, trigger: trigger))
+            if case .code(let all, let pulse, let lines) = action {
+                _ = bank.appendCode(of: RecognizerSet(all), pulse: pulse, lines: lines)
+            }
+            if case .quadrature(let step, let interval) = action {
+                _ = bank.appendQuadrature(of: driving, step: step, interval: interval)
+            }
+        }
+    }
 }

@@ -9,12 +9,9 @@ extension ParameterReader {
     /// last; none where something is wrong. The first gesture's number is 1.
     mutating func codeOutput(gestures: [GestureOutline], used: inout UsedLines) -> [LineOutputDescription] {
         let order = listedGestures(gestures)
-        var lines: [String] = []
         guard let code = entry("code") else { return [] }
         let nodes = elements(code.value, "code")
-        for node in nodes {
-            if let line = unusedLine(node, used: &used) { lines.append(line) }
-        }
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
         let strobe = node("strobe").flatMap { unusedLine($0, used: &used) }
         let range = Microseconds(100)...Microseconds.milliseconds(600_000)
         let pulse = required("pulse", example: "pulse: 20ms").flatMap { time($0, "pulse", in: range) }
@@ -34,9 +31,9 @@ extension ParameterReader {
         var outputs: [LineOutputDescription] = []
         for (bit, line) in lines.enumerated() {
             let having = order.indices.filter { bit < 8 && ($0 + 1) >> bit & 1 == 1 }.map { order[$0] }.sorted()
-            outputs.append(manner.line(line, of: having, .part))
+            outputs.append(manner.line(line, of: .gestures(having), .part))
         }
-        if let strobe { outputs.append(manner.line(strobe, of: all, .part)) }
+        if let strobe { outputs.append(manner.line(strobe, of: .gestures(all), .part)) }
         outputs[outputs.count - 1].action = .code(of: all, pulse: pulse, lines: count)
         return outputs
     }
@@ -46,10 +43,7 @@ extension ParameterReader {
         let order = listedGestures(gestures)
         guard let entry = entry("quadrature") else { return [] }
         let nodes = list(entry.value, "quadrature", count: 2, example: "two lines: [GPIO5, GPIO6]") ?? []
-        var lines: [String] = []
-        for node in nodes {
-            if let line = unusedLine(node, used: &used) { lines.append(line) }
-        }
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
         _ = required("step", example: "step: 6deg")
         let step = angle("step", inDegrees: 0.1...360)
         let interval = time("interval", in: Microseconds(100)...Microseconds.milliseconds(1_000)) ?? .milliseconds(1)
@@ -69,8 +63,8 @@ extension ParameterReader {
         }
         guard let order, let step, lines.count == 2 else { return [] }
         return [
-            manner.line(lines[0], of: order.sorted(), .part),
-            manner.line(lines[1], of: order.sorted(), .quadrature(step: step, interval: interval)),
+            manner.line(lines[0], of: .gestures(order.sorted()), .part),
+            manner.line(lines[1], of: .gestures(order.sorted()), .quadrature(step: step, interval: interval)),
         ]
     }
 
@@ -105,16 +99,17 @@ extension ParameterReader {
 
 /// How lines are driven.
 struct LineManner {
-    let activeLow: Bool
-    let drive: LineOutputDescription.Drive
-    let bias: LineOutputDescription.Bias
+    var activeLow = false
+    var drive = LineOutputDescription.Drive.pushPull
+    var bias = LineOutputDescription.Bias.asIs
 
-    /// A line that is driven so, by gestures.
+    /// A line that is driven so.
     func line(
-        _ name: String, of gestures: [Int], _ action: LineOutputDescription.Action
+        _ name: String, of source: LineOutputDescription.Source, controls: [Int] = [],
+        _ action: LineOutputDescription.Action, _ trigger: LineTrigger = .recognition
     ) -> LineOutputDescription {
         LineOutputDescription(
-            source: .gestures(gestures), controls: [], line: name, action: action, trigger: .recognition,
-            activeLow: activeLow, drive: drive, bias: bias)
+            source: source, controls: controls, line: name, action: action, trigger: trigger, activeLow: activeLow,
+            drive: drive, bias: bias)
     }
 }

@@ -47,29 +47,30 @@ extension ParameterReader {
         for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
         for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
         for node in nodes {
-            var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
-            let found: [LineOutputDescription]
-            if reader.contains("code") {
-                found = reader.codeOutput(gestures: gestures, used: &used)
-                if found.count > 0 { codes += 1 }
-            } else if reader.contains("quadrature") {
-                found = reader.quadratureOutput(gestures: gestures, used: &used)
-                if found.count > 0 { encoders += 1 }
-            } else {
-                found = reader.lineOutput(gestures: gestures, zones: zones, used: &used).map { [$0] } ?? []
+            outputs += mapping(node, what: "an output") { reader in
+                let found: [LineOutputDescription]
+                if reader.contains("code") {
+                    found = reader.codeOutput(gestures: gestures, used: &used)
+                    codes += found.isEmpty ? 0 : 1
+                } else if reader.contains("quadrature") {
+                    found = reader.quadratureOutput(gestures: gestures, used: &used)
+                    encoders += found.isEmpty ? 0 : 1
+                } else {
+                    found = reader.lineOutput(gestures: gestures, zones: zones, used: &used).map { [$0] } ?? []
+                }
+                let count = outputs.count + found.count
+                if max(codes, encoders) > ConfigurationLimits.lineGroups {
+                    reader.refuse(
+                        at: reader.mark, "there are too many codes or encoders",
+                        suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
+                    (codes, encoders) = (0, 0)
+                } else if count > ConfigurationLimits.outputLines {
+                    reader.refuse(
+                        at: reader.mark, "there are \(count) output lines up to here",
+                        suggestion: "at most \(ConfigurationLimits.outputLines) have room")
+                }
+                return found
             }
-            if max(codes, encoders) > ConfigurationLimits.lineGroups {
-                reader.refuse(
-                    at: reader.mark, "there are too many codes or encoders",
-                    suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
-                (codes, encoders) = (0, 0)
-            } else if outputs.count + found.count > ConfigurationLimits.outputLines {
-                reader.refuse(
-                    at: reader.mark, "there are \(outputs.count + found.count) output lines up to here",
-                    suggestion: "at most \(ConfigurationLimits.outputLines) have room")
-            }
-            problems = reader.finish()
-            outputs += found
         }
         return outputs
     }
@@ -79,14 +80,12 @@ extension ParameterReader {
     ) -> LineOutputDescription? {
         let source = source(gestures: gestures, zones: zones)
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
-        let action = action(source: source?.source, controls: source?.controls ?? [], gestures: gestures, zones: zones)
-        let trigger = trigger(
-            source: source?.source, controls: source?.controls ?? [], action: action, gestures: gestures)
+        let controls = source?.controls ?? []
+        let action = action(source: source?.source, controls: controls, gestures: gestures, zones: zones)
+        let trigger = trigger(source: source?.source, controls: controls, action: action, gestures: gestures)
         let manner = lineManner()
         guard let source, let line, let action else { return nil }
-        return LineOutputDescription(
-            source: source.source, controls: source.controls, line: line, action: action, trigger: trigger,
-            activeLow: manner.activeLow, drive: manner.drive, bias: manner.bias)
+        return manner.line(line, of: source.source, controls: controls, action, trigger)
     }
 
     /// What the output follows: gestures, controls or fingers.

@@ -6,51 +6,42 @@ extension ParameterReader {
     mutating func serialOutputs(
         _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
     ) -> [SerialOutputDescription] {
-        var outputs: [SerialOutputDescription] = []
         var used: [(path: String, line: Int)] = []
-        for node in nodes {
-            var reader = ParameterReader(node, what: "a serial output", panel: panel, problems: problems)
-            let output = reader.serialOutput(gestures: gestures, zones: zones, used: &used)
-            problems = reader.finish()
-            if let output { outputs.append(output) }
+        return nodes.compactMap { node in
+            mapping(node, what: "a serial output") { reader in
+                let path = reader.node("serial").flatMap { reader.unusedPath($0, "serial", used: &used) }
+                let format: PortFormat.Kind? = reader.choice(
+                    "format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
+                let baud: Int? = reader.choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
+                let commands = reader.boolean("commands")
+                let told = reader.told(gestures: gestures, zones: zones)
+                return path.map {
+                    SerialOutputDescription(
+                        path: $0, format: format ?? .line, baud: baud ?? 115_200, gestures: told.gestures,
+                        controls: told.controls, touches: told.touches, takesCommands: commands)
+                }
+            }
         }
-        return outputs
-    }
-
-    private mutating func serialOutput(
-        gestures: [GestureOutline], zones: ZoneList, used: inout [(path: String, line: Int)]
-    ) -> SerialOutputDescription? {
-        let path = node("serial").flatMap { unusedPath($0, "serial", used: &used) }
-        let format: PortFormat.Kind? = choice("format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
-        let baud: Int? = choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
-        let commands = boolean("commands")
-        let told = told(gestures: gestures, zones: zones)
-        guard let path else { return nil }
-        return SerialOutputDescription(
-            path: path, format: format ?? .line, baud: baud ?? 115_200, gestures: told.gestures,
-            controls: told.controls, touches: told.touches, takesCommands: commands)
     }
 
     /// The sockets in `nodes`. A path used twice is refused.
     mutating func socketOutputs(
         _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
     ) -> [SocketOutputDescription] {
-        var outputs: [SocketOutputDescription] = []
         var used: [(path: String, line: Int)] = []
-        for node in nodes {
-            var reader = ParameterReader(node, what: "a socket output", panel: panel, problems: problems)
-            let path = reader.node("socket").flatMap { reader.unusedPath($0, "socket", used: &used) }
-            let format: PortFormat.Kind? = reader.choice(
-                "format", [("jsonl", .jsonl), ("line", .line), ("text", .text)])
-            let told = reader.told(gestures: gestures, zones: zones)
-            problems = reader.finish()
-            guard let path else { continue }
-            outputs.append(
-                SocketOutputDescription(
-                    path: path, format: format ?? .jsonl, gestures: told.gestures, controls: told.controls,
-                    touches: told.touches))
+        return nodes.compactMap { node in
+            mapping(node, what: "a socket output") { reader in
+                let path = reader.node("socket").flatMap { reader.unusedPath($0, "socket", used: &used) }
+                let format: PortFormat.Kind? = reader.choice(
+                    "format", [("jsonl", .jsonl), ("line", .line), ("text", .text)])
+                let told = reader.told(gestures: gestures, zones: zones)
+                return path.map {
+                    SocketOutputDescription(
+                        path: $0, format: format ?? .jsonl, gestures: told.gestures, controls: told.controls,
+                        touches: told.touches)
+                }
+            }
         }
-        return outputs
     }
 
     /// What `on` and `zone` say that a port is told.

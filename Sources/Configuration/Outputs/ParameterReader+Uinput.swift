@@ -13,19 +13,19 @@ extension ParameterReader {
         var keys: [LineOutputDescription] = []
         var used: UsedLines = []
         for node in nodes {
-            var reader = ParameterReader(node, what: "an output", panel: panel, problems: problems)
-            if reader.node("uinput")?.text == "touchscreen" {
-                let description = reader.touchscreen(zones: zones, board: board)
-                if let other = touchscreens.first {
-                    reader.refuse(
-                        "uinput", "there is a touchscreen already, the output in line \(other.line)",
-                        suggestion: "keep one of them")
+            mapping(node, what: "an output") { reader in
+                if reader.node("uinput")?.text == "touchscreen" {
+                    let description = reader.touchscreen(zones: zones, board: board)
+                    if let other = touchscreens.first {
+                        reader.refuse(
+                            "uinput", "there is a touchscreen already, the output in line \(other.line)",
+                            suggestion: "keep one of them")
+                    }
+                    touchscreens.append((description, reader.mark.line))
+                } else if let key = reader.keyOutput(gestures: gestures, zones: zones, used: &used) {
+                    keys.append(key)
                 }
-                touchscreens.append((description, reader.mark.line))
-            } else if let key = reader.keyOutput(gestures: gestures, zones: zones, used: &used) {
-                keys.append(key)
             }
-            problems = reader.finish()
         }
         return (touchscreens.first?.description, keys)
     }
@@ -70,9 +70,7 @@ extension ParameterReader {
             : source.flatMap { keyAction($0.source, controls, gestures: gestures, zones: zones) }
         let trigger = trigger(source: source?.source, controls: controls, action: action, gestures: gestures)
         guard let key, let source, let action else { return nil }
-        var output = LineOutputDescription(
-            source: source.source, controls: controls, line: key, action: action, trigger: trigger,
-            activeLow: false, drive: .pushPull, bias: .asIs)
+        var output = LineManner().line(key, of: source.source, controls: controls, action, trigger)
         output.key = KeyNames.code(of: key)
         return output
     }

@@ -33,10 +33,9 @@ public struct OverlayImport: Sendable {
         line = OverlayImport.withoutOthers(whole)
         guard let known = TouchOverlay.named(line.name) else {
             throw ConfigurationErrors(
-                ConfigurationError(
-                    file: boot.file, mark: line.nameMark,
-                    message: "the overlay \(quoted(line.name)) is none of a touch controller that is known here",
-                    suggestion: suggestion(for: line.name, among: TouchOverlay.allNames)))
+                file: boot.file, line.nameMark,
+                "the overlay \(quoted(line.name)) is none of a touch controller that is known here",
+                suggestion(for: line.name, among: TouchOverlay.allNames))
         }
         overlay = known
         if ControllerChip(name: overlay.controller) == nil {
@@ -111,8 +110,7 @@ public struct OverlayImport: Sendable {
     /// The one overlay of a touch controller in `boot`; where none is known, the only overlay, for its message.
     private static func touchLine(of boot: BootConfiguration) throws(ConfigurationErrors) -> OverlayLine {
         func refusal(_ mark: YAMLMark, _ message: String, _ suggestion: String) -> ConfigurationErrors {
-            ConfigurationErrors(
-                ConfigurationError(file: boot.file, mark: mark, message: message, suggestion: suggestion))
+            ConfigurationErrors(file: boot.file, mark, message, suggestion)
         }
         // (Lines of [none] count nowhere.)
         let overlays = boot.overlays.filter { $0.section != "none" }
@@ -176,57 +174,31 @@ public struct OverlayImport: Sendable {
                 valid.isEmpty ? "it has none" : suggestion(for: parameter.name, among: valid))
             return
         }
-        func number(_ range: ClosedRange<Int>) -> Int? {
-            if let value = parameter.value.flatMap({ wholeNumber($0) }), range.contains(value) { return value }
-            problems.add(
-                parameter.mark, "\(quoted(parameter.text)) is no value of \(parameter.name)",
-                "write \(parameter.name)=N, a whole number, \(range.lowerBound) to \(range.upperBound)")
-            return nil
-        }
-        func truth() -> Bool? {
-            if let value = OverlayImport.truth(parameter.value) { return value }
-            problems.add(
-                parameter.mark, "\(quoted(parameter.text)) is neither on nor off",
-                "write \(parameter.name) or \(parameter.name)=0")
-            return nil
-        }
         switch effect {
         case .sizeX:
-            if let size = number(1...65_535) {
-                record("size", parameter)
-                overlay.size.x = size
-            }
+            if let size = number(parameter, of: "size", in: 1...65_535, &problems) { overlay.size.x = size }
         case .sizeY:
-            if let size = number(1...65_535) {
-                record("size", parameter)
-                overlay.size.y = size
-            }
+            if let size = number(parameter, of: "size", in: 1...65_535, &problems) { overlay.size.y = size }
         case .interrupt:
-            if let pin = number(0...53) {
-                record("interrupt_pin", parameter)
+            if let pin = number(parameter, of: "interrupt_pin", in: 0...53, &problems) {
                 overlay.interrupt = "GPIO\(pin)"
             }
         case .reset:
-            if let pin = number(0...53) {
-                record("reset_pin", parameter)
-                overlay.reset = "GPIO\(pin)"
-            }
+            if let pin = number(parameter, of: "reset_pin", in: 0...53, &problems) { overlay.reset = "GPIO\(pin)" }
         case .address:
-            if let address = number(0x08...0x77) {
-                record("addresses", parameter)
+            if let address = number(parameter, of: "addresses", in: 0x08...0x77, &problems) {
                 overlay.addresses = [UInt8(address)]
             }
         case .bus(let names):
-            if truth() == true {
-                record("bus", parameter)
-                overlay.bus = names
-            }
+            guard truth(parameter, &problems) == true else { return }
+            record("bus", parameter)
+            overlay.bus = names
         case .axis(let axis, let whenTrue, let whenFalse):
-            guard let isTrue = truth(), let value = isTrue ? whenTrue : whenFalse else { return }
+            guard let isTrue = truth(parameter, &problems), let value = isTrue ? whenTrue : whenFalse else { return }
             record("transform", parameter)
             overlay.set(axis, value)
         case .panel(let panel):
-            guard truth() == true else { return }
+            guard truth(parameter, &problems) == true else { return }
             overlay.title = panel.title
             if let size = panel.size {
                 record("size", parameter)
@@ -241,13 +213,13 @@ public struct OverlayImport: Sendable {
                 overlay.set(axis, true)
             }
         case .freesTouch:
-            if truth() == true { origins.append(("kernel_driver", parameter.text)) }
+            if truth(parameter, &problems) == true { origins.append(("kernel_driver", parameter.text)) }
         case .turnsPicture:
             notes.append(
                 "\(parameter.text) turns the picture only: write rotate: 90, 180 or 270 into transform where gestures are to "
                     + "turn with it.")
         case .removesBus:
-            if truth() == true {
+            if truth(parameter, &problems) == true {
                 notes.append(
                     "\(parameter.text) removes the controller's bus, with which no board can work: take it out of the "
                         + "line, as it is left out of overlay: here.")
@@ -256,7 +228,29 @@ public struct OverlayImport: Sendable {
         }
     }
 
-    /// Keeps in mind which parameter has given `key` its value.
+    /// The number that a parameter gives `key` of the board.
+    private mutating func number(
+        _ parameter: OverlayLine.Parameter, of key: String, in range: ClosedRange<Int>, _ problems: inout Problems
+    ) -> Int? {
+        guard let value = parameter.value.flatMap({ wholeNumber($0) }), range.contains(value) else {
+            problems.add(
+                parameter.mark, "\(quoted(parameter.text)) is no value of \(parameter.name)",
+                "write \(parameter.name)=N, a whole number, \(range.lowerBound) to \(range.upperBound)")
+            return nil
+        }
+        record(key, parameter)
+        return value
+    }
+
+    private func truth(_ parameter: OverlayLine.Parameter, _ problems: inout Problems) -> Bool? {
+        if let value = OverlayImport.truth(parameter.value) { return value }
+        problems.add(
+            parameter.mark, "\(quoted(parameter.text)) is neither on nor off",
+            "write \(parameter.name) or \(parameter.name)=0")
+        return nil
+    }
+
+    /// Remembers which parameter has given `key` its value.
     private mutating func record(_ key: String, _ parameter: OverlayLine.Parameter) {
         if !origins.contains(where: { $0.key == key && $0.parameter == parameter.text }) {
             origins.append((key, parameter.text))

@@ -22,67 +22,67 @@ extension TouchOverlay {
     /// The bus of the other display connector.
     private static var otherDisplayBus: [String] { ["i2c_csi_dsi0"] }
 
-    private static var sizes: [Parameter] { [Parameter("sizex", .sizeX), Parameter("sizey", .sizeY)] }
+    private static var sizes: [Parameter] { [("sizex", .sizeX), ("sizey", .sizeY)] }
 
     /// `invx`, `invy` and `swapxy` that give and take the properties.
     private static var axes: [Parameter] {
         [
-            Parameter("invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-            Parameter("invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
-            Parameter("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+            ("invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
+            ("invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
+            ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
         ]
     }
 
     /// `edt-ft5406.dtsi` mirrors both axes by fragments that `invx` and `invy` leave out.
     private static var edtAxes: [Parameter] {
         [
-            Parameter("invx", .axis(.mirrorX, whenTrue: false, whenFalse: nil)),
-            Parameter("invy", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
-            Parameter("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+            ("invx", .axis(.mirrorX, whenTrue: false, whenFalse: nil)),
+            ("invy", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
+            ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
         ]
     }
 
     /// Buses that a controller on the header can be moved to.
     private static var headerBuses: [Parameter] {
         ["i2c0", "i2c1", "i2c3", "i2c4", "i2c5", "i2c6"].map {
-            Parameter($0, .bus($0 == "i2c1" ? headerBus : [$0]))
+            ($0, .bus($0 == "i2c1" ? headerBus : [$0]))
         }
     }
 
-    private static var otherConnector: Parameter { Parameter("dsi0", .bus(otherDisplayBus)) }
+    private static var otherConnector: Parameter { ("dsi0", .bus(otherDisplayBus)) }
 
     // MARK: Controllers without a panel
 
     /// Beside `interrupt` and `reset`, which the overlay has, what every touch controller's binding has.
     private static var goodix: TouchOverlay {
         TouchOverlay(
-            "goodix", title: "Goodix GT9271", controller: "gt9271", bus: headerBus, addresses: [0x14],
+            name: "goodix", title: "Goodix GT9271", controller: "gt9271", bus: headerBus, addresses: [0x14],
             interrupt: "GPIO4", reset: "GPIO17", fingers: 10, driver: "Goodix-TS", freeing: .leaveOut,
             notes: ["The overlay leaves the size to the controller, whose configuration knows it."],
-            parameters: [Parameter("interrupt", .interrupt), Parameter("reset", .reset), Parameter("addr", .address)]
+            parameters: [("interrupt", .interrupt), ("reset", .reset), ("addr", .address)]
                 + sizes + axes + headerBuses)
     }
 
     private static var edtFT5406: TouchOverlay {
         TouchOverlay(
-            "edt-ft5406", title: "EDT FT5406", controller: "ft5406", bus: displayBus, addresses: [0x38],
+            name: "edt-ft5406", title: "EDT FT5406", controller: "ft5406", bus: displayBus, addresses: [0x38],
             size: (800, 480), axes: [.mirrorX, .mirrorY], fingers: 5, driver: "edt_ft5x06", freeing: .leaveOut,
             notes: ["The controller is polled: the overlay knows no interrupt."],
-            parameters: sizes + edtAxes + headerBuses + [Parameter("addr", .address)])
+            parameters: sizes + edtAxes + headerBuses + [("addr", .address)])
     }
 
     private static var exc3000: TouchOverlay {
         TouchOverlay(
-            "exc3000", title: "EETI EXC3000", controller: "exc3000", bus: headerBus, addresses: [0x2A],
+            name: "exc3000", title: "EETI EXC3000", controller: "exc3000", bus: headerBus, addresses: [0x2A],
             interrupt: "GPIO4", size: (4_096, 4_096), fingers: 10, driver: "exc3000", freeing: .leaveOut,
-            parameters: [Parameter("interrupt", .interrupt)] + sizes + axes)
+            parameters: [("interrupt", .interrupt)] + sizes + axes)
     }
 
     private static var ilitek251x: TouchOverlay {
         TouchOverlay(
-            "ilitek251x", title: "ILITEK ILI251x", controller: "ili251x", bus: headerBus, addresses: [0x41],
+            name: "ilitek251x", title: "ILITEK ILI251x", controller: "ili251x", bus: headerBus, addresses: [0x41],
             interrupt: "GPIO4", size: (16_384, 9_600), fingers: 10, driver: "ili210x_i2c", freeing: .leaveOut,
-            parameters: [Parameter("interrupt", .interrupt)] + sizes + axes)
+            parameters: [("interrupt", .interrupt)] + sizes + axes)
     }
 
     // MARK: Panels on the display connector
@@ -92,10 +92,10 @@ extension TouchOverlay {
     /// it in reset, an unbound driver leaves it as it is. Its supply is the display's, which keeps it on.
     private static var touchDisplay1: TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dsi-7inch", title: "Raspberry Pi Touch Display", controller: "ft5406", bus: displayBus,
+            name: "vc4-kms-dsi-7inch", title: "Raspberry Pi Touch Display", controller: "ft5406", bus: displayBus,
             addresses: [0x38], size: (800, 480), area: (154.08, 85.92), axes: [.mirrorX, .mirrorY], fingers: 10,
             driver: "edt_ft5x06", freeing: .unbind,
-            parameters: sizes + edtAxes + [Parameter("disable_touch", .freesTouch), otherConnector])
+            parameters: sizes + edtAxes + [("disable_touch", .freesTouch), otherConnector])
     }
 
     /// The touch controller's reset is what its driver takes for its supply: `AVDD28-supply` of the overlay is line 1 of the
@@ -104,16 +104,16 @@ extension TouchOverlay {
     /// from the driver's input device, whose name goodix.c gives it (`goodix_configure_dev`).
     private static func touchDisplay2(inches: Int) -> TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dsi-ili9881-\(inches)inch", title: "Raspberry Pi Touch Display 2, \(inches) inch",
+            name: "vc4-kms-dsi-ili9881-\(inches)inch", title: "Raspberry Pi Touch Display 2, \(inches) inch",
             controller: "gt911", bus: displayBus, addresses: [0x5D], size: (720, 1_280),
             area: inches == 7 ? (87.17, 154.97) : (62.26, 110.69), fingers: 5, driver: "Goodix-TS", freeing: .never,
             inputDevice: "Goodix Capacitive TouchScreen",
             parameters: sizes + [
                 // Fragments that are only ever switched on.
-                Parameter("invx", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
-                Parameter("invy", .axis(.mirrorY, whenTrue: true, whenFalse: nil)),
-                Parameter("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
-                Parameter("disable_touch", .freesTouch), Parameter("rotation", .turnsPicture), otherConnector,
+                ("invx", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
+                ("invy", .axis(.mirrorY, whenTrue: true, whenFalse: nil)),
+                ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+                ("disable_touch", .freesTouch), ("rotation", .turnsPicture), otherConnector,
             ])
     }
 
@@ -122,10 +122,10 @@ extension TouchOverlay {
             _ name: String, _ title: String, _ size: (x: Int, y: Int)?, _ area: (x: Double, y: Double)?,
             _ axes: [Axis] = []
         ) -> Parameter {
-            Parameter(name, .panel(Panel(title: "Waveshare \(title) DSI LCD", size: size, area: area, axes: axes)))
+            (name, .panel(Panel(title: "Waveshare \(title) DSI LCD", size: size, area: area, axes: axes)))
         }
         return TouchOverlay(
-            "vc4-kms-dsi-waveshare-panel", title: "Waveshare DSI LCD", controller: "gt911", bus: displayBus,
+            name: "vc4-kms-dsi-waveshare-panel", title: "Waveshare DSI LCD", controller: "gt911", bus: displayBus,
             addresses: [0x14], fingers: 5, driver: "Goodix-TS", freeing: .add("disable_touch"),
             parameters: [
                 panel("2_8_inch", "2.8inch", (480, 640), nil, [.mirrorY, .swapXY]),
@@ -140,8 +140,8 @@ extension TouchOverlay {
                 panel("8_8_inch", "8.8inch", nil, nil),
                 panel("10_1_inch", "10.1inch", (800, 1_280), (135.97, 217.55), [.mirrorX, .swapXY]),
                 panel("11_9_inch", "11.9inch", nil, nil, [.mirrorX, .swapXY]),
-                Parameter("i2c1", .bus(headerBus)), Parameter("disable_touch", .freesTouch),
-                Parameter("rotation", .turnsPicture), otherConnector,
+                ("i2c1", .bus(headerBus)), ("disable_touch", .freesTouch),
+                ("rotation", .turnsPicture), otherConnector,
             ] + axes)
     }
 
@@ -149,38 +149,38 @@ extension TouchOverlay {
     /// (drivers/regulator/waveshare-panel-regulator.c).
     private static var waveshareDSITouch: TouchOverlay {
         func panel(_ name: String, _ title: String) -> Parameter {
-            Parameter(name, .panel(Panel(title: "Waveshare \(title)")))
+            (name, .panel(Panel(title: "Waveshare \(title)")))
         }
         return TouchOverlay(
-            "vc4-kms-dsi-waveshare-panel-v2", title: "Waveshare DSI-TOUCH", controller: "gt9271", bus: displayBus,
+            name: "vc4-kms-dsi-waveshare-panel-v2", title: "Waveshare DSI-TOUCH", controller: "gt9271", bus: displayBus,
             addresses: [0x5D], fingers: 10, driver: "Goodix-TS", freeing: .add("disable_touch"),
             parameters: [
                 panel("5_0_inch_a", "5-DSI-TOUCH-A"), panel("5_5_inch_a", "5.5-DSI-TOUCH-A"),
                 panel("7_0_inch_a", "7-DSI-TOUCH-A"), panel("7_0_inch_b", "7-DSI-TOUCH-B"),
                 panel("8_0_inch_a", "8-DSI-TOUCH-A"), panel("8_0_inch_a_4lane", "8-DSI-TOUCH-A"),
                 panel("10_1_inch_a", "10.1-DSI-TOUCH-A"), panel("10_1_inch_a_4lane", "10.1-DSI-TOUCH-A"),
-                Parameter("disable_touch", .freesTouch), otherConnector,
+                ("disable_touch", .freesTouch), otherConnector,
             ] + axes)
     }
 
     /// As on the first touch display, whose microcontroller it imitates.
     private static var waveshareDSI43: TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dsi-waveshare-800x480", title: "Waveshare 4.3inch DSI LCD", controller: "ft5406",
+            name: "vc4-kms-dsi-waveshare-800x480", title: "Waveshare 4.3inch DSI LCD", controller: "ft5406",
             bus: displayBus, addresses: [0x38], size: (800, 480), area: (93.66, 56.19), axes: [.mirrorX, .mirrorY],
             fingers: 10, driver: "edt_ft5x06", freeing: .unbind,
-            parameters: sizes + edtAxes + [Parameter("disable_touch", .freesTouch), otherConnector])
+            parameters: sizes + edtAxes + [("disable_touch", .freesTouch), otherConnector])
     }
 
     private static var crystalfontzCFA050: TouchOverlay {
         TouchOverlay(
-            "crystalfontz-cfa050_pi_m", title: "Crystalfontz CFA050-PI-M", controller: "gt928", bus: displayBus,
+            name: "crystalfontz-cfa050_pi_m", title: "Crystalfontz CFA050-PI-M", controller: "gt928", bus: displayBus,
             addresses: [0x5D], interrupt: "GPIO26", reset: "TOUCH_RESET", size: (720, 1_280), area: (62.26, 110.69),
             axes: [.mirrorX, .mirrorY], fingers: 10, driver: "Goodix-TS", freeing: .takeOut("captouch"),
             notes: [
                 "The reset is a line of the overlay's expander; with captouch in the line the kernel's driver has it."
             ],
-            parameters: [Parameter("captouch", .none), Parameter("cm5", .bus(otherDisplayBus))])
+            parameters: [("captouch", .none), ("cm5", .bus(otherDisplayBus))])
     }
 
     // MARK: Panels on the header
@@ -188,10 +188,10 @@ extension TouchOverlay {
     /// `touchscreen-inverted-y` and `touchscreen-swapped-x-y` take what they name, and give it when they are 0.
     private static var hyperPixelAxes: [Parameter] {
         [
-            Parameter("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-            Parameter("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: true)),
-            Parameter("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: true)),
-            Parameter("rotate", .turnsPicture),
+            ("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
+            ("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: true)),
+            ("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: true)),
+            ("rotate", .turnsPicture),
         ]
     }
 
@@ -201,25 +201,25 @@ extension TouchOverlay {
 
     private static var hyperPixel4: TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dpi-hyperpixel4", title: "HyperPixel 4", controller: "gt911", bus: ["i2c@0"],
+            name: "vc4-kms-dpi-hyperpixel4", title: "HyperPixel 4", controller: "gt911", bus: ["i2c@0"],
             addresses: [0x5D, 0x14], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 800),
             area: (52.27, 87.12),
             axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", freeing: .unbind,
-            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
+            parameters: [("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var hyperPixel4Square: TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dpi-hyperpixel4sq", title: "HyperPixel 4 Square", controller: "ft5406", bus: ["i2c@0"],
+            name: "vc4-kms-dpi-hyperpixel4sq", title: "HyperPixel 4 Square", controller: "ft5406", bus: ["i2c@0"],
             addresses: [0x48], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (720, 720), area: (71.84, 71.84),
             fingers: 5,
             driver: "edt_ft5x06", freeing: .unbind,
-            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
+            parameters: [("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var hyperPixel2Round: TouchOverlay {
         TouchOverlay(
-            "vc4-kms-dpi-hyperpixel2r", title: "HyperPixel 2.1 Round", controller: "ft5x06", bus: ["i2c@0"],
+            name: "vc4-kms-dpi-hyperpixel2r", title: "HyperPixel 2.1 Round", controller: "ft5x06", bus: ["i2c@0"],
             addresses: [0x15], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 480), area: (53.34, 53.34),
             fingers: 2,
             driver: "edt_ft5x06", freeing: .unbind,
@@ -228,53 +228,53 @@ extension TouchOverlay {
                     + "overlay hyperpixel2r has it on.",
                 "The size is that of Pimoroni's overlay and programs; the kernel's overlay says 240 x 240.",
             ],
-            parameters: [Parameter("disable-touch", .removesBus)] + hyperPixelAxes)
+            parameters: [("disable-touch", .removesBus)] + hyperPixelAxes)
     }
 
     private static var pimoroniHyperPixel4: TouchOverlay {
         TouchOverlay(
-            "hyperpixel4", title: "HyperPixel 4",
-            file: "src/hyperpixel4-overlay.dts of github.com/pimoroni/hyperpixel4",
+            name: "hyperpixel4", title: "HyperPixel 4",
+            origin: "src/hyperpixel4-overlay.dts of github.com/pimoroni/hyperpixel4",
             controller: "gt911", bus: ["i2c@0"], addresses: [0x14, 0x5D], interrupt: "GPIO27",
             takenLines: hyperPixelLines, size: (480, 800),
             area: (52.27, 87.12), axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", freeing: .unbind,
             parameters: [
                 // Fragments that are only ever switched on, or off.
-                Parameter("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
-                Parameter("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
-                Parameter("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: nil)),
+                ("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
+                ("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
+                ("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: nil)),
             ])
     }
 
     private static var pimoroniHyperPixel2Round: TouchOverlay {
         TouchOverlay(
-            "hyperpixel2r", title: "HyperPixel 2.1 Round",
-            file: "src/hyperpixel2r-overlay.dts of github.com/pimoroni/hyperpixel2r", controller: "ft5x06",
+            name: "hyperpixel2r", title: "HyperPixel 2.1 Round",
+            origin: "src/hyperpixel2r-overlay.dts of github.com/pimoroni/hyperpixel2r", controller: "ft5x06",
             bus: ["i2c@0"], addresses: [0x15], interrupt: "GPIO27", takenLines: hyperPixelLines, size: (480, 480),
             area: (53.34, 53.34),
             fingers: 2, driver: "edt_ft5x06", freeing: .add("disable-touch"),
-            parameters: [Parameter("disable-i2c", .removesBus), Parameter("disable-touch", .freesTouch)])
+            parameters: [("disable-i2c", .removesBus), ("disable-touch", .freesTouch)])
     }
 
     private static var piTFT28Capacitive: TouchOverlay {
         TouchOverlay(
-            "pitft28-capacitive", title: "PiTFT 2.8 capacitive", controller: "ft6236", bus: headerBus,
+            name: "pitft28-capacitive", title: "PiTFT 2.8 capacitive", controller: "ft6236", bus: headerBus,
             addresses: [0x38], interrupt: "GPIO24", takenLines: "[GPIO7..GPIO11, GPIO25]", size: (240, 320),
             area: (42.67, 56.9), fingers: 2,
             driver: "edt_ft5x06", freeing: .unbind,
             parameters: [
-                Parameter("touch-sizex", .sizeX), Parameter("touch-sizey", .sizeY),
-                Parameter("touch-invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-                Parameter("touch-invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
-                Parameter("touch-swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
-                Parameter("speed", .none), Parameter("fps", .none), Parameter("debug", .none),
-                Parameter("rotate", .turnsPicture),
+                ("touch-sizex", .sizeX), ("touch-sizey", .sizeY),
+                ("touch-invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
+                ("touch-invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
+                ("touch-swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+                ("speed", .none), ("fps", .none), ("debug", .none),
+                ("rotate", .turnsPicture),
             ])
     }
 
     private static var cutiePi: TouchOverlay {
         TouchOverlay(
-            "cutiepi-panel", title: "CutiePi", controller: "gt9271", bus: ["i2c6"], addresses: [0x5D],
+            name: "cutiepi-panel", title: "CutiePi", controller: "gt9271", bus: ["i2c6"], addresses: [0x5D],
             interrupt: "GPIO21", reset: "GPIO26", takenLines: "[GPIO22, GPIO23]", size: (800, 1_280),
             area: (107.7, 172.31), fingers: 10,
             driver: "Goodix-TS", freeing: .unbind, parameters: [])

@@ -57,23 +57,15 @@ public struct TouchOverlay: Sendable {
         var axes: [Axis] = []
     }
 
-    /// A parameter.
-    struct Parameter: Sendable {
-        let name: String
-        let effect: Effect
-
-        init(_ name: String, _ effect: Effect) {
-            self.name = name
-            self.effect = effect
-        }
-    }
+    /// A parameter: its name and what it does.
+    typealias Parameter = (name: String, effect: Effect)
 
     /// The overlay's name: `goodix`.
     public let name: String
     /// What people call the panel.
     public internal(set) var title: String
-    /// The overlay's source.
-    public let file: String
+    /// Where the overlay comes from; nil: from the kernel.
+    var origin: String?
     /// The chip's name in board files.
     public let controller: String
     /// Names of the bus, the first that there is counts.
@@ -85,15 +77,13 @@ public struct TouchOverlay: Sendable {
     /// The line of the reset; nil: none that the computer drives.
     public internal(set) var reset: String?
     /// Lines of the header that the display and the bus take, as a board's `taken_lines` has them; empty: none.
-    public let takenLines: String
+    public internal(set) var takenLines = ""
     /// Raw pixels along both axes; nil where the overlay leaves them to the controller.
-    public internal(set) var size: (x: Int?, y: Int?)
+    public internal(set) var size: (x: Int?, y: Int?) = (nil, nil)
     /// Active area in mm along the raw axes; nil where it is unknown.
     public internal(set) var area: (x: Double, y: Double)?
-    /// The axes as the overlay has them.
-    public internal(set) var mirrorX = false
-    public internal(set) var mirrorY = false
-    public internal(set) var swapXY = false
+    /// The properties of the axes.
+    var axes: [Axis] = []
     /// The most fingers.
     public let fingers: Int
     /// The kernel's driver of the controller.
@@ -102,52 +92,28 @@ public struct TouchOverlay: Sendable {
     public let freeing: Freeing
     /// A part of the name of the input device that the kernel's driver makes, where fingers must come from it because the
     /// controller cannot be had without; nil elsewhere.
-    public let inputDevice: String?
+    public internal(set) var inputDevice: String?
     /// What is to be known beside, a sentence each.
     public internal(set) var notes: [String] = []
     let parameters: [Parameter]
 
-    init(
-        _ name: String, title: String, file: String? = nil, controller: String, bus: [String], addresses: [UInt8],
-        interrupt: String? = nil, reset: String? = nil, takenLines: String = "",
-        size: (x: Int?, y: Int?) = (nil, nil),
-        area: (x: Double, y: Double)? = nil, axes: [Axis] = [], fingers: Int, driver: String,
-        freeing: Freeing, inputDevice: String? = nil, notes: [String] = [], parameters: [Parameter]
-    ) {
-        self.name = name
-        self.title = title
-        self.file = file ?? "arch/arm/boot/dts/overlays/\(name)-overlay.dts of github.com/raspberrypi/linux"
-        self.controller = controller
-        self.bus = bus
-        self.addresses = addresses
-        self.interrupt = interrupt
-        self.reset = reset
-        self.takenLines = takenLines
-        self.size = size
-        self.area = area
-        self.fingers = fingers
-        self.driver = driver
-        self.freeing = freeing
-        self.inputDevice = inputDevice
-        self.notes = notes
-        self.parameters = parameters
-        for axis in axes { set(axis, true) }
+    /// The overlay's source.
+    public var file: String {
+        origin ?? "arch/arm/boot/dts/overlays/\(name)-overlay.dts of github.com/raspberrypi/linux"
     }
+    /// The axes as the overlay has them.
+    public var mirrorX: Bool { axes.contains(.mirrorX) }
+    public var mirrorY: Bool { axes.contains(.mirrorY) }
+    public var swapXY: Bool { axes.contains(.swapXY) }
 
     /// The names of its parameters.
     public var parameterNames: [String] { parameters.map { $0.name } }
 
-    func effect(of parameter: String) -> Effect? {
-        for known in parameters where known.name == parameter { return known.effect }
-        return nil
-    }
+    func effect(of parameter: String) -> Effect? { parameters.first { $0.name == parameter }?.effect }
 
     mutating func set(_ axis: Axis, _ value: Bool) {
-        switch axis {
-        case .mirrorX: mirrorX = value
-        case .mirrorY: mirrorY = value
-        case .swapXY: swapXY = value
-        }
+        axes.removeAll { $0 == axis }
+        if value { axes.append(axis) }
     }
 
     /// The line of config.txt that brings the bus called `name` in board files, and nothing else; nil where there is none.
@@ -163,8 +129,5 @@ public struct TouchOverlay: Sendable {
     }
 
     /// The overlay of this name; nil for one that has no touch controller that is known here.
-    public static func named(_ name: String) -> TouchOverlay? {
-        for overlay in all where overlay.name == name { return overlay }
-        return nil
-    }
+    public static func named(_ name: String) -> TouchOverlay? { all.first { $0.name == name } }
 }

@@ -6,6 +6,11 @@ public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConve
     /// A single error.
     public init(_ error: ConfigurationError) { errors = [error] }
 
+    /// A single error at `mark` of `file`.
+    init(file: String, _ mark: YAMLMark, _ message: String, _ suggestion: String = "") {
+        self.init(ConfigurationError(file: file, mark: mark, message: message, suggestion: suggestion))
+    }
+
     /// Errors of one file; nil for none.
     package init?(all errors: [ConfigurationError]) { self.init(errors, andThen: []) }
 

@@ -21,14 +21,7 @@ func isControl(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// "a, b, c".
-func listed(_ names: [String]) -> String {
-    var text = ""
-    for name in names {
-        if !text.isEmpty { text += ", " }
-        text += name
-    }
-    return text
-}
+func listed(_ names: [String]) -> String { names.joined(separator: ", ") }
 
 /// What to suggest instead of `name`: the nearest of `valid`, if one is near, and all of them.
 func suggestion(for name: String, among valid: [String]) -> String {

@@ -16,8 +16,7 @@ extension ParameterReader {
 
     /// A number without a unit within `range`; never NaN or infinite.
     public mutating func number(_ key: String, in range: ClosedRange<Double>) -> Double? {
-        guard let node = node(key) else { return nil }
-        return number(node, key, in: range)
+        node(key).flatMap { number($0, key, in: range) }
     }
 
     mutating func number(_ node: YAMLNode, _ name: String, in range: ClosedRange<Double>) -> Double? {
@@ -60,18 +59,14 @@ extension ParameterReader {
 
     /// One of a few words.
     public mutating func choice<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> Value? {
-        guard let node = node(key) else { return nil }
-        return choice(node, key, choices)
+        node(key).flatMap { choice($0, key, choices) }
     }
 
     mutating func choice<Value>(
         _ node: YAMLNode, _ name: String, _ choices: [(name: String, value: Value)]
     ) -> Value? {
-        var names: [String] = []
-        for choice in choices {
-            if let text = node.text, text == choice.name { return choice.value }
-            names.append(choice.name)
-        }
+        if let choice = choices.first(where: { $0.name == node.text }) { return choice.value }
+        let names = choices.map { $0.name }
         problems.add(
             node.mark, "\(quoted(name)) is \(node.whatItIs)", suggestion(for: node.text ?? "", among: names))
         return nil
@@ -81,17 +76,13 @@ extension ParameterReader {
     public mutating func choices<Value>(_ key: String, _ choices: [(name: String, value: Value)]) -> [Value]? {
         guard let node = node(key) else { return nil }
         if node.text == "all" { return choices.map { $0.value } }
-        var values: [Value] = []
-        for element in elements(node, key) {
-            if let value = choice(element, key, choices) { values.append(value) }
-        }
+        let values = elements(node, key).compactMap { choice($0, key, choices) }
         return values.isEmpty ? nil : values
     }
 
     /// A text of 1 to `limit` bytes of UTF-8 without control characters.
     public mutating func text(_ key: String, limit: Int = 255) -> String? {
-        guard let node = node(key) else { return nil }
-        return text(node, key, limit: limit)
+        node(key).flatMap { text($0, key, limit: limit) }
     }
 
     mutating func text(_ node: YAMLNode, _ name: String, limit: Int) -> String? {

@@ -31,9 +31,8 @@ public struct YAMLDocument: Sendable {
         let content = hasByteOrderMark ? Array(bytes[3...]) : bytes
         guard content.count <= YAMLDocument.maximumBytes else {
             throw ConfigurationErrors(
-                ConfigurationError(
-                    file: file, mark: .start, message: "the file has \(content.count) bytes",
-                    suggestion: "at most \(YAMLDocument.maximumBytes) are read"))
+                file: file, .start, "the file has \(content.count) bytes",
+                "at most \(YAMLDocument.maximumBytes) are read")
         }
         var builder = YAMLTreeBuilder(file: file)
         let root: YAMLNode
