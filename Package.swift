@@ -67,6 +67,17 @@ func library(_ name: String, _ package: String?, _ debian: String) -> Target {
     .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: package, providers: [.apt([debian])])
 }
 
+/// The tests of some targets, and what these use.
+func tests(of targets: [Target]) -> [Target] {
+    var names = Set(targets.filter(\.isTest).map(\.name))
+    // (A target uses only those that are listed before it.)
+    for target in targets.reversed() where names.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { names.insert(name) }
+        for case .targetItem(let name, _) in target.dependencies { names.insert(name) }
+    }
+    return targets.filter { names.contains($0.name) }
+}
+
 var products: [Product] = [
     .library(name: "TaplineFirmware", targets: ["TaplineCore"]),
     .library(name: "TaplineChipModels", targets: ["TaplineChipModels"]),
@@ -228,6 +239,11 @@ if !embedded {
             name: test.module + "Tests",
             dependencies: ["TaplineCore", "Recordings", .target(name: test.module)] + test.uses,
             path: "Tests/" + test.folder, swiftSettings: inTests)
+    }
+    // Nothing that they do not use is built for them.
+    if let chosen, !chosen.isEmpty {
+        targets = tests(of: targets)
+        (products, dependencies) = ([], [])
     }
     // `FUZZ=1`: what reads bytes from outside, under libFuzzer (tools/fuzz).
     if Context.environment["FUZZ"] != nil {

@@ -57,6 +57,14 @@ replace() {
     mv "$1.new" "$1"
 }
 
+# alone NAME: waits until no other process is past this with the same name; until `not_alone`, or until this one has ended.
+alone() {
+    mkdir -p "$root/.cache"
+    exec {alone_lock}>"$root/.cache/$1.lock"
+    flock "$alone_lock"
+}
+not_alone() { exec {alone_lock}>&-; }
+
 # side_by_side COMMAND ARGUMENT…: COMMAND with each argument, as many at once as there are processors. Its status is that of
 # one that failed, if any did. (Not as a condition: `set -e` would not hold in COMMAND.)
 side_by_side() {
