@@ -1,4 +1,4 @@
-"""The part of tools/tests/mqtt with a broker: says `passed TEXT` or `failed TEXT` for each check.
+"""The part of tools/tests/mqtt.bash with a broker: says `passed TEXT` or `failed TEXT` for each check.
 
 The broker is mosquitto on a port of the loopback interface, the subscriber mosquitto_sub, the daemon a few lines here that
 speak its control socket (FORMATS.md, "follow"). Nothing waits for a time: everything for what must come, 30 s at most.

@@ -1,6 +1,6 @@
 #include "trace.h"
 
-// Written by tools/firmware/embed-trace, found through the toolset: `panel`, `lines`, `contacts`, `line_count`,
+// Written by tools/firmware/embed-trace.py, found through the toolset: `panel`, `lines`, `contacts`, `line_count`,
 // `contact_count`.
 #include "embedded-trace.inc"
 

@@ -1,5 +1,5 @@
 // What a program finds under the supervisor, asked with the kernel's own structures: both versions of the GPIO
-// interface, I2C, a serial port. tools/testbed/abi/check builds and runs it; each line it prints is a fact.
+// interface, I2C, a serial port. tools/testbed/abi/check.bash builds and runs it; each line it prints is a fact.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/gpio.h>

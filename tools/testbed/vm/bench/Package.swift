@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What plays the panel in the virtual machine, on a real kernel: `tools/testbed/vm/test` builds and starts it. Scripts,
+// What plays the panel in the virtual machine, on a real kernel: `tools/testbed/vm/test.bash` builds and starts it. Scripts,
 // fingers, chips and traces are those of the pretended kernel interface beside it: the files are links.
 let package = Package(
     name: "bench",

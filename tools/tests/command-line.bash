@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Tests the tapline tool from outside: exit codes, messages, and which stream they go to.
 #
-#   tools/tests/command-line PATH-OF-TAPLINE
+#   tools/tests/command-line.bash PATH-OF-TAPLINE
 
 set -euo pipefail
 case ${1:-} in
 '' | -*)
-    echo "usage: tools/tests/command-line PATH-OF-TAPLINE" >&2
+    echo "usage: tools/tests/command-line.bash PATH-OF-TAPLINE" >&2
     exit 64
     ;;
 esac
@@ -894,10 +894,10 @@ export TAPLINE_RUNTIME=$files/run
 printf '%s\n' '{"tapline":"panel/1","name":"lamp","board":"HyperPixel 4","chip":"gt911","address":"0x5d","width":800,"height":480,"width_mm":86.4,"height_mm":51.84,"raw_width":480,"raw_height":800}' \
     '{"tapline":"events/1","board":"HyperPixel 4","config":"sha256:0","clock":"monotonic"}' \
     '{"t":1000000,"c":[[0,100.0,200.0,40.0]]}' '{"t":1080000,"dropped":3}' '{"t":1090000,"c":[]}' >"$files/contacts"
-# tells OPTION…: a source that others read; see tools/tests/pretend-source.
+# tells OPTION…: a source that others read; see tools/tests/simulated-source.py.
 tells() {
     rm -f "$files/ready"
-    tools/tests/pretend-source --ready "$files/ready" "$@" &
+    tools/tests/simulated-source.py --ready "$files/ready" "$@" &
     until [[ -e $files/ready ]]; do sleep 0.05; done
 }
 tells --control --log "$files/asked" "$files/run/lamp/control" "$files/contacts"

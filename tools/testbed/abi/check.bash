@@ -2,7 +2,7 @@
 # Checks the supervisor itself, before anybody relies on it: with Debian's tools for GPIO and I2C, and with a program that
 # asks with the kernel's own structures. Takes a few seconds.
 #
-#   tools/testbed/abi/check [--gpiod2 PREFIX]
+#   tools/testbed/abi/check.bash [--gpiod2 PREFIX]
 #
 # --gpiod2 runs the tools of libgpiod 2 as well, which tools/fetch-suite unpacked into PREFIX.
 
@@ -182,7 +182,7 @@ expect_stderr 'did not happen'
 printf '%s\n' '1 edge GPIO4 0' '2 i2c 0x5d w 814e r 81' '3 line GPIO23 1' >"$folder/sample"
 ordered() {
     printf '%s\n' "$@" >"$folder/order"
-    run "$here/expect-order" "$folder/sample" <"$folder/order"
+    run "$here/expect-order.bash" "$folder/sample" <"$folder/order"
 }
 ordered 'edge GPIO4' 'w 814e r 8*' '! line GPIO24' 'line GPIO23'
 expect_exit 0

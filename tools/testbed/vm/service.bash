@@ -2,12 +2,12 @@
 # The whole way of a person with a new panel, in the virtual machine: a Debian with systemd starts, the package is
 # installed, the lamp of Documentation/Install.md is written, a finger swipes on the panel, the lamp's line is read.
 #
-#   tools/testbed/vm/service [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb]
+#   tools/testbed/vm/service.bash [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb]
 #
 # With the second package its service starts, too, with a key that only root can read. (There is no broker.)
 #
-# Debian is that of tools/tests/debian-tree: as clean as a computer that never saw Swift. The kernel, the panel and the
-# words of the script (service-scenario/script) are those of tools/testbed/vm/test. What a failure leaves is kept in
+# Debian is that of tools/tests/debian-tree.bash: as clean as a computer that never saw Swift. The kernel, the panel and the
+# words of the script (service-scenario/script) are those of tools/testbed/vm/test.bash. What a failure leaves is kept in
 # .build-vm/failed-service, or in FOLDER. Needs root.
 
 set -euo pipefail
@@ -33,17 +33,17 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
-[[ $# == 1 || $# == 2 ]] || refuse "$EX_USAGE" 'which package? See tools/testbed/vm/service --help'
+[[ $# == 1 || $# == 2 ]] || refuse "$EX_USAGE" 'which package? See tools/testbed/vm/service.bash --help'
 package=$(realpath "$1")
 bridge=${2:+$(realpath "$2")}
 
-machine=$("$here/build")
-bench=$("$here/bench/build")
+machine=$("$here/build.bash")
+bench=$("$here/bench/build.bash")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree shared=$work/shared
 mkdir -p "$shared"
-"$root/tools/tests/debian-tree" "$tree"
+"$root/tools/tests/debian-tree.bash" "$tree"
 
 # The lamp as Documentation/Install.md has it: the first YAML after the heading, with the board of the bench.
 awk '/^## Ten minutes to a lamp/ { here = 1 } here && /^```yaml/ { inside = 1; next } inside && /^```/ { exit } inside' \

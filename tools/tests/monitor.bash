@@ -2,12 +2,12 @@
 # Tests `tapline monitor` in terminals, on sockets and on serial ports: what it shows, that it comes back, that nothing is
 # lost and nothing grows, and that it leaves the terminal as it was.
 #
-#   tools/tests/monitor PATH-OF-TAPLINE
+#   tools/tests/monitor.bash PATH-OF-TAPLINE
 
 set -euo pipefail
 case ${1:-} in
 '' | -*)
-    echo "usage: tools/tests/monitor PATH-OF-TAPLINE" >&2
+    echo "usage: tools/tests/monitor.bash PATH-OF-TAPLINE" >&2
     exit 64
     ;;
 esac
@@ -40,10 +40,10 @@ until_true() {
     return 1
 }
 
-# pretend OPTION…: a source that others read; see tools/tests/pretend-source.
+# pretend OPTION…: a source that others read; see tools/tests/simulated-source.py.
 pretend() {
     rm -f "$files/ready"
-    tools/tests/pretend-source --ready "$files/ready" "$@" &
+    tools/tests/simulated-source.py --ready "$files/ready" "$@" &
     children+=($!)
     until_true test -e "$files/ready"
 }

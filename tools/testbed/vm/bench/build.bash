@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds what plays the panel in the virtual machine, and prints where it is. Says more only when it fails.
 #
-#   tools/testbed/vm/bench/build [amd64|arm64]
+#   tools/testbed/vm/bench/build.bash [amd64|arm64]
 #
 # For arm64 it is one static file of Embedded Swift, as the daemon is (tools/cross).
 

@@ -2,7 +2,7 @@
 # Shows the daemon the Raspberry Pi's own I2C adapter, with the kernel's i2c-bcm2835 driver, and its GPIO lines: a pretended
 # Raspberry Pi 3.
 #
-#   tools/testbed/vm/raspi3b/test [--gpiod1] [--keep FOLDER] TAPLINED
+#   tools/testbed/vm/raspi3b/test.bash [--gpiod1] [--keep FOLDER] TAPLINED
 #
 # TAPLINED is the static one for arm64 (tools/cross arm64). With --gpiod1 it is one that is linked to libgpiod 1.6 (`gpiod1`
 # beside this), and the kernel is Debian 12's, which has the interface that this one speaks. qemu 9.1 and newer has the board's I2C (BSC); Debian 12's is
@@ -35,7 +35,7 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
-[[ -x ${1:-} ]] || refuse "$EX_USAGE" 'which taplined? See tools/testbed/vm/raspi3b/test --help'
+[[ -x ${1:-} ]] || refuse "$EX_USAGE" 'which taplined? See tools/testbed/vm/raspi3b/test.bash --help'
 command -v qemu-system-aarch64 >/dev/null ||
     refuse "$EX_UNAVAILABLE" 'qemu-system-aarch64 is missing: tools/setup vm installs it'
 
@@ -50,15 +50,15 @@ if [[ $(printf '%s\n' 9.1 "$version" | sort -V | head -n 1) != 9.1 ]]; then
 fi
 
 started=$SECONDS
-machine=$("$here/../build" "$kernel")
+machine=$("$here/../build.bash" "$kernel")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree/shared
 mkdir -p "$tree" "$work/tree/modules"
-cp "$here"/{inside,board.yaml,absent.yaml,config.yaml} "$tree"
+cp "$here"/{inside.sh,board.yaml,absent.yaml,config.yaml} "$tree"
 cp "$1" "$tree/taplined"
 aarch64-linux-gnu-gcc -O1 -Wall -Wextra -static -o "$tree/probe" "$here/probe.c"
-printf 'sh /run/shared/inside\n' >"$tree/command"
+printf 'sh /run/shared/inside.sh\n' >"$tree/command"
 # (Of the modules only what this board has: a cpio's files take the places of those before it.)
 grep -E '^(i2c-dev|i2c-bcm2835|bcm2835_wdt)\.ko' "$machine/order" >"$work/tree/modules/order"
 (cd "$work/tree" && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) >"$work/more.cpio"
@@ -78,8 +78,8 @@ console_bytes='\11\12\40-\176' emulated "$work/console" "$limit" "${emulator[@]}
 passed=$(grep -c ' passed$' "$work/console" || true)
 failed=$(grep -c ' FAILED$' "$work/console" || true)
 printf '%d of %d things shown on raspi3b, Linux %s, %s in all\n' "$passed" $((passed + failed)) "$(cat "$machine/version")" "$(clock $((SECONDS - started)))"
-# (As many as `inside` has, less its function and its loop: one that is missing did not get so far.)
-[[ $failed == 0 && $passed == $(($(grep -Ec '^(verdict|shape) ' "$here/inside"))) ]] || {
+# (As many as `inside.sh` has, less its function and its loop: one that is missing did not get so far.)
+[[ $failed == 0 && $passed == $(($(grep -Ec '^(verdict|shape) ' "$here/inside.sh"))) ]] || {
     mkdir -p "$keep"
     cp "$work/console" "$work/memory" "$keep"
     printf 'its console and the memory: %s\n' "$keep"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Tests a static daemon from outside: its messages and exit codes, up to the bus that is not there.
 #
-#   tools/tests/cross PATH-OF-TAPLINED [EMULATOR]
+#   tools/tests/cross.bash PATH-OF-TAPLINED [EMULATOR]
 
 set -euo pipefail
 [[ $# == 1 || $# == 2 ]] || {
-    echo "usage: tools/tests/cross PATH-OF-TAPLINED [EMULATOR]" >&2
+    echo "usage: tools/tests/cross.bash PATH-OF-TAPLINED [EMULATOR]" >&2
     exit 64
 }
 taplined=$(realpath "$1")

@@ -2,9 +2,9 @@
 # Adds a family of chips that is made up to a copy of the sources, as CONTRIBUTING.md says: one source, one model, one board
 # and one line in the list. Then boards, detect, the suite that every chip passes, the fuzzer and the proofs must know it.
 #
-#   tools/tests/new-family            a debug build: boards, the suite, detect, the simulated run
-#   tools/tests/new-family --all      the fuzzer and the proofs, too
-#   tools/tests/new-family --compiles   only that the family fits what drivers and models are made of (stage examples)
+#   tools/tests/new-family.bash            a debug build: boards, the suite, detect, the simulated run
+#   tools/tests/new-family.bash --all      the fuzzer and the proofs, too
+#   tools/tests/new-family.bash --compiles   only that the family fits what drivers and models are made of (stage examples)
 #
 # The copy and its build stay in .build-family, so that the next time takes less.
 
@@ -21,7 +21,7 @@ case ${1:-} in
     usage "${BASH_SOURCE[0]}"
     exit 0
     ;;
-*) refuse "$EX_USAGE" "what is '$1'? See tools/tests/new-family --help" ;;
+*) refuse "$EX_USAGE" "what is '$1'? See tools/tests/new-family.bash --help" ;;
 esac
 
 cd "$root"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# The part of tools/testbed/vm/test that runs in the machine: one scenario after the other, a line for each. (For any shell:
+# The part of tools/testbed/vm/test.bash that runs in the machine: one scenario after the other, a line for each. (For any shell:
 # the arm64 machine has only busybox's.)
 #
-#   tools/testbed/vm/inside BENCH
+#   tools/testbed/vm/inside.sh BENCH
 
 set -u
 bench=${1:?} shared=/run/shared
@@ -91,7 +91,9 @@ while read -r name; do
     [ -z "$second" ] || wait "$second" || status=1
     # (What comes after it on the same adapter, and what both say together.)
     [ ! -d then ] || (cd then && on_bench) || status=1
-    [ ! -x compare ] || [ "$status" != 0 ] || ./compare >compared 2>>stderr || status=1
+    for judge in compare compare.py; do
+        [ ! -x $judge ] || [ "$status" != 0 ] || ./$judge >compared 2>>stderr || status=1
+    done
     kill "$watch"
     took=$(awk -v from="$started" -v to="$(now)" 'BEGIN { printf "%.1f", to - from }')
     verdict=FAILED

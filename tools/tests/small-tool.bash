@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Tests the small tool from outside: commands, messages and exit codes, on a computer without a panel.
 #
-#   tools/tests/small-tool PATH-OF-TAPLINE [EMULATOR]
+#   tools/tests/small-tool.bash PATH-OF-TAPLINE [EMULATOR]
 
 set -euo pipefail
 [[ $# == 1 || $# == 2 ]] || {
-    echo "usage: tools/tests/small-tool PATH-OF-TAPLINE [EMULATOR]" >&2
+    echo "usage: tools/tests/small-tool.bash PATH-OF-TAPLINE [EMULATOR]" >&2
     exit 64
 }
 program=$(realpath "$1")

@@ -2,7 +2,7 @@
 # Lists every system call of a steady report, by strace: a finger drags, and the daemon may wait, read the edge, do one or
 # two transfers, look at the interrupt line's level, set the lines that change and write to its outputs. Nothing else.
 #
-#   tools/testbed/abi/syscalls [--gpiod2 PREFIX] PROGRAM-DIR
+#   tools/testbed/abi/syscalls.bash [--gpiod2 PREFIX] PROGRAM-DIR
 #
 # Prints the sequences of calls between two waits with how often they came in 100 reports, and fails when a call of
 # another kind is among them, or when the most frequent sequence is not the expected one.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Expects lines in a trace, in order.
 #
-#   tools/testbed/abi/expect-order TRACE <EXPECTATIONS
+#   tools/testbed/abi/expect-order.bash TRACE <EXPECTATIONS
 #
 # Each line of the expectations is a text that a line of the trace must hold, after the line that the one before it
 # found; * is anything. "! TEXT" forbids a line with the text between the two expectations around it. Empty lines and

@@ -2,7 +2,7 @@
 # Shows that no recognizer's file needs another recognizer's: the compiler checks each with the shared files of
 # TaplineGestures alone, and those without any.
 #
-#   tools/tests/recognizers-apart
+#   tools/tests/recognizers-apart.bash
 
 set -euo pipefail
 # shellcheck source=tools/common.bash

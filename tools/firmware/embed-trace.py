@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Turns a trace/1 recording into C arrays for the firmware image.
 
-    tools/firmware/embed-trace TRACE.jsonl OUT.inc
+    tools/firmware/embed-trace.py TRACE.jsonl OUT.inc
 
 The types are those of Sources/CStartup/include/trace.h. A trace that is not well formed: the line and what is wrong
 with it, exit code 65, nothing written. A trace that cannot be read: exit code 66.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Tests tapline-mqtt from outside: a real broker, which is stopped and started in mid-stream, and a pretended daemon.
 #
-#   tools/tests/mqtt PATH-OF-TAPLINE-MQTT
+#   tools/tests/mqtt.bash PATH-OF-TAPLINE-MQTT
 
 set -euo pipefail
 [[ $# == 1 ]] || {
-    echo "usage: tools/tests/mqtt PATH-OF-TAPLINE-MQTT" >&2
+    echo "usage: tools/tests/mqtt.bash PATH-OF-TAPLINE-MQTT" >&2
     exit 64
 }
 program=$(realpath "$1")

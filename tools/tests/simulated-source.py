@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Pretends to be a daemon's socket or a serial port, and tells the lines of a file.
 
-    tools/tests/pretend-source [OPTION…] PATH [FILE]
+    tools/tests/simulated-source.py [OPTION…] PATH [FILE]
 
 PATH becomes a unix stream socket, or with --serial a link to a terminal. Without a file the lines come from the standard
 input.

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Runs the unmodified programs on a real kernel in a virtual machine: every folder of scenarios/.
 #
-#   tools/testbed/vm/test [--gpiod2 PREFIX] [--machine arm64] [--jobs N] [--keep FOLDER] PROGRAM-DIR [SCENARIO…]
-#   tools/testbed/vm/test [--machine arm64] --list
+#   tools/testbed/vm/test.bash [--gpiod2 PREFIX] [--machine arm64] [--jobs N] [--keep FOLDER] PROGRAM-DIR [SCENARIO…]
+#   tools/testbed/vm/test.bash [--machine arm64] --list
 #
 # PROGRAM-DIR holds `tapline` and `taplined`, linked to libgpiod 2: the kernel of the machine has only the interface
 # that this one speaks. (Debian 12's own kernel still has the older one, but neither gpio-sim nor gpio-mockup: with
 # libgpiod 1.6 the scenarios are those of tools/testbed/abi, and raspi3b/test switches a line on that kernel.) With
 # --gpiod2 they get the one that tools/fetch-suite unpacked into PREFIX. On the arm64 machine it is the static
 # `taplined` that tools/cross builds, and scenarios of this program alone. Scenarios are those of
-# tools/testbed/abi/test, and in the same words: a script, a board, a configuration and a panel, where their own say so
+# tools/testbed/abi/test.bash, and in the same words: a script, a board, a configuration and a panel, where their own say so
 # or else those of abi/scenarios/common; `# command:` and `# programs:` in the script's head mean the same, `#
 # machines:` names those that have what it needs, where not all do. --jobs says how many machines share them (2, as
 # scenarios wait more than they work). Each tells in one line what went over the bus, how many edges and changes of
@@ -75,7 +75,7 @@ for script in "$here"/scenarios/*/script; do
 done
 [[ $lists == no ]] || exit 0
 : "${keep:=$root/.build-vm/failed/$machine}"
-[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which programs? See tools/testbed/vm/test --help'
+[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which programs? See tools/testbed/vm/test.bash --help'
 programs=$(cd "$1" && pwd) || refuse "$EX_USAGE" "there is no folder $1"
 shift
 expected=(tapline taplined)
@@ -89,11 +89,11 @@ linked=$(linked_gpiod "$programs/taplined" "$library")
 if [[ $# -gt 0 ]]; then names=("$@"); fi
 
 started=$SECONDS
-bench=$("$here/bench/build" "$machine")
-"$here/build" "$machine" >/dev/null
+bench=$("$here/bench/build.bash" "$machine")
+"$here/build.bash" "$machine" >/dev/null
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-inside=$here/inside
+inside=$here/inside.sh
 [[ $jobs -le ${#names[@]} ]] || jobs=${#names[@]}
 # (Another machine has no files of this one: it gets what it needs.)
 if [[ $machine != amd64 ]]; then
@@ -101,7 +101,7 @@ if [[ $machine != amd64 ]]; then
         mkdir -p "$work/$lane"
         cp "$programs/taplined" "$bench" "$inside" "$work/$lane"
     done
-    programs=/run/shared bench=/run/shared/${bench##*/} inside=/run/shared/inside
+    programs=/run/shared bench=/run/shared/${bench##*/} inside=/run/shared/inside.sh
 fi
 
 # A folder for each scenario and program, with everything it needs, and the command that is run in it. The machines get them
@@ -143,7 +143,7 @@ done
 status=0 lanes=()
 trap 'kill -TERM "${lanes[@]}" 2>/dev/null; wait; exit 143' TERM INT HUP
 for shared in "$work"/[0-9]; do
-    "$here/run" --machine "$machine" --limit "$limit" --shared "$shared" "$inside" "$bench" &
+    "$here/run.bash" --machine "$machine" --limit "$limit" --shared "$shared" "$inside" "$bench" &
     lanes+=($!)
 done
 for lane in "${lanes[@]}"; do

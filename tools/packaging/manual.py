@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes manual pages from what programs say of themselves.
 
-  tools/packaging/manual --json HELP.json --folder FOLDER --version VERSION --date DATE
-  tools/packaging/manual --text HELP.txt --section 8 --folder FOLDER --version VERSION --date DATE [--file PATH TEXT]...
+  tools/packaging/manual.py --json HELP.json --folder FOLDER --version VERSION --date DATE
+  tools/packaging/manual.py --text HELP.txt --section 8 --folder FOLDER --version VERSION --date DATE [--file PATH TEXT]...
 
 HELP.json is what `PROGRAM --experimental-dump-help` prints (swift-argument-parser): a page for the program and one for each
 of its commands, PROGRAM-COMMAND.1. HELP.txt is a `--help` of our own programs without that library: "usage: PROGRAM …",

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a virtual machine and runs a command in it, with the host's files read-only around it.
 #
-#   tools/testbed/vm/run [--machine amd64|arm64] [--limit SECONDS] [--shared FOLDER] [--] COMMAND [ARGUMENT…]
+#   tools/testbed/vm/run.bash [--machine amd64|arm64] [--limit SECONDS] [--shared FOLDER] [--] COMMAND [ARGUMENT…]
 #
 # The command is run by root in a machine that has gpio-sim, vhci-hcd, i2c-tiny-usb, and serial ports that are connected
 # outside of it: what is written to ttyS1 is read from ttyS2, and so are ttyUSB0 and ttyS3. FOLDER is /run/shared in the
@@ -44,7 +44,7 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
-[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which command? See tools/testbed/vm/run --help'
+[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which command? See tools/testbed/vm/run.bash --help'
 case $arch in
 amd64) emulator=qemu-system-x86_64 ;;
 arm64) emulator=qemu-system-aarch64 ;;
@@ -52,7 +52,7 @@ arm64) emulator=qemu-system-aarch64 ;;
 esac
 command -v "$emulator" >/dev/null || refuse "$EX_UNAVAILABLE" "$emulator is missing: tools/setup vm installs it"
 
-machine=$("$here/build" "$arch")
+machine=$("$here/build.bash" "$arch")
 temporary=$(mktemp -d)
 trap 'rm -rf "$temporary"' EXIT
 : "${shared:=$temporary}"

@@ -2,10 +2,10 @@
 # Tests Debian packages from outside: lintian, what is in them, and a clean Debian in which they are installed, upgraded,
 # removed, purged.
 #
-#   tools/tests/packages [--no-debian] FILE.deb…
+#   tools/tests/packages.bash [--no-debian] FILE.deb…
 #
 # Packages of this processor go into the clean Debian, in the order in which they are named; those of another one are
-# unpacked and looked at. The clean Debian needs root and namespaces (tools/tests/debian-tree); --no-debian does all the
+# unpacked and looked at. The clean Debian needs root and namespaces (tools/tests/debian-tree.bash); --no-debian does all the
 # rest, and says what it leaves out.
 
 set -euo pipefail
@@ -15,7 +15,7 @@ if [[ ${1:-} == --no-debian ]]; then
     shift
 fi
 [[ $# -ge 1 && $1 != -* ]] || {
-    echo "usage: tools/tests/packages [--no-debian] FILE.deb..." >&2
+    echo "usage: tools/tests/packages.bash [--no-debian] FILE.deb..." >&2
     exit 64
 }
 packages=()
@@ -102,7 +102,7 @@ done
 run readelf -lW "$bare/usr/bin/taplined"
 expect_exit 0
 assert_true 'the daemon is static' sh -c "! grep -qE 'INTERP|DYNAMIC' '$assert_folder/stdout'"
-tools/tests/cross "$bare/usr/bin/taplined"
+tools/tests/cross.bash "$bare/usr/bin/taplined"
 clean_pages "$bare"/usr/share/man/man[18]/tapline*.gz
 run bash -n "$bare/usr/share/bash-completion/completions/tapline"
 expect_exit 0
@@ -117,7 +117,7 @@ if [[ $has_debian == no ]]; then
 fi
 
 # This one's: installed.
-tools/tests/debian-tree "$tree"
+tools/tests/debian-tree.bash "$tree"
 for file in "${packages[@]}"; do
     [[ $(dpkg-deb -f "$file" Architecture) == "$own" ]] || continue
     cp "$file" "$tree/"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the unmodified programs against the kernel interface answered from outside: every folder of scenarios/.
 #
-#   tools/testbed/abi/test [--gpiod2 PREFIX] [--keep FOLDER] [--quick] [--jobs N] PROGRAM-DIR [SCENARIO…]
-#   tools/testbed/abi/test --list
+#   tools/testbed/abi/test.bash [--gpiod2 PREFIX] [--keep FOLDER] [--quick] [--jobs N] PROGRAM-DIR [SCENARIO…]
+#   tools/testbed/abi/test.bash --list
 #
 # PROGRAM-DIR holds `tapline` and `taplined`. A scenario is a script (its head says what it shows), a board, a
 # configuration and a panel, those of scenarios/common unless it has its own, and perhaps an order that the trace must
@@ -54,7 +54,7 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
-[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which programs? See tools/testbed/abi/test --help'
+[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which programs? See tools/testbed/abi/test.bash --help'
 programs=$(cd "$1" && pwd) || refuse "$EX_USAGE" "there is no folder $1"
 shift
 for program in tapline taplined; do
@@ -130,7 +130,7 @@ play() {
     }
     [[ ! -e $folder/transfers ]] ||
         diff "$folder/transfers" <(sed -En 's/^[0-9]+ (i2c .*)/\1/p' "$folder/trace") || return 1
-    [[ ! -e $folder/order ]] || "$here/expect-order" "$folder/trace" <"$folder/order" || return 1
+    [[ ! -e $folder/order ]] || "$here/expect-order.bash" "$folder/trace" <"$folder/order" || return 1
     [[ -n $other ]] || whole_sentences "$folder/trace"
 }
 

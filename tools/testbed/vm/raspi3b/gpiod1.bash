@@ -2,7 +2,7 @@
 # Links the static daemon for arm64 once more, with libgpiod 1.6 in place of 2, and prints where it is. Says more only when
 # it fails.
 #
-#   tools/testbed/vm/raspi3b/gpiod1
+#   tools/testbed/vm/raspi3b/gpiod1.bash
 #
 # The daemon is the one of `tools/cross --build arm64`, object by object; only CTaplineGPIO, the page of C that speaks to the
 # library, is compiled anew, against Debian 12's libgpiod-dev.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Unpacks a clean Debian beside the system: what a person has who installs the packages there.
 #
-#   tools/tests/debian-tree FOLDER
+#   tools/tests/debian-tree.bash FOLDER
 #
 # It is of this system's release and processor, from the mirror that this system uses, has systemd as its first program,
 # and the libraries that the packages want, so that installing them needs no network. Made once, in minutes, and kept in

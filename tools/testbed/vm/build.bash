@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds a virtual machine: a Debian kernel with gpio-sim, and an initramfs with the modules that the scenarios need.
 #
-#   tools/testbed/vm/build [--fresh] [amd64|arm64|arm64-6.1]
+#   tools/testbed/vm/build.bash [--fresh] [amd64|arm64|arm64-6.1]
 #
 # The kernel comes from Debian's backports, where it changes every few weeks: its name is looked up, nothing is installed.
 # That of arm64-6.1 is Debian 12's own, the last one with the GPIO interface that libgpiod 1 speaks; it has no gpio-sim, but
@@ -143,7 +143,7 @@ if [[ $fresh == yes || $(cat "$kept/made" 2>/dev/null) != "$wanted" ]]; then
     mv "$folder" "$kept"
     folder=$kept
 fi
-if [[ $here/init -nt $folder/initramfs.cpio || $here/build -nt $folder/initramfs.cpio ]]; then
+if [[ $here/init -nt $folder/initramfs.cpio || $here/build.bash -nt $folder/initramfs.cpio ]]; then
     pack_initramfs
     tell "the $machine machine: Linux $(cat "$folder/version"), $(du -sh "$folder" | cut -f 1)"
 fi

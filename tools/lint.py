@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""Holds the structure of the sources: layers, lengths, words, scripts. (How code is laid out is swift format's.)
+
+  tools/lint.py                what is wrong, a line each; exit code 1 if anything is
+  tools/lint.py --self-test    whether it finds what is wrong in made-up sources
+"""
+import re
+import sys
+
+import patches
+
+# A module imports only modules of rows above its own: no arrow upward, none across.
+LAYERS = [
+    "Core/Touches",
+    "Core/Gestures Core/Controllers",
+    "Core/Outputs",
+    "Core/Runtime",
+    "Core/TaplineCore",
+    "Formats Simulation/ChipModels",
+    "Simulation/Simulator",
+    "Configuration Linux",
+    "Daemon",
+    "Tooling/Conformance Tooling/Diagnostics Tooling/Views Tooling/MQTT",
+    "Programs",
+]
+FILE_LINES, FUNCTION_LINES, SCRIPT_LINES = 500, 70, 60
+# What is called otherwise.
+WORDS = {
+    r"indifferen\w*": "RecognizerTraits",
+    r"weather": "storm of interrupts",
+    r"whoIsThere": "identification request",
+}
+# Scripts that people start by hand, whatever they are written in.
+ENTRIES = set("cross demo fetch-suite fuzz package proofs setup soak test bench/instructions bench/run firmware/run testbed/mutate".split())
+
+
+def rank(path):
+    """The row of a source's module in LAYERS, and the module's folder; C's shims are below all, and in no row."""
+    folder = path.removeprefix("Sources/")
+    for row, modules in enumerate(LAYERS):
+        for module in modules.split():
+            if folder.startswith(module + "/"):
+                return row, module
+    return None, folder
+
+
+def modules():
+    """The row of each module, by its name."""
+    return {"Tapline" + each.split("/")[-1].removeprefix("Tapline"): row for row, names in enumerate(LAYERS) for each in names.split()}
+
+
+def arrows(path, text, rows):
+    row, folder = rank(path)
+    own = "Tapline" + folder.split("/")[-1].removeprefix("Tapline")
+    if row is None:
+        if not path.startswith("Sources/C/"):
+            yield f"{path}: its module is in no layer (LAYERS in tools/lint.py)"
+        return
+    for used in re.findall(r"^\s*(?:@\w+ )?(?:public |package |internal |private )?import (?:\w+ )?(Tapline\w+)", text, re.M):
+        if used != own and rows.get(used, len(LAYERS)) >= row:
+            yield f"{path}: imports {used}, which is not below {folder}"
+
+
+def code(lines):
+    return [line for line in lines if line.strip() and not line.strip().startswith(("//", "#", "/*", "*"))]
+
+
+def lengths(path, text):
+    lines = text.split("\n")
+    if len(code(lines)) > FILE_LINES:
+        yield f"{path}: {len(code(lines))} lines of code, {FILE_LINES} at most"
+    for number, line in enumerate(lines):
+        head = re.match(r"( *)(?:@\w+(?:\(.*?\))? |\w+(?:\(set\))? )*(?:func |init[?(<])", line)
+        if not head or line.rstrip().endswith("}"):
+            continue
+        end = next((i for i in range(number + 1, len(lines)) if re.match(head[1] + r"\}", lines[i])), number)
+        if len(code(lines[number:end])) > FUNCTION_LINES:
+            yield f"{path}:{number + 1}: a function of {len(code(lines[number:end]))} lines, {FUNCTION_LINES} at most"
+
+
+def words(path, text):
+    for word, better in WORDS.items():
+        for hit in re.finditer(rf"\b{word}\b", text, re.I):
+            yield f"{path}:{text.count(chr(10), 0, hit.start()) + 1}: '{hit[0]}': say {better}"
+
+
+def scripts(path, text):
+    if path.startswith("tools/") and text.startswith("#!") and "." not in path.split("/")[-1] and path[6:] not in ENTRIES:
+        if text.count("\n") > SCRIPT_LINES:
+            yield f"{path}: {text.count(chr(10))} lines, and no suffix says in which language"
+
+
+def findings(texts):
+    rows = modules()
+    for path, text in texts.items():
+        if path.startswith("Sources/") and path.endswith(".swift"):
+            yield from arrows(path, text, rows)
+        if path.endswith(".swift"):
+            yield from lengths(path, text)
+        if not path.startswith("Tests/") and path not in ("tools/lint.py", "CHANGELOG.md"):
+            yield from words(path, text)
+        yield from scripts(path, text)
+
+
+def self_test():
+    long = "func f() {\n" + "    g()\n" * FUNCTION_LINES + "}\n"
+    wrong = {
+        "Sources/Core/Touches/Up.swift": ("package import TaplineGestures\n", "not below Core/Touches"),
+        "Sources/Core/Gestures/Across.swift": ("import TaplineControllers\n", "not below Core/Gestures"),
+        "Sources/Nowhere/Lost.swift": ("", "in no layer"),
+        "Sources/Daemon/Long.swift": ("let x = 0\n" * (FILE_LINES + 1), "lines of code"),
+        "Sources/Daemon/LongFunction.swift": (f"extension X {{\n    public mutating {long}}}\n".replace("\n}\n}", "\n    }\n}"), ":2: a function"),
+        "Documentation/Word.md": ("The Weather is fine\n", "'Weather'"),
+        "tools/thing": ("#!/bin/sh\n" * (SCRIPT_LINES + 1), "no suffix"),
+    }
+    right = {
+        "Sources/Core/Gestures/Down.swift": "import TaplineTouches\n",
+        "Sources/Daemon/Short.swift": long.replace("    g()\n", "", 1),
+        "tools/test": "#!/bin/sh\n" * (SCRIPT_LINES + 1),
+        "Tests/Word.swift": "func weather() {}\n",
+    }
+    for path, (text, part) in wrong.items():
+        found = list(findings({path: text}))
+        assert len(found) == 1 and part in found[0], (path, found)
+    assert not list(findings(right)), list(findings(right))
+    print(f"{len(wrong)} of {len(wrong)} made-up mistakes found")
+
+
+if sys.argv[1:] == ["--self-test"]:
+    self_test()
+elif sys.argv[1:]:
+    sys.exit(__doc__.strip())
+else:
+    kinds = ("*.swift", "*.md", "*.py", "*.bash", "*.c", "*.h", "*.yaml", "tools/*", ".ci/*")
+    listed = {path: text for path, text in patches.files(*kinds).items() if "/fixtures/" not in path}
+    found = list(findings(listed))
+    print("\n".join(found) or f"{len(listed)} files: layers, lengths, words and scripts as they should be")
+    sys.exit(1 if found else 0)
