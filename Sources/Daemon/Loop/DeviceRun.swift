@@ -427,8 +427,8 @@ struct DeviceRun<Kind: ConfigurableRecognizer>: ~Copyable {
             sink.log.write(
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
-        if sink.hasTold { sink.takeEffect(at: now) }
-        sink.hasTold = false
+        if sink.hasEmitted { sink.takeEffect(at: now) }
+        sink.hasEmitted = false
         sink.edge = .never
     }
 

@@ -24,26 +24,14 @@ package struct ConsoleFormat: Sendable {
         return true
     }
 
-    /// Whether an event is told, and if so its line.
-    mutating func emit(_ event: GestureEvent, _ line: inout ByteLine) -> Bool {
+    /// Writes an event's line; false: it is not shown.
+    mutating func write(_ event: some PortEvent, into line: inout ByteLine) -> Bool {
         switch kind {
         case .none: return false
-        case .jsonl: events.write(event, into: &line)
+        case .jsonl: event.write(as: &events, into: &line)
         case .text:
-            guard event.state != .changed else { return false }
-            colour(event.isRecognition ? "\u{1b}[1m" : "", &line) { text.write(event, into: &$0) }
-        }
-        return true
-    }
-
-    /// Whether a control's event is told, and if so its line.
-    mutating func emit(_ event: ControlEvent, _ line: inout ByteLine) -> Bool {
-        switch kind {
-        case .none: return false
-        case .jsonl: events.write(event, into: &line)
-        case .text:
-            guard event.action != .change else { return false }
-            colour(event.isClick ? "\u{1b}[1m" : "", &line) { text.write(event, into: &$0) }
+            guard !event.isProgress else { return false }
+            colour(event.isHighlighted ? "\u{1b}[1m" : "", &line) { event.write(as: text, into: &$0) }
         }
         return true
     }

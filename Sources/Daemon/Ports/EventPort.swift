@@ -42,26 +42,11 @@ final class EventPort {
         return true
     }
 
-    /// Tells an event, unless it is none for this port. One that was written counts, also where there is no room for
-    /// it: the reader sees the gap.
-    func emit(_ event: GestureEvent) {
+    /// Sends an event, unless it is none for this port. One that was written counts, also where there is no room for it:
+    /// the reader sees the gap.
+    func emit(_ event: some PortEvent) {
         line.removeAll()
-        guard format.write(event, into: &line) else { return }
-        port.send(&line, event.state == .changed ? .progress : .news)
-    }
-
-    /// Tells what a control has done, unless it is none for this port.
-    func emit(_ event: ControlEvent) {
-        line.removeAll()
-        guard format.write(event, into: &line) else { return }
-        port.send(&line, event.action == .change ? .progress : .news)
-    }
-
-    /// Tells a touch's change, unless it is none for this port: on the panel, or, with `zone`, as that zone is told.
-    func emit(_ touch: TouchEvent, to zone: Int? = nil) {
-        line.removeAll()
-        guard format.write(touch, to: zone, into: &line) else { return }
-        port.send(&line, touch.phase == .moved ? .progress : .news)
+        if event.write(as: &format, into: &line) { port.send(&line, event.importance) }
     }
 
     /// Writes what the reader takes, and has the poller wait for room where he does not take everything.

@@ -118,40 +118,29 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 }
 
 /// Writes events as `events/1`.
-struct EventWriter: HostSink {
+struct EventWriter: HostSink, PortSink {
     var wish: ControllerAction?
     var format: EventsFormat
     var output: OutputStream
     var tellsTouches = false
     var tellsStreams = false
-    private var line = ByteLine()
 
     init(format: EventsFormat, output: OutputStream) {
         self.format = format
         self.output = output
     }
 
-    mutating func emit(_ event: GestureEvent) {
-        line.removeAll()
-        format.write(event, into: &line)
+    mutating func write(_ event: some PortEvent) {
+        var line = ByteLine()
+        event.write(as: &format, into: &line)
         output.write(&line)
     }
-    mutating func emit(_ event: ControlEvent) {
-        line.removeAll()
-        format.write(event, into: &line)
-        output.write(&line)
-    }
+
     mutating func emit(_ touch: TouchEvent) {
-        guard tellsTouches else { return }
-        line.removeAll()
-        format.write(touch, into: &line)
-        output.write(&line)
+        if tellsTouches { write(StreamedTouch(touch: touch, zone: nil)) }
     }
     mutating func emit(_ touch: TouchEvent, to zone: Int) {
-        guard tellsStreams else { return }
-        line.removeAll()
-        format.write(touch, to: zone, into: &line)
-        output.write(&line)
+        if tellsStreams { write(StreamedTouch(touch: touch, zone: zone)) }
     }
     mutating func set(line: Int, active: Bool, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

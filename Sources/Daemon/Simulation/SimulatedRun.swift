@@ -98,7 +98,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         sink.idleLines(at: host.now)
         output = sink.output
         try output.finish()
-        return sink.hasTold || shouldStop()
+        return sink.hasEmitted || shouldStop()
     }
 
     /// Frames later than this are not played: 146,000 years, half the clock.

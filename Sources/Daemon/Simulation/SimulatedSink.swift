@@ -3,85 +3,73 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// Takes what a simulated run's pipeline wants, and tells it; to people also what serial ports would be sent.
-struct SimulatedSink: HostSink {
+/// Takes what a simulated run's pipeline wants, and writes what it emits; for people also what serial ports would be sent.
+struct SimulatedSink: HostSink, PortSink {
     var wish: ControllerAction?
     var output: OutputStream
     /// Whether the fingers have made anything happen.
-    private(set) var hasTold = false
-    /// Who looks at touches besides; nil: nobody.
+    private(set) var hasEmitted = false
+    /// Looks at touches, too; nil: nobody does.
     var observer: TouchObserver?
     private var format: ConsoleFormat
     private let lines: [LineOutputDescription]
     private var active: [Bool]
-    private let paths: [String]
-    private var ports: [PortFormat]
-    private let portGreetings: [ByteLine]
-    private var line = ByteLine()
+    private var ports: SimulatedPorts
 
     init<Kind>(panel: Panel<Kind>, format: RunOptions.Format, output: OutputStream) {
         self.format = ConsoleFormat(format, panel: panel)
         lines = panel.configuration.outputs
         active = Array(repeating: false, count: lines.count)
-        var paths = panel.configuration.serials.map { $0.path }
-        var ports = panel.configuration.portFormats(geometry: panel.geometry)
-        portGreetings = ports.map { panel.greeting(of: $0) }
+        ports = SimulatedPorts(panel)
         // (What the touchscreen of others would get, as text.)
         if let touches = panel.configuration.touchscreenTouches {
-            paths.append(UinputDevice.path)
             ports.append(
+                UinputDevice.path,
                 PortFormat(
                     kind: .text, gestures: RecognizerSet(), controls: ZoneSet(), touches: touches,
                     geometry: panel.geometry, names: panel.configuration.names))
         }
-        (self.paths, self.ports) = (paths, ports)
         self.output = output
     }
 
     mutating func begin() {
-        line.removeAll()
-        if format.begin(&line) { output.write(&line) }
-        for index in portGreetings.indices {
-            var sent = portGreetings[index]
+        write { $0.begin(&$1) }
+        for (index, greeting) in ports.greetings.enumerated() {
+            var sent = greeting
             show(&sent, sentTo: index)
         }
     }
 
-    mutating func identified(_ identity: String) {
-        line.removeAll()
-        if format.emit(identity, &line) { output.write(&line) }
-    }
+    mutating func identified(_ identity: String) { write { $0.emit(identity, &$1) } }
 
-    mutating func emit(_ event: GestureEvent) {
-        hasTold = true
-        line.removeAll()
-        if format.emit(event, &line) { output.write(&line) }
-        for index in ports.indices {
-            var sent = ByteLine()
-            if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
+    mutating func write<Event: PortEvent>(_ event: Event) {
+        if !Event.isTouch {
+            hasEmitted = true
+            write { $0.write(event, into: &$1) }
         }
-    }
-
-    mutating func emit(_ event: ControlEvent) {
-        hasTold = true
-        line.removeAll()
-        if format.emit(event, &line) { output.write(&line) }
-        for index in ports.indices {
-            var sent = ByteLine()
-            if ports[index].write(event, into: &sent) { show(&sent, sentTo: index) }
+        for index in 0..<ports.count {
+            guard var sent = ports.line(of: event, at: index) else { continue }
+            hasEmitted = true
+            show(&sent, sentTo: index)
         }
     }
 
     private mutating func show(_ sent: inout ByteLine, sentTo port: Int) {
-        line.removeAll()
-        if format.emit(&sent, sentTo: paths[port], &line) { output.write(&line) }
+        let path = ports.paths[port]
+        write { $0.emit(&sent, sentTo: path, &$1) }
+    }
+
+    /// Writes the line that `content` makes, if it makes one.
+    private mutating func write(_ content: (inout ConsoleFormat, inout ByteLine) -> Bool) {
+        var line = ByteLine()
+        if content(&format, &line) { output.write(&line) }
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
-        hasTold = true
+        hasEmitted = true
         active[index] = isActive
-        line.removeAll()
-        if format.emit(lines[index], isActive: isActive, at: now, &line) { output.write(&line) }
+        let description = lines[index]
+        write { $0.emit(description, isActive: isActive, at: now, &$1) }
     }
 
     /// Drives every line to its idle level.
@@ -91,21 +79,8 @@ struct SimulatedSink: HostSink {
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     mutating func emit(_ touch: TouchEvent) {
-        show(touch, to: nil)
+        write(StreamedTouch(touch: touch, zone: nil))
         observer?.touch(touch)
     }
-    mutating func heard(_ contacts: inout Contacts, at now: Instant) {
-        observer?.report(&contacts, at: now)
-    }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) { show(touch, to: zone) }
-
-    private mutating func show(_ touch: TouchEvent, to zone: Int?) {
-        for index in ports.indices {
-            var sent = ByteLine()
-            if ports[index].write(touch, to: zone, into: &sent) {
-                hasTold = true
-                show(&sent, sentTo: index)
-            }
-        }
-    }
+    mutating func heard(_ contacts: inout Contacts, at now: Instant) { observer?.report(&contacts, at: now) }
 }

@@ -2,8 +2,8 @@ import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
 
-/// Keeps what a rig's pipeline wants and tells.
-struct VirtualPanelSink: HostSink {
+/// Collects what a virtual panel's pipeline wants and emits.
+struct VirtualPanelSink: HostSink, PortSink {
     var wish: ControllerAction?
     private(set) var events: [VirtualPanelEvent] = []
     private(set) var controls: [String] = []
@@ -14,8 +14,7 @@ struct VirtualPanelSink: HostSink {
     private let zones: [String]
     private let lines: [String]
     private var active: [Bool]
-    private let paths: [String]
-    private var ports: [PortFormat]
+    private var ports: SimulatedPorts
     private var sent: [[UInt8]]
 
     init<Kind>(_ panel: Panel<Kind>) {
@@ -23,10 +22,8 @@ struct VirtualPanelSink: HostSink {
         zones = panel.configuration.zones.map { $0.name }
         lines = panel.configuration.outputs.map { $0.line }
         active = Array(repeating: false, count: lines.count)
-        paths = panel.configuration.serials.map { $0.path }
-        ports = panel.configuration.portFormats(geometry: panel.geometry)
-        sent = Array(repeating: [], count: ports.count)
-        for index in ports.indices { keep(panel.greeting(of: ports[index]), sentTo: index) }
+        ports = SimulatedPorts(panel)
+        sent = ports.greetings.map { greeting in (0..<greeting.count).map { greeting[$0] } }
     }
 
     func isActive(_ line: String) -> Bool? {
@@ -36,7 +33,7 @@ struct VirtualPanelSink: HostSink {
     }
 
     func sent(to port: String) -> String? {
-        guard let index = paths.firstIndex(of: port) else { return nil }
+        guard let index = ports.paths.firstIndex(of: port) else { return nil }
         return String(decoding: sent[index], as: UTF8.self)
     }
 
@@ -52,36 +49,22 @@ struct VirtualPanelSink: HostSink {
         for index in active.indices where active[index] { set(line: index, active: false, at: now) }
     }
 
-    private mutating func keep(_ line: ByteLine, sentTo port: Int) {
-        for index in 0..<line.count { sent[port].append(line[index]) }
-    }
-
     // MARK: The pipeline's sink
 
     mutating func emit(_ event: GestureEvent) {
         events.append(VirtualPanelEvent(gesture: gestures[event.gesture], event: event))
-        for index in ports.indices {
-            var line = ByteLine()
-            if ports[index].write(event, into: &line) { keep(line, sentTo: index) }
-        }
+        write(event)
     }
 
     mutating func emit(_ event: ControlEvent) {
         // (Zone 0 is the whole panel.)
         controls.append(zones[event.zone - 1] + " " + event.action.name.description)
-        for index in ports.indices {
-            var line = ByteLine()
-            if ports[index].write(event, into: &line) { keep(line, sentTo: index) }
-        }
+        write(event)
     }
 
-    mutating func emit(_ touch: TouchEvent) { write(touch, to: nil) }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) { write(touch, to: zone) }
-
-    private mutating func write(_ touch: TouchEvent, to zone: Int?) {
-        for index in ports.indices {
-            var line = ByteLine()
-            if ports[index].write(touch, to: zone, into: &line) { keep(line, sentTo: index) }
+    mutating func write(_ event: some PortEvent) {
+        for index in 0..<ports.count {
+            if var line = ports.line(of: event, at: index) { sent[index].append(&line) }
         }
     }
 

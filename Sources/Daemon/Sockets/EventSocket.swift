@@ -40,32 +40,13 @@ final class EventSocket {
     /// Greets one.
     func greet(_ connection: Connection) { connection.port.send(&greeting) }
 
-    /// Tells an event; false: it is none for this socket.
-    @discardableResult
-    func emit(_ event: GestureEvent) -> Bool {
+    /// Sends an event to every reader; false: it is none for this socket.
+    func emit(_ event: some PortEvent) -> Bool {
         line.removeAll()
-        guard format.write(event, into: &line) else { return false }
-        send(event.state == .changed ? .progress : .news)
+        guard event.write(as: &format, into: &line) else { return false }
+        for connection in server.connections where connection.port.isOpen {
+            connection.port.send(&line, event.importance)
+        }
         return true
-    }
-
-    /// Tells what a control has done; false: it is none for this socket.
-    @discardableResult
-    func emit(_ event: ControlEvent) -> Bool {
-        line.removeAll()
-        guard format.write(event, into: &line) else { return false }
-        send(event.action == .change ? .progress : .news)
-        return true
-    }
-
-    /// Tells a touch's change, unless it is none for this socket.
-    func emit(_ touch: TouchEvent, to zone: Int? = nil) {
-        line.removeAll()
-        guard format.write(touch, to: zone, into: &line) else { return }
-        send(touch.phase == .moved ? .progress : .news)
-    }
-
-    private func send(_ importance: LinePort.Importance) {
-        for connection in server.connections where connection.port.isOpen { connection.port.send(&line, importance) }
     }
 }

@@ -4,7 +4,7 @@ import TaplineLinux
 
 /// Carries a pipeline's wishes out on this computer: sets lines at once, keeps the controller's wish for the loop, and
 /// hands events to whoever reads them.
-struct DeviceSink: EffectSink {
+struct DeviceSink: PortSink {
     /// The transfer or the line that the driver wants; the loop takes it away.
     var wish: ControllerAction?
     /// Who reads events, besides the standard output.
@@ -26,8 +26,8 @@ struct DeviceSink: EffectSink {
     var explains: Bool
     /// The edge of the interrupt line that has had no effect yet, ``Instant/never``: there is none.
     var edge = Instant.never
-    /// Whether something was told since it was asked last.
-    var hasTold = false
+    /// Whether something was emitted since the loop last wrote it out.
+    var hasEmitted = false
     var log: ServiceLog
     /// Who looks at touches besides; nil: nobody.
     var observer: TouchObserver?
@@ -69,45 +69,39 @@ struct DeviceSink: EffectSink {
         observer?.report(&contacts, at: now)
     }
     mutating func emit(_ touch: TouchEvent) {
-        hasTold = true
-        for port in ports { port.emit(touch) }
-        for socket in sockets { socket.emit(touch) }
+        write(StreamedTouch(touch: touch, zone: nil))
         inputs.emit(touch)
         observer?.touch(touch)
     }
     mutating func emit(_ touch: TouchEvent, to zone: Int) {
-        hasTold = true
-        for port in ports { port.emit(touch, to: zone) }
-        for socket in sockets { socket.emit(touch, to: zone) }
+        write(StreamedTouch(touch: touch, zone: zone))
         inputs.emit(touch, to: zone)
     }
 
     mutating func emit(_ event: GestureEvent) {
-        hasTold = true
         if event.isRecognition { status.count(gesture: event.gesture) }
         control?.explain(event)
-        guard explains || event.state != .failed else { return }
+        guard explains || event.state != .failed else { return hasEmitted = true }
         var event = event
         if !explains { event.reason = nil }
-        let isProgress = event.state == .changed
-        for port in ports { port.emit(event) }
-        for index in sockets.indices where sockets[index].emit(event) && index == 0 {
-            control?.emit(&sockets[0].line, isProgress: isProgress, at: event.time)
-        }
-        line.removeAll()
-        if format.emit(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+        write(event)
     }
 
     mutating func emit(_ event: ControlEvent) {
-        hasTold = true
         control?.explain(event)
-        let isProgress = event.action == .change
+        write(event)
+    }
+
+    mutating func write<Event: PortEvent>(_ event: Event) {
+        hasEmitted = true
         for port in ports { port.emit(event) }
-        for index in sockets.indices where sockets[index].emit(event) && index == 0 {
-            control?.emit(&sockets[0].line, isProgress: isProgress, at: event.time)
+        for (index, socket) in sockets.enumerated()
+        where socket.emit(event) && index == 0 && !Event.isTouch {
+            control?.emit(&socket.line, isProgress: event.isProgress, at: event.time)
         }
+        guard !Event.isTouch else { return }
         line.removeAll()
-        if format.emit(event, &line) { console.send(&line, isProgress ? .progress : .news) }
+        if format.write(event, into: &line) { console.send(&line, event.importance) }
     }
 
     mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
