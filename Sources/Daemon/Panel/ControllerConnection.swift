@@ -6,7 +6,7 @@ package import TaplineLinux
 enum ControllerConnection {
     case bus(I2CConnection)
     case input(EvdevConnection)
-    case pretended(SimulatedController)
+    case simulated(SimulatedController)
 
     /// How long the adapter of a bus that nobody else uses may wait: its usual second is a hundred missed reports.
     private static var exclusiveTimeoutMilliseconds: Int { 50 }
@@ -26,11 +26,11 @@ enum ControllerConnection {
     }
 
     /// Carries a transfer out: what to tell the driver. `received` holds what was read.
-    func carryOut(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
+    func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         switch self {
-        case .bus(let bus): bus.carryOut(transfer, at: now, received: &received)
-        case .input(let input): input.carryOut(transfer, at: now, received: &received)
-        case .pretended(let chip): chip.carryOut(.transfer(transfer), at: now, received: &received)
+        case .bus(let bus): bus.perform(transfer, at: now, received: &received)
+        case .input(let input): input.perform(transfer, at: now, received: &received)
+        case .simulated(let chip): chip.perform(.transfer(transfer), at: now, received: &received)
         }
     }
 
@@ -39,14 +39,14 @@ enum ControllerConnection {
         switch self {
         case .bus(let bus): bus.losses
         case .input(let input): input.losses
-        case .pretended: 0
+        case .simulated: 0
         }
     }
 
     /// What becomes readable when there is a report; -1 where a line says that, or nothing does.
     var descriptor: Int32 {
         switch self {
-        case .bus, .pretended: -1
+        case .bus, .simulated: -1
         case .input(let input): input.descriptor
         }
     }
@@ -54,14 +54,14 @@ enum ControllerConnection {
     /// What an input device calls itself.
     var name: String {
         switch self {
-        case .bus, .pretended: ""
+        case .bus, .simulated: ""
         case .input(let input): input.name
         }
     }
 
-    /// What is pretended; nil: it is real.
-    var pretended: SimulatedController? {
-        if case .pretended(let chip) = self { return chip }
+    /// What is simulated; nil: it is real.
+    var simulated: SimulatedController? {
+        if case .simulated(let chip) = self { return chip }
         return nil
     }
 }

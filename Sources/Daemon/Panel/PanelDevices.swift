@@ -28,7 +28,7 @@ struct PanelDevices {
         signals = try SignalQueue()
         poller = try Poller()
         if let fingers {
-            controller = .pretended(SimulatedController(board, fingers: fingers, at: MonotonicClock.now))
+            controller = .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now))
             (interrupt, reset, lines, ports, inputs) = (nil, nil, [], [], PanelInputs())
             return
         }
@@ -38,9 +38,9 @@ struct PanelDevices {
             guard error.errno == Errno.busy, !panel.boardName.isEmpty, board.controller.family != .evdev else {
                 throw error
             }
-            var held = error
-            held.hint += "; what frees it for good, says tapline doctor --board \(panel.boardName)"
-            throw held
+            var explained = error
+            explained.hint += "; what frees it for good, says tapline doctor --board \(panel.boardName)"
+            throw explained
         }
         interrupt =
             if let pin = board.interruptPin {

@@ -6,7 +6,7 @@ import TaplineLinux
 /// hands events to whoever reads them.
 struct DeviceSink: PortSink {
     /// The transfer or the line that the driver wants; the loop takes it away.
-    var wish: ControllerAction?
+    var request: ControllerAction?
     /// Who reads events, besides the standard output.
     private(set) var ports: [EventPort]
     /// The output lines, in the configuration's order.
@@ -55,13 +55,13 @@ struct DeviceSink: PortSink {
         log = ServiceLog(program: options.program, board: board)
     }
 
-    mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
+    mutating func transfer(_ transfer: Transfer) { request = .transfer(transfer) }
+    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
     mutating func fault(_ fault: ControllerFault, at now: Instant) {
         log.write(fault, at: now)
         // (Whatever is on the panel counts anew.)
         if fault == .reset { control?.forgetFingers() }
-        control?.tellTrace(isCancellation: fault == .reset, at: now)
+        control?.writeTrace(isCancellation: fault == .reset, at: now)
         observer?.fault(fault, at: now)
     }
     mutating func heard(_ contacts: inout Contacts, at now: Instant) {

@@ -27,11 +27,11 @@ public enum DevicePanel {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
         try options.service?.make()
-        var run = DeviceRun(
+        var loop = EventLoop(
             panel: panel, board: board, source: source, devices: try devices(of: panel, board, fingers, options),
-            gestures: try panel.pipeline(for: DeviceSink.self), options: options, observer: observer)
+            gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer)
         try beReliable(options)
-        try run.run()
+        try loop.run()
     }
 
     /// Gives the process what the options ask of the kernel for it.

@@ -62,6 +62,15 @@ struct PanelStatus {
         return sum
     }
 
+    /// What a line of the log says of all this.
+    var summary: String {
+        "\(pipeline.reports) reports, \(recognized) gestures; \(pipeline.busErrors) bus errors, "
+            + "\(pipeline.badReports) bad reports, \(pipeline.notReady) interrupts without a report, "
+            + "\(pipeline.absences) absences, \(pipeline.resets) resets, \(busLosses) losses of the bus, "
+            + "\(lostEdges) lost edges, \(pipeline.storms) storms, \(pipeline.overruns) overruns, "
+            + "\(refusedLines) lines of output nobody took"
+    }
+
     /// Writes the sample at `index` of a family, line end included. False: it has no more.
     mutating func write(_ family: Family, _ index: Int, prefix: StaticString, into line: inout ByteLine) -> Bool {
         guard index < size(of: family) else { return false }

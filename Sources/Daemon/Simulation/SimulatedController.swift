@@ -49,7 +49,7 @@ final class SimulatedController {
     }
 
     /// Carries a wish of the driver out: what to tell it. `received` holds what was read.
-    func carryOut(_ action: ControllerAction, at now: Instant, received: inout BusBytes) -> ControllerInput {
+    func perform(_ action: ControllerAction, at now: Instant, received: inout BusBytes) -> ControllerInput {
         bus.carryOut(action, at: now, received: &received) ?? .proceed
     }
 

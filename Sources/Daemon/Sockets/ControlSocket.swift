@@ -19,6 +19,10 @@ final class ControlSocket {
 
     /// Whether the last report had fingers.
     private var hasFingers = false
+    /// What those who follow touches were sent last.
+    private var sentReports: UInt32 = 0
+    private var sentTouches = TouchSet()
+    private var isFirst = true
 
     /// The most connections at once.
     static var places: Int { 4 }
@@ -143,22 +147,26 @@ final class ControlSocket {
     }
 
     /// Tells that a read has failed, or that every touch is cancelled.
-    func tellTrace(isCancellation: Bool, at now: Instant) {
+    func writeTrace(isCancellation: Bool, at now: Instant) {
         guard followed.contains(.contacts) else { return }
         open(now)
         line.append(isCancellation ? "\"cancel\":true}\n" : "\"fault\":\"bus\"}\n")
         send(to: .contacts, isProgress: false, at: now)
     }
 
-    /// Begins the line of a report's fingers.
-    func beginTouches(at now: Instant) {
+    /// Begins the line of the fingers that are down after so many reports; false: they have been sent already.
+    func beginTouches(_ down: TouchSet, after reports: UInt32, at now: Instant) -> Bool {
+        guard reports != sentReports || down != sentTouches else { return false }
+        (sentReports, sentTouches, isFirst) = (reports, down, true)
         open(now)
         line.append("\"touches\":[")
+        return true
     }
 
     /// Adds a finger.
-    func add(_ touch: Touch, isFirst: Bool) {
+    func add(_ touch: Touch) {
         line.append(isFirst ? "[" : ",[")
+        isFirst = false
         line.append(Int(truncatingIfNeeded: touch.identity))
         let place = panel.geometry.pixels(touch.location)
         self.place(place.x, place.y)
@@ -182,7 +190,7 @@ final class ControlSocket {
     }
 
     /// Tells the level of the interrupt line.
-    func tellInterrupt(isHigh: Bool, at now: Instant) {
+    func writeInterrupt(isHigh: Bool, at now: Instant) {
         guard followed.contains(.bus) else { return }
         open(now)
         line.append(isHigh ? "\"int\":1}\n" : "\"int\":0}\n")

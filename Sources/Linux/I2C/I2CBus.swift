@@ -91,7 +91,7 @@ public struct I2CBus: ~Copyable {
     }
 
     /// Carries a transfer out: what to tell the driver. `received` holds what was read.
-    public func carryOut(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
+    public func perform(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
         received.removeAll()
         var written = InlineArray<68, UInt8>(repeating: 0)
         for i in 0..<transfer.written.count { written[i] = transfer.written[i] }

@@ -59,12 +59,12 @@ public final class I2CConnection {
     public var isOpen: Bool { bus != nil }
 
     /// Carries a transfer out: what to tell the driver. `received` holds what was read.
-    public func carryOut(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
+    public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if bus == nil, reopensAt <= now {
             reopensAt = now + I2CConnection.reopenPeriod
             try? open()
         }
-        guard let outcome = bus?.carryOut(transfer, received: &received) else {
+        guard let outcome = bus?.perform(transfer, received: &received) else {
             received.removeAll()
             return .transferFailed(BusError(errno: Errno.noSuchDevice))
         }

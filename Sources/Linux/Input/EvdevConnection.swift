@@ -108,7 +108,7 @@ public final class EvdevConnection {
     }
 
     /// Carries a query out: what to tell the driver. `received` holds the answer.
-    public func carryOut(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
+    public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if descriptor < 0, reopensAt <= now {
             reopensAt = now + EvdevConnection.reopenPeriod
             try? open()

@@ -26,7 +26,7 @@ public struct ProbeWire {
     init(_ bus: consuming I2CBus) {
         let open = OpenBus(bus)
         self.init(
-            transfer: { open.bus.carryOut($0, received: &$1) }, now: { MonotonicClock.now },
+            transfer: { open.bus.perform($0, received: &$1) }, now: { MonotonicClock.now },
             wait: { MonotonicClock.wait(until: $0) })
     }
 }

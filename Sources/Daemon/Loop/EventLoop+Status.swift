@@ -1,0 +1,60 @@
+import CTaplineSystem
+import TaplineCore
+import TaplineLinux
+
+// What the service manager, `status`, `metrics.prom` and the log are told.
+
+extension EventLoop {
+    /// Tells the service manager, once, that the panel is there.
+    mutating func becomeReady() {
+        readyAt = .never
+        manager.ready(status)
+        releaseCode()
+    }
+
+    /// What has run so far was for the start, a reload or a recovery, and not for touches: its code may go. (With memory
+    /// locked, or in real time, none of it may be waited for later.)
+    func releaseCode() {
+        guard !options.locksMemory, options.realtimePriority == nil else { return }
+        tapline_let_go_of_code()
+    }
+
+    /// What the panel is doing, in a line.
+    var status: String {
+        isIdentified
+            ? sources.first.chip.identity.summary(on: board, device: controller.name) : "looking for the controller"
+    }
+
+    /// Logs what was counted, in a line.
+    mutating func logCounts() {
+        gatherStatus(at: MonotonicClock.now)
+        sink.log.write(sink.status.summary)
+    }
+
+    /// Gathers what is counted.
+    mutating func gatherStatus(at now: Instant) {
+        sink.status.now = now
+        sink.status.isReady = isIdentified
+        sink.status.touches = sources.first.gestures.table.down.count
+        sink.status.pipeline = sources.first.counters
+        sink.status.table = sources.first.gestures.table.counters
+        sink.status.delivery = sources.first.gestures.engine.delivery
+        sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
+        sink.status.lostCodes = sources.first.gestures.outputs.lostCodes
+        sink.status.lostEdges = interrupts.lostEdges
+        sink.status.busLosses = controller.losses
+        sink.status.refusedLines = sink.refusedLines
+        sink.status.eventReaders = sink.sockets.reduce(0) { $0 + $1.server.count }
+        sink.status.controlReaders = control?.server.count ?? 0
+    }
+
+    mutating func writeMetrics(at now: Instant) {
+        guard metrics != nil else { return }
+        gatherStatus(at: now)
+        let before = metrics?.errno ?? 0
+        metrics?.write(&sink.status, at: now)
+        if let errno = metrics?.errno, errno != 0, errno != before {
+            sink.log.write("\(DeviceError(path: options.service?.metrics ?? "", errno: errno).description)")
+        }
+    }
+}

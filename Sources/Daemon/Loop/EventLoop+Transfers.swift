@@ -1,0 +1,139 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+// From the interrupt line's edges to transfers and their outcomes.
+
+extension EventLoop {
+    /// Tells the driver of an interrupt.
+    mutating func takeEdges() throws(DeviceError) {
+        guard interrupts.line != nil else {
+            // An input device can be read, or has gone, which shows when it is read.
+            sink.edge = MonotonicClock.now
+            sources.interrupt(at: MonotonicClock.now, into: &sink)
+            return try perform()
+        }
+        guard let edge = try interrupts.readEdges() else { return }
+        writeInterruptLevel(isAsserted: true, at: edge.time)
+        guard interrupts.isNews(edge) else { return }
+        if edge.isPlausible { sink.edge = edge.time }
+        interrupt(at: edge.time)
+        try perform()
+    }
+
+    private mutating func interrupt(at instant: Instant) {
+        let now = MonotonicClock.now
+        sources.interrupt(at: instant, into: &sink)
+        if case .transfer = sink.request { interrupts.readBegan(at: now) }
+    }
+
+    /// Performs what the sources request until they wait and the interrupt line is idle.
+    mutating func perform() throws(DeviceError) {
+        repeat {
+            while let request = sink.request {
+                sink.request = nil
+                switch request {
+                case .transfer(let transfer):
+                    let began = MonotonicClock.now
+                    let outcome = controller.perform(transfer, at: began, received: &received)
+                    interrupts.transferred()
+                    if interrupts.line != nil || controller.descriptor < 0 {
+                        control?.emit(transfer, outcome, &received, at: began, identifies: !isIdentified)
+                        sink.observer?.transfer(transfer, outcome, &received, at: began)
+                    }
+                    sources.complete(outcome, at: MonotonicClock.now, received: received, into: &sink)
+                    writeTouches()
+                case .line(let line, let drive):
+                    try set(line, drive)
+                    sources.complete(.lineSet, at: MonotonicClock.now, received: received, into: &sink)
+                default: break
+                }
+            }
+            noticeIdentity()
+        } while try isStillAsserted()
+    }
+
+    /// Whether the interrupt line is asserted after a transfer: then the driver has been told of another interrupt.
+    private mutating func isStillAsserted() throws(DeviceError) -> Bool {
+        guard case .interrupt(let until) = sources.first.awaiting else { return false }
+        if let simulated = controller.simulated {
+            let now = MonotonicClock.now
+            let reports = sources.first.counters.reports
+            let isAsserted = simulated.interrupts(until: until, reports: reports, at: now)
+            writeInterruptLevel(isAsserted: isAsserted, at: now)
+            guard isAsserted else { return false }
+            sink.edge = now
+            sources.interrupt(at: now, into: &sink)
+            return true
+        }
+        guard let isAsserted = try interrupts.readLevel() else { return false }
+        guard isAsserted else {
+            writeInterruptLevel(isAsserted: false, at: MonotonicClock.now)
+            return false
+        }
+        let isTouched = !sources.first.gestures.table.down.isEmpty
+        guard interrupts.counts(orElseAfter: isTouched ? board.activePollPeriod : board.idlePollPeriod) else {
+            return false
+        }
+        interrupt(at: MonotonicClock.now)
+        return true
+    }
+
+    private mutating func writeInterruptLevel(isAsserted: Bool, at now: Instant) {
+        let level = interrupts.levelChanged(isAsserted: isAsserted)
+        guard level.hasChanged else { return }
+        sink.observer?.interrupt(isHigh: level.isHigh, at: now)
+        control?.writeInterrupt(isHigh: level.isHigh, at: now)
+    }
+
+    /// Drives one of the controller's lines.
+    private mutating func set(_ line: ControllerLine, _ drive: LineDrive) throws(DeviceError) {
+        if let simulated = controller.simulated {
+            _ = simulated.perform(.line(line, drive), at: MonotonicClock.now, received: &received)
+            return
+        }
+        switch line {
+        case .reset:
+            // A reset line that is active high goes through an inverter.
+            try reset?.drive(board.resetPin?.activeLow == false ? drive.inverted : drive)
+        case .interrupt:
+            try interrupts.drive(drive)
+            // With libgpiod 1 the line has another descriptor now.
+            listenForInterrupts()
+        }
+    }
+
+    func listenForInterrupts() {
+        // (An input device that nobody reads yet would only wake the loop.)
+        interrupts.listen(otherwise: isIdentified ? controller.descriptor : -1)
+    }
+
+    private mutating func noticeIdentity() {
+        let identity = sources.first.chip.identity
+        guard identity.isKnown != isIdentified else { return }
+        isIdentified = identity.isKnown
+        guard isIdentified else {
+            control?.forgetIdentification()
+            return
+        }
+        // (An input device that is back has another descriptor.)
+        listenForInterrupts()
+        let summary = identity.summary(on: board, device: controller.name)
+        sink.identified(summary)
+        sink.status.controller = summary
+        if let doubt = identity.doubt(about: board) { sink.log.write(doubt) }
+        guard readyAt == .never else { return becomeReady() }
+        manager.status(status)
+        releaseCode()
+    }
+}
+
+extension LineDrive {
+    fileprivate var inverted: LineDrive {
+        switch self {
+        case .low: .high
+        case .high: .low
+        case .release: .release
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import CTaplineSystem
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// The loop of a panel on this computer's devices: waits for the interrupt line, one deadline, slow readers and signals, and
+/// performs what the sources want. Touch is one source; `Other` is what stands beside it on the same bus.
+///
+/// One thread, run to completion. A report is: wait, read the edges, one or two transfers, read the interrupt line's level,
+/// set what has changed, write what was emitted; nothing else is asked of the kernel. Nothing is allocated after the start
+/// but at a reload.
+///
+/// Its parts: this file, an iteration · ``InterruptWatch`` and `EventLoop+Transfers`, from edges to outcomes ·
+/// `EventLoop+Readers`, what is written, and to whom · `EventLoop+Commands` · `EventLoop+Reload` · `EventLoop+Status`.
+struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable where Other.Sink == DeviceSink {
+    /// A service is ready when its controller answers, or after so long: the panel may come later.
+    private static var controllerTimeout: Microseconds { .milliseconds(10_000) }
+    /// How long the end waits for slow readers.
+    private static var drainTimeout: Microseconds { .milliseconds(500) }
+
+    var panel: Panel<Kind>
+    let board: BoardDescription
+    let source: PanelSource
+    let options: RunOptions
+
+    /// Touch, which goes first, and the other source.
+    var sources: SourcePair<ShippedPipeline<Kind, DeviceSink>, Other>
+    var sink: DeviceSink
+    let controller: ControllerConnection
+    var interrupts: InterruptWatch
+    let reset: OutputPin?
+
+    let poller: Poller
+    let signals: SignalQueue
+    var manager: ServiceManager
+    var received = BusBytes()
+    var isIdentified = false
+    var isConsoleWatched = false
+    var wantsReload = false
+    /// When a command may reload again.
+    var reloadsAgainAt = Instant.zero
+    var wantsStop = false
+    /// The socket of commands, and all sockets.
+    let control: ControlSocket?
+    var servers: [SocketServer]
+    var metrics: MetricsFile?
+    /// When the service manager is told at the latest that the panel is ready, ``Instant/never`` when it was.
+    var readyAt = Instant.never
+
+    /// A loop for `panel` on its open devices.
+    init(
+        panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
+        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, beside other: Other, options: RunOptions,
+        observer: TouchObserver? = nil
+    ) {
+        self.panel = panel
+        self.board = board
+        self.source = source
+        self.options = options
+        controller = devices.controller
+        interrupts = InterruptWatch(
+            devices.interrupt, board: board, poller: devices.poller, tag: LoopTag.interrupt)
+        reset = devices.reset
+        poller = devices.poller
+        signals = devices.signals
+        sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
+        sources = SourcePair(ShippedPipeline(chip: board.driver, gestures: gestures), other)
+        sources.first.gestures.explains = options.explains
+        control = devices.sockets.control
+        servers = EventLoop.servers(devices.sockets.events, devices.sockets.control)
+        metrics = options.service.map { MetricsFile(path: $0.metrics) }
+        if let observer {
+            sink.observer = observer
+            sources.first.gestures.tellsTouches = true
+        }
+        manager = ServiceManager()
+    }
+
+    static func servers(_ sockets: [EventSocket], _ control: ControlSocket?) -> [SocketServer] {
+        sockets.map { $0.server } + (control.map { [$0.server] } ?? [])
+    }
+
+    /// Runs until the process is asked to stop; then every touch is cancelled, every line idle, and every reader has what
+    /// it takes in half a second.
+    ///
+    /// - Throws: ``ServiceError``: a device that has failed for good, or an output that nobody reads any more.
+    mutating func run() throws(ServiceError) {
+        poller.watch(signals.descriptor, tag: LoopTag.signals, reading: true)
+        listenForInterrupts()
+        if options.format != .none, sink.console.open() {
+            sink.begin()
+            poller.watch(sink.console.descriptor, tag: LoopTag.console)
+        }
+        var failure: DeviceError?
+        do throws(DeviceError) {
+            openPorts()
+            readyAt = MonotonicClock.now + Self.controllerTimeout
+            sources.start(at: MonotonicClock.now, into: &sink)
+            try perform()
+            flush()
+            manager.status(status)
+            while !wantsStop { try iterate() }
+        } catch {
+            failure = error
+        }
+        stop()
+        if let failure { throw ServiceError(failure) }
+        if options.endsWithItsReader, sink.console.errno != 0 {
+            throw ServiceError(file: sink.console.name, errno: sink.console.errno)
+        }
+    }
+
+    /// Cancels every touch, drives every line to its idle level, and gives readers time to take what waits.
+    private mutating func stop() {
+        manager.stopping()
+        let now = MonotonicClock.now
+        sources.end(at: now, into: &sink)
+        let outputs = sources.first.gestures.outputs
+        for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, active: false, at: now) }
+        sink.idleLines()
+        sink.flushInputs()
+        leaveController()
+        let deadline = now + Self.drainTimeout
+        sink.console.drain(until: deadline)
+        for port in sink.ports { port.port.drain(until: deadline) }
+        for server in servers { server.end(at: deadline) }
+        writeMetrics(at: MonotonicClock.now)
+        logCounts()
+        sink.log.drain(until: deadline)
+    }
+
+    /// Leaves the controller running, also from the middle of a reset: its reset line inactive, its interrupt line an
+    /// input.
+    private mutating func leaveController() {
+        do throws(DeviceError) {
+            try reset?.set(active: false)
+            try interrupts.release()
+        } catch {
+            sink.log.write(error.description)
+        }
+    }
+
+    // MARK: One iteration
+
+    /// Waits, and deals with what has happened.
+    private mutating func iterate() throws(DeviceError) {
+        let count = try poller.wait(until: deadline)
+        var wasInterrupted = false
+        for index in 0..<count {
+            switch poller[index].tag {
+            case LoopTag.signals: takeSignals()
+            case LoopTag.interrupt: wasInterrupted = true
+            case LoopTag.console where poller[index].isGone:
+                sink.console.close(because: Errno.brokenPipe)
+                logLostConsole()
+            default: break
+            }
+        }
+        // The interrupt goes first: a deadline that came while it was on its way counts after its report.
+        if wasInterrupted { try takeEdges() }
+        interrupts.ignore(until: sources.first.chip.ignoresInterruptsUntil)
+        let now = MonotonicClock.now
+        try runTimers(now)
+        if wantsReload { _ = try reload() }
+        try serve(count, at: now)
+        flush()
+        if let failure = sink.failure { throw failure }
+        if let observer = sink.observer, observer.isDone { wantsStop = true }
+        if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
+    }
+
+    /// When something is to be done without anything happening.
+    private var deadline: Instant {
+        mutating get {
+            var deadline = min(min(sources.deadline, interrupts.deadline), manager.deadline)
+            for port in sink.ports { deadline = min(deadline, port.reopensAt) }
+            for server in servers { deadline = min(deadline, server.deadline) }
+            if let metrics { deadline = min(deadline, metrics.deadline) }
+            if let simulated = controller.simulated { deadline = min(deadline, simulated.deadline) }
+            if let observer = sink.observer { deadline = min(deadline, observer.deadline) }
+            return min(deadline, readyAt)
+        }
+    }
+
+    /// Does what is due at `now`.
+    private mutating func runTimers(_ now: Instant) throws(DeviceError) {
+        if sources.deadline <= now {
+            sources.advance(to: now, into: &sink)
+            writeTouches()
+            try perform()
+        }
+        if let simulated = controller.simulated, simulated.deadline <= now {
+            simulated.advance(to: now)
+            try perform()
+        }
+        if interrupts.isLookDue(at: now) { try perform() }
+        if interrupts.listensAgain(at: now) { listenForInterrupts() }
+        manager.advance(to: now)
+        if readyAt <= now { becomeReady() }
+        if let metrics, metrics.deadline <= now { writeMetrics(at: now) }
+        for index in sink.ports.indices where sink.ports[index].reopensAt <= now { open(port: index, at: now) }
+    }
+
+    private mutating func takeSignals() {
+        while let request = signals.next() {
+            switch request {
+            case .stop: wantsStop = true
+            case .reload: wantsReload = true
+            case .report: logCounts()
+            }
+        }
+    }
+}

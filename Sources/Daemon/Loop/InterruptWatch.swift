@@ -1,0 +1,137 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// A panel's interrupt line: which edges count, when its level is read, and when it is not listened to.
+///
+/// The kernel reports edges. One that was missed, or came while nothing could receive it, shows in the level only: so the
+/// level is read after transfers. A level that stays asserted is followed a few times in a row, then read as often as a panel
+/// without a line is polled. A line that storms would wake the loop for each edge: it is not listened to for a while.
+struct InterruptWatch {
+    /// An edge that has come.
+    struct Edge {
+        var time: Instant
+        /// Whether the kernel's time of it is one of this clock.
+        var isPlausible: Bool
+    }
+
+    /// How often in a row a line that stays asserted counts as another interrupt.
+    private static var mostLooksInARow: Int { 8 }
+
+    /// nil: the panel has none.
+    let line: InterruptLine?
+    private let isActiveHigh: Bool
+    private let poller: Poller
+    private let tag: UInt32
+    /// Edges that the kernel had to drop, as far as it reports them.
+    private(set) var lostEdges: UInt32 = 0
+    private var isLevelWanted = true
+    private var looksInARow = 0
+    /// When the driver last began to read because of an interrupt.
+    private var lastRead = Instant(microseconds: .min)
+    /// When the level of a line that stays asserted is read again.
+    private var nextLook = Instant.never
+    /// Until when the line is not listened to; ``Instant/never``: it is.
+    private var listensAgain = Instant.never
+    private var isDriven = false
+    private var isHigh = true
+
+    init(_ line: InterruptLine?, board: BoardDescription, poller: Poller, tag: UInt32) {
+        self.line = line
+        self.poller = poller
+        self.tag = tag
+        isActiveHigh = board.interruptPin?.activeLow == false
+    }
+
+    /// When the line wants attention without anything happening.
+    var deadline: Instant { min(nextLook, listensAgain) }
+
+    /// Has the poller wait for edges; where there is no line, for `descriptor`, unless that is -1.
+    func listen(otherwise descriptor: Int32) {
+        guard listensAgain == .never else { return }
+        let descriptor = line?.descriptor ?? descriptor
+        if descriptor >= 0 { poller.watch(descriptor, tag: tag, reading: true) }
+    }
+
+    /// Does not listen while the driver ignores interrupts, until `instant`.
+    mutating func ignore(until instant: Instant) {
+        guard let line, listensAgain == .never, line.descriptor >= 0, instant > MonotonicClock.now else { return }
+        listensAgain = instant
+        poller.forget(line.descriptor)
+    }
+
+    /// Whether it is time to listen again: then ``listen(otherwise:)`` is next.
+    mutating func listensAgain(at now: Instant) -> Bool {
+        guard listensAgain <= now else { return false }
+        listensAgain = .never
+        return true
+    }
+
+    /// Takes the edges that have come, and returns the newest; nil: none has. Of several only the last one's report is
+    /// still there.
+    mutating func readEdges() throws(DeviceError) -> Edge? {
+        guard let edges = try line?.readEdges() else { return nil }
+        lostEdges &+= UInt32(clamping: edges.lost)
+        looksInARow = 0
+        // (A kernel whose edges have another clock: the time of waking is the best there is.)
+        let now = MonotonicClock.now
+        let isPlausible = edges.newest <= now && now - edges.newest < .milliseconds(10_000)
+        return Edge(time: isPlausible ? edges.newest : now, isPlausible: isPlausible)
+    }
+
+    /// Whether what an edge announces has not been read already.
+    func isNews(_ edge: Edge) -> Bool { edge.time > lastRead }
+
+    /// The driver began to read because of an interrupt.
+    mutating func readBegan(at now: Instant) { lastRead = now }
+
+    /// There was a transfer: the level is read when the driver waits.
+    mutating func transferred() { isLevelWanted = true }
+
+    /// Whether the line is asserted after a transfer; nil: its level need not be read.
+    mutating func readLevel() throws(DeviceError) -> Bool? {
+        guard let line, isLevelWanted else { return nil }
+        isLevelWanted = false
+        guard try line.isAsserted() else {
+            looksInARow = 0
+            nextLook = .never
+            return false
+        }
+        return true
+    }
+
+    /// Whether a line that is still asserted counts as another interrupt; otherwise it is read again after `period`.
+    mutating func counts(orElseAfter period: Microseconds) -> Bool {
+        looksInARow += 1
+        if looksInARow >= Self.mostLooksInARow { nextLook = MonotonicClock.now + period }
+        return looksInARow < Self.mostLooksInARow
+    }
+
+    /// Whether the level of a line that stays asserted is to be read again now.
+    mutating func isLookDue(at now: Instant) -> Bool {
+        guard nextLook <= now else { return false }
+        nextLook = .never
+        isLevelWanted = true
+        // One more in the row: what a line that hangs hides is read.
+        looksInARow = Self.mostLooksInARow - 2
+        return true
+    }
+
+    /// Notes the line's level: whether it has changed, and whether it is high.
+    mutating func levelChanged(isAsserted: Bool) -> (hasChanged: Bool, isHigh: Bool) {
+        let isHigh = isAsserted == isActiveHigh
+        defer { self.isHigh = isHigh }
+        return (isHigh != self.isHigh, isHigh)
+    }
+
+    /// Drives the line, for a reset.
+    mutating func drive(_ drive: LineDrive) throws(DeviceError) {
+        isDriven = drive != .release
+        try line?.drive(drive)
+    }
+
+    /// Makes the line an input again, from the middle of a reset.
+    mutating func release() throws(DeviceError) {
+        if isDriven { try line?.drive(.release) }
+    }
+}
