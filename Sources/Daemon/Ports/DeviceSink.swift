@@ -81,7 +81,10 @@ struct DeviceSink: PortSink {
     mutating func emit(_ event: GestureEvent) {
         if event.isRecognition { status.count(gesture: event.gesture) }
         control?.explain(event)
-        guard explains || event.state != .failed else { return hasEmitted = true }
+        guard explains || event.state != .failed else {
+            hasEmitted = true
+            return
+        }
         var event = event
         if !explains { event.reason = nil }
         write(event)

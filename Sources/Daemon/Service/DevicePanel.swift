@@ -1,5 +1,6 @@
 import CTaplineSystem
 public import TaplineConfiguration
+import TaplineCore
 import TaplineLinux
 public import TaplineSimulator
 
@@ -29,7 +30,8 @@ public enum DevicePanel {
         try options.service?.make()
         var loop = EventLoop(
             panel: panel, board: board, source: source, devices: try devices(of: panel, board, fingers, options),
-            gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer)
+            gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer
+        )
         try beReliable(options)
         try loop.run()
     }

@@ -155,6 +155,7 @@ final class ControlSocket {
     }
 
     /// Begins the line of the fingers that are down after so many reports; false: they have been sent already.
+    @discardableResult
     func beginTouches(_ down: TouchSet, after reports: UInt32, at now: Instant) -> Bool {
         guard reports != sentReports || down != sentTouches else { return false }
         (sentReports, sentTouches, isFirst) = (reports, down, true)

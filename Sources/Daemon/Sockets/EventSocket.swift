@@ -41,6 +41,7 @@ final class EventSocket {
     func greet(_ connection: Connection) { connection.port.send(&greeting) }
 
     /// Sends an event to every reader; false: it is none for this socket.
+    @discardableResult
     func emit(_ event: some PortEvent) -> Bool {
         line.removeAll()
         guard event.write(as: &format, into: &line) else { return false }

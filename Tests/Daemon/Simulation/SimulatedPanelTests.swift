@@ -23,7 +23,7 @@ import Testing
             var written = ShortBytes()
             for byte in bytes { written.append(byte) }
             let transfer = Transfer(address: 0x5D, written: written, readCount: reads)
-            _ = pretended.carryOut(.transfer(transfer), at: now, received: &received)
+            _ = pretended.perform(.transfer(transfer), at: now, received: &received)
         }
         transfer([0x81, 0x4E], reads: 1)
         let status = received[0]

@@ -95,8 +95,8 @@ import Testing
             var written = ShortBytes()
             for byte: UInt8 in [0x81, 0x4E] { written.append(byte) }
             control.heard(&contacts, at: .zero)
-            control.tellTrace(isCancellation: false, at: .zero)
-            control.beginTouches(at: .zero)
+            control.writeTrace(isCancellation: false, at: .zero)
+            control.beginTouches(TouchSet(), after: UInt32(round.startIndex + 1), at: .zero)
             control.endTouches(at: .zero)
             control.emit(levels, line: 1, at: .zero)
             control.emit(Transfer(address: 0x5D, written: written, readCount: 1), .transferred, &received, at: .zero)
@@ -134,12 +134,12 @@ import Testing
         let (early, _) = try follower(.contacts)
         report(0)
         let (late, _) = try follower([.contacts, .bus])
-        control.tellTrace(isCancellation: false, at: .zero)
+        control.writeTrace(isCancellation: false, at: .zero)
         report(0)
         // (A second finger beside it is not known whole either.)
         report(0, 1)
         report(1)
-        control.tellInterrupt(isHigh: true, at: .zero)
+        control.writeInterrupt(isHigh: true, at: .zero)
         report()
         report(2)
         flush()
@@ -169,7 +169,7 @@ import Testing
         report(0)
         let (client, _) = try follower(.contacts)
         control.forgetFingers()
-        control.tellTrace(isCancellation: true, at: .zero)
+        control.writeTrace(isCancellation: true, at: .zero)
         report(0)
         flush()
         #expect(client.lines().dropFirst(2) == ["{\"t\":0,\"cancel\":true}", "{\"t\":0,\"c\":[[0,1.0,2.0]]}"])
@@ -227,7 +227,7 @@ import Testing
         control.emit(Transfer(address: 1, written: written, readCount: 0), failed, &received, at: .zero)
         control.emit(Transfer(address: 1, written: ShortBytes(), readCount: 4), failed, &received, at: .zero)
         control.emit(Transfer(address: 1, written: written, readCount: 4), failed, &received, at: .zero)
-        control.tellInterrupt(isHigh: false, at: .zero)
+        control.writeInterrupt(isHigh: false, at: .zero)
         flush()
         #expect(
             client.lines() == [
@@ -240,7 +240,7 @@ import Testing
         let (client, connection) = try follower([.touches, .levels])
         var told = 0
         while connection.dropped < 5 {
-            control.beginTouches(at: .zero)
+            control.beginTouches(TouchSet(), after: UInt32(told + 1), at: .zero)
             control.endTouches(at: .zero)
             told += 1
             flush()
