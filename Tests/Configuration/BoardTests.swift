@@ -51,10 +51,9 @@ import Testing
                 == ["GPIO8", "GPIO9", "GPIO10", "GPIO25", "TOUCH_RESET"])
         #expect(try board("taken_lines: GPIO0..GPIO27\n").takenLines.count == 28)
         for wrong in ["GPIO9..GPIO8", "GPIO1..PIN4", "GPIO0..GPIO64", "GPIO..GPIO4", "..GPIO4"] {
-            #expect(
-                complaints("taken_lines: [\(wrong)]\n") == [
-                    "b.yaml:8:15: '\(wrong)' is no range of lines; write the first and the last: GPIO0..GPIO9"
-                ])
+            expect(
+                complaints("taken_lines: [\(wrong)]\n"),
+                "b.yaml:8:15: '\(wrong)' is no range of lines; write the first and the last: GPIO0..GPIO9")
         }
         #expect(complaints("taken_lines: []\n").count == 1)
     }
@@ -62,10 +61,9 @@ import Testing
     /// A GT911 with ten fingers was taken, and counted to five.
     @Test func boardPromisesNoMoreFingersThanItsChipReports() {
         #expect(complaints("max_fingers: 5\n") == [])
-        #expect(
-            complaints("max_fingers: 6\n") == [
-                "b.yaml:8:14: a gt911 reports at most 5 fingers; write 1 to 5, or leave max_fingers out"
-            ])
+        expect(
+            complaints("max_fingers: 6\n"),
+            "b.yaml:8:14: a gt911 reports at most 5 fingers; write 1 to 5, or leave max_fingers out")
         let single = required.replacing("gt911", with: "cst816s")
         #expect(boardComplaints(single + "max_fingers: 1\n") == [])
         #expect(boardComplaints(single + "max_fingers: 2\n").first?.contains("at most 1 finger; write 1,") == true)
@@ -153,14 +151,12 @@ import Testing
         #expect(stop.transferMode == .stop && stop.transferDelay == Microseconds(200))
         #expect(try board("transfer_mode: repeated_start\n").transferMode == .repeatedStart)
         #expect(try board("transfer_mode: stop\ntransfer_delay: 100ms\n").transferDelay == .milliseconds(100))
-        #expect(
-            complaints("transfer_mode: stopp\n") == [
-                "b.yaml:8:16: 'transfer_mode' is 'stopp'; did you mean 'stop'? valid: repeated_start, stop"
-            ])
-        #expect(
-            complaints("transfer_mode: stop\ntransfer_delay: 101ms\n") == [
-                "b.yaml:9:17: 'transfer_delay' is out of range: 101ms; write 0s to 100ms"
-            ])
+        expect([
+            "transfer_mode: stopp\n":
+                "b.yaml:8:16: 'transfer_mode' is 'stopp'; did you mean 'stop'? valid: repeated_start, stop",
+            "transfer_mode: stop\ntransfer_delay: 101ms\n":
+                "b.yaml:9:17: 'transfer_delay' is out of range: 101ms; write 0s to 100ms",
+        ]) { complaints($0) }
         for mode in ["", "transfer_mode: repeated_start\n"] {
             let found = complaints(mode + "transfer_delay: 1ms\n")
             #expect(found.count == 1)
@@ -200,41 +196,37 @@ import Testing
     }
 
     @Test func requiredFactsAreAskedFor() {
-        #expect(
-            boardComplaints("tapline: board/1\n") == [
-                "b.yaml:1:1: a board has no 'name'; add name: HyperPixel 4",
-                "b.yaml:1:1: a board has no 'source'; add source: where these facts come from",
-                "b.yaml:1:1: a board has no 'controller'; add controller: gt911",
-                "b.yaml:1:1: a board has no 'bus'; add bus: /dev/i2c-1",
-                "b.yaml:1:1: a board has no 'addresses'; add addresses: [0x5d, 0x14]",
-                "b.yaml:1:1: a board has no 'size'; add size: [800, 480]",
-            ])
+        expect(
+            boardComplaints("tapline: board/1\n"), "b.yaml:1:1: a board has no 'name'; add name: HyperPixel 4",
+            "b.yaml:1:1: a board has no 'source'; add source: where these facts come from",
+            "b.yaml:1:1: a board has no 'controller'; add controller: gt911",
+            "b.yaml:1:1: a board has no 'bus'; add bus: /dev/i2c-1",
+            "b.yaml:1:1: a board has no 'addresses'; add addresses: [0x5d, 0x14]",
+            "b.yaml:1:1: a board has no 'size'; add size: [800, 480]")
     }
 
     @Test func anUnknownKeyIsRefusedWithTheNearestName() {
         #expect(
             complaints("interupt_pin: GPIO4\n").first?.hasPrefix(
                 "b.yaml:8:1: unknown key 'interupt_pin' in a board; did you mean 'interrupt_pin'? valid: ") == true)
-        #expect(
-            complaints("transform: {swapxy: true}\n") == [
-                "b.yaml:8:13: unknown key 'swapxy' in a transform; did you mean 'swap_xy'? "
-                    + "valid: mirror_x, mirror_y, swap_xy, rotate, calibration"
-            ])
+        expect(
+            complaints("transform: {swapxy: true}\n"),
+            "b.yaml:8:13: unknown key 'swapxy' in a transform; did you mean 'swap_xy'? "
+                + "valid: mirror_x, mirror_y, swap_xy, rotate, calibration")
     }
 
     @Test(arguments: ["tsc2007", "mxt1664"])
     func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
-        #expect(
-            boardComplaints(required.replacing("gt911", with: controller)) == [
-                "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
-                    + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
-                    + "cst816s, cst816t, cst816d, cst820, cst716, "
-                    + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
-                    + "cst328, cst226se, cst3240, cst340, ili251x, ili210x, ili2117, "
-                    + "exc3000, exc80h60, exc80h84, exc81w32, "
-                    + "cap1188, cap1106, cap1126, cap1133, cap1166, "
-                    + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, mpr121, st1232, st1633, evdev"
-            ])
+        expect(
+            boardComplaints(required.replacing("gt911", with: controller)),
+            "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
+                + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
+                + "cst816s, cst816t, cst816d, cst820, cst716, "
+                + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
+                + "cst328, cst226se, cst3240, cst340, ili251x, ili210x, ili2117, "
+                + "exc3000, exc80h60, exc80h84, exc81w32, "
+                + "cap1188, cap1106, cap1126, cap1133, cap1166, "
+                + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, mpr121, st1232, st1633, evdev")
     }
 
     @Test(
@@ -252,14 +244,12 @@ import Testing
     }
 
     @Test func aBusThatIsNoneIsRefused() {
-        #expect(
-            boardComplaints(required.replacing("bus: 1", with: "bus: 256")) == [
-                "b.yaml:5:6: bus 256 is out of range; write 0 to 255"
-            ])
-        #expect(
-            boardComplaints(required.replacing("bus: 1", with: "bus: /etc/passwd")) == [
-                "b.yaml:5:6: bus '/etc/passwd' is no device file; write /dev/i2c-1, the adapter's number or its name"
-            ])
+        expect(
+            boardComplaints(required.replacing("bus: 1", with: "bus: 256")),
+            "b.yaml:5:6: bus 256 is out of range; write 0 to 255")
+        expect(
+            boardComplaints(required.replacing("bus: 1", with: "bus: /etc/passwd")),
+            "b.yaml:5:6: bus '/etc/passwd' is no device file; write /dev/i2c-1, the adapter's number or its name")
     }
 
     @Test func aListOfBusesIsChecked() {
@@ -267,15 +257,12 @@ import Testing
             boardComplaints(required.replacing("bus: 1", with: "bus: " + bus))
         }
         #expect(complaints("[]") == ["b.yaml:5:6: 'bus' is an empty list; name at least one"])
-        #expect(
-            complaints("[i2c1, 256, i2c1]") == [
-                "b.yaml:5:13: bus 256 is out of range; write 0 to 255",
-                "b.yaml:5:18: bus 'i2c1' stands here a second time; keep one of them",
-            ])
-        #expect(
-            complaints("[i2c1, simulated]") == [
-                "b.yaml:5:13: the simulated bus is always there; name it alone: bus: simulated"
-            ])
+        expect(
+            complaints("[i2c1, 256, i2c1]"), "b.yaml:5:13: bus 256 is out of range; write 0 to 255",
+            "b.yaml:5:18: bus 'i2c1' stands here a second time; keep one of them")
+        expect(
+            complaints("[i2c1, simulated]"),
+            "b.yaml:5:13: the simulated bus is always there; name it alone: bus: simulated")
         #expect(complaints("[1, 2, 3, 4, 5]") == ["b.yaml:5:19: there are more than 4 buses; at most 4 are tried"])
         #expect(complaints("[1, 2, 3, 4]") == [])
         #expect(BusName.firstOf([.adapter("i2c1"), .number(3)]).description == "i2c1 or 3")
@@ -285,10 +272,9 @@ import Testing
         func complaints(_ addresses: String) -> [String] {
             boardComplaints(required.replacing("[0x5d]", with: addresses))
         }
-        #expect(
-            complaints("[0x5d, 0xba]") == [
-                "b.yaml:6:19: 'addresses' is out of range: 0xba; write a 7-bit address, 0x08 to 0x77"
-            ])
+        expect(
+            complaints("[0x5d, 0xba]"),
+            "b.yaml:6:19: 'addresses' is out of range: 0xba; write a 7-bit address, 0x08 to 0x77")
         #expect(
             complaints("[0x5d, 93]") == ["b.yaml:6:19: address '93' stands here a second time; keep one of them"])
         #expect(complaints("[]") == ["b.yaml:6:12: 'addresses' is an empty list; name at least one"])
@@ -302,68 +288,52 @@ import Testing
             boardComplaints(required.replacing("[800, 480]", with: size))
         }
         #expect(complaints("[0, 480]") == ["b.yaml:7:8: 'size' is out of range: 0; write a whole number, 1 to 65535"])
-        #expect(
-            complaints("800x480") == [
-                "b.yaml:7:7: 'size' is '800x480'; write [width, height] in raw pixels: [800, 480]"
-            ])
-        #expect(
-            complaints("[800, 480, 5]") == [
-                "b.yaml:7:7: 'size' has 3 elements, not 2; write [width, height] in raw pixels: [800, 480]"
-            ])
+        expect([
+            "800x480": "b.yaml:7:7: 'size' is '800x480'; write [width, height] in raw pixels: [800, 480]",
+            "[800, 480, 5]":
+                "b.yaml:7:7: 'size' has 3 elements, not 2; write [width, height] in raw pixels: [800, 480]",
+        ]) { complaints($0) }
     }
 
     @Test func theActiveAreaIsInMillimetres() {
-        #expect(
-            complaints("active_area: [100, 50mm]\n") == [
-                "b.yaml:8:15: 'active_area' is '100', which is no length in mm; write a number and the unit: 154.08mm"
-            ])
-        #expect(
-            complaints("active_area: [100mm, 0.5mm]\n") == [
-                "b.yaml:8:22: 'active_area' is out of range: 0.5mm; write 1mm to 5000mm"
-            ])
+        expect([
+            "active_area: [100, 50mm]\n":
+                "b.yaml:8:15: 'active_area' is '100', which is no length in mm; write a number and the unit: 154.08mm",
+            "active_area: [100mm, 0.5mm]\n": "b.yaml:8:22: 'active_area' is out of range: 0.5mm; write 1mm to 5000mm",
+        ]) { complaints($0) }
         #expect(complaints("active_area: [1e999mm, nanmm]\n").count == 1)
     }
 
     @Test func transformsAreChecked() {
-        #expect(
-            complaints("transform: {rotate: 45}\n") == [
-                "b.yaml:8:21: 'rotate' is '45'; valid: 0, 90, 180, 270"
-            ])
-        #expect(
-            complaints("transform: {calibration: [1, 0, 0, 2, 0, 0]}\n") == [
+        expect([
+            "transform: {rotate: 45}\n": "b.yaml:8:21: 'rotate' is '45'; valid: 0, 90, 180, 270",
+            "transform: {calibration: [1, 0, 0, 2, 0, 0]}\n":
                 "b.yaml:8:26: the calibration maps the whole panel onto a line; "
-                    + "a·e must differ from b·d; [1, 0, 0, 0, 1, 0] changes nothing"
-            ])
-        #expect(
-            complaints("transform: {calibration: [1, 0, 0, x, 1, 1e999]}\n") == [
-                "b.yaml:8:36: 'calibration' is 'x', which is no number; write a number, -100000 to 100000",
-                "b.yaml:8:42: 'calibration' is out of range: 1e999; write a number, -100000 to 100000",
-            ])
+                + "a·e must differ from b·d; [1, 0, 0, 0, 1, 0] changes nothing",
+        ]) { complaints($0) }
+        expect(
+            complaints("transform: {calibration: [1, 0, 0, x, 1, 1e999]}\n"),
+            "b.yaml:8:36: 'calibration' is 'x', which is no number; write a number, -100000 to 100000",
+            "b.yaml:8:42: 'calibration' is out of range: 1e999; write a number, -100000 to 100000")
     }
 
     @Test func pinsAndPeriodsAreChecked() {
-        #expect(
-            complaints("interrupt_pin: 27\n") == [
-                "b.yaml:8:16: '27' is a number, and numbers of lines change between kernels; "
-                    + "write the line's name: GPIO27"
-            ])
-        #expect(
-            complaints("interrupt_pin: GPIO27\nreset_pin: {line: GPIO27}\n") == [
+        expect([
+            "interrupt_pin: 27\n": "b.yaml:8:16: '27' is a number, and numbers of lines change between kernels; "
+                + "write the line's name: GPIO27",
+            "interrupt_pin: GPIO27\nreset_pin: {line: GPIO27}\n":
                 "b.yaml:9:12: line 'GPIO27' is already the interrupt_pin; "
-                    + "name the line that resets the controller, or leave reset_pin out"
-            ])
-        #expect(
-            complaints("poll: {active: 50ms, idle: 10ms}\n") == [
+                + "name the line that resets the controller, or leave reset_pin out",
+            "poll: {active: 50ms, idle: 10ms}\n":
                 "b.yaml:8:7: the panel is read less often with fingers on it than without; "
-                    + "active must not be longer than idle"
-            ])
+                + "active must not be longer than idle",
+        ]) { complaints($0) }
         #expect(
             complaints("poll: {active: 0}\n") == ["b.yaml:8:16: 'active' is out of range: 0; write 1ms to 1s"])
-        #expect(
-            complaints("touchTimeout: 1ms\nmax_fingers: 17\n") == [
-                "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s",
-                "b.yaml:9:14: 'max_fingers' is out of range: 17; write a whole number, 1 to 16",
-            ])
+        expect(
+            complaints("touchTimeout: 1ms\nmax_fingers: 17\n"),
+            "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s",
+            "b.yaml:9:14: 'max_fingers' is out of range: 17; write a whole number, 1 to 16")
     }
 }
 
@@ -391,10 +361,8 @@ import Testing
         #expect(
             boardComplaints(board("mpr121", "keys: [13, 1]"))
                 == ["b.yaml:8:7: there are 13 keys; a mpr121 has at most 12"])
-        #expect(
-            boardComplaints(board("cap1188", "keys: [3, 3]")) == [
-                "b.yaml:8:7: there are 9 keys; a cap1188 has at most 8"
-            ])
+        expect(
+            boardComplaints(board("cap1188", "keys: [3, 3]")), "b.yaml:8:7: there are 9 keys; a cap1188 has at most 8")
         #expect(boardComplaints(board("cap1188", "keys: [0, 3]")).count == 1)
         #expect(boardComplaints(board("cap1188", "keys: 8")).count == 1)
     }

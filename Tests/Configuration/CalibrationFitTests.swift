@@ -106,9 +106,7 @@ import Testing
     }
 
     @Test func randomMapsAreFoundAgain() throws {
-        let seed = UInt64.random(in: 0...(.max))
-        print("seed of the calibration maps: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = generator(seedOf: "the calibration maps")
         for _ in 0..<2_000 {
             func random(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
             let map = Map(
@@ -124,9 +122,7 @@ import Testing
     }
 
     @Test func noisyTouchesAreFittedAsTheReferenceFitsThem() throws {
-        let seed = UInt64.random(in: 0...(.max))
-        print("seed of the calibration noise: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = generator(seedOf: "the calibration noise")
         // Pixels of another shape on purpose: what weighs mm instead of px must find the same map.
         var panel = panel
         panel.rawMillimetres = (60, 200)
@@ -319,9 +315,7 @@ import Testing
     }
 
     @Test func hundredThousandWildTouchesNeverTrap() {
-        let seed = UInt64.random(in: 0...(.max))
-        print("seed of the wild touches: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = generator(seedOf: "the wild touches")
         let values: [Double] = [
             0, -0.0, 1, -1, 799, 1e5, -1e6, 1e6, 1e308, .nan, .infinity, -.infinity, .leastNonzeroMagnitude,
         ]

@@ -4,37 +4,30 @@ import Testing
 
 @Suite struct ConfigurationFileTests {
     @Test func theHeaderIsRequired() {
-        #expect(
-            complaints("gestures: []\n") == [
-                "c.yaml:1:1: the file has no header; begin with 'tapline: config/1' or 'tapline: board/1'"
-            ])
-        #expect(
-            complaints("- 1\n") == [
-                "c.yaml:1:1: the file has no header; begin with 'tapline: config/1' or 'tapline: board/1'"
-            ])
+        expect([
+            "gestures: []\n":
+                "c.yaml:1:1: the file has no header; begin with 'tapline: config/1' or 'tapline: board/1'",
+            "- 1\n": "c.yaml:1:1: the file has no header; begin with 'tapline: config/1' or 'tapline: board/1'",
+        ]) { complaints($0) }
     }
 
     @Test func anotherVersionIsRefusedWithThoseThatAreRead() {
-        #expect(
-            complaints("tapline: config/2\n") == [
-                "c.yaml:1:10: 'config/2' is no format that this version reads; it reads config/1, board/1 and stroke/1"
-            ])
-        #expect(
-            complaints("tapline: [1]\n") == [
-                "c.yaml:1:10: a list is no format that this version reads; it reads config/1, board/1 and stroke/1"
-            ])
+        expect([
+            "tapline: config/2\n":
+                "c.yaml:1:10: 'config/2' is no format that this version reads; it reads config/1, board/1 and stroke/1",
+            "tapline: [1]\n":
+                "c.yaml:1:10: a list is no format that this version reads; it reads config/1, board/1 and stroke/1",
+        ]) { complaints($0) }
         #expect(boardComplaints("tapline: board/2\n").count == 1)
     }
 
     @Test func aBoardIsNoConfigurationAndTheOtherWayRound() {
-        #expect(
-            complaints("tapline: board/1\n") == [
-                "c.yaml:1:10: this is a board; a configuration is wanted here: 'tapline: config/1'"
-            ])
-        #expect(
-            boardComplaints("tapline: config/1\n") == [
-                "b.yaml:1:10: this is a configuration; a board is wanted here: 'tapline: board/1'"
-            ])
+        expect(
+            complaints("tapline: board/1\n"),
+            "c.yaml:1:10: this is a board; a configuration is wanted here: 'tapline: config/1'")
+        expect(
+            boardComplaints("tapline: config/1\n"),
+            "b.yaml:1:10: this is a configuration; a board is wanted here: 'tapline: board/1'")
     }
 
     @Test func theKindOfAFileCanBeAsked() throws {
@@ -76,10 +69,9 @@ import Testing
 
     @Test func restThatIsTooShortAndUnknownOptionsAreRefused() {
         #expect(complaints("tapline: config/1\noptions: {wakeTouch: 99ms}\n").count == 1)
-        #expect(
-            complaints("tapline: config/1\noptions: {wakeTouch: 30s, wakeTuch: 1s}\n") == [
-                "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch"
-            ])
+        expect(
+            complaints("tapline: config/1\noptions: {wakeTouch: 30s, wakeTuch: 1s}\n"),
+            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch")
     }
 
     @Test func theBuiltInConfigurationIsReadByTheSameReader() throws {
@@ -94,10 +86,7 @@ import Testing
         #expect(read.gestures[5].relations.requireToFail == [3, 4])
         #expect(read.gestures[6].relations.simultaneousWith == [7])
         #expect(read.outputs.isEmpty && read.zones.isEmpty)
-        guard case .swipe(let swipe) = read.gestures[3].recognizer else {
-            Issue.record("no swipe")
-            return
-        }
+        let swipe: SwipeRecognizer = try recognizer(read, 3)
         #expect(swipe.parameters.fires == .onLift)
         #expect(swipe.parameters.maxDuration == .milliseconds(300))
     }

@@ -54,12 +54,7 @@ private struct Wave: ConfigurableRecognizer {
     }
 
     private func complaints(_ entry: String) -> [String] {
-        do throws(ConfigurationErrors) {
-            _ = try waves(entry)
-            return []
-        } catch {
-            return error.errors.map(\.description)
-        }
+        TaplineConfigurationTests.complaints { () throws(ConfigurationErrors) in try waves(entry) }
     }
 
     @Test func aKindOfOnesOwnIsReadLikeTheLibrarys() throws {
@@ -72,15 +67,14 @@ private struct Wave: ConfigurableRecognizer {
     }
 
     @Test func itsErrorsArePositionedLikeTheLibrarys() {
-        #expect(
-            complaints("{name: w, kind: wave, width: 200pt, turn: 1, weight: 2, label: bad, widht: 1}") == [
-                "c.yaml:3:34: 'width' is out of range: 200pt; write 1pt to 100pt",
-                "c.yaml:3:47: 'turn' is '1', which is no angle; write a number and its unit: 12deg or 0.2rad",
-                "c.yaml:3:58: 'weight' is out of range: 2; write a number, 0 to 1",
-                "c.yaml:3:68: bad label; write good",
-                "c.yaml:3:73: unknown key 'widht' in a gesture; did you mean 'width'? valid: name, zone, "
-                    + "cancelsTouches, delaysBegan, delaysEnded, kind, width, turn, speed, weight, label",
-            ])
+        expect(
+            complaints("{name: w, kind: wave, width: 200pt, turn: 1, weight: 2, label: bad, widht: 1}"),
+            "c.yaml:3:34: 'width' is out of range: 200pt; write 1pt to 100pt",
+            "c.yaml:3:47: 'turn' is '1', which is no angle; write a number and its unit: 12deg or 0.2rad",
+            "c.yaml:3:58: 'weight' is out of range: 2; write a number, 0 to 1",
+            "c.yaml:3:68: bad label; write good",
+            "c.yaml:3:73: unknown key 'widht' in a gesture; did you mean 'width'? valid: name, zone, "
+                + "cancelsTouches, delaysBegan, delaysEnded, kind, width, turn, speed, weight, label")
         #expect(complaints("{name: w, kind: ripple}") == ["c.yaml:3:5: no ripples today; wave instead"])
         #expect(complaints("{name: w, kind: tap}") == ["c.yaml:3:21: unknown kind 'tap'; valid: wave, ripple"])
     }

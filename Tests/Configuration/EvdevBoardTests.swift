@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func shippedBoardTakesTheTouchscreen() throws {
-        let board = try BoardDescription(try file("boards/evdev.yaml"), file: "evdev.yaml")
+        let board = try shippedBoard("evdev")
         #expect(board.controller.family == .evdev && board.bus == .adapter("touchscreen") && board.hasSizeOfDevice)
     }
 }

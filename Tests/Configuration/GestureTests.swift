@@ -26,71 +26,48 @@ import Testing
     }
 
     @Test func anUnknownKeyIsRefusedWithTheNearestName() {
-        #expect(
-            gestureComplaints("{name: a, kind: tap, movment: 10pt}") == [
-                "c.yaml:3:26: unknown key 'movment' in a gesture; did you mean 'movement'? valid: name, zone, "
-                    + "cancelsTouches, delaysBegan, delaysEnded, kind, taps, touches, maxPress, movement, interval, "
-                    + "intervalFrom, fires, bounce, skew, tentative"
-            ])
+        expect(
+            gestureComplaints("{name: a, kind: tap, movment: 10pt}"),
+            "c.yaml:3:26: unknown key 'movment' in a gesture; did you mean 'movement'? valid: name, zone, "
+                + "cancelsTouches, delaysBegan, delaysEnded, kind, taps, touches, maxPress, movement, interval, "
+                + "intervalFrom, fires, bounce, skew, tentative")
         #expect(
             gestureComplaints("{name: a, kind: longPress, slop: 10pt}").first?.hasPrefix(
                 "c.yaml:3:32: unknown key 'slop' in a gesture; valid: name, ") == true, "nothing is near")
     }
 
     @Test func anUnknownKindIsRefusedWithTheNearestName() {
-        #expect(
-            gestureComplaints("{name: a, kind: swpe}") == [
-                "c.yaml:3:21: unknown kind 'swpe'; did you mean 'swipe'? valid: " + kinds
-            ])
-        #expect(
-            gestureComplaints("{name: a, kind: longpress}") == [
-                "c.yaml:3:21: unknown kind 'longpress'; did you mean 'longPress'? valid: " + kinds
-            ])
-        #expect(
-            gestureComplaints("{name: a, kind: wave}") == [
-                "c.yaml:3:21: unknown kind 'wave'; valid: " + kinds
-            ])
+        expect([
+            "{name: a, kind: swpe}": "c.yaml:3:21: unknown kind 'swpe'; did you mean 'swipe'? valid: " + kinds,
+            "{name: a, kind: longpress}": "c.yaml:3:21: unknown kind 'longpress'; did you mean 'longPress'? valid: "
+                + kinds,
+            "{name: a, kind: wave}": "c.yaml:3:21: unknown kind 'wave'; valid: " + kinds,
+        ]) { gestureComplaints($0) }
     }
 
     @Test func nameAndKindAreRequired() {
-        #expect(
-            gestureComplaints("{taps: 2}") == [
-                "c.yaml:3:5: a gesture has no 'name'; add name: …",
-                "c.yaml:3:5: a gesture has no 'kind'; add kind: tap",
-            ])
-        #expect(
-            gestureComplaints("{name: a, kind: }") == [
-                "c.yaml:3:21: 'kind' is nothing; valid: " + kinds
-            ])
+        expect(
+            gestureComplaints("{taps: 2}"), "c.yaml:3:5: a gesture has no 'name'; add name: …",
+            "c.yaml:3:5: a gesture has no 'kind'; add kind: tap")
+        expect(gestureComplaints("{name: a, kind: }"), "c.yaml:3:21: 'kind' is nothing; valid: " + kinds)
     }
 
     @Test func namesFollowTheirRule() throws {
         let longest = String(repeating: "é", count: 15) + "x"
         #expect(try gestures("{name: \(longest), kind: tap}").gestures[0].name == longest)
-        #expect(
-            gestureComplaints("{name: \(longest)x, kind: tap}") == [
-                "c.yaml:3:12: 'name' has 32 bytes; write at most 31"
-            ])
-        #expect(
-            gestureComplaints("{name: \"a,b\", kind: tap}") == [
-                "c.yaml:3:12: name 'a,b' holds a comma; commas part the serial line's values"
-            ])
-        #expect(
-            gestureComplaints("{name: \"a\\0b\", kind: tap}") == [
-                "c.yaml:3:12: 'name' holds a control character; write it as plain text in one line"
-            ])
-        #expect(
-            gestureComplaints("{name: \"\", kind: tap}") == [
-                "c.yaml:3:12: 'name' is nothing; write a text of 1 to 31 bytes"
-            ])
-        #expect(
-            gestureComplaints("{name: touches, kind: tap}") == [
-                "c.yaml:3:12: name 'touches' stands for the fingers themselves; give the gesture another name"
-            ])
-        #expect(
-            complaints("tapline: config/1\ngestures: [{name: a, kind: tap}, {name: a, kind: pan}]") == [
-                "c.yaml:2:41: name 'a' is given a second time; every name is unique"
-            ])
+        expect(
+            gestureComplaints("{name: \(longest)x, kind: tap}"), "c.yaml:3:12: 'name' has 32 bytes; write at most 31")
+        expect([
+            "{name: \"a,b\", kind: tap}": "c.yaml:3:12: name 'a,b' holds a comma; commas part the serial line's values",
+            "{name: \"a\\0b\", kind: tap}":
+                "c.yaml:3:12: 'name' holds a control character; write it as plain text in one line",
+            "{name: \"\", kind: tap}": "c.yaml:3:12: 'name' is nothing; write a text of 1 to 31 bytes",
+            "{name: touches, kind: tap}":
+                "c.yaml:3:12: name 'touches' stands for the fingers themselves; give the gesture another name",
+        ]) { gestureComplaints($0) }
+        expect(
+            complaints("tapline: config/1\ngestures: [{name: a, kind: tap}, {name: a, kind: pan}]"),
+            "c.yaml:2:41: name 'a' is given a second time; every name is unique")
     }
 
     @Test(arguments: ["a,b", "touches", "a name of more than thirty-one bytes"])
@@ -123,10 +100,9 @@ import Testing
             gestureComplaints("{nmae: a, kind: tap}").map { $0.prefix { $0 != ";" } } == [
                 "c.yaml:3:6: unknown key 'nmae' in a gesture"
             ])
-        #expect(
-            gestureComplaints("{name: a, knid: tap}") == [
-                "c.yaml:3:15: unknown key 'knid' in a gesture; did you mean 'kind'? valid: kind"
-            ])
+        expect(
+            gestureComplaints("{name: a, knid: tap}"),
+            "c.yaml:3:15: unknown key 'knid' in a gesture; did you mean 'kind'? valid: kind")
         // Who refers to it by its name is right.
         #expect(
             complaints(
@@ -157,10 +133,9 @@ import Testing
                 zones: [{name: left, rect: [0, 0, 1pt, 1pt]}]
                 gestures: [{name: a, kind: tap, zone: lfet}]
                 """) == ["c.yaml:3:39: unknown zone 'lfet'; did you mean 'left'? valid: left"])
-        #expect(
-            gestureComplaints("{name: a, kind: tap, zone: left}") == [
-                "c.yaml:3:32: unknown zone 'left'; there are no zones"
-            ])
+        expect(
+            gestureComplaints("{name: a, kind: tap, zone: left}"),
+            "c.yaml:3:32: unknown zone 'left'; there are no zones")
     }
 
     @Test func thirtyTwoGesturesHaveRoomAndNoMore() throws {
@@ -174,14 +149,12 @@ import Testing
     }
 
     @Test func aGestureMustBeAMapping() {
-        #expect(
-            gestureComplaints("tap") == [
-                "c.yaml:3:5: a gesture is expected, not 'tap'; write keys and values: {key: value, …}"
-            ])
-        #expect(
-            complaints("tapline: config/1\ngestures: {name: a, kind: tap}") == [
-                "c.yaml:2:11: 'gestures' is a mapping; write a list of gestures"
-            ])
+        expect(
+            gestureComplaints("tap"),
+            "c.yaml:3:5: a gesture is expected, not 'tap'; write keys and values: {key: value, …}")
+        expect(
+            complaints("tapline: config/1\ngestures: {name: a, kind: tap}"),
+            "c.yaml:2:11: 'gestures' is a mapping; write a list of gestures")
     }
 
     @Test func allErrorsOfAFileAreToldInItsOrder() {

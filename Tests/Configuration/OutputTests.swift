@@ -9,11 +9,9 @@ struct NoSink: OutputSink {
 
 @Suite struct OutputTests {
     private func text(_ outputs: String...) -> String {
-        var text =
-            "tapline: config/1\ngestures: [{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}]\n"
-        text += "outputs:\n"
-        for output in outputs { text += "  - \(output)\n" }
-        return text
+        list(
+            "outputs", outputs,
+            after: "gestures: [{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}]\n")
     }
 
     @Test func pulsesAndHoldsAreRead() throws {
@@ -124,26 +122,23 @@ struct NoSink: OutputSink {
             }
         }
         #expect(told == [[true, true], [true, false], [false, false]])
-        #expect(
-            complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")) == [
-                "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
-                "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
-                    + "write hold: true: active while it is pressed",
-            ])
+        expect(
+            complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")),
+            "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
+            "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
+                + "write hold: true: active while it is pressed")
     }
 
     @Test func aControlIsNotCalledLikeAGesture() {
         let zones = "zones: [{name: a, rect: [0, 0, 9pt, 9pt], control: button}]\n"
-        #expect(
-            complaints(zones + text()) == [
-                "c.yaml:3:19: name 'a' is a control's: outputs could not tell them apart; "
-                    + "give one of them another name"
-            ])
+        expect(
+            complaints(zones + text()),
+            "c.yaml:3:19: name 'a' is a control's: outputs could not tell them apart; "
+                + "give one of them another name")
         #expect(complaints("zones: [{name: a, rect: [0, 0, 9pt, 9pt]}]\n" + text()) == [])
-        #expect(
-            complaints("tapline: config/1\nzones: [{name: touches, rect: [0, 0, 9pt, 9pt], control: button}]\n") == [
-                "c.yaml:2:16: name 'touches' stands for the fingers themselves; give the control another name"
-            ])
+        expect(
+            complaints("tapline: config/1\nzones: [{name: touches, rect: [0, 0, 9pt, 9pt], control: button}]\n"),
+            "c.yaml:2:16: name 'touches' stands for the fingers themselves; give the control another name")
     }
 
     @Test func aReloadKeepsTheLevelsOfLinesWithTheSameName() throws {
@@ -171,8 +166,7 @@ struct NoSink: OutputSink {
 
     @Test func aLineMayFollowOneStateOfATentativeTap() throws {
         func text(_ outputs: String...) -> String {
-            "tapline: config/1\ngestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: tap}]\noutputs:\n"
-                + outputs.map { "  - \($0)\n" }.joined()
+            list("outputs", outputs, after: "gestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: tap}]\n")
         }
         let read = try configuration(
             text(
@@ -183,87 +177,57 @@ struct NoSink: OutputSink {
         let bank = read.outputBank(for: NoSink.self)
         #expect(
             (0..<5).map { bank[$0].trigger } == [.tentative, .recognition, .revocation, .recognition, .recognition])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, pulse: 1s, state: tentative}")) == [
+        expect([
+            "{on: b, line: GPIO1, pulse: 1s, state: tentative}":
                 "c.yaml:4:37: gesture 'b' is no tentative tap: it has no such states; "
-                    + "write tentative: true in a gesture of kind tap, or leave state out"
-            ])
-        #expect(
-            complaints(text("{on: a, line: GPIO1, hold: true, state: tentative}")) == [
+                + "write tentative: true in a gesture of kind tap, or leave state out",
+            "{on: a, line: GPIO1, hold: true, state: tentative}":
                 "c.yaml:4:38: a held line has no 'state': it is active from tentative to confirmed or revoked; "
-                    + "write pulse: 100ms or toggle: true instead of hold, or leave state out"
-            ])
-        #expect(
-            complaints(text("{on: touches, line: GPIO1, pulse: 1s, state: tentative}")) == [
-                "c.yaml:4:43: fingers have no 'state'; leave it out"
-            ])
+                + "write pulse: 100ms or toggle: true instead of hold, or leave state out",
+            "{on: touches, line: GPIO1, pulse: 1s, state: tentative}":
+                "c.yaml:4:43: fingers have no 'state'; leave it out",
+        ]) { complaints(text($0)) }
         #expect(complaints(text("{on: a, line: GPIO1, pulse: 1s, state: ended}")).count == 1)
     }
 
     @Test func anOutputDoesExactlyOneThing() {
-        #expect(
-            complaints(text("{on: a, line: GPIO1}")) == [
-                "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, pulse: 1s, hold: true}")) == [
-                "c.yaml:4:37: an output has pulse and hold; keep one of them"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, hold: false}")) == [
-                "c.yaml:4:32: an output does nothing; write hold: true or pulse: 100ms"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, toggle: false}")) == [
-                "c.yaml:4:34: an output does nothing; write toggle: true or pulse: 100ms"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, toggle: on}")) == [
-                "c.yaml:4:34: 'toggle' is 'on'; write true or false"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, toggle: true, pulse: 1s}")) == [
-                "c.yaml:4:26: an output has pulse and toggle; keep one of them"
-            ])
-        #expect(
-            complaints(text("{on: b, line: GPIO1, hold: true, toggle: false}")) == [
-                "c.yaml:4:38: an output has hold and toggle; keep one of them"
-            ])
-        #expect(
-            complaints(text("{on: a, line: GPIO1, pulse: 99us}")) == [
-                "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s"
-            ])
+        expect([
+            "{on: a, line: GPIO1}": "c.yaml:4:5: an output does nothing; add pulse: 100ms, hold: true or toggle: true",
+            "{on: b, line: GPIO1, pulse: 1s, hold: true}":
+                "c.yaml:4:37: an output has pulse and hold; keep one of them",
+            "{on: b, line: GPIO1, hold: false}":
+                "c.yaml:4:32: an output does nothing; write hold: true or pulse: 100ms",
+            "{on: b, line: GPIO1, toggle: false}":
+                "c.yaml:4:34: an output does nothing; write toggle: true or pulse: 100ms",
+            "{on: b, line: GPIO1, toggle: on}": "c.yaml:4:34: 'toggle' is 'on'; write true or false",
+            "{on: b, line: GPIO1, toggle: true, pulse: 1s}":
+                "c.yaml:4:26: an output has pulse and toggle; keep one of them",
+            "{on: b, line: GPIO1, hold: true, toggle: false}":
+                "c.yaml:4:38: an output has hold and toggle; keep one of them",
+            "{on: a, line: GPIO1, pulse: 99us}": "c.yaml:4:33: 'pulse' is out of range: 99us; write 100us to 600s",
+        ]) { complaints(text($0)) }
     }
 
     @Test func aDiscreteGestureCannotHold() {
-        #expect(
-            complaints(text("{on: [b, a], line: GPIO1, hold: true}")) == [
-                "c.yaml:4:31: gesture 'a' just happens: it would never let go; "
-                    + "write pulse: 100ms or toggle: true instead of hold"
-            ])
+        expect(
+            complaints(text("{on: [b, a], line: GPIO1, hold: true}")),
+            "c.yaml:4:31: gesture 'a' just happens: it would never let go; "
+                + "write pulse: 100ms or toggle: true instead of hold")
     }
 
     @Test func anOutputNamesExistingGestures() {
-        #expect(
-            complaints(text("{on: [a, e], line: GPIO1, pulse: 1s}")) == [
-                "c.yaml:4:14: unknown gesture 'e'; valid: a, b, c"
-            ])
-        #expect(
-            complaints(text("{line: GPIO1, pulse: 1s}")) == [
-                "c.yaml:4:5: an output has no 'on'; add on: NAME of a gesture, or on: touches"
-            ])
-        #expect(
-            complaints(text("{on: [], line: GPIO1, pulse: 1s}")) == [
-                "c.yaml:4:10: 'on' is an empty list; name at least one"
-            ])
+        expect([
+            "{on: [a, e], line: GPIO1, pulse: 1s}": "c.yaml:4:14: unknown gesture 'e'; valid: a, b, c",
+            "{line: GPIO1, pulse: 1s}": "c.yaml:4:5: an output has no 'on'; add on: NAME of a gesture, or on: touches",
+            "{on: [], line: GPIO1, pulse: 1s}": "c.yaml:4:10: 'on' is an empty list; name at least one",
+        ]) { complaints(text($0)) }
     }
 
     @Test func aLineIsUsedOnce() throws {
-        #expect(
-            complaints(text("{on: a, line: GPIO1, pulse: 1s}", "{on: b, line: GPIO1, hold: true}")) == [
-                "c.yaml:5:19: line 'GPIO1' is already used by the output in line 4; "
-                    + "use another line; several gestures share one with on: [a, b]"
-            ])
+        expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s}", "{on: b, line: GPIO1, hold: true}")),
+            "c.yaml:5:19: line 'GPIO1' is already used by the output in line 4; "
+                + "use another line; several gestures share one with on: [a, b]")
         let board = try BoardDescription.simulated()
         #expect(
             complaints(
@@ -275,34 +239,30 @@ struct NoSink: OutputSink {
     }
 
     @Test func aLineHasANameAndNoNumber() {
-        #expect(
-            complaints(text("{on: a, line: 23, pulse: 1s}")) == [
-                "c.yaml:4:19: '23' is a number, and numbers of lines change between kernels; "
-                    + "write the line's name: GPIO23"
-            ])
-        #expect(
-            complaints(text("{on: a, line: \(String(repeating: "x", count: 32)), pulse: 1s}")) == [
-                "c.yaml:4:19: 'line' has 32 bytes; write at most 31"
-            ])
+        expect(
+            complaints(text("{on: a, line: 23, pulse: 1s}")),
+            "c.yaml:4:19: '23' is a number, and numbers of lines change between kernels; "
+                + "write the line's name: GPIO23")
+        expect(
+            complaints(text("{on: a, line: \(String(repeating: "x", count: 32)), pulse: 1s}")),
+            "c.yaml:4:19: 'line' has 32 bytes; write at most 31")
         #expect(complaints(text("{on: a, pulse: 1s}")) == ["c.yaml:4:5: an output has no 'line'; add line: GPIO23"])
     }
 
     @Test func theIdleLevelIsNotTheActiveOne() {
-        #expect(
-            complaints(text("{on: a, line: GPIO1, pulse: 1s, active_low: true, idle: low}")) == [
-                "c.yaml:4:61: the idle level is the active one too; "
-                    + "active_low: true goes with idle: high, active_low: false with idle: low"
-            ])
+        expect(
+            complaints(text("{on: a, line: GPIO1, pulse: 1s, active_low: true, idle: low}")),
+            "c.yaml:4:61: the idle level is the active one too; "
+                + "active_low: true goes with idle: high, active_low: false with idle: low")
     }
 
     @Test func anUnknownKeyIsRefused() {
-        #expect(
-            complaints(text("{on: a, lines: GPIO1, puls: 1s}")) == [
-                "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
-                "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                    + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
-            ])
+        expect(
+            complaints(text("{on: a, lines: GPIO1, puls: 1s}")),
+            "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
+                + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
+            "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
+                + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias")
     }
 
     @Test func sixteenLinesHaveRoomAndNoMore() throws {

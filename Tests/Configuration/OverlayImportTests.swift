@@ -16,12 +16,7 @@ import Testing
     }
 
     private func complaints(_ lines: String...) -> [String] {
-        do throws(ConfigurationErrors) {
-            _ = try OverlayImport(lines)
-            return []
-        } catch {
-            return error.errors.map(\.description)
-        }
+        TaplineConfigurationTests.complaints { () throws(ConfigurationErrors) in try OverlayImport(lines) }
     }
 
     private func isSupported(_ overlay: TouchOverlay) -> Bool { ControllerChip(name: overlay.controller) != nil }
@@ -51,10 +46,9 @@ import Testing
         #expect(complaints() == ["dtoverlay:1:1: no overlay is named; write dtoverlay=NAME,PARAMETER=VALUE,…"])
         #expect(complaints("# nothing", "  ").count == 1)
         #expect(complaints("dtparam=interrupt=4").count == 1)
-        #expect(
-            complaints("dtoverlay=,interrupt=4") == [
-                "dtoverlay:1:11: 'dtoverlay=,interrupt=4' names no overlay; write dtoverlay=NAME,PARAMETER=VALUE,…"
-            ])
+        expect(
+            complaints("dtoverlay=,interrupt=4"),
+            "dtoverlay:1:11: 'dtoverlay=,interrupt=4' names no overlay; write dtoverlay=NAME,PARAMETER=VALUE,…")
         // (Another setting of config.txt.)
         #expect(complaints("display_rotate=1").first?.contains("no overlay is named") == true)
         #expect(complaints("dtoverlay=goodix,\u{7}x").first?.contains("no line of config.txt") == true)
@@ -231,13 +225,12 @@ import Testing
 
     /// The interrupt was taken on SDA.
     @Test func lineOfTheControllersOwnBusIsRefusedAsInterruptAndReset() {
-        #expect(
-            complaints("dtoverlay=goodix,interrupt=2,reset=3,sizex=800,sizey=480") == [
-                "dtoverlay:1:18: interrupt is GPIO2, a line of the controller's own bus; "
-                    + "write the GPIO that it is wired to: interrupt=4",
-                "dtoverlay:1:30: reset is GPIO3, a line of the controller's own bus; "
-                    + "write the GPIO that it is wired to: reset=17",
-            ])
+        expect(
+            complaints("dtoverlay=goodix,interrupt=2,reset=3,sizex=800,sizey=480"),
+            "dtoverlay:1:18: interrupt is GPIO2, a line of the controller's own bus; "
+                + "write the GPIO that it is wired to: interrupt=4",
+            "dtoverlay:1:30: reset is GPIO3, a line of the controller's own bus; "
+                + "write the GPIO that it is wired to: reset=17")
         #expect(complaints("dtoverlay=goodix,interrupt=2,reset=3,i2c3,sizex=800,sizey=480") == [])
         #expect(complaints("dtoverlay=goodix,interrupt=1,i2c0,sizex=800,sizey=480").count == 1)
     }
@@ -258,7 +251,7 @@ import Testing
             #expect(found.first?.contains("add sizex=1280,sizey=720 to the line, or give its size: --size") == true)
         }
         let imported = try board("dtoverlay=goodix", size: (800, 480))
-        let shipped = try BoardDescription(try file("boards/goodix.yaml"), file: "goodix")
+        let shipped = try shippedBoard("goodix")
         #expect(imported.panel.rawWidth == 800 && shipped.hasSizeOfDevice && shipped.missingSize != nil)
         #expect(imported.controller == shipped.controller && imported.addresses == shipped.addresses)
         #expect(imported.interruptPin == shipped.interruptPin && imported.resetPin == shipped.resetPin)
@@ -286,7 +279,7 @@ import Testing
         ])
     func anOverlayWithoutChangesIsTheShippedBoard(line: String, name: String) throws {
         let imported = try board(line)
-        let shipped = try BoardDescription(try file("boards/\(name).yaml"), file: name)
+        let shipped = try shippedBoard(name)
         #expect(imported.controller == shipped.controller)
         #expect(imported.addresses == shipped.addresses)
         #expect(imported.interruptPin == shipped.interruptPin && imported.resetPin == shipped.resetPin)
@@ -365,10 +358,9 @@ import Testing
                 "dtoverlay:1:18: the overlay 'goodix' has no parameter 'interupt'; did you m",
                 "dtoverlay:1:29: the overlay 'goodix' has no parameter 'foo'; valid: interru",
             ])
-        #expect(
-            complaints("dtoverlay=cutiepi-panel,invx") == [
-                "dtoverlay:1:25: the overlay 'cutiepi-panel' has no parameter 'invx'; it has none"
-            ])
+        expect(
+            complaints("dtoverlay=cutiepi-panel,invx"),
+            "dtoverlay:1:25: the overlay 'cutiepi-panel' has no parameter 'invx'; it has none")
     }
 
     @Test(arguments: [
@@ -390,9 +382,7 @@ import Testing
     }
 
     @Test func aThousandRandomLinesEndInBoardsOrErrors() throws {
-        let seed = UInt64.random(in: 0...(.max))
-        print("seed of the overlay lines: \(seed)")
-        var generator = SplitMix64(seed: seed)
+        var generator = generator(seedOf: "the overlay lines")
         let pieces =
             TouchOverlay.allNames + TouchOverlay.all.flatMap(\.parameterNames)
             + [

@@ -5,31 +5,23 @@ import Testing
 @Suite struct RecognizerConfigurationTests {
     @Test func aGestureWithoutParametersHasTheDefaults() throws {
         let all = try gestures(
-            "{name: a, kind: tap}", "{name: b, kind: longPress}", "{name: c, kind: pan}", "{name: d, kind: swipe}"
-        ).gestures
-        guard case .tap(let tap) = all[0].recognizer, case .longPress(let press) = all[1].recognizer,
-            case .pan(let pan) = all[2].recognizer, case .swipe(let swipe) = all[3].recognizer
-        else {
-            Issue.record("wrong kinds")
-            return
-        }
-        #expect(tap.parameters == TapRecognizer.Parameters())
-        #expect(press.parameters == LongPressRecognizer.Parameters())
-        #expect(pan.parameters == PanRecognizer.Parameters())
-        #expect(swipe.parameters == SwipeRecognizer.Parameters())
-        for gesture in all {
+            "{name: a, kind: tap}", "{name: b, kind: longPress}", "{name: c, kind: pan}", "{name: d, kind: swipe}")
+        #expect(try (recognizer(all, 0) as TapRecognizer).parameters == TapRecognizer.Parameters())
+        #expect(try (recognizer(all, 1) as LongPressRecognizer).parameters == LongPressRecognizer.Parameters())
+        #expect(try (recognizer(all, 2) as PanRecognizer).parameters == PanRecognizer.Parameters())
+        #expect(try (recognizer(all, 3) as SwipeRecognizer).parameters == SwipeRecognizer.Parameters())
+        for gesture in all.gestures {
             #expect(gesture.zone == nil)
             #expect(gesture.delivery == TouchDelivery())
             #expect(gesture.relations == GestureRelations())
         }
-        #expect(all.map(\.kind) == ["tap", "longPress", "pan", "swipe"])
+        #expect(all.gestures.map(\.kind) == ["tap", "longPress", "pan", "swipe"])
     }
 
     @Test func everyParameterOfATapIsRead() throws {
-        let gesture = try gestures(
+        let read = try gestures(
             "{name: a, kind: tap, taps: 3, touches: 2, maxPress: 1s, movement: 20pt, interval: 400ms, "
-                + "intervalFrom: down, fires: onDown, bounce: 30ms, skew: 100ms, tentative: true}"
-        ).gestures[0]
+                + "intervalFrom: down, fires: onDown, bounce: 30ms, skew: 100ms, tentative: true}")
         var expected = TapRecognizer.Parameters()
         expected.taps = 3
         expected.touches = 2
@@ -41,21 +33,14 @@ import Testing
         expected.bounce = .milliseconds(30)
         expected.skew = .milliseconds(100)
         expected.isTentative = true
-        guard case .tap(let tap) = gesture.recognizer else {
-            Issue.record("no tap")
-            return
-        }
+        let tap: TapRecognizer = try recognizer(read)
         #expect(tap.parameters == expected)
     }
 
     @Test func everyParameterOfALongPressIsRead() throws {
-        let gesture = try gestures(
-            "{name: a, kind: longPress, minimumPressDuration: 0.3s, allowableMovement: 2mm, touches: 5, taps: 1}"
-        ).gestures[0]
-        guard case .longPress(let press) = gesture.recognizer else {
-            Issue.record("no long press")
-            return
-        }
+        let read = try gestures(
+            "{name: a, kind: longPress, minimumPressDuration: 0.3s, allowableMovement: 2mm, touches: 5, taps: 1}")
+        let press: LongPressRecognizer = try recognizer(read)
         #expect(press.parameters.minimumPressDuration == .milliseconds(300))
         #expect(abs(press.parameters.allowableMovementPt - 12.598_425) < 1e-4)
         #expect(press.parameters.touches == 5)
@@ -65,32 +50,24 @@ import Testing
     @Test func everyParameterOfAPanIsRead() throws {
         let all = try gestures(
             "{name: a, kind: pan, minimumTouches: 2, maximumTouches: 3, slop: 4pt}",
-            "{name: b, kind: pan, maximumTouches: any}"
-        ).gestures
-        guard case .pan(let pan) = all[0].recognizer, case .pan(let any) = all[1].recognizer else {
-            Issue.record("no pan")
-            return
-        }
+            "{name: b, kind: pan, maximumTouches: any}")
+        let pan: PanRecognizer = try recognizer(all)
+        let any: PanRecognizer = try recognizer(all, 1)
         #expect(pan.parameters.minimumTouches == 2)
         #expect(pan.parameters.maximumTouches == 3)
         #expect(pan.parameters.slopPt == 4)
         #expect(any.parameters == PanRecognizer.Parameters())
-        #expect(
-            gestureComplaints("{name: a, kind: pan, minimumTouches: 3, maximumTouches: 2}") == [
-                "c.yaml:3:42: minimumTouches 3 is more than maximumTouches 2; "
-                    + "minimumTouches must not be more than maximumTouches"
-            ])
+        expect(
+            gestureComplaints("{name: a, kind: pan, minimumTouches: 3, maximumTouches: 2}"),
+            "c.yaml:3:42: minimumTouches 3 is more than maximumTouches 2; "
+                + "minimumTouches must not be more than maximumTouches")
     }
 
     @Test func everyParameterOfASwipeIsRead() throws {
         let gesture = try gestures(
             "{name: a, kind: swipe, directions: [left, up], touches: 2, distance: 30pt, deviation: 45deg, "
-                + "maxDuration: 400ms, minimumVelocity: 100pt/s, fires: onLift}"
-        ).gestures[0]
-        guard case .swipe(let swipe) = gesture.recognizer else {
-            Issue.record("no swipe")
-            return
-        }
+                + "maxDuration: 400ms, minimumVelocity: 100pt/s, fires: onLift}")
+        let swipe: SwipeRecognizer = try recognizer(gesture)
         let read = swipe.parameters
         #expect(read.directions.contains(.left) && read.directions.contains(.up))
         #expect(!read.directions.contains(.right) && !read.directions.contains(.down))
@@ -104,21 +81,14 @@ import Testing
     }
 
     @Test func aSingleDirectionNeedsNoBrackets() throws {
-        guard case .swipe(let swipe) = try gestures("{name: a, kind: swipe, directions: down}").gestures[0].recognizer
-        else {
-            Issue.record("no swipe")
-            return
-        }
+        let swipe: SwipeRecognizer = try recognizer(gestures("{name: a, kind: swipe, directions: down}"))
         #expect(swipe.parameters.directions.contains(.down))
         #expect(!swipe.parameters.directions.contains(.up))
-        #expect(
-            gestureComplaints("{name: a, kind: swipe, directions: []}") == [
-                "c.yaml:3:40: 'directions' is an empty list; name at least one"
-            ])
-        #expect(
-            gestureComplaints("{name: a, kind: swipe, directions: [left, rihgt]}") == [
-                "c.yaml:3:47: 'directions' is 'rihgt'; did you mean 'right'? valid: left, right, up, down"
-            ])
+        expect([
+            "{name: a, kind: swipe, directions: []}": "c.yaml:3:40: 'directions' is an empty list; name at least one",
+            "{name: a, kind: swipe, directions: [left, rihgt]}":
+                "c.yaml:3:47: 'directions' is 'rihgt'; did you mean 'right'? valid: left, right, up, down",
+        ]) { gestureComplaints($0) }
     }
 
     @Test func everyParameterOfATransformIsRead() throws {
@@ -127,13 +97,10 @@ import Testing
             "{name: b, kind: transform, slop: {pan: 4pt, pinch: 8pt, rotation: 6deg}, minimumSpan: 30pt, "
                 + "incremental: true}",
             "{name: c, kind: transform, slop: {pinch: 8pt}}"
-        ).gestures
-        guard case .transform(let usual) = all[0].recognizer, case .transform(let full) = all[1].recognizer,
-            case .transform(let part) = all[2].recognizer
-        else {
-            Issue.record("no transform")
-            return
-        }
+        )
+        let usual: TransformRecognizer = try recognizer(all)
+        let full: TransformRecognizer = try recognizer(all, 1)
+        let part: TransformRecognizer = try recognizer(all, 2)
         #expect(usual.parameters == TransformRecognizer.Parameters())
         #expect(full.parameters.panSlopPt == 4 && full.parameters.pinchSlopPt == 8)
         #expect(abs(full.parameters.rotationSlopRadians - 6 * pi / 180) < 1e-6)
@@ -141,10 +108,9 @@ import Testing
         var expected = TransformRecognizer.Parameters()
         expected.pinchSlopPt = 8
         #expect(part.parameters == expected)
-        #expect(
-            gestureComplaints("{name: a, kind: transform, slop: 10pt}") == [
-                "c.yaml:3:38: 'slop' is '10pt'; write the slop of each part: {pan: 10pt, pinch: 16pt, rotation: 10deg}"
-            ])
+        expect(
+            gestureComplaints("{name: a, kind: transform, slop: 10pt}"),
+            "c.yaml:3:38: 'slop' is '10pt'; write the slop of each part: {pan: 10pt, pinch: 16pt, rotation: 10deg}")
         #expect(gestureComplaints("{name: a, kind: transform, slop: {span: 10pt}}").count == 1)
     }
 
@@ -162,33 +128,25 @@ import Testing
         ] as [(String, Float, Float)] {
             let all = try gestures(
                 "{name: a, kind: swipe, deviation: \(text)}", "{name: b, kind: swipe, othersDeviation: \(text)}"
-            ).gestures
-            guard case .swipe(let own) = all[0].recognizer, case .swipe(let others) = all[1].recognizer else {
-                Issue.record("no swipe")
-                return
-            }
+            )
+            let own: SwipeRecognizer = try recognizer(all)
+            let others: SwipeRecognizer = try recognizer(all, 1)
             #expect(own.parameters.deviationPt == points && abs(own.parameters.deviationTangent - tangent) < 1e-6)
             #expect(own.parameters.othersDeviationPt == nil)
             #expect(others.parameters.othersDeviationPt == points)
             #expect(abs(others.parameters.othersDeviationTangent - tangent) < 1e-6)
             #expect(others.parameters.deviationPt == SwipeRecognizer.Parameters().deviationPt)
         }
-        #expect(
-            gestureComplaints("{name: a, kind: swipe, othersDeviation: wide}") == [
-                "c.yaml:3:45: 'othersDeviation' is 'wide', which is neither a length nor an angle; "
-                    + "write 5pt, 20deg, [5pt, 20deg] or none"
-            ])
+        expect(
+            gestureComplaints("{name: a, kind: swipe, othersDeviation: wide}"),
+            "c.yaml:3:45: 'othersDeviation' is 'wide', which is neither a length nor an angle; "
+                + "write 5pt, 20deg, [5pt, 20deg] or none")
     }
 
     @Test func theClassicSwipeHasNoLimitOfTimeOrSpeed() throws {
-        guard
-            case .swipe(let swipe) = try gestures(
-                "{name: a, kind: swipe, deviation: 5pt, minimumVelocity: 0, maxDuration: none, othersDeviation: none}"
-            ).gestures[0].recognizer
-        else {
-            Issue.record("no swipe")
-            return
-        }
+        let swipe: SwipeRecognizer = try recognizer(
+            gestures(
+                "{name: a, kind: swipe, deviation: 5pt, minimumVelocity: 0, maxDuration: none, othersDeviation: none}"))
         #expect(swipe.parameters.maxDuration == .unlimited)
         #expect(swipe.parameters.minimumVelocityPtPerSecond == 0)
     }

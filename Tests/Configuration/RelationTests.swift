@@ -4,11 +4,9 @@ import Testing
 
 @Suite struct RelationTests {
     private func text(_ relations: String...) -> String {
-        var text = "tapline: config/1\ngestures:\n"
-        for name in ["a", "b", "c", "d"] { text += "  - {name: \(name), kind: tap}\n" }
-        text += "relations:\n"  // line 7
-        for relation in relations { text += "  - \(relation)\n" }
-        return text
+        list("gestures", ["a", "b", "c", "d"].map { "{name: \($0), kind: tap}" })
+            + "relations:\n"  // line 7
+            + relations.map { "  - \($0)\n" }.joined()
     }
 
     @Test func relationsAreIndicesOfEachGesture() throws {
@@ -27,24 +25,22 @@ import Testing
     }
 
     @Test func aCycleIsRefusedNamingItsMembersInOrder() {
-        #expect(
-            complaints(text("{gesture: a, requireToFail: [b]}", "{gesture: b, requireToFail: [a]}")) == [
-                "c.yaml:9:34: gestures wait for each other: a → b → a; leave out one requireToFail of them"
-            ])
+        expect(
+            complaints(text("{gesture: a, requireToFail: [b]}", "{gesture: b, requireToFail: [a]}")),
+            "c.yaml:9:34: gestures wait for each other: a → b → a; leave out one requireToFail of them")
         #expect(
             complaints(
                 text(
                     "{gesture: d, requireToFail: [b]}", "{gesture: a, requireToFail: [c]}",
                     "{gesture: c, requireToFail: [b, d]}", "{gesture: b, requireToFail: [c]}")
             ).first == "c.yaml:11:34: gestures wait for each other: c → b → c; leave out one requireToFail of them")
-        #expect(
+        expect(
             complaints(
                 text(
                     "{gesture: a, requireToFail: [b]}", "{gesture: b, requireToFail: [c]}",
-                    "{gesture: c, requireToFail: [d]}", "{gesture: d, requireToFail: [a]}")) == [
-                    "c.yaml:11:34: gestures wait for each other: a → b → c → d → a; "
-                        + "leave out one requireToFail of them"
-                ])
+                    "{gesture: c, requireToFail: [d]}", "{gesture: d, requireToFail: [a]}")),
+            "c.yaml:11:34: gestures wait for each other: a → b → c → d → a; "
+                + "leave out one requireToFail of them")
     }
 
     @Test func twoWaysToTheSameGestureAreNoCycle() throws {
@@ -54,45 +50,35 @@ import Testing
 
     @Test(arguments: ["requireToFail", "simultaneousWith", "cannotPrevent", "cannotBePreventedBy"])
     func aRelationToItselfIsRefused(key: String) {
-        #expect(
-            complaints(text("{gesture: a, \(key): [b, a]}")) == [
-                "c.yaml:8:\(24 + key.count): gesture 'a' is related to itself; name another gesture in \(key)"
-            ])
+        expect(
+            complaints(text("{gesture: a, \(key): [b, a]}")),
+            "c.yaml:8:\(24 + key.count): gesture 'a' is related to itself; name another gesture in \(key)")
     }
 
     @Test func unknownGesturesAndKeysAreRefused() {
-        #expect(
-            complaints(text("{gesture: aa, requireToFail: [x]}")) == [
-                "c.yaml:8:15: unknown gesture 'aa'; did you mean 'a'? valid: a, b, c, d",
-                "c.yaml:8:35: unknown gesture 'x'; valid: a, b, c, d",
-            ])
-        #expect(
-            complaints(text("{gesture: a, requiresToFail: [b]}")) == [
+        expect(
+            complaints(text("{gesture: aa, requireToFail: [x]}")),
+            "c.yaml:8:15: unknown gesture 'aa'; did you mean 'a'? valid: a, b, c, d",
+            "c.yaml:8:35: unknown gesture 'x'; valid: a, b, c, d")
+        expect([
+            "{gesture: a, requiresToFail: [b]}":
                 "c.yaml:8:18: unknown key 'requiresToFail' in a relation; did you mean 'requireToFail'? "
-                    + "valid: gesture, kind, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy"
-            ])
-        #expect(
-            complaints(text("{gesture: a}")) == [
-                "c.yaml:8:5: a relation says nothing; "
-                    + "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy"
-            ])
-        #expect(
-            complaints(text("{requireToFail: [b]}")) == [
-                "c.yaml:8:5: a relation has no 'gesture'; add gesture: NAME, or kind: KIND for all of a kind"
-            ])
+                + "valid: gesture, kind, requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
+            "{gesture: a}": "c.yaml:8:5: a relation says nothing; "
+                + "add one of requireToFail, simultaneousWith, cannotPrevent, cannotBePreventedBy",
+            "{requireToFail: [b]}":
+                "c.yaml:8:5: a relation has no 'gesture'; add gesture: NAME, or kind: KIND for all of a kind",
+        ]) { complaints(text($0)) }
     }
 
     // MARK: Whole kinds
 
     /// Gestures a, b: taps; p, q: pans; s: a swipe; relations from line 9 on.
     private func mixed(_ relations: String...) -> String {
-        var text = "tapline: config/1\ngestures:\n"
-        for (name, kind) in [("a", "tap"), ("b", "tap"), ("p", "pan"), ("q", "pan"), ("s", "swipe")] {
-            text += "  - {name: \(name), kind: \(kind)}\n"
-        }
-        text += "relations:\n"  // line 8
-        for relation in relations { text += "  - \(relation)\n" }
-        return text
+        let kinds = [("a", "tap"), ("b", "tap"), ("p", "pan"), ("q", "pan"), ("s", "swipe")]
+        return list("gestures", kinds.map { "{name: \($0.0), kind: \($0.1)}" })
+            + "relations:\n"  // line 8
+            + relations.map { "  - \($0)\n" }.joined()
     }
 
     @Test func aKindStandsForAllItsGestures() throws {
@@ -119,35 +105,29 @@ import Testing
     }
 
     @Test func aCycleOfKindsIsRefusedNamingItsMembers() {  // case 44
-        #expect(
-            complaints(mixed("{kind: tap, requireToFail: {kind: tap}}")) == [
-                "c.yaml:9:39: gestures wait for each other: a → b → a; leave out one requireToFail of them"
-            ])
-        #expect(
+        expect(
+            complaints(mixed("{kind: tap, requireToFail: {kind: tap}}")),
+            "c.yaml:9:39: gestures wait for each other: a → b → a; leave out one requireToFail of them")
+        expect(
             complaints(
                 mixed(
                     "{gesture: s, requireToFail: [{kind: pan}]}", "{gesture: q, requireToFail: [b]}",
                     "{kind: tap, requireToFail: [{kind: swipe}]}")
-            ) == [
-                "c.yaml:11:40: gestures wait for each other: s → q → b → s; leave out one requireToFail of them"
-            ])
+            ), "c.yaml:11:40: gestures wait for each other: s → q → b → s; leave out one requireToFail of them")
     }
 
     @Test func wrongKindsAreToldWhatWouldBeRight() {
         let kinds = StandardRecognizer.kindNames().joined(separator: ", ")
-        #expect(
-            complaints(mixed("{kind: pam, requireToFail: [{kind: swip}]}")) == [
-                "c.yaml:9:12: unknown kind 'pam'; did you mean 'pan'? valid: \(kinds)",
-                "c.yaml:9:40: unknown kind 'swip'; did you mean 'swipe'? valid: \(kinds)",
-            ])
-        #expect(
-            complaints(mixed("{kind: pan, gesture: a, requireToFail: [s]}")) == [
-                "c.yaml:9:12: a relation has a gesture and a kind; keep one of them"
-            ])
-        #expect(
-            complaints(mixed("{gesture: a, requireToFail: [{gesture: s}]}")) == [
-                "c.yaml:9:34: a kind of gestures has no 'kind'; add kind: KIND",
-                "c.yaml:9:35: unknown key 'gesture' in a kind of gestures; valid: kind",
-            ])
+        expect(
+            complaints(mixed("{kind: pam, requireToFail: [{kind: swip}]}")),
+            "c.yaml:9:12: unknown kind 'pam'; did you mean 'pan'? valid: \(kinds)",
+            "c.yaml:9:40: unknown kind 'swip'; did you mean 'swipe'? valid: \(kinds)")
+        expect(
+            complaints(mixed("{kind: pan, gesture: a, requireToFail: [s]}")),
+            "c.yaml:9:12: a relation has a gesture and a kind; keep one of them")
+        expect(
+            complaints(mixed("{gesture: a, requireToFail: [{gesture: s}]}")),
+            "c.yaml:9:34: a kind of gestures has no 'kind'; add kind: KIND",
+            "c.yaml:9:35: unknown key 'gesture' in a kind of gestures; valid: kind")
     }
 }

@@ -4,9 +4,7 @@ import Testing
 
 @Suite struct SerialOutputTests {
     private func text(_ outputs: String...) -> String {
-        var text = "tapline: config/1\ngestures: [{name: a, kind: tap}, {name: b, kind: pan}]\noutputs:\n"
-        for output in outputs { text += "  - \(output)\n" }
-        return text
+        list("outputs", outputs, after: "gestures: [{name: a, kind: tap}, {name: b, kind: pan}]\n")
     }
 
     @Test func portsAreReadBesideLines() throws {
@@ -43,36 +41,29 @@ import Testing
 
     @Test func aPortHasAnAbsolutePath() {
         for path in ["ttyGS0", "dev/ttyGS0", "./ttyGS0", "/", "/dev/"] {
-            #expect(
-                complaints(text("{serial: \(path)}")) == [
-                    "c.yaml:4:14: 'serial' is '\(path)', which is no absolute path of a port; "
-                        + "write it in full: /dev/ttyGS0, or a name that stays: /dev/serial/by-id/…"
-                ])
+            expect(
+                complaints(text("{serial: \(path)}")),
+                "c.yaml:4:14: 'serial' is '\(path)', which is no absolute path of a port; "
+                    + "write it in full: /dev/ttyGS0, or a name that stays: /dev/serial/by-id/…")
         }
         #expect(complaints(text("{serial: }")) == ["c.yaml:4:14: 'serial' is nothing; write a text of 1 to 255 bytes"])
-        #expect(
-            complaints(text("{serial: [/dev/ttyGS0]}")) == [
-                "c.yaml:4:14: 'serial' is a list; write a text of 1 to 255 bytes"
-            ])
-        #expect(
-            complaints(text("{serial: /\(String(repeating: "x", count: 255))}")) == [
-                "c.yaml:4:14: 'serial' has 256 bytes; write at most 255"
-            ])
-        #expect(
-            complaints(text(#"{serial: "/dev/tty\u0007"}"#)) == [
-                "c.yaml:4:14: 'serial' holds a control character; write it as plain text in one line"
-            ])
+        expect(
+            complaints(text("{serial: [/dev/ttyGS0]}")),
+            "c.yaml:4:14: 'serial' is a list; write a text of 1 to 255 bytes")
+        expect(
+            complaints(text("{serial: /\(String(repeating: "x", count: 255))}")),
+            "c.yaml:4:14: 'serial' has 256 bytes; write at most 255")
+        expect(
+            complaints(text(#"{serial: "/dev/tty\u0007"}"#)),
+            "c.yaml:4:14: 'serial' holds a control character; write it as plain text in one line")
     }
 
     @Test func aFormatIsOneOfThree() {
-        #expect(
-            complaints(text("{serial: /dev/ttyS0, format: lines}")) == [
-                "c.yaml:4:34: 'format' is 'lines'; did you mean 'line'? valid: line, jsonl, text"
-            ])
-        #expect(
-            complaints(text("{serial: /dev/ttyS0, format: xml}")) == [
-                "c.yaml:4:34: 'format' is 'xml'; valid: line, jsonl, text"
-            ])
+        expect([
+            "{serial: /dev/ttyS0, format: lines}":
+                "c.yaml:4:34: 'format' is 'lines'; did you mean 'line'? valid: line, jsonl, text",
+            "{serial: /dev/ttyS0, format: xml}": "c.yaml:4:34: 'format' is 'xml'; valid: line, jsonl, text",
+        ]) { complaints(text($0)) }
     }
 
     @Test(arguments: ["115000", "9601", "0", "-9600", "300", "9600.0", "115_200", "fast", "99999999999999999999"])
@@ -91,20 +82,17 @@ import Testing
     }
 
     @Test func aPortIsUsedOnce() {
-        #expect(
-            complaints(text("{serial: /dev/ttyS0}", "{serial: /dev/ttyS1}", "{serial: /dev/ttyS0, format: text}")) == [
-                "c.yaml:6:14: port '/dev/ttyS0' is already used by the output in line 4; "
-                    + "use another port; several gestures share one with on: [a, b]"
-            ])
+        expect(
+            complaints(text("{serial: /dev/ttyS0}", "{serial: /dev/ttyS1}", "{serial: /dev/ttyS0, format: text}")),
+            "c.yaml:6:14: port '/dev/ttyS0' is already used by the output in line 4; "
+                + "use another port; several gestures share one with on: [a, b]")
     }
 
     @Test func aFilterNamesExistingGestures() {
         #expect(
             complaints(text("{serial: /dev/ttyS0, on: [a, c]}")) == ["c.yaml:4:34: unknown gesture 'c'; valid: a, b"])
-        #expect(
-            complaints(text("{serial: /dev/ttyS0, on: []}")) == [
-                "c.yaml:4:30: 'on' is an empty list; name at least one"
-            ])
+        expect(
+            complaints(text("{serial: /dev/ttyS0, on: []}")), "c.yaml:4:30: 'on' is an empty list; name at least one")
     }
 
     @Test func aPortTellsTouchesInsteadOfGestures() throws {
@@ -150,24 +138,20 @@ import Testing
     }
 
     @Test func aZoneGoesWithTouches() {
-        #expect(
-            complaints(text("{on: a, zone: left, serial: /dev/ttyUSB0}")) == [
+        expect([
+            "{on: a, zone: left, serial: /dev/ttyUSB0}":
                 "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
-                    + "write on: touches for what the zone is told of fingers"
-            ])
-        #expect(
-            complaints(text("{on: touches, zone: left, serial: /dev/ttyUSB0}")) == [
-                "c.yaml:4:25: unknown zone 'left'; there are no zones"
-            ])
+                + "write on: touches for what the zone is told of fingers",
+            "{on: touches, zone: left, serial: /dev/ttyUSB0}": "c.yaml:4:25: unknown zone 'left'; there are no zones",
+        ]) { complaints(text($0)) }
     }
 
     @Test func aPortIsNoLine() {
-        #expect(
-            complaints(text("{serial: /dev/ttyS0, line: GPIO5, bauds: 9600}")) == [
-                "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, commands, on, zone",
-                "c.yaml:4:39: unknown key 'bauds' in a serial output; did you mean 'baud'? "
-                    + "valid: serial, format, baud, commands, on, zone",
-            ])
+        expect(
+            complaints(text("{serial: /dev/ttyS0, line: GPIO5, bauds: 9600}")),
+            "c.yaml:4:26: unknown key 'line' in a serial output; valid: serial, format, baud, commands, on, zone",
+            "c.yaml:4:39: unknown key 'bauds' in a serial output; did you mean 'baud'? "
+                + "valid: serial, format, baud, commands, on, zone")
     }
 
     @Test func fourPortsHaveRoomBesideSixteenLines() throws {

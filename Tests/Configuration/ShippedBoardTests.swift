@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func hyperPixel4IsRead() throws {
-        let board = try BoardDescription(try file("boards/hyperpixel4.yaml"), file: "hyperpixel4.yaml")
+        let board = try shippedBoard("hyperpixel4")
         #expect(board.addresses == [0x5D, 0x14])
         #expect(board.bus == .adapter("i2c@0"))
         #expect(board.interruptPin == BoardPin(line: "GPIO27", activeLow: true))
@@ -35,12 +35,8 @@ import Testing
 
 /// The boards that came with FocalTech's family.
 @Suite struct ShippedFocalTechBoardTests {
-    private func board(_ name: String) throws -> BoardDescription {
-        try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
-    }
-
     @Test func hyperPixel4SquareIsRead() throws {
-        let board = try board("hyperpixel4-square")
+        let board = try shippedBoard("hyperpixel4-square")
         #expect(board.controller.name == "ft5406" && board.controller.family.name == "FocalTech")
         #expect(board.addresses == [0x48])
         #expect(board.bus == .adapter("i2c@0"))
@@ -54,7 +50,7 @@ import Testing
 
     @Test(arguments: ["pi-touch-display-1", "edt-ft5406"])
     func panelsOnTheDisplayConnectorArePolledAndUpsideDown(name: String) throws {
-        let board = try board(name)
+        let board = try shippedBoard(name)
         #expect(board.controller.name == "ft5406")
         #expect(board.addresses == [0x38])
         #expect(board.interruptPin == nil && board.resetPin == nil)
@@ -66,12 +62,12 @@ import Testing
     }
 
     @Test func theTouchDisplaysKnowTheirSize() throws {
-        let first = try board("pi-touch-display-1")
+        let first = try shippedBoard("pi-touch-display-1")
         #expect(first.maximumFingers == 10)
         #expect(first.panel.rawMillimetres?.width == 154.08 && first.panel.rawMillimetres?.height == 85.92)
         // The second's chip is in its reset while the kernel's driver is not bound to it.
         for (name, inches) in [("pi-touch-display-2", 7.0), ("pi-touch-display-2-5inch", 5.0)] {
-            let second = try board(name)
+            let second = try shippedBoard(name)
             #expect(second.controller.family == .evdev)
             #expect(second.bus == .adapter("Goodix Capacitive TouchScreen"))
             #expect(second.panel.rawWidth == 720 && second.panel.rawHeight == 1_280)
@@ -103,7 +99,7 @@ import Testing
             ("waveshare-2-touch-lcd", "cst816d", 240, 320),
         ])
     func waveshareTouchLCDsAreRead(name: String, chip: String, width: Int, height: Int) throws {
-        let board = try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
+        let board = try shippedBoard(name)
         #expect(board.controller.name == chip && board.controller.family.name == "Hynitron")
         #expect(board.addresses == [0x15] && board.maximumFingers == 1)
         #expect(board.interruptPin == BoardPin(line: "GPIO4", activeLow: true))
@@ -123,7 +119,7 @@ import Testing
             ("pimoroni-drum-hat", "cap1188", 0x2C, 8, "GPIO25"),
         ] as [(String, String, UInt8, Int, String)])
     func everyKeyIsACellOfAHundredPixels(name: String, chip: String, address: UInt8, keys: Int, line: String) throws {
-        let board = try BoardDescription(try file("boards/\(name).yaml"), file: "\(name).yaml")
+        let board = try shippedBoard(name)
         #expect(board.controller.name == chip && board.controller.hasKeys)
         #expect(board.addresses == [address])
         #expect(board.interruptPin == BoardPin(line: line, activeLow: true))
@@ -137,7 +133,7 @@ import Testing
     }
 
     @Test func theDrumHatsResetIsActiveHigh() throws {
-        let board = try BoardDescription(try file("boards/pimoroni-drum-hat.yaml"), file: "b.yaml")
+        let board = try shippedBoard("pimoroni-drum-hat")
         #expect(board.resetPin == BoardPin(line: "GPIO21", activeLow: false))
     }
 }

@@ -9,8 +9,7 @@ import Testing
     private func read(
         _ entries: String..., files: [String: String] = [:]
     ) throws(ConfigurationErrors) -> StandardConfiguration {
-        var text = "tapline: config/1\ngestures:\n"
-        for entry in entries { text += "  - \(entry)\n" }
+        let text = list("gestures", entries)
         let companions = CompanionFiles { name in
             files[name].map { .file(name: "folder/" + name, bytes: Array($0.utf8)) }
                 ?? .unreadable("folder/\(name): there is no such file")
@@ -20,12 +19,7 @@ import Testing
     }
 
     private func complaints(_ entry: String, files: [String: String] = [:]) -> [String] {
-        do throws(ConfigurationErrors) {
-            _ = try read(entry, files: files)
-            return []
-        } catch {
-            return error.errors.map(\.description)
-        }
+        TaplineConfigurationTests.complaints { () throws(ConfigurationErrors) in try read(entry, files: files) }
     }
 
     private func names(_ configuration: StandardConfiguration) -> [String] {
@@ -35,8 +29,8 @@ import Testing
     }
 
     private func parameters(_ configuration: StandardConfiguration, _ index: Int = 0) -> StrokeRecognizer.Parameters? {
-        guard case .stroke(let recognizer) = configuration.gestures[index].recognizer else { return nil }
-        return recognizer.parameters
+        let stroke: StrokeRecognizer? = try? recognizer(configuration, index)
+        return stroke?.parameters
     }
 
     @Test func aStrokeIsACheckmarkUnlessItSaysOtherwise() throws {
@@ -115,53 +109,44 @@ import Testing
     }
 
     @Test func aTemplateThatIsNotThereIsNamedAtItsPlace() {
-        #expect(
-            complaints("{name: s, kind: stroke, templates: [checkmark, y.json]}") == [
+        expect([
+            "{name: s, kind: stroke, templates: [checkmark, y.json]}":
                 "c.yaml:3:52: template 'y.json' cannot be read: folder/y.json: there is no such file; "
-                    + "write checkmark, or the path of a stroke/1 file as seen from this one"
-            ])
-        #expect(
-            complaints("{name: s, kind: stroke, template: chekmark}") == [
-                "c.yaml:3:39: unknown template 'chekmark'; did you mean 'checkmark'? valid: checkmark, or a file: z.json"
-            ])
+                + "write checkmark, or the path of a stroke/1 file as seen from this one",
+            "{name: s, kind: stroke, template: chekmark}":
+                "c.yaml:3:39: unknown template 'chekmark'; did you mean 'checkmark'? valid: checkmark, or a file: z.json",
+        ]) { complaints($0) }
     }
 
     @Test func whatIsWrongInAFileIsToldWithThePlaceInThatFile() {
         func wrong(_ text: String) -> [String] {
             complaints("{name: s, kind: stroke, template: z.json}", files: ["z.json": text])
         }
-        #expect(
-            wrong(#"{"tapline":"stroke/1","name":"z","points":[[0,0],[80]]}"#) == [
-                "folder/z.json:1:50: 'points' has 1 elements, not 2; write a point: [x, y]"
-            ])
-        #expect(
-            wrong(#"{"tapline":"stroke/1","name":"z","points":[[0,0],[1,"x"]]}"#) == [
-                "folder/z.json:1:53: 'points' is 'x', which is no number; write a number, -1000000 to 1000000"
-            ])
-        #expect(
-            wrong(#"{"tapline":"stroke/1","name":"z","points":[[2,3],[2,3]]}"#) == [
-                "folder/z.json:1:43: all points are the same; a stroke goes somewhere"
-            ])
-        #expect(
-            wrong(#"{"tapline":"stroke/1","points":[[0,0]]}"#) == [
-                #"folder/z.json:1:1: a file of strokes has no 'name'; add "name":"z""#,
-                "folder/z.json:1:32: 'points' is no list of two or more points; write [[x, y], [x, y], …]",
-            ])
-        #expect(
-            wrong(#"{"tapline":"stroke/1","strokes":[{"name":"a,b"}]}"#) == [
-                #"folder/z.json:1:34: a stroke has no 'points'; add "points":[[0,0],[80,0],[0,80],[80,80]]"#,
-                "folder/z.json:1:42: name 'a,b' holds a comma; commas part the serial line's values",
-            ])
-        #expect(
-            wrong(#"{"tapline":"stroke/2","name":"z"}"#) == [
-                "folder/z.json:1:12: 'stroke/2' is no format that this version reads; it reads config/1, board/1 and "
-                    + "stroke/1"
-            ])
+        expect(
+            wrong(#"{"tapline":"stroke/1","name":"z","points":[[0,0],[80]]}"#),
+            "folder/z.json:1:50: 'points' has 1 elements, not 2; write a point: [x, y]")
+        expect(
+            wrong(#"{"tapline":"stroke/1","name":"z","points":[[0,0],[1,"x"]]}"#),
+            "folder/z.json:1:53: 'points' is 'x', which is no number; write a number, -1000000 to 1000000")
+        expect(
+            wrong(#"{"tapline":"stroke/1","name":"z","points":[[2,3],[2,3]]}"#),
+            "folder/z.json:1:43: all points are the same; a stroke goes somewhere")
+        expect(
+            wrong(#"{"tapline":"stroke/1","points":[[0,0]]}"#),
+            #"folder/z.json:1:1: a file of strokes has no 'name'; add "name":"z""#,
+            "folder/z.json:1:32: 'points' is no list of two or more points; write [[x, y], [x, y], …]")
+        expect(
+            wrong(#"{"tapline":"stroke/1","strokes":[{"name":"a,b"}]}"#),
+            #"folder/z.json:1:34: a stroke has no 'points'; add "points":[[0,0],[80,0],[0,80],[80,80]]"#,
+            "folder/z.json:1:42: name 'a,b' holds a comma; commas part the serial line's values")
+        expect(
+            wrong(#"{"tapline":"stroke/2","name":"z"}"#),
+            "folder/z.json:1:12: 'stroke/2' is no format that this version reads; it reads config/1, board/1 and "
+                + "stroke/1")
         #expect(wrong("{").count == 1)
-        #expect(
-            wrong("tapline: config/1\n") == [
-                "folder/z.json:1:10: this is a configuration; a file of strokes is wanted here: 'tapline: stroke/1'"
-            ])
+        expect(
+            wrong("tapline: config/1\n"),
+            "folder/z.json:1:10: this is a configuration; a file of strokes is wanted here: 'tapline: stroke/1'")
     }
 
     @Test func itsErrorsComeAfterThoseOfTheConfigurationAndOnce() throws {
@@ -177,18 +162,16 @@ import Testing
     }
 
     @Test func parametersOfTheOtherRuleAndWrongOnesAreRefused() {
-        #expect(
-            complaints("{name: s, kind: stroke, fires: onMove}") == [
-                "c.yaml:3:36: a stroke is compared when the finger lifts; write onLift, or name a corner: rule: corner"
-            ])
+        expect(
+            complaints("{name: s, kind: stroke, fires: onMove}"),
+            "c.yaml:3:36: a stroke is compared when the finger lifts; write onLift, or name a corner: rule: corner")
         #expect(
             complaints("{name: s, kind: stroke, rule: corner, minimumScore: 0.5}").first?
                 .contains("unknown key 'minimumScore'") == true)
-        #expect(
-            complaints("{name: s, kind: stroke, rule: {corner: {minimumAngle: 140deg}}}") == [
-                "c.yaml:3:59: no turn is at least minimumAngle and at most maximumAngle; minimumAngle must not be larger "
-                    + "(50deg and 135deg where they are left out)"
-            ])
+        expect(
+            complaints("{name: s, kind: stroke, rule: {corner: {minimumAngle: 140deg}}}"),
+            "c.yaml:3:59: no turn is at least minimumAngle and at most maximumAngle; minimumAngle must not be larger "
+                + "(50deg and 135deg where they are left out)")
         #expect(complaints("{name: s, kind: stroke, rule: {corner: {sampling: all}}}").count == 1)
         #expect(complaints("{name: s, kind: stroke, rule: round}").count == 1)
         #expect(complaints("{name: s, kind: stroke, rule: {}}").count == 1)
@@ -205,10 +188,9 @@ import Testing
         }
         let entry = "{name: s, kind: stroke, templates: [a.json, checkmark]}"
         #expect(try read(entry, files: ["a.json": file(63)]).templates.count == 64)
-        #expect(
-            complaints(entry, files: ["a.json": file(64)]) == [
-                "c.yaml:3:49: there are more than 64 templates of strokes; at most 64 have room"
-            ])
+        expect(
+            complaints(entry, files: ["a.json": file(64)]),
+            "c.yaml:3:49: there are more than 64 templates of strokes; at most 64 have room")
         #expect(complaints(entry, files: ["a.json": file(65)]).first?.contains("there are 65 strokes") == true)
     }
 }

@@ -6,13 +6,8 @@ import Testing
 /// Input devices of the kernel's among the outputs: a touchscreen, and keys.
 @Suite struct UinputOutputTests {
     private func text(_ outputs: String..., zones: String = "", gestures: String = "") -> String {
-        var text = "tapline: config/1\n"
-        text +=
-            "gestures: [{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}, {name: d, kind: swipe}"
-            + "\(gestures)]\n"
-        text += "zones: [\(zones)]\noutputs:\n"
-        for output in outputs { text += "  - \(output)\n" }
-        return text
+        let kinds = "{name: a, kind: tap}, {name: b, kind: pan}, {name: c, kind: longPress}, {name: d, kind: swipe}"
+        return list("outputs", outputs, after: "gestures: [\(kinds)\(gestures)]\nzones: [\(zones)]\n")
     }
 
     private let left = "{name: left, rect: [0%, 0%, 50%, 100%]}"
@@ -71,11 +66,10 @@ import Testing
             return try BoardDescription(Array(text.utf8), file: "b.yaml")
         }
         let kiosk = text("{uinput: touchscreen}")
-        #expect(
-            complaints(kiosk, board: try board("")) == [
-                "c.yaml:5:14: others would get the fingers of Kiosk twice, from its own device, too; "
-                    + "add grab: true to the board: tapline board set --board FILE grab true"
-            ])
+        expect(
+            complaints(kiosk, board: try board("")),
+            "c.yaml:5:14: others would get the fingers of Kiosk twice, from its own device, too; "
+                + "add grab: true to the board: tapline board set --board FILE grab true")
         #expect(complaints(kiosk, board: try board("grab: true\n")).isEmpty)
         #expect(complaints(text("{on: a, uinput: KEY_ENTER}"), board: try board("")).isEmpty)
     }
@@ -118,10 +112,9 @@ import Testing
         let keys = (1...4).map { "{on: a, uinput: KEY_F\($0)}" }
         let all = (lines + keys).map { "  - \($0)\n" }.joined()
         #expect(complaints(text() + all).isEmpty)
-        #expect(
-            complaints(text() + all + "  - {on: a, uinput: KEY_F5}\n") == [
-                "c.yaml:21:5: there are 17 output lines and keys; at most 16 have room"
-            ])
+        expect(
+            complaints(text() + all + "  - {on: a, uinput: KEY_F5}\n"),
+            "c.yaml:21:5: there are 17 output lines and keys; at most 16 have room")
     }
 
     @Test(arguments: [

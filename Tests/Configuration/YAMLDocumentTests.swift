@@ -44,53 +44,43 @@ import Testing
     }
 
     @Test func brokenSyntaxIsPositioned() {
-        #expect(
-            complaints("a: [1, 2\nb: 3\n") == [
-                "y.yaml:2:2: did not find expected ',' or ']'; "
-                    + "look at the indentation, quotes and brackets from 1:4 up to here"
-            ])
-        #expect(
-            complaints("a:\n\tb: 1\n") == [
-                "y.yaml:2:1: found character that cannot start any token; indent with spaces, not tabs"
-            ])
+        expect([
+            "a: [1, 2\nb: 3\n": "y.yaml:2:2: did not find expected ',' or ']'; "
+                + "look at the indentation, quotes and brackets from 1:4 up to here",
+            "a:\n\tb: 1\n": "y.yaml:2:1: found character that cannot start any token; indent with spaces, not tabs",
+        ]) { complaints($0) }
     }
 
     @Test func invalidUTF8IsPositioned() {
-        #expect(
-            complaints(Array("a: 1\nb: µ".utf8) + [0xFF, 0x0A]) == [
-                "y.yaml:2:5: invalid leading UTF-8 octet; a file is text in UTF-8 without control characters"
-            ])
+        expect(
+            complaints(Array("a: 1\nb: µ".utf8) + [0xFF, 0x0A]),
+            "y.yaml:2:5: invalid leading UTF-8 octet; a file is text in UTF-8 without control characters")
     }
 
     @Test func aNULByteIsPositioned() {
-        #expect(
-            complaints(Array("a: 1\nb: ".utf8) + [0]) == [
-                "y.yaml:2:4: control characters are not allowed; "
-                    + "a file is text in UTF-8 without control characters"
-            ])
+        expect(
+            complaints(Array("a: 1\nb: ".utf8) + [0]),
+            "y.yaml:2:4: control characters are not allowed; "
+                + "a file is text in UTF-8 without control characters")
     }
 
     @Test func aSecondDocumentIsRefused() {
-        #expect(
-            complaints("a: 1\n---\nb: 2\n") == [
-                "y.yaml:2:1: a second document begins here; a file holds one document; leave out '---'"
-            ])
+        expect(
+            complaints("a: 1\n---\nb: 2\n"),
+            "y.yaml:2:1: a second document begins here; a file holds one document; leave out '---'")
     }
 
     @Test func aKeyGivenTwiceIsRefused() {
-        #expect(
-            complaints("a: 1\nb: {c: 1, c: 2}\na: 2\n") == [
-                "y.yaml:2:11: key 'c' stands here a second time; the first is in line 2; keep one of them",
-                "y.yaml:3:1: key 'a' stands here a second time; the first is in line 1; keep one of them",
-            ])
+        expect(
+            complaints("a: 1\nb: {c: 1, c: 2}\na: 2\n"),
+            "y.yaml:2:11: key 'c' stands here a second time; the first is in line 2; keep one of them",
+            "y.yaml:3:1: key 'a' stands here a second time; the first is in line 1; keep one of them")
     }
 
     @Test func anchorsAliasesAndTagsAreRefused() {
-        #expect(
-            complaints("a: &x 1\nb: *x\n") == [
-                "y.yaml:1:4: anchors are not read; write the value out in each place",
-                "y.yaml:2:4: aliases are not read; write the value out in each place",
-            ])
+        expect(
+            complaints("a: &x 1\nb: *x\n"), "y.yaml:1:4: anchors are not read; write the value out in each place",
+            "y.yaml:2:4: aliases are not read; write the value out in each place")
         #expect(complaints("a: !!str 1\n") == ["y.yaml:1:4: tags are not read; write the value without '!'"])
         #expect(complaints("a: *nobody\n") == ["y.yaml:1:4: aliases are not read; write the value out in each place"])
     }
@@ -116,10 +106,9 @@ import Testing
     }
 
     @Test func aHugeFileIsRefused() {
-        #expect(
-            complaints([UInt8](repeating: 0x20, count: 262_145)) == [
-                "y.yaml:1:1: the file has 262145 bytes; at most 262144 are read"
-            ])
+        expect(
+            complaints([UInt8](repeating: 0x20, count: 262_145)),
+            "y.yaml:1:1: the file has 262145 bytes; at most 262144 are read")
     }
 
     @Test func aMappingWithVeryManyKeysIsRefused() {

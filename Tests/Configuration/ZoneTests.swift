@@ -67,68 +67,45 @@ import Testing
     }
 
     @Test func wrongControlsAreToldWhatWouldBeRight() {
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: slider}") == [
-                "c.yaml:3:48: a slider has no axis; write control: {slider: horizontal} or control: {slider: vertical}"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: buton}") == [
-                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch, slider"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}") == [
-                "c.yaml:3:57: 'slider' is 'diagonal'; valid: horizontal, vertical"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: {}}") == [
-                "c.yaml:3:48: a control has no 'slider'; add slider: horizontal or slider: vertical"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], control: button, axis: vertical}") == [
-                "c.yaml:3:62: only a slider has an axis; leave it out"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}") == [
-                "c.yaml:3:45: an axis without a slider; add control: slider"
-            ])
+        expect([
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: slider}":
+                "c.yaml:3:48: a slider has no axis; write control: {slider: horizontal} or control: {slider: vertical}",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: buton}":
+                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch, slider",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}":
+                "c.yaml:3:57: 'slider' is 'diagonal'; valid: horizontal, vertical",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: {}}":
+                "c.yaml:3:48: a control has no 'slider'; add slider: horizontal or slider: vertical",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: button, axis: vertical}":
+                "c.yaml:3:62: only a slider has an axis; leave it out",
+            "{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}":
+                "c.yaml:3:45: an axis without a slider; add control: slider",
+        ]) { complaints($0) }
     }
 
     @Test func aZoneNeedsExactlyOneShapeThatCoversSomething() {
-        #expect(
-            complaints("{name: a}") == [
-                "c.yaml:3:5: a zone has no shape; add rect: [x, y, width, height] or circle: [x, y, radius]"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], circle: [0, 0, 1pt]}") == [
-                "c.yaml:3:47: a zone has a rect and a circle; keep one of them"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt]}") == [
-                "c.yaml:3:21: 'rect' has 3 elements, not 4; write [x, y, width, height]: [0%, 0%, 50%, 100%]"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, -1pt]}") == [
-                "c.yaml:3:33: the size '-1pt' in 'rect' covers nothing; write more than 0"
-            ])
-        #expect(
-            complaints("{name: a, circle: [0, 0, 5]}") == [
-                "c.yaml:3:30: 'circle' is '5', which is no length; write a number and its unit: 10pt, 4mm, 120px or 5%"
-            ])
+        expect([
+            "{name: a}": "c.yaml:3:5: a zone has no shape; add rect: [x, y, width, height] or circle: [x, y, radius]",
+            "{name: a, rect: [0, 0, 1pt, 1pt], circle: [0, 0, 1pt]}":
+                "c.yaml:3:47: a zone has a rect and a circle; keep one of them",
+            "{name: a, rect: [0, 0, 1pt]}":
+                "c.yaml:3:21: 'rect' has 3 elements, not 4; write [x, y, width, height]: [0%, 0%, 50%, 100%]",
+            "{name: a, rect: [0, 0, 1pt, -1pt]}":
+                "c.yaml:3:33: the size '-1pt' in 'rect' covers nothing; write more than 0",
+            "{name: a, circle: [0, 0, 5]}":
+                "c.yaml:3:30: 'circle' is '5', which is no length; write a number and its unit: 10pt, 4mm, 120px or 5%",
+        ]) { complaints($0) }
     }
 
     @Test func aParentStandsBeforeItsParts() {
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], parent: a}") == [
-                "c.yaml:3:47: parent 'a' does not stand before its part; a zone cannot lie in itself"
-            ])
-        #expect(
-            complaints("{name: a, rect: [0, 0, 1pt, 1pt], parent: b}\n  - {name: b, rect: [0, 0, 1pt, 1pt]}") == [
-                "c.yaml:3:47: parent 'b' does not stand before its part; move the parent up"
-            ])
-        #expect(
-            complaints("{name: left, rect: [0, 0, 1pt, 1pt], parent: letf}") == [
-                "c.yaml:3:50: unknown zone 'letf'; did you mean 'left'? valid: left"
-            ])
+        expect([
+            "{name: a, rect: [0, 0, 1pt, 1pt], parent: a}":
+                "c.yaml:3:47: parent 'a' does not stand before its part; a zone cannot lie in itself",
+            "{name: a, rect: [0, 0, 1pt, 1pt], parent: b}\n  - {name: b, rect: [0, 0, 1pt, 1pt]}":
+                "c.yaml:3:47: parent 'b' does not stand before its part; move the parent up",
+            "{name: left, rect: [0, 0, 1pt, 1pt], parent: letf}":
+                "c.yaml:3:50: unknown zone 'letf'; did you mean 'left'? valid: left",
+        ]) { complaints($0) }
     }
 
     @Test func thirtyTwoZonesHaveRoomAndNoMore() throws {

@@ -89,10 +89,9 @@ extension ParameterReader {
     fileprivate mutating func controllerChip() -> ControllerChip? {
         guard let node = required("controller", example: "controller: gt911") else { return nil }
         if let text = node.text, let chip = ControllerChip(name: text) { return chip }
-        refuse(
+        return refused(
             at: node.mark, "controller \(node.whatItIs) is not supported by this version",
             suggestion: suggestion(for: node.text ?? "", among: ControllerChip.allNames))
-        return nil
     }
 
     /// Of an input device the kernel's driver has the chip, its lines and its bus.
@@ -136,17 +135,15 @@ extension ParameterReader {
         if text == "simulated" { return .simulated }
         if let number = wholeNumber(text) {
             guard (0...255).contains(number) else {
-                refuse(at: node.mark, "bus \(displayed(text)) is out of range", suggestion: "write 0 to 255")
-                return nil
+                return refused(at: node.mark, "bus \(displayed(text)) is out of range", suggestion: "write 0 to 255")
             }
             return .number(number)
         }
         guard text.utf8.first == 0x2F, !text.hasPrefix("/sys/") else { return .adapter(text) }
         guard text.hasPrefix("/dev/") else {
-            refuse(
+            return refused(
                 at: node.mark, "bus \(quoted(text)) is no device file",
                 suggestion: "write \(example), the \(isEvdev ? "device's" : "adapter's") number or its name")
-            return nil
         }
         return .path(text)
     }
@@ -154,10 +151,9 @@ extension ParameterReader {
     fileprivate mutating func overlay() -> String? {
         guard let overlay = text("overlay", limit: 127), overlay != "none" else { return nil }
         guard BoardDescription.isOverlay(overlay) else {
-            refuse(
+            return refused(
                 "overlay", "\(quoted(overlay)) is no overlay",
                 suggestion: "write its name and parameters as in config.txt: vc4-kms-dsi-7inch,disable_touch")
-            return nil
         }
         return overlay
     }
@@ -331,16 +327,14 @@ extension ParameterReader {
     /// A length in mm and no other unit: before the panel's size is known there is nothing to convert with.
     private mutating func millimetres(_ node: YAMLNode, _ name: String) -> Double? {
         guard let text = node.text, let length = Length(text), length.unit == .millimetres else {
-            refuse(
+            return refused(
                 at: node.mark, "\(quoted(name)) is \(node.whatItIs), which is no length in mm",
                 suggestion: "write a number and the unit: 154.08mm")
-            return nil
         }
         guard length.value >= 1, length.value <= 5_000 else {
-            refuse(
+            return refused(
                 at: node.mark, "\(quoted(name)) is out of range: \(displayed(text))",
                 suggestion: "write 1mm to 5000mm")
-            return nil
         }
         return length.value
     }

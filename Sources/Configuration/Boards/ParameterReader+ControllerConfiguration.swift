@@ -10,10 +10,9 @@ extension ParameterReader {
         guard let node = node("controller_configuration") else { return nil }
         guard let chip else { return nil }  // Which has been reported.
         guard let layout = GoodixConfigurationLayout(chip) else {
-            refuse(
+            return refused(
                 at: node.mark, "a \(chip.name) has no configuration that could be written",
                 suggestion: "leave controller_configuration out; Goodix's chips have one")
-            return nil
         }
         return mapping(node, what: "a configuration of a controller") { reader in
             var settings = GoodixSettings()
@@ -34,10 +33,9 @@ extension ParameterReader {
         // Linux keeps a byte more of a GT1x's, behind the end.
         if layout.isWide, elements.count == layout.length + 1 { elements.removeLast() }
         guard elements.count == layout.length else {
-            refuse(
+            return refused(
                 at: node.mark, "the configuration has \(elements.count) bytes",
                 suggestion: "a \(chip.name)'s has \(layout.length), the checksum and the 1 after it included")
-            return nil
         }
         var configuration = GoodixConfiguration()
         for element in elements {
@@ -49,24 +47,21 @@ extension ParameterReader {
         switch configuration.defect(layout) {
         case nil: break
         case .checksum(let right):
-            refuse(
+            return refused(
                 at: elements[layout.checksumOffset].mark, "the configuration's checksum is wrong",
                 suggestion: "\(layout.isWide ? hex(right >> 8) + ", " + hex(right & 0xFF) : hex(right)) if every other "
                     + "byte is right; the controller would ignore it")
-            return nil
         case .notFresh, .length:
-            refuse(
+            return refused(
                 at: elements[layout.length - 1].mark, "the configuration does not end in 1",
                 suggestion: "write 1 as the last byte: it makes the controller take the others")
-            return nil
         }
         if let size, configuration.width != size.rawWidth || configuration.height != size.rawHeight {
-            refuse(
+            return refused(
                 at: elements[GoodixRegisters.widthOffset].mark,
                 "the configuration is for \(configuration.width)x\(configuration.height) px, the board has "
                     + "\(size.rawWidth)x\(size.rawHeight)",
                 suggestion: "take the configuration of this panel, or mend size")
-            return nil
         }
         return configuration
     }

@@ -20,10 +20,9 @@ extension ParameterReader {
             let columns = integer(parts[0], "keys", in: 1...16), let rows = integer(parts[1], "keys", in: 1...16)
         else { return nil }
         guard columns * rows <= chip.maximumFingers else {
-            refuse(
+            return refused(
                 at: node.mark, "there are \(columns * rows) keys",
                 suggestion: "a \(chip.name) has at most \(chip.maximumFingers)")
-            return nil
         }
         return KeyGrid(columns: columns, rows: rows)
     }

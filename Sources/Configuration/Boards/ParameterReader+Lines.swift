@@ -4,10 +4,9 @@ extension ParameterReader {
     mutating func lineName(_ node: YAMLNode, _ key: String) -> String? {
         guard let name = text(node, key, limit: 31) else { return nil }
         if wholeNumber(name) != nil {
-            refuse(
+            return refused(
                 at: node.mark, "\(quoted(name)) is a number, and numbers of lines change between kernels",
                 suggestion: "write the line's name: GPIO\(displayed(name))")
-            return nil
         }
         return name
     }

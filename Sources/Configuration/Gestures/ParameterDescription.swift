@@ -27,8 +27,8 @@ extension ConfigurableRecognizer {
     }
 }
 
-// Parameters that are described where they are read. Each of these sets a value where the file gives it rightly, and says
-// whether it did; the value before is the default.
+// Parameters that are described where they are read. Each of these sets a value where the file gives it rightly; the value
+// before is the default.
 extension ParameterReader {
     /// Describes a parameter that is read by other means.
     public mutating func describe(
@@ -40,81 +40,71 @@ extension ParameterReader {
                 name: key, values: values(), word: word, standard: standard(), help: String(constant: help)))
     }
 
-    private func assign<Value>(_ found: Value?, to value: inout Value) -> Bool {
-        if let found { value = found }
-        return found != nil
-    }
-
-    /// A whole number within `range`; with `any`, the word `any` stands for that number.
+    /// A whole number within `range`; with `any`, the word `any` stands for that number. Whether the file gives it.
     @discardableResult
     public mutating func integer(
         _ key: String, _ value: inout Int, in range: ClosedRange<Int>, any: Int? = nil, _ help: StaticString
     ) -> Bool {
         describe(
             key, .integer(range), or: any.map { _ in "any" }, default: value == any ? "any" : "\(value)", help)
-        return assign(integer(key, in: range, any: any), to: &value)
+        let found = integer(key, in: range, any: any)
+        value = found ?? value
+        return found != nil
     }
 
     /// A number without a unit within `range`.
-    @discardableResult
     public mutating func number(
         _ key: String, _ value: inout Float, in range: ClosedRange<Double>, _ help: StaticString
-    ) -> Bool {
+    ) {
         describe(key, .number(range), default: fixed(Double(value), places: 3), help)
-        return assign(number(key, in: range).map { Float($0) }, to: &value)
+        value = number(key, in: range).map { Float($0) } ?? value
     }
 
     /// A length in pt within `range`.
-    @discardableResult
     public mutating func length(
         _ key: String, _ value: inout Float, in range: ClosedRange<Float> = 0...10_000, _ help: StaticString
-    ) -> Bool {
+    ) {
         describe(key, .length(range), default: written(points: value), help)
-        return assign(length(key, in: range), to: &value)
+        value = length(key, in: range) ?? value
     }
 
     /// A time up to an hour; with `none`, the word `none` stands for that time.
-    @discardableResult
     public mutating func time(
         _ key: String, _ value: inout Microseconds, none: Microseconds? = nil, _ help: StaticString
-    ) -> Bool {
+    ) {
         describe(
             key, .time(Self.times), or: none.map { _ in "none" }, default: value == none ? "none" : written(value), help
         )
-        return assign(time(key, none: none), to: &value)
+        value = time(key, none: none) ?? value
     }
 
     /// An angle in radians; the range is in degrees.
-    @discardableResult
     public mutating func angle(
         _ key: String, _ value: inout Float, inDegrees range: ClosedRange<Double>, _ help: StaticString
-    ) -> Bool {
+    ) {
         describe(key, .angle(range), default: written(radians: value), help)
-        return assign(angle(key, inDegrees: range), to: &value)
+        value = angle(key, inDegrees: range) ?? value
     }
 
     /// A speed in pt/s.
-    @discardableResult
-    public mutating func speed(_ key: String, _ value: inout Float, _ help: StaticString) -> Bool {
+    public mutating func speed(_ key: String, _ value: inout Float, _ help: StaticString) {
         describe(key, .speed(Self.speeds), default: fixed(Double(value), places: 3) + "pt/s", help)
-        return assign(speed(key), to: &value)
+        value = speed(key) ?? value
     }
 
     /// `true` or `false`.
-    @discardableResult
-    public mutating func boolean(_ key: String, _ value: inout Bool, _ help: StaticString) -> Bool {
+    public mutating func boolean(_ key: String, _ value: inout Bool, _ help: StaticString) {
         describe(key, .boolean, default: value ? "true" : "false", help)
-        return assign(boolean(key), to: &value)
+        value = boolean(key) ?? value
     }
 
     /// One of a few words.
-    @discardableResult
     public mutating func choice<Value: Equatable>(
         _ key: String, _ value: inout Value, _ choices: [(name: String, value: Value)], _ help: StaticString
-    ) -> Bool {
+    ) {
         describe(
             key, .word(choices.map { $0.name }), default: choices.first { $0.value == value }?.name ?? "", help)
-        return assign(choice(key, choices), to: &value)
+        value = choice(key, choices) ?? value
     }
 
     /// Some of a few words; all of them by default.

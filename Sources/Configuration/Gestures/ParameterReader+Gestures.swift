@@ -73,16 +73,14 @@ extension ParameterReader {
         guard let name = name(taken: taken) else { return nil }
         guard name != "touches" else {
             problems.refusedNames.append(name)
-            refuse(
+            return refused(
                 "name", "name 'touches' stands for the fingers themselves", suggestion: "give the gesture another name")
-            return nil
         }
         guard !zones.controls.contains(where: { zones.names[$0] == name }) else {
             problems.refusedNames.append(name)
-            refuse(
+            return refused(
                 "name", "name \(quoted(name)) is a control's: outputs could not tell them apart",
                 suggestion: "give one of them another name")
-            return nil
         }
         return name
     }
@@ -90,11 +88,9 @@ extension ParameterReader {
     private mutating func kind(among kinds: [String]) -> String? {
         guard let node = required("kind", example: "kind: tap") else { return nil }
         guard let kind = node.text, !kind.isEmpty else {
-            refuse(at: node.mark, "'kind' is \(node.whatItIs)", suggestion: "valid: \(listed(kinds))")
-            return nil
+            return refused(at: node.mark, "'kind' is \(node.whatItIs)", suggestion: "valid: \(listed(kinds))")
         }
         if kinds.contains(kind) { return kind }
-        refuse(at: node.mark, "unknown kind \(quoted(kind))", suggestion: suggestion(for: kind, among: kinds))
-        return nil
+        return refused(at: node.mark, "unknown kind \(quoted(kind))", suggestion: suggestion(for: kind, among: kinds))
     }
 }

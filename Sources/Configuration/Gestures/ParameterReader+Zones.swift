@@ -50,10 +50,9 @@ extension ParameterReader {
     private mutating func parent(_ node: YAMLNode, of index: Int, in list: ZoneList) -> Int? {
         guard let parent = self.index(of: node, "zone", among: list.names) else { return nil }
         guard parent < index else {
-            refuse(
+            return refused(
                 at: node.mark, "parent \(node.whatItIs) does not stand before its part",
                 suggestion: parent == index ? "a zone cannot lie in itself" : "move the parent up")
-            return nil
         }
         return parent
     }
@@ -104,10 +103,9 @@ extension ParameterReader {
     private mutating func extent(_ node: YAMLNode, _ name: String, along axis: Length.Axis) -> Float? {
         guard let length = length(node, name, along: axis, in: -100_000...100_000) else { return nil }
         guard length > 0 else {
-            refuse(
+            return refused(
                 at: node.mark, "the size \(node.whatItIs) in \(quoted(name)) covers nothing",
                 suggestion: "write more than 0")
-            return nil
         }
         return length
     }
@@ -131,10 +129,9 @@ extension ParameterReader {
             return wordControl(node)
         }
         guard let axis else {
-            refuse(
+            return refused(
                 at: node.mark, "a slider has no axis",
                 suggestion: "write control: {slider: horizontal} or control: {slider: vertical}")
-            return nil
         }
         return slider(axis, "axis")
     }
@@ -144,10 +141,9 @@ extension ParameterReader {
         case "button": return .button
         case "switch": return .switch
         default:
-            refuse(
+            return refused(
                 at: node.mark, "'control' is \(node.whatItIs)",
                 suggestion: suggestion(for: node.text ?? "", among: ["button", "switch", "slider"]))
-            return nil
         }
     }
 

@@ -79,9 +79,8 @@ extension ParameterReader {
     fileprivate mutating func strokeName(_ node: YAMLNode) -> String? {
         guard let name = text(node, "name", limit: ConfigurationLimits.nameBytes) else { return nil }
         if name.utf8.contains(0x2C) {
-            refuse(
+            return refused(
                 at: node.mark, "name \(quoted(name)) holds a comma", suggestion: "commas part the serial line's values")
-            return nil
         }
         return name
     }
@@ -90,10 +89,9 @@ extension ParameterReader {
     fileprivate mutating func points() -> StrokePath? {
         guard let node = required("points", example: "\"points\":[[0,0],[80,0],[0,80],[80,80]]") else { return nil }
         guard case .sequence(let elements) = node.content, elements.count >= 2 else {
-            refuse(
+            return refused(
                 at: node.mark, "'points' is no list of two or more points",
                 suggestion: "write [[x, y], [x, y], …]")
-            return nil
         }
         var places: [(x: Double, y: Double)] = []
         for element in first(StrokeFile.maximumPoints, of: elements, "points") {
@@ -110,8 +108,7 @@ extension ParameterReader {
         }
         let size = Vector(x: Float(high.x - low.x), y: Float(high.y - low.y)).length
         guard size > 1e-6 else {
-            refuse(at: node.mark, "all points are the same", suggestion: "a stroke goes somewhere")
-            return nil
+            return refused(at: node.mark, "all points are the same", suggestion: "a stroke goes somewhere")
         }
         var path = StrokePath()
         for place in places {

@@ -77,15 +77,13 @@ extension ParameterReader {
         // A file has an ending or a folder.
         guard name.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "/")) else {
             let nearest = suggestion(for: name, among: ParameterReader.builtInStrokes)
-            refuse(at: mark, "unknown template \(quoted(name))", suggestion: "\(nearest), or a file: z.json")
-            return nil
+            return refused(at: mark, "unknown template \(quoted(name))", suggestion: "\(nearest), or a file: z.json")
         }
         switch strokes.files.read(name) {
         case .unreadable(let reason):
-            refuse(
+            return refused(
                 at: mark, "template \(quoted(name)) cannot be read: \(reason)",
                 suggestion: "write checkmark, or the path of a stroke/1 file as seen from this one")
-            return nil
         case .file(let file, let bytes):
             do throws(ConfigurationErrors) {
                 return try StrokeFile(YAMLDocument(bytes, file: file)).templates(points: points)

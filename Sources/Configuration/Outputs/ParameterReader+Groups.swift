@@ -76,10 +76,9 @@ extension ParameterReader {
         for element in elements(on, "on") {
             guard let index = index(of: element, "gesture", among: names) else { return nil }
             guard !order.contains(index) else {
-                refuse(
+                return refused(
                     at: element.mark, "gesture \(quoted(names[index])) is named a second time",
                     suggestion: "name each once")
-                return nil
             }
             order.append(index)
         }

@@ -121,11 +121,10 @@ extension ParameterReader {
     mutating func zoneOfTouches(isTouches: Bool, among zones: [String]) -> Int? {
         guard let entry = entry("zone") else { return nil }
         guard isTouches else {
-            refuse(
+            return refused(
                 at: entry.keyMark, "'zone' without 'on: touches'",
                 suggestion:
                     "gestures name their zone themselves; write on: touches for what the zone is told of fingers")
-            return nil
         }
         return index(of: entry.value, "zone", among: zones)
     }
@@ -134,13 +133,12 @@ extension ParameterReader {
         guard let line = lineName(node, "line") else { return nil }
         for other in used where HeaderPins.isSameLine(other.line, line) {
             let name = other.line == line ? "already" : "\(other.line), which is already"
-            refuse(
+            return refused(
                 at: node.mark, "line \(quoted(line)) is \(name) used \(other.by)",
                 suggestion: HeaderPins.areAllTaken(byBoard: used)
                     ? "this board leaves no line of the header: a serial port tells gestures too, "
                         + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
                     : "use another line; several gestures share one with on: [a, b]")
-            return nil
         }
         used.append((line, "by the output in line \(mark.line)"))
         return line
@@ -158,16 +156,14 @@ extension ParameterReader {
             return nil
         }
         guard given.count == 1 else {
-            refuse(
+            return refused(
                 at: given[1].keyMark, "an output has \(first.key) and \(given[1].key)", suggestion: "keep one of them")
-            return nil
         }
         let sliders = controls.filter { zones.descriptions[$0].isSlider }
         if let slider = sliders.first, first.key != "hold" {
-            refuse(
+            return refused(
                 at: first.keyMark, "control \(quoted(zones.names[slider])) is a slider: nobody clicks it",
                 suggestion: "write hold: true: active while it is pressed")
-            return nil
         }
         if first.key == "pulse" {
             let range = Microseconds(100)...Microseconds.milliseconds(600_000)
@@ -175,18 +171,16 @@ extension ParameterReader {
         }
         guard let isWanted = boolean(first.key) else { return nil }
         guard isWanted else {
-            refuse(
+            return refused(
                 at: first.value.mark, "an output does nothing",
                 suggestion: "write \(first.key): true or pulse: 100ms")
-            return nil
         }
         if first.key == "toggle" { return .toggle }
         if case .gestures(let indices) = source {
             for index in indices where gestures[index].isContinuous == false && !gestures[index].isTentative {
-                refuse(
+                return refused(
                     at: first.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
                     suggestion: "write pulse: 100ms or toggle: true instead of hold")
-                return nil
             }
         }
         return .hold

@@ -62,19 +62,17 @@ extension ParameterReader {
         let isSocket = key == "socket"
         guard let path = text(node, key, limit: isSocket ? 107 : 255) else { return nil }
         guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last != UInt8(ascii: "/") else {
-            refuse(
+            return refused(
                 at: node.mark, "'\(key)' is \(quoted(path)), which is no absolute path of a \(isSocket ? key : "port")",
                 suggestion: isSocket
                     ? "write it in full: /run/tapline/NAME/events"
                     : "write it in full: /dev/ttyGS0, or a name that stays: /dev/serial/by-id/…")
-            return nil
         }
         for other in used where other.path == path {
-            refuse(
+            return refused(
                 at: node.mark,
                 "\(isSocket ? key : "port") \(quoted(path)) is already used by the output in line \(other.line)",
                 suggestion: "use another port; several gestures share one with on: [a, b]")
-            return nil
         }
         used.append((path, mark.line))
         return path

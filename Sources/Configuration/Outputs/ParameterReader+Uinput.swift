@@ -85,10 +85,9 @@ extension ParameterReader {
         let sliders = controls.filter { zones.descriptions[$0].isSlider }
         if lasting.isEmpty, sliders.isEmpty { return .pulse(Self.keystroke) }
         if lasting.count == indices.count, sliders.count == controls.count { return .hold }
-        refuse(
+        return refused(
             "on", "some of these last and some just happen: when is the key down?",
             suggestion: "write an output for each, or pulse: 20ms")
-        return nil
     }
 
     /// The name of a key that no other output presses.
@@ -98,17 +97,15 @@ extension ParameterReader {
             let near =
                 nearestName(to: text, among: ["touchscreen"] + KeyNames.all).map { "did you mean \(quoted($0))? " }
                 ?? ""
-            refuse(
+            return refused(
                 at: node.mark, "the kernel knows no key \(node.text == nil ? node.whatItIs : quoted(text))",
                 suggestion: near
                     + "write touchscreen, or a key as input-event-codes.h names it: KEY_ENTER, KEY_VOLUMEUP")
-            return nil
         }
         if let other = used.first(where: { $0.line == name }) {
-            refuse(
+            return refused(
                 at: node.mark, "key \(quoted(name)) is already pressed \(other.by)",
                 suggestion: "several gestures share one with on: [a, b]")
-            return nil
         }
         used.append((name, "by the output in line \(mark.line)"))
         return name

@@ -30,13 +30,12 @@ extension ParameterReader {
         }
         if name.utf8.contains(0x2C) {
             problems.refusedNames.append(name)
-            refuse(
+            return refused(
                 at: node.mark, "name \(quoted(name)) holds a comma", suggestion: "commas part the serial line's values")
-            return nil
         }
         if taken.contains(name) {
-            refuse(at: node.mark, "name \(quoted(name)) is given a second time", suggestion: "every name is unique")
-            return nil
+            return refused(
+                at: node.mark, "name \(quoted(name)) is given a second time", suggestion: "every name is unique")
         }
         return name
     }
@@ -44,15 +43,13 @@ extension ParameterReader {
     /// The index of the name that `node` holds among `names`; an error with the nearest one where it is none.
     mutating func index(of node: YAMLNode, _ what: String, among names: [String]) -> Int? {
         guard let text = node.text, !text.isEmpty else {
-            refuse(at: node.mark, "a \(what) is expected, not \(node.whatItIs)", suggestion: "write its name")
-            return nil
+            return refused(at: node.mark, "a \(what) is expected, not \(node.whatItIs)", suggestion: "write its name")
         }
         for index in names.indices where names[index] == text { return index }
         if problems.refusedNames.contains(text) { return nil }
-        refuse(
+        return refused(
             at: node.mark, "unknown \(what) \(quoted(text))",
             suggestion: names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names))
-        return nil
     }
 
     /// The indices of a list of names (or of a single one), ascending, none twice, with the places they stand at.

@@ -145,4 +145,16 @@ public struct ParameterReader {
     public mutating func refuse(at place: YAMLMark, _ message: String, suggestion: String) {
         problems.add(place, message, suggestion)
     }
+
+    /// Adds an error at `place`, for what then cannot be read: nil.
+    mutating func refused<Value>(at place: YAMLMark, _ message: String, suggestion: String) -> Value? {
+        refuse(at: place, message, suggestion: suggestion)
+        return nil
+    }
+
+    /// Adds an error at the value of `key`, for what then cannot be read: nil.
+    mutating func refused<Value>(_ key: String, _ message: String, suggestion: String) -> Value? {
+        refuse(key, message, suggestion: suggestion)
+        return nil
+    }
 }

@@ -54,10 +54,9 @@ extension ParameterReader {
             if quantity.unit == "deg" || quantity.unit == "rad" { return deviationAngle(node, key).map { (0, $0) } }
             if Length(text) != nil { return deviationLength(node, key).map { ($0, 0) } }
         }
-        refuse(
+        return refused(
             at: node.mark, "\(quoted(key)) is \(node.whatItIs), which is neither a length nor an angle",
             suggestion: "write \(Self.deviations)")
-        return nil
     }
 
     private mutating func deviationLength(_ node: YAMLNode, _ key: String) -> Float? {
