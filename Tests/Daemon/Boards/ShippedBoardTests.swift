@@ -175,14 +175,7 @@ import Testing
         var run = SimulatedRun(panel: panel, script: script)
         run.format = .jsonl
         run.isLive = false
-        let told = folder.appending(path: "told")
-        _ = FileManager.default.createFile(atPath: told.path, contents: nil)
-        let handle = try FileHandle(forWritingTo: told)
-        var output = OutputStream(descriptor: handle.fileDescriptor)
-        try run.run(into: &output)
-        try handle.close()
-
-        let events = try String(contentsOf: told, encoding: .utf8).split(separator: "\n").dropFirst()
+        let events = try writtenLines { try run.run(into: &$0) }.dropFirst()
         try #require(events.count == 4)
         for (event, corner) in zip(events, corners(facts)) {
             let place = try #require(event.firstRange(of: "\"x\":"))

@@ -8,33 +8,6 @@ import Testing
 @Suite struct BusReplayTests {
     // MARK: Replaying
 
-    private static let folder: URL = {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bus-replay-\(UUID().uuidString)")
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
-    }()
-
-    /// What a replay writes, line by line, the greeting left out.
-    private func replay(_ text: String) throws -> [String] { try replay(BusTrace(Array(text.utf8), file: "b")) }
-
-    private func replay(_ trace: BusTrace, explains: Bool = false) throws -> [String] {
-        var replay = try Replay<StandardRecognizer>(.bus(trace), file: "b", configuration: nil)
-        replay.tellsTouches = true
-        replay.explains = explains
-        let file = Self.folder.appendingPathComponent(UUID().uuidString)
-        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let handle = try FileHandle(forWritingTo: file)
-        var output = OutputStream(descriptor: handle.fileDescriptor)
-        try replay.run(into: &output)
-        try handle.close()
-        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { String($0) }
-        #expect(lines.first?.hasPrefix(#"{"tapline":"events/1","board":"#) == true)
-        return Array(lines.dropFirst())
-    }
-
-    private func touches(_ text: String) throws -> [String] { try replay(text).filter { $0.contains("\"touch\"") } }
-
     /// What ends a replay before it has begun.
     private func complaint(_ text: String) throws -> ServiceError? {
         let trace = try BusTrace(Array(text.utf8), file: "b")
@@ -78,13 +51,13 @@ import Testing
             {"t":1900,"w":"814e00"}
             {"t":9000,"w":"814e","err":"nack"}
             """
-        #expect(try touches(Self.header() + example) == [])
+        #expect(try replayedTouches(Self.header() + example) == [])
         let place = example.replacingOccurrences(of: "00204003d0022000", with: "002003d002200000")
-        #expect(try touches(Self.header() + place) == [touch("began", 1200, seq: 1, x: "800.0", y: "720.0")])
+        #expect(try replayedTouches(Self.header() + place) == [touch("began", 1200, seq: 1, x: "800.0", y: "720.0")])
     }
 
     @Test func withoutABoardThePanelHasTheRecordedSize() throws {
-        let lines = try touches(Self.header() + Self.oneTouch)
+        let lines = try replayedTouches(Self.header() + Self.oneTouch)
         #expect(
             lines == [
                 touch("began", 1200, seq: 1, x: "300.0", y: "400.0"),
@@ -92,13 +65,13 @@ import Testing
             ])
         // 200 × 800 pixels: the place lies beside the panel.
         let identity = #"{"t":100,"w":"8140","r":"393131006010c8002003"}"# + "\n"
-        #expect(try touches(Self.header() + identity + Self.oneTouch) == [])
+        #expect(try replayedTouches(Self.header() + identity + Self.oneTouch) == [])
         let large = #"{"t":100,"w":"8140","r":"3931310060102d019101"}"# + "\n"
-        #expect(try touches(Self.header() + large + Self.oneTouch) == lines)
+        #expect(try replayedTouches(Self.header() + large + Self.oneTouch) == lines)
     }
 
     @Test func theBoardsTransformApplies() throws {
-        let path = Self.folder.path + "/turned.yaml"
+        let path = replayFolder.path + "/turned.yaml"
         try """
         tapline: board/1
         name: turned
@@ -109,7 +82,7 @@ import Testing
         size: [480, 800]
         transform: {mirror_y: true, swap_xy: true}
         """.write(toFile: path, atomically: true, encoding: .utf8)
-        let lines = try touches(Self.header(#","board":"\#(path)""#) + Self.oneTouch)
+        let lines = try replayedTouches(Self.header(#","board":"\#(path)""#) + Self.oneTouch)
         #expect(lines.first == touch("began", 1200, seq: 1, x: "399.0", y: "300.0"))
     }
 
@@ -149,7 +122,7 @@ import Testing
             {"t":60900,"w":"814e00"}
             """
         #expect(
-            try touches(Self.header() + text) == [
+            try replayedTouches(Self.header() + text) == [
                 touch("began", 40_000, seq: 1, x: "300.0", y: "400.0"),
                 touch("ended", 60_000, seq: 2, x: "300.0", y: "400.0", down: 0),
             ])
@@ -175,7 +148,7 @@ import Testing
                     expected.append(
                         touch(index == 0 ? "began" : "moved", time, seq: index + 1, x: place.x, y: place.y))
                 }
-                let lines = try touches(text).map { line in
+                let lines = try replayedTouches(text).map { line in
                     // Gestures count, too.
                     line.replacingOccurrences(of: #"^\{"seq":\d+"#, with: "", options: .regularExpression)
                 }
@@ -204,7 +177,7 @@ import Testing
             {"t":152900,"w":"814e00"}
             """
         let landing = Self.oneTouch.split(separator: "\n").prefix(4).joined(separator: "\n") + "\n"
-        let lines = try touches(Self.header() + landing + lagging)
+        let lines = try replayedTouches(Self.header() + landing + lagging)
         #expect(
             lines == [
                 touch("began", 1_200, seq: 1, x: "300.0", y: "400.0"),
@@ -229,7 +202,7 @@ import Testing
             """
         // Two failed reads and two retries: the report still has the time of its interrupt.
         #expect(
-            try touches(Self.header() + text) == [
+            try replayedTouches(Self.header() + text) == [
                 touch("began", 11_200, seq: 1, x: "300.0", y: "400.0"),
                 touch("ended", 51_200, seq: 2, x: "300.0", y: "400.0", down: 0),
             ])
@@ -244,7 +217,7 @@ import Testing
         text += #"{"t":101200,"int":0}"# + "\n" + #"{"t":101250,"w":"814e","r":"80"}"# + "\n"
         text += #"{"t":101900,"w":"814e00"}"# + "\n"
         text += landing.replacingOccurrences(of: #""t":"#, with: #""t":20"#)
-        let lines = try touches(text)
+        let lines = try replayedTouches(text)
         #expect(lines.count == 3)
         #expect(lines[1] == touch("cancelled", 14_000, seq: 2, x: "300.0", y: "400.0", down: 0))
         #expect(lines[2].contains(#""t":201200,"touch":2,"phase":"began""#))
@@ -281,7 +254,7 @@ import Testing
             {"t":21250,"w":"814e","r":"81"}
             {"t":21900,"w":"814e00"}
             """
-        #expect(try touches(Self.header() + landing + text) == [touch("began", 1200, seq: 1, x: "300.0", y: "400.0")])
+        #expect(try replayedTouches(Self.header() + landing + text) == [touch("began", 1200, seq: 1, x: "300.0", y: "400.0")])
     }
 
     @Test func anInterruptThatIsActiveHighIsRecognized() throws {
@@ -293,45 +266,18 @@ import Testing
                 text += line.replacingOccurrences(of: #""w":"814e00""#, with: #""int":0"#) + "\n"
             }
         }
-        let lines = try touches(text)
+        let lines = try replayedTouches(text)
         #expect(lines.first == touch("began", 1200, seq: 1, x: "300.0", y: "400.0"))
         #expect(lines.count == 2)
     }
 
     // MARK: Round trip
 
-    private struct Events: HostSink {
-        var wish: ControllerAction?
-        var format: EventsFormat
-        var lines: [String] = []
-        mutating func emit(_ event: GestureEvent) {
-            var line = ByteLine()
-            format.write(event, into: &line)
-            add(line)
-        }
-        mutating func emit(_ touch: TouchEvent) {
-            var line = ByteLine()
-            format.write(touch, into: &line)
-            add(line)
-        }
-        private mutating func add(_ line: borrowing ByteLine) {
-            var bytes: [UInt8] = []
-            for index in 0..<line.count where line[index] != 0x0A { bytes.append(line[index]) }
-            lines.append(String(decoding: bytes, as: UTF8.self))
-        }
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    }
-
     /// Fingers on the model of a chip: what came of them, and the recording of the bus.
     private func record(
         _ script: FingerScript, mode: GT911Model.InterruptMode, polls: Bool = false,
         faults: (inout GT911Faults, Int) -> Void = { _, _ in }
     ) throws -> (lines: [String], text: String) {
-        let panel = try Panel<StandardRecognizer>(configuration: nil, board: "simulated")
-        var gestures = try panel.pipeline(for: Events.self)
-        gestures.tellsTouches = true
-        gestures.explains = true
         var chip = GT911Model.Configuration()
         chip.interruptMode = mode
         var driver = Goodix.Configuration()
@@ -339,27 +285,11 @@ import Testing
         driver.livenessPeriod = .unlimited
         driver.rawWidth = 800
         driver.rawHeight = 480
-        var bus = SimulatedBus(chip: RecordedChip(GT911Model(configuration: chip)))
-        bus.hasInterruptLine = !polls
-        var host = SimulatedHost(
-            pipeline: Pipeline(chip: Goodix(configuration: driver), gestures: gestures), bus: bus)
-        var sink = Events(format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names))
-        host.start(into: &sink)
-        let start = Microseconds.milliseconds(500)
-        for (index, frame) in script.frames.enumerated() {
-            faults(&host.bus.chip.chip.faults, index)
-            host.touch(frame.contacts, at: frame.time + start, into: &sink)
-        }
-        host.advance(to: script.end + start + .milliseconds(2_000), into: &sink)
-        #expect(host.pipeline.chip.identity.isKnown)
-        // A polled chip's interrupt line is not connected.
-        let entries = host.bus.chip.entries.filter {
-            if polls, case .interrupt = $0.kind { false } else { true }
-        }
-        let trace = BusTrace(
-            chip: "gt911", address: 0x5D, board: "simulated", entries: entries,
-            interruptIsActiveHigh: mode == .rising || mode == .high)
-        return (sink.lines, trace.text)
+        let (lines, trace) = try TaplineDaemonTests.record(
+            script, chip: "gt911", 0x5D, board: "simulated", Goodix(configuration: driver),
+            GT911Model(configuration: chip), polls: polls, interruptIsActiveHigh: mode == .rising || mode == .high
+        ) { faults(&$0.faults, $1) }
+        return (lines, trace.text)
     }
 
     private func roundTrip(
@@ -443,39 +373,10 @@ import Testing
         #expect(replayed > 200)
     }
 
-    /// Lines that are right one by one, in any order, with any bytes.
     @Test func anySequenceOfLinesEnds() throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("bus/1 sequences: seed \(seed)")
-        var random = SplitMix64(seed: seed)
         let registers = ["814e", "814f", "8150", "8157", "8140", "8047", "ffff", "0000", "81", ""]
-        let names = ["nack", "timeout", "arbitration", "unsupported", "eio"]
-        for _ in 0..<300 {
-            var text = Self.header()
-            var time: UInt64 = 0
-            for _ in 0..<random.next(below: 60) {
-                time += UInt64(random.next(below: 4)) * UInt64(random.next(below: 5_000))
-                if random.next(below: 400) == 0 { time = UInt64(Int64.max) }
-                time = min(time, UInt64(Int64.max))
-                switch random.next(below: 6) {
-                case 0: text += #"{"t":\#(time),"int":\#(random.next(below: 2))}"#
-                case 1: text += #"{"t":\#(time),"w":"814e00"}"#
-                case 2:
-                    text +=
-                        #"{"t":\#(time),"w":"\#(registers[random.next(below: registers.count)])"#
-                        + #"","err":"\#(names[random.next(below: names.count)])"}"#
-                default:
-                    var bytes = random.next(below: 2) == 0 ? "81" : ""
-                    for _ in 0..<random.next(below: 30) {
-                        let byte = random.next(below: 4) == 0 ? random.next(below: 256) : random.next(below: 3)
-                        bytes += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-                    }
-                    text +=
-                        #"{"t":\#(time),"w":"\#(registers[random.next(below: registers.count)])","r":"\#(bytes)"}"#
-                }
-                text += "\n"
-            }
-            _ = try? replay(text)
+        replayAnySequences("Goodix", 300, header: Self.header(), beginning: "81", write: { _ in "814e00" }) {
+            registers[$0.next(below: registers.count)]
         }
     }
 }

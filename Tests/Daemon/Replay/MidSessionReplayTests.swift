@@ -46,17 +46,11 @@ import Testing
 
     /// What a replay tells of gestures, `name state`.
     private func replay(_ text: String, board: String) throws -> [String] {
-        let file = FileManager.default.temporaryDirectory.appending(path: "mid-\(UUID().uuidString)")
-        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-        defer { try? FileManager.default.removeItem(at: file) }
         let named = text.replacingOccurrences(of: "\"board\":\"mid\"", with: "\"board\":\"\(board)\"")
         let trace = try BusTrace(Array(named.utf8), file: "b")
         #expect(trace.board == board)
-        let handle = try FileHandle(forWritingTo: file)
-        var output = TaplineDaemon.OutputStream(descriptor: handle.fileDescriptor)
-        try Replay<StandardRecognizer>(.bus(trace), file: "b", configuration: nil).run(into: &output)
-        try handle.close()
-        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+        let replay = try Replay<StandardRecognizer>(.bus(trace), file: "b", configuration: nil)
+        return try writtenLines { try replay.run(into: &$0) }.compactMap { line in
             guard let event = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
                 let gesture = event["gesture"] as? String, let state = event["state"] as? String, state != "changed"
             else { return nil }

@@ -20,17 +20,7 @@ import Testing
 
     /// The gestures that the demonstration's fingers make on a board.
     private func gestures(on board: String) throws -> [String] {
-        let panel = try Panel<StandardRecognizer>(configuration: nil, board: board)
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let handle = try FileHandle(forWritingTo: file)
-        var output = OutputStream(descriptor: handle.fileDescriptor)
-        var run = SimulatedRun(panel: panel, script: .demo())
-        run.isLive = false
-        try run.run(into: &output)
-        try handle.close()
-        return String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n").compactMap { line in
+        try simulatedLines(Panel(configuration: nil, board: board)).compactMap { line in
             let words = line.split(separator: " ")
             return words.count > 3 && words[1] == "s" ? words[2...3].joined(separator: " ") : nil
         }

@@ -15,18 +15,12 @@ import Testing
         _ change: (inout SimulatedRun<StandardRecognizer>) -> Void = { _ in }
     ) throws -> [String] {
         let config = Self.folder.appendingPathComponent(UUID().uuidString + ".yaml")
-        let file = Self.folder.appendingPathComponent(UUID().uuidString)
-        defer { for path in [config, file] { try? FileManager.default.removeItem(at: path) } }
+        defer { try? FileManager.default.removeItem(at: config) }
         try Data(("tapline: config/1\nboard: simulated\n" + configuration).utf8).write(to: config)
-        _ = FileManager.default.createFile(atPath: file.path, contents: nil)
-        let handle = try FileHandle(forWritingTo: file)
-        var output = OutputStream(descriptor: handle.fileDescriptor)
         var run = SimulatedRun(panel: try Panel<StandardRecognizer>(configuration: config.path), script: script)
         run.isLive = false
         change(&run)
-        try run.run(into: &output)
-        try handle.close()
-        let written = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let written = try writtenText { try run.run(into: &$0) }
         #expect(!written.contains("\r"), "a line end of a port is not the terminal's")
         return written.split(separator: "\n").map { String($0) }
     }

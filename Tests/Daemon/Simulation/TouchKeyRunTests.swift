@@ -41,16 +41,7 @@ import Testing
         try Data(board.utf8).write(to: folder.appendingPathComponent("board.yaml"))
         let path = folder.appendingPathComponent("keys.yaml").path
         try Data(configuration.utf8).write(to: URL(filePath: path))
-        let file = folder.appendingPathComponent("out").path
-        _ = FileManager.default.createFile(atPath: file, contents: nil)
-        let handle = try #require(FileHandle(forWritingAtPath: file))
-        var output = OutputStream(descriptor: handle.fileDescriptor)
-        var run = SimulatedRun(panel: try Panel<StandardRecognizer>(configuration: path), script: script)
-        run.isLive = false
-        try run.run(into: &output)
-        try handle.close()
-        let bytes = try Data(contentsOf: URL(filePath: file))
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
+        return try simulatedLines(Panel(configuration: path), script)
     }
 
     @Test(arguments: [("mpr121", 0x5A), ("cap1188", 0x28), ("cap1206", 0x28)])
