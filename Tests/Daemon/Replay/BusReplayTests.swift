@@ -254,7 +254,10 @@ import Testing
             {"t":21250,"w":"814e","r":"81"}
             {"t":21900,"w":"814e00"}
             """
-        #expect(try replayedTouches(Self.header() + landing + text) == [touch("began", 1200, seq: 1, x: "300.0", y: "400.0")])
+        #expect(
+            try replayedTouches(Self.header() + landing + text) == [
+                touch("began", 1200, seq: 1, x: "300.0", y: "400.0")
+            ])
     }
 
     @Test func anInterruptThatIsActiveHighIsRecognized() throws {
@@ -375,8 +378,8 @@ import Testing
 
     @Test func anySequenceOfLinesEnds() throws {
         let registers = ["814e", "814f", "8150", "8157", "8140", "8047", "ffff", "0000", "81", ""]
-        replayAnySequences("Goodix", 300, header: Self.header(), beginning: "81", write: { _ in "814e00" }) {
-            registers[$0.next(below: registers.count)]
-        }
+        replayAnySequences(
+            "Goodix", 300, header: Self.header(), beginning: "81", write: { _ in "814e00" },
+            register: { registers[$0.next(below: registers.count)] })
     }
 }

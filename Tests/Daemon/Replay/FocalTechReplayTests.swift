@@ -54,9 +54,10 @@ import Testing
         // Polled: the times are the reads'.
         let polled = linux.split(separator: "\n").filter { !$0.contains("int") }.joined(separator: "\n")
         #expect(
-            try replayedTouches(Self.header + polled).map { $0.contains("\"t\":1250") || $0.contains("\"t\":51250") } == [
-                true, true,
-            ])
+            try replayedTouches(Self.header + polled).map { $0.contains("\"t\":1250") || $0.contains("\"t\":51250") }
+                == [
+                    true, true,
+                ])
     }
 
     @Test func aReportWhosePlacesWereNotReadIsNoNews() throws {
@@ -95,7 +96,6 @@ import Testing
         let registers = ["02", "03", "00", "09", "a3", "a4", "f9", "bb", "ff", "3e", ""]
         replayAnySequences(
             "FocalTech", 300, header: #"{"tapline":"bus/1","chip":"\#(chip)","address":"0x38"}"# + "\n",
-            write: { _ in "a401" }
-        ) { registers[$0.next(below: registers.count)] }
+            write: { _ in "a401" }, register: { registers[$0.next(below: registers.count)] })
     }
 }

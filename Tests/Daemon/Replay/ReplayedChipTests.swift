@@ -165,8 +165,8 @@ import Testing
 
     @Test(arguments: chips) func anySequenceOfLinesEnds(chip: Chip) throws {
         let registers = [chip.register, chip.stranger.register, "d0", "d000", "ffff", "ff", "fe", ""]
-        replayAnySequences(chip.name, 200, header: Self.header(chip), write: { $0 + "ab" }) {
-            registers[$0.next(below: 2) == 0 ? 0 : $0.next(below: registers.count)]
-        }
+        replayAnySequences(
+            chip.name, 200, header: Self.header(chip), write: { $0 + "ab" },
+            register: { registers[$0.next(below: 2) == 0 ? 0 : $0.next(below: registers.count)] })
     }
 }
