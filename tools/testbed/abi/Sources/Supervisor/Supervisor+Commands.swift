@@ -15,17 +15,12 @@ extension Supervisor {
     static let commands = ["bus", "input", "unbind", "start", "storm", "lose", "pull", "give", "tty", "deny", "allow"]
 
     /// - Returns: false when the command is unknown.
-    func carryOut(_ name: String, _ words: [String]) throws(Complaint) -> Bool {
-        func number(_ index: Int) throws(Complaint) -> Int {
-            guard index < words.count, let number = words[index].number else {
-                throw Complaint("'\(name)' needs a number")
-            }
-            return number
-        }
-        switch name {
+    func perform(_ command: ScriptLine) throws(Complaint) -> Bool {
+        let words = command.arguments
+        switch command.name {
         case "bus" where words.first == "off":
             for adapter in adapters {
-                adapter.absence = words.count > 1 ? Int32(try number(1)) : EOPNOTSUPP
+                adapter.absence = words.count > 1 ? Int32(try command.number(1)) : EOPNOTSUPP
                 tree.removeAdapter(adapter.description)
             }
         case "bus" where words.first == "on":
@@ -52,15 +47,15 @@ extension Supervisor {
                 throw Complaint("the chip has no interrupt line")
             }
             let level = surface.interruptLevel
-            for _ in 0..<(try number(0)) {
+            for _ in 0..<(try command.number(0)) {
                 setInput(chip, offset, !level, at: Clock.now)
                 setInput(chip, offset, level, at: Clock.now)
             }
             trace.add("storm \(pin)")
-        case "lose": edgesToLose = try number(1)
+        case "lose": edgesToLose = try command.number(1)
         case "pull":
             let (chip, offset) = try namedLine(words)
-            setInput(chip, offset, try number(1) == 1, at: Clock.now)
+            setInput(chip, offset, try command.number(1) == 1, at: Clock.now)
         case "give":
             let (chip, offset) = try namedLine(words)
             chip.lines[offset].consumer = nil

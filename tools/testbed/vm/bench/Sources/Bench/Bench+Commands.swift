@@ -18,14 +18,9 @@ extension Bench {
     /// ```
     ///
     /// - Returns: false when the command is unknown.
-    func carryOut(_ name: String, _ words: [String]) throws(Complaint) -> Bool {
-        func number(_ index: Int) throws(Complaint) -> Int {
-            guard index < words.count, let number = words[index].number else {
-                throw Complaint("'\(name)' needs a number")
-            }
-            return number
-        }
-        switch name {
+    func perform(_ command: ScriptLine) throws(Complaint) -> Bool {
+        let words = command.arguments
+        switch command.name {
         case "bus" where words.first == "off":
             for (bus, adapter) in adapters where adapter.isPluggedIn {
                 adapter.pullOut()
@@ -42,19 +37,19 @@ extension Bench {
                 throw Complaint("the chip has no interrupt line")
             }
             let level = surface.interruptLevel
-            for _ in 0..<(try number(0)) {
+            for _ in 0..<(try command.number(0)) {
                 try lines.pull(index, !level)
                 try lines.pull(index, level)
             }
             trace.add("storm \(pin)")
         case "clock":
-            let error = bench_step_clock(try number(0))
+            let error = bench_step_clock(try command.number(0))
             guard error == 0 else { throw Complaint(errorText(-error)) }
         case "pull":
             guard let index = words.first.flatMap({ lines.index(of: $0) }) else {
                 throw Complaint("there is no such line")
             }
-            setInput(index, try number(1) == 1)
+            setInput(index, try command.number(1) == 1)
         case "give": if let index = words.first.flatMap({ lines.index(of: $0) }) { lines.give(index) }
         case "tty": try terminal(words)
         default: return false

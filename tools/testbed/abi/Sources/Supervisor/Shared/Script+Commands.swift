@@ -2,6 +2,40 @@ import Glibc
 import TaplineCore
 import TaplineSimulator
 
+/// A line of a script: a name, and words behind it.
+struct ScriptLine {
+    let line: String
+    let name: String
+    let arguments: [String]
+
+    init(_ line: String) {
+        self.line = line
+        let all = words(of: line)
+        name = all[0]
+        arguments = Array(all.dropFirst())
+    }
+
+    /// What stands behind the first `count` words, as it is written.
+    func rest(_ count: Int) throws(Complaint) -> String {
+        var text = line[...]
+        for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
+        guard !text.isEmpty else { throw Complaint("'\(name)' needs more words") }
+        return String(text)
+    }
+
+    func number(_ index: Int) throws(Complaint) -> Int {
+        guard index < arguments.count, let number = arguments[index].number else {
+            throw Complaint("'\(name)' needs a number")
+        }
+        return number
+    }
+
+    func time(_ index: Int) throws(Complaint) -> Microseconds {
+        guard index < arguments.count else { throw Complaint("'\(name)' needs a time: 600ms") }
+        return try Script.time(arguments[index])
+    }
+}
+
 // What each command does.
 extension Script {
     /// The commands of every level; ``World/commands`` are those of one.
@@ -16,80 +50,60 @@ extension Script {
         "what is '\(name)'? There are \((common + World.commands).joined(separator: ", "))"
     }
 
-    func carryOut(_ line: String, _ world: World) throws(Complaint) {
-        let all = words(of: line)
-        let name = all[0]
-        let words = Array(all.dropFirst())
-        /// What stands behind the first `count` words, as it is written.
-        func rest(_ count: Int) throws(Complaint) -> String {
-            var text = line[...]
-            for _ in 0..<count { text = text.drop { $0 != " " }.drop { $0 == " " } }
-            guard !text.isEmpty else { throw Complaint("'\(name)' needs more words") }
-            return String(text)
-        }
-        func number(_ index: Int) throws(Complaint) -> Int {
-            guard index < words.count, let number = words[index].number else {
-                throw Complaint("'\(name)' needs a number")
-            }
-            return number
-        }
-        func time(_ index: Int, else other: Microseconds? = nil) throws(Complaint) -> Microseconds {
-            guard index < words.count else {
-                if let other { return other }
-                throw Complaint("'\(name)' needs a time: 600ms")
-            }
-            return try Script.time(words[index])
-        }
-
+    func perform(_ line: String, _ world: World) throws(Complaint) {
+        let command = ScriptLine(line)
+        let (name, words) = (command.name, command.arguments)
         switch name {
         // Expectations
-        case "wait": wait(.line(Pattern(try rest(1)), times: 1))
-        case "seen": wait(.line(Pattern(try rest(1)), times: 1, keepsMark: true))
-        case "wait-times": wait(.line(Pattern(try rest(2)), times: try number(0)))
-        case "hold": wait(.time(Clock.now + (try time(0))))
-        case "quiet": wait(.quiet(try time(0)))
-        case "include": try include(try rest(1))
-        case "timeout": patience = try time(0)
+        case "wait": wait(.line(Pattern(try command.rest(1)), times: 1))
+        case "seen": wait(.line(Pattern(try command.rest(1)), times: 1, keepsMark: true))
+        case "wait-times": wait(.line(Pattern(try command.rest(2)), times: try command.number(0)))
+        case "hold": wait(.time(Clock.now + (try command.time(0))))
+        case "quiet": wait(.quiet(try command.time(0)))
+        case "include": try include(try command.rest(1))
+        case "timeout": patience = try command.time(0)
         case "mark": mark = world.trace.lines.count
-        case "never": try expect(0...0, Pattern(try rest(1)), from: 0, world)
-        case "since-mark": try expect(0...0, Pattern(try rest(2)), from: mark, world)
-        case "exactly": try expect(try number(0)...(try number(0)), Pattern(try rest(2)), from: 0, world)
-        case "at-least": try expect((try number(0))...Int.max, Pattern(try rest(2)), from: 0, world)
+        case "never": try expect(0...0, Pattern(try command.rest(1)), from: 0, world)
+        case "since-mark": try expect(0...0, Pattern(try command.rest(2)), from: mark, world)
+        case "exactly":
+            try expect(try command.number(0)...(try command.number(0)), Pattern(try command.rest(2)), from: 0, world)
+        case "at-least": try expect((try command.number(0))...Int.max, Pattern(try command.rest(2)), from: 0, world)
         case "level":
             guard let level = world.level(of: words.first ?? "") else { throw Complaint("there is no such line") }
-            guard level == (try number(1) == 1) else { throw Complaint("its level is \(level ? 1 : 0)") }
+            guard level == (try command.number(1) == 1) else { throw Complaint("its level is \(level ? 1 : 0)") }
 
         // Fingers
         case "fingers": world.surface.fingers.put(try Script.contacts(words), at: Clock.now)
         case "lift": world.surface.fingers.put(Contacts(), at: Clock.now)
-        case "scan": world.surface.fingers.interval = try time(0)
+        case "scan": world.surface.fingers.interval = try command.time(0)
         case "tap", "press", "swipe", "pan", "play":
             world.surface.fingers.play(try script(name, words, world), at: Clock.now)
             wait(.fingers(world.surface))
         case "sweep":
             world.surface.fingers.sweep(
-                from: Point(x: Float(try number(0)), y: Float(try number(1))),
-                to: Point(x: Float(try number(2)), y: Float(try number(3))), at: Clock.now)
+                from: Point(x: Float(try command.number(0)), y: Float(try command.number(1))),
+                to: Point(x: Float(try command.number(2)), y: Float(try command.number(3))), at: Clock.now)
 
         case "second":
             world.chosen = 1
             defer { world.chosen = 0 }
-            try carryOut(try rest(1), world)
+            try perform(try command.rest(1), world)
 
         // Bus and chip
-        case "fault" where words.first == "hang": world.faults.hang = try time(1)
+        case "fault" where words.first == "hang": world.faults.hang = try command.time(1)
         case "fault":
             let isNack = words.first == "nack"
-            world.faults.error = isNack ? World.noAnswer : Int32(try number(1))
-            world.faults.count = isNack ? try number(1) : try number(3)
+            world.faults.error = isNack ? World.noAnswer : Int32(try command.number(1))
+            world.faults.count = isNack ? try command.number(1) : try command.number(3)
         case "reset": world.resetChip()
-        case "during-read": world.duringRead = try rest(1)
+        case "during-read": world.duringRead = try command.rest(1)
 
         // Lines
         case "int" where words.first == "stuck":
-            world.holdInterrupt(at: try number(1) == 1)
+            world.holdInterrupt(at: try command.number(1) == 1)
         case "int" where words.first == "ok": world.holdInterrupt(at: nil)
-        case "take": try world.take(try rest(1).split(separator: " ").first.map(String.init) ?? "", words.last ?? "")
+        case "take":
+            try world.take(try command.rest(1).split(separator: " ").first.map(String.init) ?? "", words.last ?? "")
 
         // The program and its surroundings
         case "signal":
@@ -104,15 +118,15 @@ extension Script {
         case "count": counts[words.first ?? ""] = try world.count(words.first ?? "")
         case "most":
             let now = try world.count(words.first ?? "")
-            guard now <= (try number(1)) else { throw Complaint("it is \(now)") }
+            guard now <= (try command.number(1)) else { throw Complaint("it is \(now)") }
         case "same", "near", "more":
             let now = try world.count(words.first ?? "")
             guard let before = counts[words.first ?? ""] else { throw Complaint("it was not counted before") }
             let percent = name == "same" ? 0 : Int(words.last?.dropLast() ?? "") ?? 0
-            let (found, wanted) = name == "more" ? (now - before, try number(1)) : (now, before)
+            let (found, wanted) = name == "more" ? (now - before, try command.number(1)) : (now, before)
             guard abs(found - wanted) * 100 <= wanted * percent else { throw Complaint("\(now), and \(before) before") }
         default:
-            guard try world.carryOut(name, words) else { throw Complaint(Script.unknown(name)) }
+            guard try world.perform(command) else { throw Complaint(Script.unknown(name)) }
         }
     }
 
@@ -126,7 +140,7 @@ extension Script {
 
     // MARK: Fingers
 
-    private static func time(_ text: String) throws(Complaint) -> Microseconds {
+    static func time(_ text: String) throws(Complaint) -> Microseconds {
         for (unit, factor) in [("ms", 1_000), ("us", 1), ("s", 1_000_000)] where text.hasSuffix(unit) {
             guard let count = Int64(text.dropLast(unit.count)) else { break }
             return Microseconds(count * Int64(factor))

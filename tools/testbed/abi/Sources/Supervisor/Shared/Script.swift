@@ -161,7 +161,7 @@ final class Script {
             next += 1
             world.trace.add("> \(commands[next - 1].text)")
             do throws(Complaint) {
-                try carryOut(commands[next - 1].text, world)
+                try perform(commands[next - 1].text, world)
             } catch {
                 throw complaint(error.message, world)
             }

@@ -63,7 +63,7 @@ extension World {
         duringRead = nil
         trace.add("> during a read: \(command)")
         do throws(Complaint) {
-            try script?.carryOut(command, self)
+            try script?.perform(command, self)
         } catch {
             trace.add("> \(error.message)")
         }

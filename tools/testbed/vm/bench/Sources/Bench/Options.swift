@@ -1,1 +1,0 @@
-../../../../abi/Sources/Supervisor/Options.swift
