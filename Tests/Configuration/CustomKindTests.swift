@@ -11,7 +11,6 @@ private struct Wave: ConfigurableRecognizer {
     var label = "none"
     var kind: StaticString { "wave" }
     var isContinuous: Bool { true }
-    var deadline: Instant { .never }
     static var filler: Wave { Wave() }
 
     static func kindNames() -> [String] { ["wave", "ripple"] }

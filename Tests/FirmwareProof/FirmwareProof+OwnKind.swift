@@ -16,7 +16,7 @@ public struct RestRecognizer: Recognizer {
     public var kind: StaticString { "rest" }
     public var isContinuous: Bool { true }
     public var isIncremental: Bool { true }
-    public var isDoubtful: Bool { steps > 100 }
+    public var hasRejectedReport: Bool { steps > 100 }
     public var deadlineComesFirst: Bool { true }
     public var deadline: Instant { started == .never ? .never : started + period }
 
@@ -33,7 +33,7 @@ public struct RestRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        table.changes.ended.intersects(mine) ? .failed(.fingersUp) : .dozing(withinPt: 10)
+        table.changes.ended.intersects(mine) ? .failed(.fingersUp) : .possible(untilMoved: 10)
     }
 
     public mutating func reachDeadline<let capacity: Int>(

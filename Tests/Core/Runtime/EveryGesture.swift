@@ -6,7 +6,7 @@ typealias EveryKind = EitherRecognizer<StandardRecognizer, Trio>
 typealias EverySetup = GestureSetup<EveryKind, 24, 8, 2>
 typealias EveryHost<Log: EventLog> = SimulatedHost<Goodix, GT911Model, EveryKind, EverySink<Log>, 10, 24, 8, 2, 13>
 
-/// Three fingers that rest for a tenth of a second: a kind of one's own, with a clock.
+/// Three fingers that rest for a tenth of a second: a kind of our own, with a clock.
 struct Trio: Recognizer {
     private var readyAt = Instant.never
     private var isDone = false

@@ -32,7 +32,6 @@ public enum ArbitrationRule: UInt8, Sendable {
     }
 
     /// The first row that holds.
-    @inlinable
     public init(_ facts: Facts) {
         self =
             if facts.isTakenByControl {

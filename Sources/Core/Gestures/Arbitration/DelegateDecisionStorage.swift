@@ -1,12 +1,12 @@
-/// Where an engine keeps what a delegate has answered: ``DelegateDecisions``, or ``NoDelegateDecisions`` where nobody decides relations. The
-/// type decides, so that who has no such delegate pays nothing for it.
+/// Where an engine stores what a delegate has decided: ``DelegateDecisions``, or ``NoDelegateDecisions`` where no delegate decides relations. The
+/// type decides, so that an engine without such a delegate pays nothing.
 public protocol DelegateDecisionStorage: Sendable {
     /// Whether a delegate is asked which touches exist for whom, and, where it ``GestureDelegate/decidesRelations``, about
     /// those.
-    static var areKept: Bool { get }
+    static var areStored: Bool { get }
 
     /// Nothing asked yet.
     init()
-    /// What was said of the recognizer at place `r`.
-    subscript(r: Int) -> RelationAnswers { mutating get set }
+    /// What was decided about the recognizer at place `r`.
+    subscript(r: Int) -> RelationDecisions { mutating get set }
 }

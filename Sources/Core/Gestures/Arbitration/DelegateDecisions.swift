@@ -1,15 +1,13 @@
 /// The answers of a delegate about so many recognizers.
 public struct DelegateDecisions<let recognizers: Int>: DelegateDecisionStorage {
-    private var answers = InlineArray<recognizers, RelationAnswers>(repeating: RelationAnswers())
+    private var decisions = InlineArray<recognizers, RelationDecisions>(repeating: RelationDecisions())
 
-    @inline(__always)
-    public static var areKept: Bool { true }
+    public static var areStored: Bool { true }
 
     public init() {}
 
-    @inline(__always)
-    public subscript(r: Int) -> RelationAnswers {
-        mutating get { answers[r] }
-        _modify { yield &answers[r] }
+    public subscript(r: Int) -> RelationDecisions {
+        mutating get { decisions[r] }
+        _modify { yield &decisions[r] }
     }
 }

@@ -22,7 +22,7 @@ public enum FailureReason: Equatable, Sendable {
     case notAtEdge
     /// Two fingers move apart in direction, by degrees.
     case apart(degrees: Float)
-    /// One finger has gone the way and another has stayed.
+    /// One finger has gone the distance and another has stayed.
     case uneven
     /// A finger lifted after only this far, pt.
     case tooShort(pt: Float)
@@ -32,7 +32,7 @@ public enum FailureReason: Equatable, Sendable {
     case lowScore(Float)
     /// The finger has turned no corner; its sharpest turn, degrees.
     case noCorner(degrees: Float)
-    /// Too many strokes are being drawn at once for the way of this one to be kept.
+    /// Too many strokes are being drawn at once for the path of this one to be stored.
     case noRoom
     /// Another gesture, by index, was recognized and prevents this one.
     case prevented(by: Int)

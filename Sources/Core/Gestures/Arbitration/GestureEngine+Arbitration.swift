@@ -1,11 +1,11 @@
 import TaplineTouches
 
-// Who wins: facts are gathered here and carried out here; what they mean is said by two tables, `ArbitrationRule` (what
+// Who wins: facts are gathered here and acted on here; what they mean is in two tables, `ArbitrationRule` (what
 // becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom).
 extension GestureEngine {
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
     ///
-    /// Those that are told tentatively are told when they wait.
+    /// Tentative ones emit `tentative` when they wait.
     mutating func arbitrate<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
@@ -15,12 +15,12 @@ extension GestureEngine {
             for r in ready where ready.contains(r) {
                 if decide(r, &table, at: now, &handler, &sink) {
                     hasChanged = true
-                    // Start over: somebody nearer may have waited for this one.
+                    // Start over: a nearer one may have waited for this one.
                     break
                 }
             }
         }
-        if ready.intersects(tentative) { tellTentative(&table, at: now, &handler, &sink) }
+        if ready.intersects(tentative) { emitTentative(&table, at: now, &handler, &sink) }
     }
 
     @inline(__always)
@@ -110,7 +110,7 @@ extension GestureEngine {
             engaged.remove(r)
             due[r] = .never
             active.insert(r)
-            if doubting.contains(r), kinds[r].isDoubtful { doubtful.insert(r) }
+            if mayReject.contains(r), kinds[r].hasRejectedReport { rejecting.insert(r) }
             emit(r, .began, &table, at: now, &handler, &sink)
         } else {
             confirm(r, &table, at: now, &handler, &sink)
@@ -144,7 +144,7 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         for other in engaged
-        where (mustFailFirst[other] | answers[other].requirements).contains(r) && shareTouch(r, other) {
+        where (mustFailFirst[other] | decisions[other].requirements).contains(r) && shareTouch(r, other) {
             fail(other, .required(gesture[r]), &table, at: now, &handler, &sink)
         }
     }

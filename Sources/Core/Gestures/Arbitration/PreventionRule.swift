@@ -24,7 +24,6 @@ public enum PreventionRule: UInt8, Sendable {
     }
 
     /// The first row that holds.
-    @inlinable
     public init(_ facts: Facts) {
         self =
             if facts.isSimultaneous {

@@ -1,25 +1,25 @@
 public import TaplineTouches
 
-// Zones' own touch streams and the responder chain, after UIKit. Recognizers look first: what a report changed is told
+// Zones' own touch streams and the responder chain, after UIKit. Recognizers look first: what a report changed is delivered
 // when they have decided.
 //
 //   A touch …                                                             … then its zone
-//   lands where the zone has a finger and takes only one                  hears nothing of it
-//   lands in an exclusive zone while others have fingers, or              hears nothing of it
+//   lands where the zone has a finger and takes only one                  gets nothing of it
+//   lands in an exclusive zone while others have fingers, or              gets nothing of it
 //   anywhere else while an exclusive one has
-//   is received by one that delays landings and is still possible         hears of it, in order, when that one has decided
-//   lifts, received by one that delays lifts and is still possible        hears of the lift when that one has decided
-//   was received by one that is recognized and cancels touches            is told `cancelled`, or nothing where it has
-//                                                                         not heard of the landing; then nothing more
-//   is cancelled from outside                                             hears what was held, then `cancelled`
+//   is received by one that delays landings and is still possible         gets it, in order, when     that one has decided
+//   lifts, received by one that delays lifts and is still possible        gets the lift when that one has decided
+//   was received by one that is recognized and cancels touches            gets `cancelled`, or nothing where it has
+//                                                                         not got the landing; then nothing more
+//   is cancelled from outside                                             gets what was delayed, then `cancelled`
 //
-// Whatever was held is told with its own time. A control handles what its zone is told. What a zone does not handle goes to the zones around it, the panel and the
+// What was delayed is delivered with its own time. A control handles what its zone gets. What a zone does not handle goes to the zones around it, the panel and the
 // application.
 extension GestureEngine {
     /// Gives the touches that have landed their streams, before recognizers are offered them.
     mutating func openStreams<let capacity: Int>(_ table: inout TouchTable<capacity>) {
         let changes = table.changes
-        guard Streams.areKept else {
+        guard Streams.areStored else {
             delivery.lostTouches &+= UInt32(truncatingIfNeeded: changes.began.count)
             return
         }
@@ -38,7 +38,7 @@ extension GestureEngine {
         }
     }
 
-    /// Whether `zone` may be told of a touch that lands while `others` are down.
+    /// Whether `zone` may get a touch that lands while `others` are down.
     private mutating func isFree<let capacity: Int>(
         _ zone: Int, besides others: TouchSet, _ table: inout TouchTable<capacity>
     ) -> Bool {
@@ -52,7 +52,7 @@ extension GestureEngine {
         return true
     }
 
-    /// Tells zones what a report has changed, now that the recognizers have looked at it.
+    /// Delivers to zones what a report has changed, now that the recognizers have looked at it.
     mutating func deliver<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
@@ -61,7 +61,7 @@ extension GestureEngine {
         for slot in changes.moved { append(.moved, slot, at: now, table[slot].location, &table) }
         for slot in changes.ended { append(.ended, slot, at: now, table[slot].location, &table) }
         for slot in changes.cancelled { append(.cancelled, slot, at: now, table[slot].location, &table) }
-        tellStreams(&table, at: now, &handler, &sink)
+        emitStreams(&table, at: now, &handler, &sink)
     }
 
     private mutating func append<let capacity: Int>(
@@ -72,8 +72,8 @@ extension GestureEngine {
         if !isComplete { delivery.droppedMoves &+= 1 }
     }
 
-    /// Tells zones what nobody holds back any more.
-    mutating func tellStreams<Handler: GestureHandler, let capacity: Int>(
+    /// Delivers to zones what no recognizer delays any more.
+    mutating func emitStreams<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         for index in streams.takeDoomed() where streams.begun.contains(index) {
@@ -85,7 +85,7 @@ extension GestureEngine {
                 at: now, &handler, &sink)
         }
         var waiting = Streams.StreamSet()
-        var kept = 0
+        var remaining = 0
         var i = 0
         while i < streams.queued {
             let change = streams.change(i)
@@ -94,11 +94,11 @@ extension GestureEngine {
             if streams.over.contains(index) { continue }
             if waiting.contains(index) || streams.isHeld(change) {
                 waiting.insert(index)
-                streams.keep(change, at: kept)
-                kept &+= 1
+                streams.keep(change, at: remaining)
+                remaining &+= 1
                 continue
             }
-            streams.told(change)
+            streams.markDelivered(change)
             let stream = streams[index]
             offer(
                 TouchEvent(
@@ -106,17 +106,17 @@ extension GestureEngine {
                     tapCount: Int(change.tapCount), touches: Int(change.touches), zone: Int(stream.zone)),
                 at: now, &handler, &sink)
         }
-        streams.close(queued: kept)
+        streams.close(queued: remaining)
     }
 
-    /// Tells zones everything that is held back, as if all recognizers had failed: whoever takes the engine away does
+    /// Delivers to zones everything that is delayed, as if all recognizers had failed: what replaces the engine does
     /// this first, and no zone waits for ever.
     public mutating func releaseTouches<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         if streams.used.isEmpty { return }
         streams.settleAll()
-        tellStreams(&table, at: now, &handler, &sink)
+        emitStreams(&table, at: now, &handler, &sink)
     }
 
     // MARK: The responder chain
@@ -143,7 +143,7 @@ extension GestureEngine {
     /// Sends an action without a target: to the first responder, or where there is none to the panel, and on up the chain.
     ///
     /// - Parameter action: a number that means something to the handler.
-    /// - Returns: whether somebody has handled it; if not, it is counted.
+    /// - Returns: whether it was handled; if not, it is counted.
     @discardableResult
     public mutating func send<Handler: GestureHandler>(
         _ action: Int, _ handler: inout Handler, _ sink: inout Handler.Sink

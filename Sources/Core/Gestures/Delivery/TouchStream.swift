@@ -13,7 +13,7 @@ public struct TouchStream: Sendable {
     var receivers = RecognizerSet()
 }
 
-/// A change of a touch that its zone has not been told yet.
+/// A change of a touch that has not been delivered to its zone yet.
 public struct StreamChange: Sendable {
     var time = Instant.zero
     var place = Point.zero

@@ -1,28 +1,28 @@
 public import TaplineTouches
 
 /// Where an engine keeps zones' own touch streams: ``TouchStreams``, or ``NoTouchStreams`` where no zone has one. The type
-/// decides, so that who needs none pays neither for their state nor for their code.
+/// decides, so that a panel that needs none pays neither for their state nor for their code.
 public protocol TouchStreamStorage: Sendable {
     /// Some of the streams, by index.
     typealias StreamSet = BitSet<UInt32>
 
     /// Whether there can be streams at all.
-    static var areKept: Bool { get }
+    static var areStored: Bool { get }
 
     /// No streams yet.
     init()
     /// What the recognizer at the place `r` of the engine does to them.
     mutating func deliver(_ delivery: TouchDelivery, by r: Int)
 
-    /// Streams of touches that are on the panel, or of which something is still to be told.
+    /// Streams of touches that are on the panel, or that have undelivered changes.
     var used: StreamSet { get }
     /// Those whose finger is on the panel.
     var down: StreamSet { get }
-    /// Those whose landing has been told.
+    /// Those whose landing has been delivered.
     var begun: StreamSet { get }
-    /// Those of which nothing more is told.
+    /// Those of which nothing more is delivered.
     var over: StreamSet { get }
-    /// How many changes have not been told yet.
+    /// How many changes have not been delivered yet.
     var queued: Int { get }
     /// The stream at `index`, one of ``used``.
     subscript(index: Int) -> TouchStream { mutating get }
@@ -31,7 +31,7 @@ public protocol TouchStreamStorage: Sendable {
 
     /// Begins a stream for the touch in `slot`; false where there is no place.
     mutating func open(_ slot: Int, _ touch: Touch, zone: Int) -> Bool
-    /// What the touch in `slot` does is to be told. False: a move was left out for want of room.
+    /// What the touch in `slot` does is to be delivered. False: a move was left out for want of room.
     mutating func append(
         _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt8, touches: Int
     ) -> Bool
@@ -44,15 +44,15 @@ public protocol TouchStreamStorage: Sendable {
     mutating func recognize(_ r: Int)
     /// A recognizer is possible no more.
     mutating func settle(_ r: Int)
-    /// Nobody decides any more.
+    /// No recognizer decides any more.
     mutating func settleAll()
 
     /// Whether a change has to wait for a recognizer.
     mutating func isHeld(_ change: StreamChange) -> Bool
-    /// Those that a gesture has taken away since the last time: nothing more is told of them.
+    /// Those that a gesture has taken away since the last time: nothing more is delivered of them.
     mutating func takeDoomed() -> StreamSet
-    /// A change has been told.
-    mutating func told(_ change: StreamChange)
+    /// A change has been delivered.
+    mutating func markDelivered(_ change: StreamChange)
     /// Puts a change that waits at `index`, which is not behind its place.
     mutating func keep(_ change: StreamChange, at index: Int)
     /// Only the first `count` changes still wait; streams that are over and whose finger is up are free again.
@@ -60,6 +60,5 @@ public protocol TouchStreamStorage: Sendable {
 }
 
 extension TouchStreamStorage {
-    @inline(__always)
-    public static var areKept: Bool { true }
+    public static var areStored: Bool { true }
 }

@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// Zones' own touch streams, in fixed places: one stream a touch, and a queue of what is held back until the
+/// Zones' own touch streams, in fixed places: one stream a touch, and a queue of what is delayed until the
 /// recognizers that received the touch have decided. `GestureEngine+Delivery.swift` has the rules.
 public struct TouchStreams: TouchStreamStorage {
     /// 16 touches can be on the panel; the others have lifted and wait.
@@ -19,7 +19,7 @@ public struct TouchStreams: TouchStreamStorage {
     public private(set) var used = StreamSet()
     public private(set) var down = StreamSet()
     public private(set) var begun = StreamSet()
-    /// Those that a gesture has taken away, not told yet.
+    /// Those that a gesture has taken away, not delivered yet.
     private var doomed = StreamSet()
     public private(set) var over = StreamSet()
 
@@ -118,7 +118,7 @@ public struct TouchStreams: TouchStreamStorage {
         for index in used { streams[index].receivers = RecognizerSet() }
     }
 
-    // MARK: Telling
+    // MARK: Delivering
 
     @inline(__always)
     public mutating func isHeld(_ change: StreamChange) -> Bool {
@@ -138,7 +138,7 @@ public struct TouchStreams: TouchStreamStorage {
     }
 
     @inline(__always)
-    public mutating func told(_ change: StreamChange) {
+    public mutating func markDelivered(_ change: StreamChange) {
         switch change.phase {
         case .began: begun.insert(Int(change.stream))
         case .ended, .cancelled: over.insert(Int(change.stream))

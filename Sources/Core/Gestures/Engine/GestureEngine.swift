@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// Runs the recognizers: offers them touches, wakes them, and decides who wins.
+/// Runs the recognizers: offers them touches, calls them at their deadlines, and decides who wins.
 ///
 /// One report goes through it in the order of three steps: deadlines before it, every recognizer on the whole report,
 /// arbitration until nothing changes. Who prevents whom and who waits for whom are words of bits, computed once from
@@ -10,12 +10,13 @@ public import TaplineTouches
 /// The engine's parts: this file keeps the state and the recognizers' life from possible to reset;
 /// `GestureEngine+Report.swift` takes a report apart; `GestureEngine+Arbitration.swift` decides.
 public struct GestureEngine<
-    Kind: Recognizer, Streams: TouchStreamStorage, Paths: StrokePathStorage, Answers: DelegateDecisionStorage,
+    Kind: Recognizer, Streams: TouchStreamStorage, Paths: StrokePathStorage, Decisions: DelegateDecisionStorage,
     let recognizers: Int,
     let zones: Int, let templates: Int
 >: ~Copyable {
-    /// Keys of touches: a bit for each touch that is on the panel or that an attempt still counts on.
-    typealias TouchKeys = BitSet<UInt64>
+    /// Claims: numbers, 0…63, for the touches that are on the panel or that an attempt still counts on, lifted ones too.
+    /// Whether two recognizers share a touch is one AND.
+    typealias ClaimSet = BitSet<UInt64>
 
     // What was set up. It never changes; arrays are variables because what is borrowed is copied.
     var zoneTree: ZoneTree<zones>
@@ -39,17 +40,17 @@ public struct GestureEngine<
     private(set) var continuous = RecognizerSet()
     /// What strokes are compared with.
     var strokes: StrokeTemplates<templates>
-    /// The whole ways of those touches for which a recognizer has asked.
+    /// The paths of those touches for which a recognizer has asked.
     var paths = Paths()
     /// Those whose values begin anew after every event.
     private(set) var incremental = RecognizerSet()
-    /// Those that are told while they wait.
+    /// Those that emit `tentative` while they wait.
     private(set) var tentative = RecognizerSet()
     /// Those that may have a deadline, and of them those whose deadline may change when a touch moves.
     private(set) var timed = RecognizerSet()
     private(set) var timedByMoves = RecognizerSet()
-    /// Those that may doubt a report.
-    private(set) var doubting = RecognizerSet()
+    /// Those that may reject a report.
+    private(set) var mayReject = RecognizerSet()
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -61,60 +62,60 @@ public struct GestureEngine<
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
     var ready = RecognizerSet()
-    /// Of the tentative, those that have been told and neither confirmed nor revoked yet.
-    var inDoubt = RecognizerSet()
+    /// Of the tentative, those that have emitted `tentative` and are neither confirmed nor revoked yet.
+    var unconfirmed = RecognizerSet()
     /// Of the possible, those that have taken a touch in this attempt.
     var engaged = RecognizerSet()
-    /// Of the possible, those that need not be told of moves, and up to the square of which distance, pt².
-    var dozing = RecognizerSet()
-    var dozesWithin = InlineArray<recognizers, Float>(repeating: 0)
+    /// Of the possible, those that are not called for moves, and within which distance of the landing, squared, pt².
+    var idle = RecognizerSet()
+    var idleWithin = InlineArray<recognizers, Float>(repeating: 0)
     /// Of the engaged, those whose deadline counts before a report of the same instant.
     var earlyDue = RecognizerSet()
     var due = InlineArray<recognizers, Instant>(repeating: .never)
-    /// Of the active, those that did not believe the last report: they want the next one, whatever it says.
-    var doubtful = RecognizerSet()
+    /// Of the active, those that rejected the last report: they are called for the next one, whatever it shows.
+    var rejecting = RecognizerSet()
 
     // Which touches each recognizer has.
     /// Slots of its touches that are on the panel, or lift in this report.
     var mine = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
-    /// Touches that count in this attempt: whoever shares one is a rival.
-    var claims = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+    /// Touches that count in this attempt: those that share one are rivals.
+    var claims = InlineArray<recognizers, ClaimSet>(repeating: ClaimSet())
     /// The sequence: its claims, and what landed while it was finished or did not care.
-    var sequence = InlineArray<recognizers, TouchKeys>(repeating: TouchKeys())
+    var sequence = InlineArray<recognizers, ClaimSet>(repeating: ClaimSet())
 
-    /// What a delegate that decides relations has answered in the attempts under way.
-    var answers = Answers()
+    /// What a delegate that decides relations has decided in the attempts under way.
+    var decisions = Decisions()
 
     /// Touches that have just landed and that it is offered in a second round.
-    var askedLater = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
+    var offeredLater = InlineArray<recognizers, TouchSet>(repeating: TouchSet())
 
     // What is known of each touch, by slot.
-    var keyOfSlot = SmallNumbers<16>()
-    /// Who wants to hear of the touch.
+    var claimOfSlot = SmallNumbers<16>()
+    /// Those that are called when the touch moves or lifts.
     var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
-    /// No dozing one wakes as long as the touch is nearer to where it landed: the square of the distance, pt².
-    var wakesAt = InlineArray<16, Float>(repeating: .infinity)
+    /// No idle one is called as long as the touch is nearer to where it landed than this: the square of the distance, pt².
+    var idleLimit = InlineArray<16, Float>(repeating: .infinity)
     /// The nearest control that the touch began in, as a zone; 0: none.
     var controlOfSlot = SmallNumbers<16>()
-    /// The touches on the panel that do not exist for somebody.
+    /// The touches on the panel that the delegate has denied to some recognizer.
     var denied = TouchSet()
-    /// Keys of the touches on the panel.
-    var liveKeys = TouchKeys()
-    /// Touches on the panel for which there was no key: nobody is offered them.
-    var keyless = TouchSet()
-    /// Zones' own touch streams; empty where nobody handles them.
+    /// Claims of the touches on the panel.
+    var liveClaims = ClaimSet()
+    /// Touches on the panel for which there was no claim left: no recognizer is offered them.
+    var unclaimed = TouchSet()
+    /// Zones' own touch streams; empty where no handler wants them.
     var streams: Streams
     /// Where controls stand, by zone.
     var controls = InlineArray<zones, ControlState>(repeating: ControlState())
-    /// The time of the last event: a deadline that was found out too late counts as now.
+    /// The time of the last event: a deadline that lies before it counts as now.
     var time = Instant.zero
 
     /// The next instant at which a recognizer changes by itself, ``Instant/never`` where none does.
     public internal(set) var deadline = Instant.never
-    /// Whether recognizers that fail tell why, as events of state ``GestureState/failed``.
+    /// Whether recognizers that fail say why, in events of state ``GestureState/failed``.
     public var explains = false
-    /// Touches that no recognizer could be offered because all keys were taken; wraps.
-    public internal(set) var unkeyedTouches: UInt32 = 0
+    /// Touches that no recognizer could be offered because all claims were taken; wraps.
+    public internal(set) var unclaimedTouches: UInt32 = 0
     /// Answers of a delegate that were ignored because recognizers would have waited for each other; wraps.
     public internal(set) var ignoredAnswers: UInt32 = 0
     /// What zones' own touch streams and the responder chain left out.
@@ -169,7 +170,7 @@ public struct GestureEngine<
         }
     }
 
-    /// Finds out, once and for all, who gets whose touches and who has to be asked what.
+    /// Finds out, once and for all, which recognizer gets which touches and what it has to be asked.
     private mutating func connect() {
         for i in 0..<count {
             receiversOfZone[zoneOf[i]].insert(i)
@@ -177,9 +178,9 @@ public struct GestureEngine<
             if kinds[i].isIncremental { incremental.insert(i) }
             if kinds[i].isTentative, !kinds[i].isContinuous { tentative.insert(i) }
             let traits = kinds[i].traits
-            if !traits.hasNoDeadline { timed.insert(i) }
-            if !traits.keepsDeadlineInMoves { timedByMoves.insert(i) }
-            if !traits.neverDoubts { doubting.insert(i) }
+            if !traits.contains(.noDeadline) { timed.insert(i) }
+            if !traits.contains(.deadlineIgnoresMoves) { timedByMoves.insert(i) }
+            if !traits.contains(.trustsReports) { mayReject.insert(i) }
         }
         timedByMoves &= timed
         // A parent stands before its parts.
@@ -194,24 +195,27 @@ public struct GestureEngine<
 
     // MARK: From possible to finished and back
 
-    /// Lets a possible recognizer's answer take effect.
+    /// Lets what a possible recognizer answers take effect.
     @inline(never)
-    mutating func take<Handler: GestureHandler, let capacity: Int>(
-        _ attempt: Attempt, of r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
+    mutating func apply<Handler: GestureHandler, let capacity: Int>(
+        _ attempt: Attempt, to r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         var attempt = attempt
         if case .compare = attempt {
             attempt =
-                Paths.areKept
+                Paths.areStored
                 ? kinds[r].compare(&table, with: &strokes, of: &paths, mine: mine[r], at: now) : .failed(.noRoom)
         }
-        note(attempt, of: r)
         switch attempt {
-        case .possible, .dozing, .compare:
+        case .possible(let distance):
+            setIdle(r, within: distance)
             ready.remove(r)
             refreshDeadline(r)
+        case .compare:
+            apply(.possible, to: r, &table, at: now, &handler, &sink)
         case .ready:
+            idle.remove(r)
             ready.insert(r)
             refreshDeadline(r)
         case .failed(let reason):
@@ -219,20 +223,17 @@ public struct GestureEngine<
         }
     }
 
-    /// Keeps in mind whether `r` wants to be told of moves.
+    /// From now on `r` is not called for moves within `distance` of where its fingers landed, pt; 0: it is called for all.
     #if BAREMETAL
         @inline(never)
     #else
         @inline(__always)
     #endif
-    mutating func note(_ attempt: Attempt, of r: Int) {
-        if case .dozing(let distance) = attempt {
-            dozing.insert(r)
-            dozesWithin[r] = distance * distance
-            for slot in mine[r] { wakesAt[slot] = min(wakesAt[slot], dozesWithin[r]) }
-        } else {
-            dozing.remove(r)
-        }
+    mutating func setIdle(_ r: Int, within distance: Float) {
+        guard distance > 0 else { return idle.remove(r) }
+        idle.insert(r)
+        idleWithin[r] = distance * distance
+        for slot in mine[r] { idleLimit[slot] = min(idleLimit[slot], idleWithin[r]) }
     }
 
     #if BAREMETAL
@@ -253,8 +254,8 @@ public struct GestureEngine<
         _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        if inDoubt.contains(r) {
-            inDoubt.remove(r)
+        if unconfirmed.contains(r) {
+            unconfirmed.remove(r)
             emit(r, .revoked, &table, at: now, reason: reason, &handler, &sink)
         } else if explains {
             emit(r, .failed, &table, at: now, reason: reason, &handler, &sink)
@@ -269,7 +270,7 @@ public struct GestureEngine<
         active.remove(r)
         ready.remove(r)
         engaged.remove(r)
-        dozing.remove(r)
+        idle.remove(r)
         finished.insert(r)
         mayReset = true
         due[r] = .never
@@ -293,7 +294,7 @@ public struct GestureEngine<
             snapshot.touches = seen.count
             if !seen.isEmpty { snapshot.location = table.centroid(seen) }
         }
-        // Whoever takes a gesture away does not fling it.
+        // A gesture that is taken away is not flung.
         if state == .cancelled { snapshot.values.stop() }
         notify(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
     }
@@ -327,11 +328,11 @@ public struct GestureEngine<
     private mutating func receives<let capacity: Int>(
         _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
     ) -> Bool {
-        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !answers[r].denied.contains(slot)
+        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !decisions[r].denied.contains(slot)
     }
 
-    /// Lets go of the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no
-    /// finger left on the panel back to possible.
+    /// Releases the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no finger
+    /// left on the panel back to possible.
     mutating func settle<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, gone: TouchSet, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
@@ -339,11 +340,11 @@ public struct GestureEngine<
         for slot in gone {
             for r in listeners[slot] { mine[r].remove(slot) }
             listeners[slot] = RecognizerSet()
-            if !keyless.contains(slot) { liveKeys.remove(keyOfSlot[slot]) }
+            if !unclaimed.contains(slot) { liveClaims.remove(claimOfSlot[slot]) }
         }
-        keyless -= gone
+        unclaimed -= gone
         denied -= gone
-        // An attempt without fingers that waits for nothing can never come to anything; who waited for it may fire.
+        // An attempt without fingers that waits for nothing can never be recognized; those that waited for it may be.
         var hasGivenUp = true
         while hasGivenUp {
             hasGivenUp = false
@@ -362,34 +363,34 @@ public struct GestureEngine<
     ///
     /// For a recognizer only those of its own zone and of zones in it join touches to a sequence. A recognizer of the
     /// whole panel that got a resting thumb and a tapping finger waits for both; the zone of the finger does not wait
-    /// for the thumb. Nor does anybody wait for a touch that does not exist for it.
+    /// for the thumb. No recognizer waits for a touch that was denied to it.
     private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
         mayReset = false
         var hasReset = true
-        // Whoever goes back no longer holds together what others had to wait for.
+        // A recognizer that goes back no longer joins the touches that others had to wait for.
         while hasReset, !finished.isEmpty {
             hasReset = false
             var left = finished
             while !left.isEmpty {
                 let zone = zoneOf[left.first]
-                let busy = sequences(of: liveKeys, in: zone)
+                let busy = sequences(of: liveClaims, in: zone)
                 for r in left where zoneOf[r] == zone {
                     left.remove(r)
-                    let foreign = deniedKeys(of: r)
-                    let held = foreign.isEmpty ? busy : sequences(of: liveKeys - foreign, in: zone)
-                    guard !sequence[r].intersects(held) else { continue }
+                    let denied = deniedClaims(of: r)
+                    let waited = denied.isEmpty ? busy : sequences(of: liveClaims - denied, in: zone)
+                    guard !sequence[r].intersects(waited) else { continue }
                     hasReset = true
                     reset(r)
-                    if Handler.decidesRelations, Answers.areKept { forgetAnswers(about: r) }
+                    if Handler.decidesRelations, Decisions.areStored { forgetDecisions(about: r) }
                 }
             }
         }
     }
 
-    /// All touches that hang together with `keys` through recognizers of `zone`, or of zones in it, that share them.
+    /// All touches that are joined with those of `claims` by recognizers of `zone`, or of zones in it, that share them.
     @inline(never)
-    mutating func sequences(of keys: TouchKeys, in zone: Int) -> TouchKeys {
-        var joined = keys
+    mutating func sequences(of claims: ClaimSet, in zone: Int) -> ClaimSet {
+        var joined = claims
         if joined.isEmpty { return joined }
         let joining = (engaged | active | finished) & attachedWithin[zone]
         var size = 0
@@ -400,11 +401,11 @@ public struct GestureEngine<
         return joined
     }
 
-    /// Keys of the touches on the panel that do not exist for `r`.
-    mutating func deniedKeys(of r: Int) -> TouchKeys {
-        var keys = TouchKeys()
-        for slot in denied & answers[r].denied { keys.insert(keyOfSlot[slot]) }
-        return keys
+    /// Claims of the touches on the panel that were denied to `r`.
+    mutating func deniedClaims(of r: Int) -> ClaimSet {
+        var claims = ClaimSet()
+        for slot in denied & decisions[r].denied { claims.insert(claimOfSlot[slot]) }
+        return claims
     }
 
     @inline(never)
@@ -412,8 +413,8 @@ public struct GestureEngine<
         kinds[r].reset()
         for slot in mine[r] { listeners[slot].remove(r) }
         mine[r] = TouchSet()
-        claims[r] = TouchKeys()
-        sequence[r] = TouchKeys()
+        claims[r] = ClaimSet()
+        sequence[r] = ClaimSet()
         finished.remove(r)
         recognized.remove(r)
         earlyDue.remove(r)

@@ -1,4 +1,4 @@
-/// Whole numbers of 0…255, a byte each: places, zones and keys by the index of something.
+/// Whole numbers of 0…255, a byte each: places, zones and claims by the index of something.
 struct SmallNumbers<let capacity: Int>: Sendable {
     private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 

@@ -5,7 +5,7 @@ public enum StateMachine: UInt8, Sendable {
     case discrete
     /// A gesture that goes on after it is recognized.
     case continuous
-    /// A tap that is told at once, and confirmed or revoked afterwards.
+    /// A tap whose event is emitted at once, and confirmed or revoked afterwards.
     case tentative
 
     /// The machine of a kind with these parameters.
@@ -13,7 +13,7 @@ public enum StateMachine: UInt8, Sendable {
         self = recognizer.isContinuous ? .continuous : recognizer.isTentative ? .tentative : .discrete
     }
 
-    /// Whether a gesture may go from `state` to `next`; nil is `possible`, of which no event tells.
+    /// Whether a gesture may go from `state` to `next`; nil is `possible`, for which there is no event.
     public func allows(_ state: GestureState?, to next: GestureState) -> Bool {
         switch (self, state, next) {
         case (_, nil, .failed): true

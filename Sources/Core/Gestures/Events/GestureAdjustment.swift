@@ -5,7 +5,7 @@ public import TaplineTouches
 /// The next event counts from them. Velocities stay as they are. What a kind does not measure, a value that is not finite
 /// and a scale that is not more than 0 are left alone.
 public struct GestureAdjustment: Equatable, Sendable {
-    /// For pan, edge pan and transform: the way from here on begins at this, pt.
+    /// For pan, edge pan and transform: the translation from here on begins at this, pt.
     public var translation: Vector?
     /// For pinch and transform: the scale from here on begins at this.
     public var scale: Float?
@@ -16,7 +16,7 @@ public struct GestureAdjustment: Equatable, Sendable {
     @inline(__always)
     public init() {}
 
-    /// Everything begins anew: no way, scale 1, no turn.
+    /// Everything begins anew: no translation, scale 1, no turn.
     public static var identity: GestureAdjustment {
         var identity = GestureAdjustment()
         identity.translation = .zero
@@ -28,7 +28,7 @@ public struct GestureAdjustment: Equatable, Sendable {
     /// The same without what no gesture can go on from.
     func sound() -> GestureAdjustment {
         var sound = self
-        if let way = translation, !way.x.isFinite || !way.y.isFinite { sound.translation = nil }
+        if let translation, !translation.x.isFinite || !translation.y.isFinite { sound.translation = nil }
         if let scale, !scale.isFinite || scale <= 0 { sound.scale = nil }
         if let rotation, !rotation.isFinite { sound.rotation = nil }
         return sound

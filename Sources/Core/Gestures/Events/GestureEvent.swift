@@ -4,7 +4,7 @@ public import TaplineTouches
 ///
 /// Discrete kinds go `possible → ended | failed`; continuous ones `possible → began | failed` and
 /// `began → changed* → ended | cancelled`. For every ``began`` there is exactly one ``ended`` or ``cancelled``. A tap that
-/// is told tentatively goes `possible → tentative → confirmed | revoked`, or fails before that; it never says ``ended``.
+/// is emitted tentatively goes `possible → tentative → confirmed | revoked`, or fails before that; it never says ``ended``.
 public enum GestureState: UInt8, Equatable, Sendable {
     /// A continuous gesture is recognized.
     case began
@@ -14,7 +14,7 @@ public enum GestureState: UInt8, Equatable, Sendable {
     case ended
     /// A continuous gesture was taken away.
     case cancelled
-    /// A recognizer gives up; told only by an engine that explains itself.
+    /// A recognizer gives up; emitted only by an engine that explains itself.
     case failed
     /// A tentative tap is there but may yet turn out to be something else: exactly one ``confirmed`` or ``revoked``
     /// follows.
@@ -33,11 +33,11 @@ public enum GestureValues: Equatable, Sendable {
     case tap(taps: Int)
     /// How many taps came before the press.
     case longPress(taps: Int)
-    /// The way since the pan began, slop excluded, and the velocity.
+    /// The translation since the pan began, slop excluded, and the velocity.
     case pan(translation: Vector, velocity: Vector)
-    /// From which edge, the way since the pan began, slop excluded, and the velocity.
+    /// From which edge, the translation since the pan began, slop excluded, and the velocity.
     case edgePan(edge: Edge, translation: Vector, velocity: Vector)
-    /// Which way, and the velocity.
+    /// The direction, and the velocity.
     case swipe(direction: Direction, velocity: Vector)
     /// The scale, 1 where the pinch began, and its velocity, 1/s.
     case pinch(scale: Float, velocity: Float)

@@ -28,21 +28,13 @@ public protocol GestureDelegate {
 }
 
 extension GestureDelegate {
-    @inline(__always)
     public mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool { true }
-    @inline(__always)
     public mutating func shouldBegin(gesture: Int) -> Bool { true }
-    @inline(__always)
     public static var decidesRelations: Bool { false }
-    @inline(__always)
     public mutating func shouldRequireFailure(gesture: Int, of other: Int) -> Bool { false }
-    @inline(__always)
     public mutating func shouldBeRequiredToFail(gesture: Int, by other: Int) -> Bool { false }
-    @inline(__always)
     public mutating func shouldRecognizeSimultaneously(gesture: Int, with other: Int) -> Bool { false }
-    @inline(__always)
     public mutating func canPrevent(gesture: Int, other: Int) -> Bool { true }
-    @inline(__always)
     public mutating func canBePrevented(gesture: Int, by other: Int) -> Bool { true }
 }
 
@@ -60,7 +52,6 @@ public protocol GestureHandler: GestureDelegate, TouchHandler {
 }
 
 extension GestureHandler {
-    @inline(__always)
     public static var handlesRunningGestures: Bool { false }
     public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
         handle(gesture.event, into: &sink)

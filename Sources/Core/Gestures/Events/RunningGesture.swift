@@ -25,7 +25,7 @@ public struct RunningGesture: Sendable {
     /// Where a finger is, pt: 0 is the one that landed first. nil where there is none.
     public func location(ofTouch index: Int) -> Point? { touches[index] }
 
-    /// The next event counts the way from here on, beginning at `translation`, pt.
+    /// The next event counts the translation from here on, beginning at `translation`, pt.
     public mutating func setTranslation(_ translation: Vector) { adjustment.translation = translation }
     /// The next event counts the scale from here on, beginning at `scale`, more than 0.
     public mutating func setScale(_ scale: Float) { adjustment.scale = scale }

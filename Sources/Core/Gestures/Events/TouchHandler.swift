@@ -24,14 +24,10 @@ public protocol TouchHandler {
 }
 
 extension TouchHandler {
-    @inline(__always)
     public var handlesTouches: Bool { false }
-    @inline(__always)
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool { false }
-    @inline(__always)
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {}
-    @inline(__always)
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool { false }
 }

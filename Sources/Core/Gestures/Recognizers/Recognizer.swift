@@ -6,31 +6,31 @@ public typealias RecognizerSet = BitSet<UInt32>
 /// A recognizer: a value that watches touches and says when they make its gesture.
 ///
 /// It decides on its own touches only; who wins is the engine's affair. The engine offers it every touch that lands
-/// in its zone (``offer(_:of:mine:)``), tells it what its touches do while it is possible (``track(_:mine:at:)``) and
-/// after it has begun (``follow(_:mine:at:)``), and wakes it at its ``deadline``. `mine` are the slots of the touches
+/// in its zone (``offer(_:of:mine:)``), calls it when its touches change while it is possible (``track(_:mine:at:)``) and
+/// after it has begun (``follow(_:mine:at:)``), and calls it at its ``deadline``. `mine` are the slots of the touches
 /// it has taken, those that lift in this very report included.
 ///
-/// The library's kinds are cases of ``StandardRecognizer``; a kind of one's own joins them with ``EitherRecognizer``, as
+/// The library's kinds are cases of ``StandardRecognizer``; a kind of your own joins them with ``EitherRecognizer``, as
 /// <doc:WriteARecognizer> shows.
 public protocol Recognizer: Sendable {
     /// The kind's name in configurations and events.
     var kind: StaticString { get }
     /// Whether it goes on after it is recognized (`began → changed* → ended`).
     var isContinuous: Bool { get }
-    /// Whether its values begin anew after every event; asked once, when an engine is made.
+    /// Whether its values begin anew after every event; read once, when an engine is made.
     var isIncremental: Bool { get }
-    /// Whether it is told as soon as it is ready, also while it has to wait for others, and confirmed or revoked
-    /// afterwards; asked once, when an engine is made. Discrete kinds only.
+    /// Whether an event is emitted as soon as it is ready, even while it waits for others, and another one afterwards that
+    /// confirms or revokes it; read once, when an engine is made. Discrete kinds only.
     var isTentative: Bool { get }
-    /// What it need not be asked; asked once, when an engine is made. By default it is asked everything.
+    /// What an engine need not ask it; read once, when an engine is made. By default it is asked everything.
     var traits: RecognizerTraits { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
     var deadlineComesFirst: Bool { get }
-    /// Whether it did not believe the last report: then, once it has begun, it wants the next one also where nothing has
-    /// moved since.
-    var isDoubtful: Bool { get }
+    /// Whether it rejected the last report as impossible: then, once it has begun, it is called for the next one even where
+    /// nothing has moved.
+    var hasRejectedReport: Bool { get }
     /// Any value: it fills the engine's empty places and is never used.
     static var filler: Self { get }
 
@@ -47,8 +47,8 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt
 
-    /// It has answered ``Attempt/compare``: here are the engine's templates, and the whole ways of those touches that it has
-    /// taken ``Offer/takeWithPath``. A way can be read up to the report in which its touch ends, that one included.
+    /// It has answered ``Attempt/compare``: here are the engine's templates, and the paths of those touches that it has
+    /// taken with ``Offer/takeWithPath``. A path can be read up to the report in which its touch ends, that one included.
     mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(
         _ table: inout TouchTable<capacity>, with templates: inout StrokeTemplates<count>, of paths: inout Paths,
         mine: TouchSet, at now: Instant
@@ -77,9 +77,9 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress
 
-    /// The same and, unless nothing is new, at once what an event says of it, in `told`: one visit instead of two.
+    /// The same and, unless nothing is new, what an event says of it, in `snapshot`: one call instead of two.
     mutating func follow<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, into snapshot: inout GestureSnapshot
     ) -> Progress
 
     /// Its values go on from these; what is nil stays. Continuous kinds only, while it runs.
@@ -95,11 +95,12 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
-    public var traits: RecognizerTraits { RecognizerTraits() }
+    public var traits: RecognizerTraits { .none }
+    public var deadline: Instant { .never }
     public var deadlineComesFirst: Bool { false }
     public var isIncremental: Bool { false }
     public var isTentative: Bool { false }
-    public var isDoubtful: Bool { false }
+    public var hasRejectedReport: Bool { false }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
@@ -130,10 +131,10 @@ extension Recognizer {
 
     @inline(__always)
     public mutating func follow<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, telling told: inout GestureSnapshot
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, into snapshot: inout GestureSnapshot
     ) -> Progress {
         let progress = follow(&table, mine: mine, at: now)
-        if progress != .unchanged { told = snapshot(&table, mine: mine, at: now) }
+        if progress != .unchanged { snapshot = self.snapshot(&table, mine: mine, at: now) }
         return progress
     }
 }
@@ -142,12 +143,12 @@ extension Recognizer {
 public enum Offer: Equatable, Sendable {
     /// The touch is mine: it counts, and whoever shares it is a rival.
     case take
-    /// The same, and its whole way is kept for ``Recognizer/compare(_:with:of:mine:at:)``. Where there is no place for it, I
-    /// fail with ``FailureReason/noRoom``.
+    /// The same, and its path is stored for ``Recognizer/compare(_:with:of:mine:at:)``. Where there is no place for it, I fail
+    /// with ``FailureReason/noRoom``.
     case takeWithPath
-    /// Not mine, but tell me when it moves or lifts.
+    /// Not mine, but call me when it moves or lifts.
     case watch
-    /// Nothing to me.
+    /// It does not matter to me.
     case ignore
     /// I fail because of it.
     case fail(FailureReason)
@@ -155,11 +156,9 @@ public enum Offer: Equatable, Sendable {
 
 /// What a recognizer says while it is possible.
 public enum Attempt: Equatable, Sendable {
-    /// Not yet.
-    case possible
-    /// Not yet, and nothing changes as long as none of my fingers lands, lifts, or gets this far from where it landed, pt:
-    /// I need not be told of its moves.
-    case dozing(withinPt: Float)
+    /// Not yet; and nothing changes before one of my fingers lands, lifts, or gets this far from where it landed, pt: until
+    /// then I need not be called when it moves. 0: call me for every move.
+    case possible(untilMoved: Float)
     /// As far as I am concerned: now.
     case ready
     /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:of:mine:at:)`` at once.
@@ -167,14 +166,9 @@ public enum Attempt: Equatable, Sendable {
     /// Not any more.
     case failed(FailureReason)
 
-    /// Whether it is still open, for now or for a while.
+    /// Not yet: call me for every move.
     @inline(__always)
-    var isOpen: Bool {
-        switch self {
-        case .possible, .dozing: true
-        case .ready, .compare, .failed: false
-        }
-    }
+    public static var possible: Attempt { .possible(untilMoved: 0) }
 }
 
 /// What a recognizer says after it has begun.

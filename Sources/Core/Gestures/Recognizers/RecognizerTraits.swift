@@ -1,33 +1,21 @@
-/// What an engine need not ask a recognizer, because the answer is known: so that nobody is visited in vain.
+/// What an engine need not ask a recognizer, because the answer is known: so that no call is made in vain. A set of options,
+/// joined with `|`: an array literal would need the heap.
 public struct RecognizerTraits: Equatable, Sendable {
-    /// Its ``Recognizer/deadline`` is always ``Instant/never``.
-    public var hasNoDeadline = false
-    /// Its ``Recognizer/deadline`` changes when a touch lands or lifts, but not when one moves.
-    public var keepsDeadlineInMoves = false
-    /// Its ``Recognizer/isDoubtful`` is always false.
-    public var neverDoubts = false
+    private var bits: UInt8
 
     /// It wants to be asked everything.
-    public init() {}
+    public static var none: RecognizerTraits { RecognizerTraits(bits: 0) }
+    /// Its ``Recognizer/deadline`` is always ``Instant/never``.
+    public static var noDeadline: RecognizerTraits { RecognizerTraits(bits: 1) }
+    /// Its ``Recognizer/deadline`` changes when a touch lands or lifts, but not when one moves.
+    public static var deadlineIgnoresMoves: RecognizerTraits { RecognizerTraits(bits: 2) }
+    /// Its ``Recognizer/hasRejectedReport`` is always false.
+    public static var trustsReports: RecognizerTraits { RecognizerTraits(bits: 4) }
 
-    /// One that neither waits for the clock nor doubts.
-    static var toClockAndDoubts: RecognizerTraits {
-        var traits = RecognizerTraits()
-        traits.hasNoDeadline = true
-        traits.neverDoubts = true
-        return traits
+    /// The options of both.
+    public static func | (a: RecognizerTraits, b: RecognizerTraits) -> RecognizerTraits {
+        RecognizerTraits(bits: a.bits | b.bits)
     }
-    /// One that never doubts, and whose time counts from landings and lifts.
-    static var toDoubts: RecognizerTraits {
-        var traits = RecognizerTraits()
-        traits.keepsDeadlineInMoves = true
-        traits.neverDoubts = true
-        return traits
-    }
-    /// One that does not wait for the clock.
-    static var toClock: RecognizerTraits {
-        var traits = RecognizerTraits()
-        traits.hasNoDeadline = true
-        return traits
-    }
+    /// Whether all of `options` are among them.
+    public func contains(_ options: RecognizerTraits) -> Bool { bits & options.bits == options.bits }
 }

@@ -23,9 +23,9 @@ public enum Control: Equatable, Sendable {
         /// One finger that moves more up or down than across.
         case verticalDrag
 
-        /// One finger that has gone `way`; nil where it has not moved.
-        public static func drag(_ way: Vector) -> Action? {
-            way == .zero ? nil : abs(way.x) >= abs(way.y) ? .horizontalDrag : .verticalDrag
+        /// One finger that has travelled `travel`; nil where it has not moved.
+        public static func drag(_ travel: Vector) -> Action? {
+            travel == .zero ? nil : abs(travel.x) >= abs(travel.y) ? .horizontalDrag : .verticalDrag
         }
     }
 

@@ -79,8 +79,8 @@ extension GestureEngine {
         }
         let length = control == .horizontalSlider ? to.x - from.x : to.y - from.y
         // (Upwards is more.)
-        let way = control == .horizontalSlider ? place.x - from.x : to.y - place.y
-        let value = length > 0 ? way / length : 0
+        let offset = control == .horizontalSlider ? place.x - from.x : to.y - place.y
+        let value = length > 0 ? offset / length : 0
         controls[zone].value = value > 0 ? min(value, 1) : 0
     }
 

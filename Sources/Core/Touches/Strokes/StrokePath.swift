@@ -1,10 +1,10 @@
-/// The whole way of a finger in at most 64 points, however long it grows: what strokes are recognized from.
+/// The path of a finger in at most 64 points, however long it grows: what strokes are recognized from.
 ///
 /// A point closer than ``spacing`` to the one before it gives way to the next one; when all places are taken, every
 /// other point goes and the spacing doubles. So the points stay spread over the way, at least 32 of them once it is
 /// long, and nothing is done for a report but adding one. The first and the newest are exact.
 public struct StrokePath: Sendable {
-    /// The most points kept.
+    /// The most points stored.
     public static var capacity: Int { 64 }
     private var points = InlineArray<64, Point>(repeating: .zero)
     /// How many points there are, 0…``capacity``.

@@ -1,8 +1,8 @@
-/// Whole ways of a few touches: places for ``StrokePath``s, taken by those touches whose way a recognizer wants.
+/// The paths of a few touches: places for ``StrokePath``s, taken by those touches whose path a recognizer wants.
 public struct StrokePaths: StrokePathStorage {
     @inline(__always)
-    public static var areKept: Bool { true }
-    /// The most touches whose way is kept at a time: as many strokes can be drawn at once.
+    public static var areStored: Bool { true }
+    /// The most touches whose path is stored at a time: as many strokes can be drawn at once.
     public static var capacity: Int { 4 }
     private var paths = InlineArray<4, StrokePath>(repeating: StrokePath())
     private var slotOfPath = InlineArray<4, Int8>(repeating: -1)
@@ -10,7 +10,7 @@ public struct StrokePaths: StrokePathStorage {
 
     public init() {}
 
-    public mutating func keep(_ slot: Int, from start: Point) -> Bool {
+    public mutating func start(_ slot: Int, from start: Point) -> Bool {
         if slots.contains(slot) { return true }
         let index = index(of: -1)
         guard index >= 0 else { return false }

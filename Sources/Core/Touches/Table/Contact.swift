@@ -62,7 +62,7 @@ public struct Contacts: Sendable {
         }
     }
 
-    /// Forgets all fingers.
+    /// Removes all fingers.
     @inline(__always)
     public mutating func removeAll() { count = 0 }
 }

@@ -2,7 +2,7 @@
 /// are here, their figures in ``TouchRules``.
 ///
 /// `capacity` is the most fingers that become touches, 1…16; a contact beyond it is counted and ignored until it
-/// lifts. The table is told whole reports and the passing of time, and says what changed in ``changes``.
+/// lifts. The table takes whole reports and the passing of time, and says what changed in ``changes``.
 public struct TouchTable<let capacity: Int>: ~Copyable {
     /// What a contact is to the table.
     private enum Role: UInt8 {
@@ -10,15 +10,15 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         case candidate
         /// A touch; its slot is `slot`.
         case touch
-        /// Not seen by anyone until it lifts.
+        /// No touch until it lifts.
         case ignored
     }
     /// A contact followed from report to report.
     private struct Track {
-        /// The last place that was believed, pt, and when.
+        /// The last place that was accepted, pt, and when.
         var time = Instant.zero
         var place = Point.zero
-        /// Where it seemed to be in the last report, when its step was not believed.
+        /// Where it seemed to be in the last report, when its step was rejected.
         var jump = Point.zero
         /// The pressure of a candidate. (It does not jump: the two share a place.)
         var pressure: Float {
@@ -52,7 +52,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     public private(set) var counters = TouchCounters()
 
     private var touches = InlineArray<capacity, Touch>(repeating: Touch())
-    private var paths = VelocitySampleTable<capacity>()
+    private var samples = VelocitySampleTable<capacity>()
     private var tracks = InlineArray<16, Track>(repeating: Track())
     private var used = TouchSet()
     private var candidates = TouchSet()
@@ -81,9 +81,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The velocity of the touch in `slot` at `now`, pt/s.
     @inline(__always)
-    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { paths.velocity(of: slot, at: now) }
+    public mutating func velocity(of slot: Int, at now: Instant) -> Vector { samples.velocity(of: slot, at: now) }
 
-    /// Counts a whole way that could not be kept: nobody but who keeps them knows.
+    /// Counts a path that could not be stored; only the engine, which stores them, knows.
     public mutating func countPathOverflow() { counters.pathOverflows &+= 1 }
 
     // MARK: What happens
@@ -95,114 +95,107 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// The same of a report in a variable, which stays as it is: nothing is copied.
-    ///
-    /// Nearly all reports show the touches of the report before and nothing else, each under its identity and where it
-    /// stood: they are moved, and there is nothing to match.
     public mutating func report(_ contacts: inout Contacts, at now: Instant) {
         open(at: now)
         changes.isReport = true
         let count = contacts.count
-        if used.bits != TouchSet(count).bits &- 1 || !(candidates | ignored).isEmpty {
-            return match(&contacts, at: now)
-        }
-        // Whether any step may be one that no finger makes.
-        var isDoubtful = false
+        var match = Match()
+        // Contacts that stand where their tracks stood in the report before, each a possible step on, need no search.
+        var isInOrder = used.bits == TouchSet(count).bits &- 1
         var j = 0
         while j < count {
             let contact = contacts.contact(j)
             let place = geometry.point(ofRawX: contact.x, y: contact.y)
-            let square = (place - tracks[j & 15].place).lengthSquared
-            if contact.id < 0 || tracks[j & 15].id != contact.id
-                || square >= TouchRules.swapStepPt * TouchRules.swapStepPt
-            {
-                return match(&contacts, at: now)
-            }
-            if tracks[j & 15].isJumping || square >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt {
-                isDoubtful = true
-            } else {
-                // (The jump of one that does not jump means nothing: its place can wait there.)
-                tracks[j & 15].jump = place
+            match.points[j & 15] = place
+            let step = (place - tracks[j & 15].place).lengthSquared
+            if contact.id < 0 || tracks[j & 15].id != contact.id { isInOrder = false }
+            if tracks[j & 15].isJumping || step >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt {
+                match.suspects.insert(j)
             }
             j &+= 1
         }
-        note(now)
-        if count > 0 { paths.open(at: now, isUnusual: isDoubtful) }
-        if isDoubtful { return followDoubtful(&contacts, at: now) }
+        let isSteady = isInOrder && match.suspects.isEmpty
+        if !isSteady { find(&contacts, &match, at: now) }
+        reportBefore = lastReport
+        lastReport = now
+        if !used.isEmpty {
+            samples.open(at: now, isUnusual: !isSteady || !(candidates | ignored).isEmpty)
+        } else if count > 0 {
+            samples.begin(at: now)
+        }
+
+        if !isSteady { for index in used - match.tracks { lift(index, at: now) } }
         j = 0
         while j < count {
-            move(j & 15, to: tracks[j & 15].jump, at: now, pressure: contacts.contact(j).pressure)
-            j &+= 1
-        }
-    }
-
-    /// The same where a step may be one that no finger makes.
-    @inline(never)
-    private mutating func followDoubtful(_ contacts: inout Contacts, at now: Instant) {
-        var j = 0
-        while j < contacts.count {
             let contact = contacts.contact(j)
-            follow(
-                j, to: geometry.point(ofRawX: contact.x, y: contact.y), at: now, pressure: contact.pressure,
-                merged: false)
-            j &+= 1
-        }
-    }
-
-    /// Finds out which contact is which touch.
-    @inline(never)
-    private mutating func match(_ contacts: inout Contacts, at now: Instant) {
-        if used.isEmpty { paths.begin(at: now) } else { paths.open(at: now, isUnusual: true) }
-        let count = contacts.count
-        var points = InlineArray<16, Point>(repeating: .zero)
-        var track = InlineArray<16, Int>(repeating: -1)
-        var matched = TouchSet()
-        var anonymous = TouchSet()
-        var duplicates = TouchSet()
-        var farSteps = 0
-        var j = 0
-        while j < count {
-            let contact = contacts.contact(j)
-            points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
-            if contact.id < 0 {
-                anonymous.insert(j)
-            } else if isNamedBefore(j, in: &contacts) {
-                duplicates.insert(j)
-            } else if let found = find(contact.id, at: j) {
-                if matched.contains(found) {
-                    duplicates.insert(j)
-                } else {
-                    matched.insert(found)
-                    track[j] = found
-                    let step = points[j] - tracks[found].place
-                    if step.lengthSquared >= TouchRules.swapStepPt * TouchRules.swapStepPt { farSteps &+= 1 }
-                }
-            }
-            j &+= 1
-        }
-        if !anonymous.isEmpty { matchByDistance(anonymous, points: points, track: &track, matched: &matched) }
-        if identitiesMayHaveChanged, !ignored.isEmpty {
-            matchIgnored(&contacts, points: points, track: &track, matched: &matched, duplicates: duplicates)
-        }
-        if farSteps >= 2, now - lastReport <= TouchRules.swapInterval {
-            unswap(count, points: points, track: &track)
-        }
-        note(now)
-
-        for index in used - matched { lift(index, at: now) }
-        let fingers = count &- duplicates.count
-        j = 0
-        while j < count {
-            if track[j] >= 0 {
+            let track = isSteady ? j : Int(match.track[j & 15])
+            if track >= 0 {
                 follow(
-                    track[j], to: points[j], at: now, pressure: contacts.contact(j).pressure,
-                    merged: farSteps > 0 && isMerged(j, points: points, count: count))
-            } else if duplicates.contains(j) {
+                    track & 15, to: match.points[j & 15], at: now, pressure: contact.pressure,
+                    isSuspect: match.suspects.contains(j), isMerged: match.merged.contains(j))
+            } else if match.duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
-                land(contacts.contact(j), at: points[j], time: now, beside: fingers > 1)
+                land(contact, at: match.points[j & 15], time: now, beside: count &- match.duplicates.count > 1)
             }
             j &+= 1
         }
+    }
+
+    /// Which contact of a report continues which track.
+    private struct Match {
+        /// Where the contacts lie, pt.
+        var points = InlineArray<16, Point>(repeating: .zero)
+        /// The track that each contact continues, -1: none.
+        var track = InlineArray<16, Int8>(repeating: -1)
+        /// The tracks that are continued.
+        var tracks = TouchSet()
+        /// Contacts whose identity another contact has.
+        var duplicates = TouchSet()
+        /// Contacts whose step may be impossible for a finger.
+        var suspects = TouchSet()
+        /// Contacts that lie where another one lies.
+        var merged = TouchSet()
+
+        mutating func assign(_ j: Int, to found: Int) {
+            track[j] = Int8(truncatingIfNeeded: found)
+            tracks.insert(found)
+        }
+    }
+
+    /// Finds out which contact continues which track.
+    @inline(never)
+    private mutating func find(_ contacts: inout Contacts, _ match: inout Match, at now: Instant) {
+        let count = contacts.count
+        var anonymous = TouchSet()
+        var farSteps = 0
+        for j in 0..<count {
+            let id = contacts.contact(j).id
+            let found = id < 0 ? -1 : track(of: id, at: j)
+            if id < 0 {
+                anonymous.insert(j)
+            } else if found < 0 {
+                for earlier in 0..<j where contacts.contact(earlier).id == id { match.duplicates.insert(j) }
+            } else if match.tracks.contains(found) {
+                match.duplicates.insert(j)
+            } else {
+                match.assign(j, to: found)
+                let step = (match.points[j] - tracks[found].place).lengthSquared
+                if step >= TouchRules.swapStepPt * TouchRules.swapStepPt { farSteps &+= 1 }
+            }
+        }
+        if !anonymous.isEmpty { matchByDistance(anonymous, &match) }
+        if identitiesMayHaveChanged, !ignored.isEmpty { matchIgnored(&contacts, &match) }
+        if farSteps >= 2, now - lastReport <= TouchRules.swapInterval { unswap(&match, count) }
+        if farSteps > 0 { findMerged(&match, count) }
+        match.suspects = TouchSet(bits: .max)
+    }
+
+    /// The track of the identity `id`, tried first where it stood in the last report; -1: none.
+    private mutating func track(of id: Int32, at hint: Int) -> Int {
+        if used.contains(hint), tracks[hint].id == id { return hint }
+        for index in used where tracks[index].id == id { return index }
+        return -1
     }
 
     /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
@@ -220,10 +213,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         return next
     }
 
-    /// Lets time pass to `now`: candidates prove real, touches that nobody confirms are cancelled.
+    /// Lets time pass to `now`: candidates prove real, touches that no report confirms are cancelled.
     public mutating func advance(to now: Instant) {
         openBetweenReports(at: now)
-        // (First: nobody lands and is cancelled at once.)
+        // (First: no touch lands and is cancelled at once.)
         if touchTimeout < .unlimited, now - lastReport >= touchTimeout {
             for index in used - candidates - ignored {
                 counters.timeouts &+= 1
@@ -243,46 +236,21 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     // MARK: One report
 
-    /// Forgets what the last report changed, and frees the slots of fingers that have lifted.
+    /// Clears what the last report changed, and frees the slots of fingers that have lifted.
     @inline(__always)
     private mutating func open(at now: Instant) {
         time = now
         changes = TouchChanges()
     }
 
-    /// Keeps in mind that this report is the last one.
-    @inline(__always)
-    private mutating func note(_ now: Instant) {
-        reportBefore = lastReport
-        lastReport = now
-    }
-
-    /// Between reports nobody has made a step.
+    /// Between reports no finger makes a step.
     private mutating func openBetweenReports(at now: Instant) {
         open(at: now)
         for slot in down { touches[slot].previous = touches[slot].location }
     }
 
-    /// The track of the identity `id`, tried first where it stood in the last report.
-    @inline(__always)
-    private mutating func find(_ id: Int32, at hint: Int) -> Int? {
-        if used.contains(hint), tracks[hint].id == id { return hint }
-        for index in used where tracks[index].id == id { return index }
-        return nil
-    }
-
-    /// Whether an earlier contact of the report has the identity of contact `j`.
-    private mutating func isNamedBefore(_ j: Int, in contacts: inout Contacts) -> Bool {
-        let id = contacts.contact(j).id
-        for earlier in 0..<j where contacts.contact(earlier).id == id { return true }
-        return false
-    }
-
     /// Contacts without identities continue the tracks that are nearest on the whole.
-    private mutating func matchByDistance(
-        _ anonymous: TouchSet, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
-        matched: inout TouchSet
-    ) {
+    private mutating func matchByDistance(_ anonymous: TouchSet, _ match: inout Match) {
         var rows = InlineArray<16, Int>(repeating: 0)
         var rowCount = 0
         for j in anonymous {
@@ -291,70 +259,62 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         var columns = InlineArray<16, Int>(repeating: 0)
         var columnCount = 0
-        for index in used - matched where tracks[index].id < 0 {
+        for index in used - match.tracks where tracks[index].id < 0 {
             columns[columnCount] = index
             columnCount &+= 1
         }
         var costs = InlineArray<256, Float>(repeating: 0)
         for r in 0..<rowCount {
-            for c in 0..<columnCount { costs[r &* 16 &+ c] = (points[rows[r]] - tracks[columns[c]].place).length }
+            for c in 0..<columnCount { costs[r &* 16 &+ c] = distance(columns[c], match.points[rows[r]]) }
         }
         let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
-        for r in 0..<rowCount where nearest[r] >= 0 {
-            track[rows[r]] = columns[nearest[r]]
-            matched.insert(columns[nearest[r]])
-        }
+        for r in 0..<rowCount where nearest[r] >= 0 { match.assign(rows[r], to: columns[nearest[r]]) }
     }
 
     /// After a reset the controller may have renamed a finger that lies there still: it stays ignored.
-    private mutating func matchIgnored(
-        _ contacts: inout Contacts, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>,
-        matched: inout TouchSet, duplicates: TouchSet
-    ) {
+    private mutating func matchIgnored(_ contacts: inout Contacts, _ match: inout Match) {
         let near = TouchRules.samePlaceDistancePt * TouchRules.samePlaceDistancePt
-        for j in 0..<contacts.count where track[j] < 0 && !duplicates.contains(j) {
-            for index in ignored - matched where (points[j] - tracks[index].place).lengthSquared <= near {
-                track[j] = index
+        for j in 0..<contacts.count where match.track[j] < 0 && !match.duplicates.contains(j) {
+            for index in ignored - match.tracks where (match.points[j] - tracks[index].place).lengthSquared <= near {
+                match.assign(j, to: index)
                 tracks[index].id = contacts.contact(j).id
-                matched.insert(index)
                 break
             }
         }
     }
 
     /// Two identities that changed places between two close reports change back: each finger goes on where it was.
-    private mutating func unswap(
-        _ count: Int, points: borrowing InlineArray<16, Point>, track: inout InlineArray<16, Int>
-    ) {
-        for a in 0..<count where track[a] >= 0 {
-            for b in 0..<a where track[b] >= 0 {
-                let straight = distance(track[a], points[a]) + distance(track[b], points[b])
-                let crossed = distance(track[a], points[b]) + distance(track[b], points[a])
-                guard crossed < straight / 4, distance(track[a], points[a]) >= TouchRules.swapStepPt,
-                    distance(track[b], points[b]) >= TouchRules.swapStepPt
+    private mutating func unswap(_ match: inout Match, _ count: Int) {
+        for j in 0..<count where match.track[j] >= 0 {
+            for k in 0..<j where match.track[k] >= 0 {
+                let (a, b) = (Int(match.track[j]), Int(match.track[k]))
+                let straight = distance(a, match.points[j]) + distance(b, match.points[k])
+                let crossed = distance(a, match.points[k]) + distance(b, match.points[j])
+                guard crossed < straight / 4, distance(a, match.points[j]) >= TouchRules.swapStepPt,
+                    distance(b, match.points[k]) >= TouchRules.swapStepPt
                 else { continue }
                 counters.swaps &+= 1
-                let id = tracks[track[a]].id
-                tracks[track[a]].id = tracks[track[b]].id
-                tracks[track[b]].id = id
-                (track[a], track[b]) = (track[b], track[a])
+                (tracks[a].id, tracks[b].id) = (tracks[b].id, tracks[a].id)
+                (match.track[j], match.track[k]) = (match.track[k], match.track[j])
             }
         }
     }
 
     private mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
-    /// Whether contact `j` lies where another contact lies.
-    private mutating func isMerged(_ j: Int, points: borrowing InlineArray<16, Point>, count: Int) -> Bool {
+    /// Finds the contacts that lie where another one lies.
+    private mutating func findMerged(_ match: inout Match, _ count: Int) {
         let near = TouchRules.oneFingerDistancePt * TouchRules.oneFingerDistancePt
-        for k in 0..<count where k != j {
-            if (points[k] - points[j]).lengthSquared < near { return true }
+        for j in 0..<count {
+            for k in 0..<count where k != j && (match.points[k] - match.points[j]).lengthSquared < near {
+                match.merged.insert(j)
+            }
         }
-        return false
     }
 
     // MARK: One contact
 
+    @inline(never)
     private mutating func land(_ contact: Contact, at place: Point, time now: Instant, beside company: Bool) {
         let free = (~used.bits).trailingZeroBitCount
         guard free < 16 else {
@@ -377,7 +337,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// A candidate becomes a touch, with the time and place of its landing. It stays a candidate for another report
     /// where every slot still shows a lift of this one.
-    @discardableResult
+    @inline(never) @discardableResult
     private mutating func promote(_ index: Int) -> Bool {
         let busy = down | changes.ended | changes.cancelled
         let slot = (~busy.bits).trailingZeroBitCount
@@ -403,7 +363,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         touch.startTime = landed
         touch.time = landed
         touches[slot] = touch
-        paths.restart(slot, at: place, time: landed)
+        samples.restart(slot, at: place, time: landed)
         down.insert(slot)
         changes.began.insert(slot)
         if isProven { changes.proven.insert(slot) }
@@ -411,35 +371,29 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// A contact that was there before is there still.
-    private mutating func follow(_ index: Int, to place: Point, at now: Instant, pressure: Float, merged: Bool) {
-        switch tracks[index].role {
-        case .ignored:
-            tracks[index].place = place
-            tracks[index].time = now
-            return
-        case .candidate:
+    @inline(__always)
+    private mutating func follow(
+        _ index: Int, to place: Point, at now: Instant, pressure: Float, isSuspect: Bool, isMerged: Bool
+    ) {
+        if tracks[index].role == .candidate {
             tracks[index].pressure = pressure
             guard promote(index) else { return }
-        case .touch:
-            break
         }
-        if tracks[index].isJumping || merged || isImpossible(index, to: place, at: now) {
-            guard believe(index, at: place, time: now, pressure: pressure, merged: merged) else { return }
+        if isSuspect, tracks[index].role == .touch,
+            isMerged || tracks[index].isJumping || isImpossible(index, to: place, at: now)
+        {
+            guard believe(index, at: place, time: now, pressure: pressure, merged: isMerged) else { return }
         }
-        move(index, to: place, at: now, pressure: pressure)
-    }
-
-    @inline(__always)
-    private mutating func move(_ index: Int, to place: Point, at now: Instant, pressure: Float) {
         tracks[index].place = place
         tracks[index].time = now
+        guard tracks[index].role == .touch else { return }
         let slot = tracks[index].slot
         let hasMoved = touches[slot].move(to: place, at: now, pressure: pressure, isNew: changes.began.contains(slot))
         if hasMoved { changes.moved.insert(slot) }
-        paths.append(slot, at: place, hasMoved: hasMoved)
+        samples.append(slot, at: place, hasMoved: hasMoved)
     }
 
-    /// Whether a finger cannot have gone to `place` since its last place was believed.
+    /// Whether a finger cannot have gone to `place` since its last place was accepted.
     @inline(__always)
     private mutating func isImpossible(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres else { return false }
@@ -459,6 +413,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// What to make of a step that seems impossible: nothing the first time; the second report that agrees with the
     /// new place is believed, as another finger where it is far off. False: no news this time.
+    @inline(never)
     private mutating func believe(
         _ index: Int, at place: Point, time now: Instant, pressure: Float, merged: Bool
     ) -> Bool {
@@ -482,7 +437,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                     candidates.insert(index)
                     return promote(index)
                 }
-                paths.restart(slot, at: place, time: now)
+                samples.restart(slot, at: place, time: now)
                 return true
             }
         }
@@ -493,7 +448,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         counters.jumps &+= 1
         tracks[index].isJumping = true
         tracks[index].jump = place
-        paths.miss(slot)
+        samples.miss(slot)
         touches[slot].previous = touches[slot].location
         touches[slot].time = now
         if !changes.began.contains(slot) { touches[slot].phase = .stationary }
@@ -501,6 +456,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// A contact is gone.
+    @inline(never)
     private mutating func lift(_ index: Int, at now: Instant) {
         switch tracks[index].role {
         case .ignored:
@@ -519,7 +475,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     private mutating func end(_ slot: Int, at now: Instant) {
-        paths.miss(slot)
+        samples.miss(slot)
         touches[slot].phase = .ended
         touches[slot].previous = touches[slot].location
         touches[slot].time = now
@@ -558,7 +514,7 @@ public struct TouchCounters: Equatable, Sendable {
     public var duplicates: UInt32 = 0
     /// Touches cancelled because no report confirmed them.
     public var timeouts: UInt32 = 0
-    /// Whole ways that could not be kept because the places for them were taken.
+    /// Paths that could not be stored because the places for them were taken.
     public var pathOverflows: UInt32 = 0
 
     /// Nothing counted yet.

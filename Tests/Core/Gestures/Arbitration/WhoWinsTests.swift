@@ -11,8 +11,7 @@ import Testing
     private func eagerSwipe() -> StandardRecognizer { swipe { ($0.distancePt, $0.maxDuration) = (5, .unlimited) } }
 
     private func drag(_ t: inout GestureTester, from start: Double = 0, x: Float = 100) {
-        t.down(start, x, 100)
-        t.slide(from: start, to: start + 100, x + 100, 100)
+        t.drag(start, from: (x, 100), to: (x + 100, 100), until: start + 100)
         t.up(start + 110)
     }
 
@@ -64,15 +63,13 @@ import Testing
         t.wait(until: 150)
         t.down(160, 140, 100)
         t.up(200)
-        t.wait()
-        #expect(t.story() == ["100 press began", "160 swipe ended", "160 press cancelled"])
+        #expect(t.finish() == ["100 press began", "160 swipe ended", "160 press cancelled"])
         #expect(t.events.first { $0.state == .cancelled }?.reason == .prevented(by: 1))
     }
 
     @Test func oneWayFormWorksInOneDirectionOnly() {
         var t = GestureTester([("pan", pan()), ("press", press())], oneWay: [("pan", "press")])
-        t.down(0)
-        t.slide(from: 0, to: 20, 109, 100)
+        t.drag(0, to: (109, 100), until: 20)
         t.down(30, 110, 100)
         t.wait(until: 600)
         t.up(700)
@@ -82,10 +79,8 @@ import Testing
 
     @Test func tapOfMoreTapsPreventsTapsOfFewer() {
         var t = GestureTester([("double", tap(taps: 2)), ("single", tap())])
-        t.tap(0, until: 80)
-        t.tap(200, until: 280)
-        t.wait()
-        #expect(t.story() == ["80 single ended", "280 double ended"])
+        t.taps((0, 80), (200, 280))
+        #expect(t.finish() == ["80 single ended", "280 double ended"])
         var other = GestureTester([("single", tap()), ("double", tap(taps: 2))])
         other.tap(0, until: 80)
         other.tap(200, until: 280)
@@ -95,15 +90,13 @@ import Testing
 
     @Test func panPreventsWhatItsNewFingerWouldStart() {
         var t = GestureTester([("pan", pan()), ("inner", tap())], zones: halves, zoneOf: ["inner": 2])
-        t.down(0)
-        t.slide(from: 0, to: 50, 150, 100)
+        t.drag(0, to: (150, 100), until: 50)
         t.down(60, 500, 100, id: 1)
         t.report(at: 70)
         t.up(100, id: 1)
         t.up(200)
         t.tap(500, until: 560, 500, 100)
-        t.wait()
-        #expect(t.story() == ["10 pan began", "200 pan ended", "560 inner ended"])
+        #expect(t.finish() == ["10 pan began", "200 pan ended", "560 inner ended"])
     }
 
     // MARK: Waiting
@@ -132,14 +125,12 @@ import Testing
     @Test func waitingFiresAtTheInstantOfTheFailure() {  // case 45
         for every in [8.0, 10, 16, 40] {
             var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-            t.down(0)
-            t.slide(from: 0, to: 800, 140, 100, every: every)
+            t.drag(0, to: (140, 100), until: 800, every: every)
             #expect(t.story() == ["500 pan began"])
         }
         // A diagonal fails it at once.
         var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 200)
+        t.drag(0, to: (200, 200), until: 100)
         #expect(t.story() == ["30 pan began"])
     }
 
@@ -147,11 +138,9 @@ import Testing
         var t = GestureTester(
             [("swipe", swipe { ($0.fires, $0.minimumVelocityPtPerSecond) = (.onLift, 0) }), ("pan", pan())],
             waits: [("pan", for: "swipe")], explains: true)
-        t.down(0)
-        t.slide(from: 0, to: 50, 115, 100)
+        t.drag(0, to: (115, 100), until: 50)
         t.up(60)
-        t.wait()
-        #expect(t.story() == ["60 swipe failed", "60 pan failed"])
+        #expect(t.finish() == ["60 swipe failed", "60 pan failed"])
         #expect(t.isAtRest == true)
     }
 
@@ -189,8 +178,7 @@ import Testing
 
     @Test func touchBelongsToTheZoneItBeganIn() {
         var t = GestureTester([("a", pan()), ("b", pan())], zones: halves, zoneOf: ["a": 1, "b": 2])
-        t.down(0, 390, 100)
-        t.slide(from: 0, to: 100, 700, 100)
+        t.drag(0, from: (390, 100), to: (700, 100), until: 100)
         t.up(110)
         #expect(t.story() == ["10 a began", "110 a ended"])
     }

@@ -5,7 +5,6 @@ import Testing
 private struct Dozer: Recognizer {
     var kind: StaticString { "dozer" }
     var isContinuous: Bool { false }
-    var deadline: Instant { .never }
     static var filler: Dozer { Dozer() }
     private var asked = 0
 
@@ -17,7 +16,7 @@ private struct Dozer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         asked += 1
-        return (mine - table.changes.ended).isEmpty ? .ready : .dozing(withinPt: 20)
+        return (mine - table.changes.ended).isEmpty ? .ready : .possible(untilMoved: 20)
     }
 
     func snapshot<let capacity: Int>(
@@ -77,8 +76,7 @@ private struct Asked: GestureHandler {
 
     @Test func panThatDozedKnowsTheWayGoneMeanwhile() {
         var t = GestureTester([("pan", pan())])
-        t.down(0)
-        t.slide(from: 0, to: 60, 106, 100)
+        t.drag(0, to: (106, 100), until: 60)
         t.place(1, 700, 400)
         t.report(at: 70)
         t.place(0, 107, 100)
@@ -105,8 +103,7 @@ private struct Asked: GestureHandler {
 
     @Test func pinchWhoseFirstFingerMovedLongAloneBeginsAsEver() {
         var t = GestureTester([("zoom", .pinch(PinchRecognizer()))])
-        t.down(0)
-        t.slide(from: 0, to: 300, 250, 100)
+        t.drag(0, to: (250, 100), until: 300)
         t.place(1, 450, 100)
         t.report(at: 310)
         t.report(at: 320)

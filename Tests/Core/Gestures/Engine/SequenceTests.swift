@@ -12,8 +12,7 @@ import Testing
         t.tap(0, until: 60, 100, 100)
         t.tap(200, until: 260, 400, 100)
         t.tap(400, until: 460, 700, 100)
-        t.wait()
-        #expect(t.story() == ["200 single ended", "400 single ended", "810 single ended"])
+        #expect(t.finish() == ["200 single ended", "400 single ended", "810 single ended"])
     }
 
     @Test func farTapThenADoubleIsASingleAndADouble() {
@@ -21,18 +20,15 @@ import Testing
         t.tap(0, until: 60, 100, 100)
         t.tap(200, until: 260, 400, 100)
         t.tap(400, until: 460, 410, 100)
-        t.wait()
-        #expect(t.story() == ["200 single ended", "460 double ended"])
+        #expect(t.finish() == ["200 single ended", "460 double ended"])
     }
 
     @Test func secondTapThatBecomesAPanIsASingleAndAPan() {
         var t = singleAndDouble([("pan", pan())])
         t.tap(0, until: 60)
-        t.down(200)
-        t.slide(from: 200, to: 300, 200, 100)
+        t.drag(200, to: (200, 100), until: 300)
         t.up(310)
-        t.wait()
-        #expect(t.story() == ["210 pan began", "210 single ended", "310 pan ended"])
+        #expect(t.finish() == ["210 pan began", "210 single ended", "310 pan ended"])
     }
 
     @Test func secondTapThatBecomesAPressIsASingleAndAPress() {
@@ -41,8 +37,7 @@ import Testing
         t.down(200)
         t.wait(until: 900)
         t.up(1_000)
-        t.wait()
-        #expect(t.story() == ["700 press began", "700 single ended", "1000 press ended"])
+        #expect(t.finish() == ["700 press began", "700 single ended", "1000 press ended"])
     }
 
     @Test func secondTapHeldTooLongIsASingleAtItsFailure() {
@@ -52,8 +47,7 @@ import Testing
         t.wait(until: 949)
         #expect(t.story() == [])
         t.up(1_000)
-        t.wait()
-        #expect(t.story() == ["950 single ended"])
+        #expect(t.finish() == ["950 single ended"])
     }
 
     @Test func chainOfThreeWaitsForTheLongest() {
@@ -62,8 +56,7 @@ import Testing
                 [("single", tap()), ("double", tap(taps: 2)), ("triple", tap(taps: 3))],
                 waits: [("single", for: "double"), ("double", for: "triple")])
             for i in 0..<taps { t.tap(Double(i) * 200, until: Double(i) * 200 + 60) }
-            t.wait()
-            #expect(t.story() == [expected])
+            #expect(t.finish() == [expected])
         }
     }
 
@@ -75,8 +68,7 @@ import Testing
         #expect(t.story() == [])
         t.up(2_000)
         t.tap(2_100, until: 2_160, 500, 300, id: 1)
-        t.wait()
-        #expect(t.story() == ["2160 single ended"])
+        #expect(t.finish() == ["2160 single ended"])
         #expect(t.isAtRest == true)
     }
 
@@ -99,15 +91,13 @@ import Testing
         #expect(t.story().count == 100 && t.story().allSatisfy { $0.hasSuffix("right ended") })
         t.up(60_000)
         t.tap(61_000, until: 61_060)
-        t.wait()
-        #expect(t.story().last == "61060 left ended")
+        #expect(t.finish().last == "61060 left ended")
         #expect(t.isAtRest == true)
     }
 
     @Test func panSurvivesAHundredTapsOfAnotherFinger() {
         var t = GestureTester([("pan", pan()), ("single", tap())])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         for i in 0..<100 {
             let start = 1_000 + 200 * Double(i)
             t.tap(start, until: start + 60, 600, 300, id: 1)
@@ -126,15 +116,13 @@ import Testing
         t.slide(from: 50, to: 150, 400, 100)
         t.up(160)
         #expect(t.story() == [])
-        t.down(200)
-        t.slide(from: 200, to: 250, 200, 100)
+        t.drag(200, to: (200, 100), until: 250)
         #expect(t.story() == ["220 swipe ended"])
     }
 
     @Test func recognizedSwipeIsNotRecognizedAgainInTheSameTouch() {
         var t = GestureTester([("swipe", swipe())])
-        t.down(0)
-        t.slide(from: 0, to: 100, 300, 100)
+        t.drag(0, to: (300, 100), until: 100)
         t.slide(from: 100, to: 200, 100, 100)
         t.up(210)
         #expect(t.story() == ["20 swipe ended"])
@@ -150,8 +138,7 @@ import Testing
         t.wait(until: 1_999)
         #expect(t.story() == [])
         t.tap(2_000, until: 2_060)
-        t.wait()
-        #expect(t.story() == ["2410 single ended"])
+        #expect(t.finish() == ["2410 single ended"])
     }
 
     @Test func cancellationInTheSecondTapLeavesNoSingleWaiting() {
@@ -167,8 +154,7 @@ import Testing
 
     @Test func touchTimeoutPaysBackThePan() {  // case 50
         var t = GestureTester([("pan", pan()), ("press", press())], touchTimeout: .milliseconds(200))
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         t.wait(until: 1_000)
         #expect(t.story() == ["10 pan began", "300 pan cancelled"])
         #expect(t.isAtRest == true)
@@ -176,8 +162,7 @@ import Testing
 
     @Test func jumpMidPanDoesNotMoveIt() {  // case 52
         var t = GestureTester([("pan", pan())], millimetres: (127, 76.2))
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         t.down(110, 700, 100)
         t.down(120, 220, 100)
         t.up(130)
@@ -187,14 +172,11 @@ import Testing
 
     @Test(arguments: [0.0, 4_294_800, 9e9]) func clockDoesNotMatter(_ start: Double) {  // case 53
         var t = singleAndDouble([("press", press()), ("pan", pan())])
-        t.tap(start, until: start + 80)
-        t.tap(start + 1_000, until: start + 1_080)
-        t.tap(start + 1_200, until: start + 1_280)
+        t.taps((start, start + 80), (start + 1_000, start + 1_080), (start + 1_200, start + 1_280))
         t.down(start + 3_000)
         t.wait(until: start + 3_600)
         t.up(start + 3_700)
-        t.down(start + 4_000)
-        t.slide(from: start + 4_000, to: start + 4_100, 200, 100)
+        t.drag(start + 4_000, to: (200, 100), until: start + 4_100)
         t.up(start + 4_110)
         t.wait()
         #expect(
@@ -215,12 +197,10 @@ import Testing
             t.down(3_000, x, y, id: id)
             t.wait(until: 3_600)
             t.up(3_700, id: id)
-            t.down(4_000, x, y, id: id)
-            t.slide(from: 4_000, to: 4_100, x + 100, y, id: id)
+            t.drag(4_000, from: (x, y), to: (x + 100, y), until: 4_100, id: id)
             t.up(4_110, id: id)
-            t.wait()
             #expect(
-                t.story() == [
+                t.finish() == [
                     "430 single ended", "1280 double ended", "3500 press began", "3700 press ended",
                     "4010 pan began", "4110 pan ended",
                 ])

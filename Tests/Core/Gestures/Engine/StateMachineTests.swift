@@ -113,23 +113,12 @@ import Testing
 
     /// Plays a script into `seen`; says what the table does not allow.
     private func play(_ script: HostileScript, into unseen: inout Unseen) -> [String] {
-        var panel = StandardGesturePipeline<StandardRecognizer, Recorder>(
+        var panel = HostileScript.Panel(
             geometry: PanelGeometry(script.panel), touchTimeout: script.touchTimeout, setup: script.setup,
             outputs: OutputBank())
         panel.explains = true
         var recorder = Recorder()
-        for (time, step) in script.steps {
-            let now = Instant(microseconds: time)
-            switch step {
-            case .report(let fingers):
-                var contacts = Contacts()
-                for finger in fingers { contacts.append(finger) }
-                panel.report(contacts, at: now, into: &recorder)
-            case .fault: panel.missReport(at: now, into: &recorder)
-            case .cancel: panel.cancelTouches(at: now, into: &recorder)
-            case .time: panel.advance(to: now, into: &recorder)
-            }
-        }
+        script.play(on: &panel, into: &recorder)
         var faults: [String] = []
         var states: [Int: GestureState] = [:]
         let tentative = Set(recorder.events.filter { $0.state == .tentative }.map(\.gesture))

@@ -6,33 +6,17 @@ import Testing
 
 /// Whatever fingers and buses do, every touch that a zone is told of ends once, in order and with its own times.
 @Suite struct HostileDeliveryTests {
-    typealias Panel = StandardGesturePipeline<StandardRecognizer, Recorder>
-
     /// Plays a script with somebody listening to the zones in `listened`.
     private func play(_ script: HostileScript, listened: BitSet<UInt64>) -> (Recorder, DeliveryCounters) {
         var outputs = OutputBank<Recorder, 16>()
         for zone in listened { outputs.listen(to: zone) }
-        var panel = Panel(
+        var panel = HostileScript.Panel(
             geometry: PanelGeometry(script.panel), touchTimeout: script.touchTimeout, setup: script.setup,
             outputs: outputs)
         panel.tellsTouches = true
         var recorder = Recorder()
-        var end: Int64 = 0
-        for (time, step) in script.steps {
-            end = time
-            let now = Instant(microseconds: time)
-            switch step {
-            case .report(let fingers):
-                var contacts = Contacts()
-                for finger in fingers { contacts.append(finger) }
-                panel.report(contacts, at: now, into: &recorder)
-            case .fault: panel.missReport(at: now, into: &recorder)
-            case .cancel: panel.cancelTouches(at: now, into: &recorder)
-            case .time: panel.advance(to: now, into: &recorder)
-            }
-        }
-        panel.report(Contacts(), at: Instant(microseconds: end + 5_000), into: &recorder)
-        panel.advance(to: Instant(microseconds: end + 3_600_000_000), into: &recorder)
+        script.play(on: &panel, into: &recorder)
+        script.finish(on: &panel, into: &recorder)
         return (recorder, panel.engine.delivery)
     }
 

@@ -213,3 +213,30 @@ struct HostileScript {
         }
     }
 }
+
+extension HostileScript {
+    typealias Panel = StandardGesturePipeline<StandardRecognizer, Recorder>
+
+    /// Plays its steps on `panel`.
+    func play(on panel: inout Panel, into recorder: inout Recorder) {
+        for (time, step) in steps {
+            let now = Instant(microseconds: time)
+            switch step {
+            case .report(let fingers):
+                var contacts = Contacts()
+                for finger in fingers { contacts.append(finger) }
+                panel.report(contacts, at: now, into: &recorder)
+            case .fault: panel.missReport(at: now, into: &recorder)
+            case .cancel: panel.cancelTouches(at: now, into: &recorder)
+            case .time: panel.advance(to: now, into: &recorder)
+            }
+        }
+    }
+
+    /// Lifts all fingers after the last step and lets an hour pass.
+    func finish(on panel: inout Panel, into recorder: inout Recorder) {
+        let end = steps.last?.time ?? 0
+        panel.report(Contacts(), at: Instant(microseconds: end + 5_000), into: &recorder)
+        panel.advance(to: Instant(microseconds: end + 3_600_000_000), into: &recorder)
+    }
+}

@@ -6,7 +6,7 @@ import Testing
 
 /// Whatever fingers and buses do, every gesture that begins is paid back, and nothing stays behind.
 @Suite struct HostileScriptTests {
-    typealias Panel = StandardGesturePipeline<StandardRecognizer, Recorder>
+    typealias Panel = HostileScript.Panel
 
     private func makePanel(_ script: HostileScript) -> Panel {
         var panel = Panel(
@@ -18,22 +18,8 @@ import Testing
 
     private func play(_ script: HostileScript, on panel: inout Panel) -> [GestureEvent] {
         var recorder = Recorder()
-        var end: Int64 = 0
-        for (time, step) in script.steps {
-            end = time
-            let now = Instant(microseconds: time)
-            switch step {
-            case .report(let fingers):
-                var contacts = Contacts()
-                for finger in fingers { contacts.append(finger) }
-                panel.report(contacts, at: now, into: &recorder)
-            case .fault: panel.missReport(at: now, into: &recorder)
-            case .cancel: panel.cancelTouches(at: now, into: &recorder)
-            case .time: panel.advance(to: now, into: &recorder)
-            }
-        }
-        panel.report(Contacts(), at: Instant(microseconds: end + 5_000), into: &recorder)
-        panel.advance(to: Instant(microseconds: end + 3_600_000_000), into: &recorder)
+        script.play(on: &panel, into: &recorder)
+        script.finish(on: &panel, into: &recorder)
         return recorder.events
     }
 

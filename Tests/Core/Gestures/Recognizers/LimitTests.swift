@@ -11,8 +11,7 @@ import Testing
             t.down(250, 150, 100)
             t.down(450, 250, 100)
             t.up(lift)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -36,8 +35,7 @@ import Testing
             t.down(0)
             t.down(10, 125, 100)
             t.up(ms)
-            t.wait()
-            #expect(t.story().count == expected)
+            #expect(t.finish().count == expected)
         }
     }
 
@@ -68,8 +66,7 @@ import Testing
             var t = GestureTester([("single", tap()), ("double", tap(taps: 2))], waits: [("single", for: "double")])
             t.tap(0, until: 60)
             t.tap(200, until: 260, x, 100)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -81,10 +78,8 @@ import Testing
                     tap { ($0.taps, $0.interval, $0.intervalFrom) = (2, .milliseconds(400), .down) }
                 )
             ])
-            t.tap(0, until: 300)
-            t.tap(second, until: second + 60)
-            t.wait()
-            return t.story()
+            t.taps((0, 300), (second, second + 60))
+            return t.finish()
         }
         #expect(story(second: 400) == ["460 double ended"])
         #expect(story(second: 401) == [])
@@ -96,17 +91,14 @@ import Testing
             t.tap(0, until: 60)
             t.tap(200, until: 260, 130, 100)
             t.tap(400, until: 460, x, 100)
-            t.wait()
-            #expect(t.story().count == expected)
+            #expect(t.finish().count == expected)
         }
     }
 
     @Test func tapOnDownIsToldOnceAndNotOnTheLift() {
         var t = GestureTester([("tap", tap { $0.fires = .onDown })])
-        t.tap(0, until: 60)
-        t.tap(500, until: 5_000)
-        t.wait()
-        #expect(t.story() == ["0 tap ended", "500 tap ended"])
+        t.taps((0, 60), (500, 5_000))
+        #expect(t.finish() == ["0 tap ended", "500 tap ended"])
     }
 
     @Test func tapOnDownWithTwoFingersIsToldWhenTheSecondHasProvenReal() {
@@ -130,8 +122,7 @@ import Testing
         t.wait(until: 999)
         #expect(t.story() == [])
         t.tap(1_000, until: 1_060)
-        t.wait()
-        #expect(t.story() == ["1400 one ended"])
+        #expect(t.finish() == ["1400 one ended"])
     }
 
     @Test func freshTapOnDownWaitsForADoubleThatIsUnderWay() {
@@ -141,10 +132,8 @@ import Testing
                 ("one", tap { ($0.fires, $0.maxPress) = (.onDown, .milliseconds(50)) }),
                 ("quick", tap { $0.maxPress = .milliseconds(30) }), ("two", tap(taps: 2)),
             ], waits: [("one", for: "two"), ("one", for: "quick")], together: [("quick", "one"), ("quick", "two")])
-        t.tap(0, until: 20)
-        t.tap(200, until: 260)
-        t.wait()
-        #expect(t.story() == ["20 quick ended", "260 two ended"])
+        t.taps((0, 20), (200, 260))
+        #expect(t.finish() == ["20 quick ended", "260 two ended"])
     }
 
     @Test func shortDeadlineOfAFingerThatProvesRealLateIsNotToldInThePast() {
@@ -162,11 +151,9 @@ import Testing
                 ("swipe", swipe { $0.fires = .onLift }),
                 ("strange", tap { ($0.taps, $0.movementPt) = (2, .infinity) }),
             ], waits: [("swipe", for: "strange")])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         t.up(110)
-        t.wait()
-        #expect(t.story() == ["460 swipe ended"])
+        #expect(t.finish() == ["460 swipe ended"])
         let first = t.events.first
         let event = try #require(first)
         #expect(event.location == Point(x: 200, y: 100) && event.touches == 1)
@@ -195,8 +182,7 @@ import Testing
         var t = GestureTester(
             [("swipe", swipe()), ("hold", tap { ($0.maxPress, $0.movementPt) = (.milliseconds(200), .infinity) })],
             waits: [("swipe", for: "hold")], explains: true)
-        t.down(0)
-        t.slide(from: 0, to: 30, 130, 100)
+        t.drag(0, to: (130, 100), until: 30)
         t.wait(until: 2_000)
         #expect(t.story() == ["200 hold failed", "500 swipe failed"])
         #expect(t.events.last?.reason == .tooLong(milliseconds: 500))
@@ -281,8 +267,7 @@ import Testing
 
     @Test func nobodyExplainsUnasked() {
         var t = GestureTester([("tap", tap()), ("pan", pan())])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         t.cancel(110)
         #expect(t.events.allSatisfy { $0.reason == nil && $0.state != .failed })
     }

@@ -71,8 +71,7 @@ import Testing
             [("press", press()), ("longer", press { $0.minimumPressDuration = .milliseconds(900) })],
             waits: [("press", for: "longer")])
         t.tap(0, until: 700)
-        t.wait()
-        #expect(t.story() == [])
+        #expect(t.finish() == [])
     }
 
     @Test func cancelledPressIsPaidBack() {
@@ -82,7 +81,6 @@ import Testing
         t.cancel(650)
         t.report(at: 660)
         t.up(700)
-        t.wait()
-        #expect(t.story() == ["500 press began", "650 press cancelled"])
+        #expect(t.finish() == ["500 press began", "650 press cancelled"])
     }
 }

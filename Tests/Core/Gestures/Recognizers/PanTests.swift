@@ -8,8 +8,7 @@ import Testing
 
     @Test func panBeginsAtTheSlopWithTranslationZero() {  // case 12
         var t = GestureTester([("pan", pan())])
-        t.down(0)
-        t.slide(from: 0, to: 300, 130, 100)
+        t.drag(0, to: (130, 100), until: 300)
         t.up(310)
         #expect(t.story() == ["100 pan began", "310 pan ended"])
         let way = translations(t)
@@ -20,8 +19,7 @@ import Testing
 
     @Test func secondFingerFarAwayDoesNotMakeTheTranslationJump() {  // case 13
         var t = GestureTester([("pan", pan())])
-        t.down(0)
-        t.slide(from: 0, to: 200, 200, 100)
+        t.drag(0, to: (200, 100), until: 200)
         t.place(1, 700, 400)
         t.report(at: 210)
         t.report(at: 220)
@@ -38,8 +36,7 @@ import Testing
 
     @Test func extraFingerIsIgnoredAfterBeganAndFailsBefore() {  // case 14
         var t = GestureTester([("pan", pan { $0.maximumTouches = 1 })])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         t.down(110, 500, 300, id: 1)
         t.report(at: 120)
         t.up(200)
@@ -72,21 +69,18 @@ import Testing
 
     @Test func cancelMidPanIsCancelledAndNothingElse() {  // case 15
         var t = GestureTester([("pan", pan()), ("swipe", swipe { $0.fires = .onLift })])
-        t.down(0)
-        t.slide(from: 0, to: 100, 300, 100)
+        t.drag(0, to: (300, 100), until: 100)
         t.cancel(105)
         t.slide(from: 105, to: 200, 500, 100)
         t.up(210)
-        t.wait()
-        #expect(t.story() == ["10 pan began", "105 pan cancelled"])
+        #expect(t.finish() == ["10 pan began", "105 pan cancelled"])
         guard case .pan(let way, let velocity)? = t.events.last?.values else { return }
         #expect(velocity == .zero && way.x > 150)
     }
 
     @Test func panOfTwoFingersNeverBeginsWithOne() {
         var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
-        t.down(0)
-        t.slide(from: 0, to: 200, 400, 100)
+        t.drag(0, to: (400, 100), until: 200)
         t.up(210)
         #expect(t.story() == [])
     }
@@ -101,8 +95,7 @@ import Testing
 
     @Test func busErrorMidPanChangesNothing() {
         var t = GestureTester([("pan", pan())])
-        t.down(0)
-        t.slide(from: 0, to: 100, 200, 100)
+        t.drag(0, to: (200, 100), until: 100)
         for i in 0..<50 { t.fault(101 + Double(i)) }
         t.slide(from: 150, to: 200, 250, 100)
         t.up(210)

@@ -213,8 +213,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         t.up(110)
         t.place(1, 640, 240)
         t.up(140, id: 1)
-        t.wait()
-        #expect(t.story() == ["10 pinch began", "140 pinch ended"])
+        #expect(t.finish() == ["10 pinch began", "140 pinch ended"])
     }
 }
 
@@ -288,8 +287,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
             (400, 20, 0, 100, .top), (400, 459, 0, -100, .bottom),
         ] {
             var t = GestureTester([("edge", edgePan())])
-            t.down(0, x, y)
-            t.slide(from: 0, to: 100, x + dx, y + dy)
+            t.drag(0, from: (x, y), to: (x + dx, y + dy), until: 100)
             t.up(110)
             #expect(t.story() == ["10 edge began", "110 edge ended"])
             if case .edgePan(let from, _, _)? = t.events.first?.values { #expect(from == edge) }
@@ -299,8 +297,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
     @Test func landingBeyondTheEdgeOrMovingOutIsNone() {
         for (x, dx, dy) in [(21 as Float, 100 as Float, 0 as Float), (15, -14, 0), (10, 20, 100), (10, 0, 100)] {
             var t = GestureTester([("edge", edgePan([.left]))])
-            t.down(0, x, 240)
-            t.slide(from: 0, to: 100, x + dx, 240 + dy)
+            t.drag(0, from: (x, 240), to: (x + dx, 240 + dy), until: 100)
             t.up(110)
             #expect(t.story() == [])
         }
@@ -309,20 +306,17 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
     @Test func fortyFiveDegreesAreStillInward() {
         for (dy, expected) in [(100 as Float, true), (103, false)] {
             var t = GestureTester([("edge", edgePan([.left]))])
-            t.down(0, 10, 100)
-            t.slide(from: 0, to: 100, 110, 100 + dy)
+            t.drag(0, from: (10, 100), to: (110, 100 + dy), until: 100)
             #expect(t.story().isEmpty != expected)
         }
     }
 
     @Test func panWaitsForTheEdgePan() {
         var t = GestureTester([("edge", edgePan()), ("pan", pan())], waits: [("pan", for: "edge")])
-        t.down(0, 5, 240)
-        t.slide(from: 0, to: 100, 105, 240)
+        t.drag(0, from: (5, 240), to: (105, 240), until: 100)
         t.up(110)
         #expect(t.story() == ["10 edge began", "110 edge ended"])
-        t.down(500, 300, 240)
-        t.slide(from: 500, to: 600, 400, 240)
+        t.drag(500, from: (300, 240), to: (400, 240), until: 600)
         t.up(610)
         #expect(t.story().suffix(2) == ["510 pan began", "610 pan ended"])
     }

@@ -6,11 +6,9 @@ import Testing
         _ recognizer: StandardRecognizer, to x: Float, _ y: Float, ms: Double, lift: Double? = nil
     ) -> [String] {
         var t = GestureTester([("swipe", recognizer)])
-        t.down(0, 400, 240)
-        t.slide(from: 0, to: ms, 400 + x, 240 + y)
+        t.drag(0, from: (400, 240), to: (400 + x, 240 + y), until: ms)
         t.up(lift ?? ms + 10)
-        t.wait()
-        return t.story()
+        return t.finish()
     }
 
     @Test func swipeIsRecognizedWhenTheFingerHasGoneTheDistance() {
@@ -23,8 +21,7 @@ import Testing
             (100 as Float, 0 as Float, Direction.right), (-100, 0, .left), (0, 100, .down), (0, -100, .up),
         ] {
             var t = GestureTester([("swipe", swipe())])
-            t.down(0, 400, 240)
-            t.slide(from: 0, to: 100, 400 + x, 240 + y)
+            t.drag(0, from: (400, 240), to: (400 + x, 240 + y), until: 100)
             guard case .swipe(direction, let velocity)? = t.events.first?.values else {
                 Issue.record("no swipe \(direction)")
                 continue
@@ -52,8 +49,7 @@ import Testing
     @Test func slownessAloneNeverFailsIt() {
         // 100 px/s for 200 ms, then fast: the average reaches 200 pt/s before 500 ms.
         var t = GestureTester([("swipe", swipe())])
-        t.down(0)
-        t.slide(from: 0, to: 300, 130, 100)
+        t.drag(0, to: (130, 100), until: 300)
         #expect(t.story() == [])
         t.slide(from: 300, to: 400, 330, 100)
         #expect(t.story() == ["320 swipe ended"])  // 70 pt in 320 ms
@@ -61,8 +57,7 @@ import Testing
 
     @Test func swipeFailsAtItsMaximalDuration() {
         var t = GestureTester([("swipe", swipe())], explains: true)
-        t.down(0)
-        t.slide(from: 0, to: 490, 149, 100)
+        t.drag(0, to: (149, 100), until: 490)
         t.wait(until: 500)
         #expect(t.story() == ["500 swipe failed"])
         #expect(t.events.last?.reason == .tooLong(milliseconds: 500))
@@ -70,11 +65,9 @@ import Testing
 
     @Test func pauseBeforeTheLiftMakesItTooSlow() {  // case 30
         var t = GestureTester([("swipe", swipe { $0.fires = .onLift })])
-        t.down(0)
-        t.slide(from: 0, to: 100, 300, 100)
+        t.drag(0, to: (300, 100), until: 100)
         t.up(600)
-        t.wait()
-        #expect(t.story() == [])
+        #expect(t.finish() == [])
     }
 
     @Test func secondFingerBesideTheFirstDoesNotMakeASwipe() {  // case 39
@@ -86,8 +79,7 @@ import Testing
         }
         t.up(210)
         t.up(220, id: 1)
-        t.wait()
-        #expect(t.story() == [])
+        #expect(t.finish() == [])
     }
 
     @Test func fastDiagonalIsNoSwipe() {
@@ -165,16 +157,14 @@ import Testing
                 t.report(at: Double(i) * 10)
             }
             for f in 0..<count { t.up(110 + Double(f) * 10, id: Int32(f)) }
-            t.wait()
-            #expect(t.story().count == 1)
+            #expect(t.finish().count == 1)
             #expect(t.events.first?.touches == count)
         }
     }
 
     @Test func panWaitsForTheSwipeAndBeginsWhenItFails() {  // case 45
         var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.down(0)
-        t.slide(from: 0, to: 600, 160, 100, every: 20)
+        t.drag(0, to: (160, 100), until: 600, every: 20)
         t.up(700)
         #expect(t.story() == ["500 pan began", "700 pan ended"])
         if case .pan(let translation, _)? = t.events.first?.values { #expect(translation == .zero) }
@@ -182,20 +172,16 @@ import Testing
 
     @Test func fastSwipeLeavesThePanNoChance() {
         var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.down(0)
-        t.slide(from: 0, to: 100, 300, 100)
+        t.drag(0, to: (300, 100), until: 100)
         t.up(110)
-        t.wait()
-        #expect(t.story() == ["20 swipe ended"])
+        #expect(t.finish() == ["20 swipe ended"])
     }
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func oneWayIsOneDecisionAtAnyRate(_ rate: Double) {  // case 38
         var t = GestureTester(
             [("swipe", swipe { $0.fires = .onLift }), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.down(0)
-        t.slide(from: 0, to: 200, 300, 110, every: 1_000 / rate)
+        t.drag(0, to: (300, 110), until: 200, every: 1_000 / rate)
         t.up(205)
-        t.wait()
-        #expect(t.story() == ["205 swipe ended"])
+        #expect(t.finish() == ["205 swipe ended"])
     }
 }

@@ -18,26 +18,20 @@ import Testing
 
     @Test func secondTapWithinTheIntervalIsADoubleTap() {  // case 2
         var t = singleAndDouble()
-        t.tap(0, until: 80)
-        t.tap(429, until: 500)
-        t.wait()
-        #expect(t.story() == ["500 double ended"])
+        t.taps((0, 80), (429, 500))
+        #expect(t.finish() == ["500 double ended"])
     }
 
     @Test func secondTapAtTheVeryEndOfTheIntervalCounts() {
         var t = singleAndDouble()
-        t.tap(0, until: 80)
-        t.tap(430, until: 500)
-        t.wait()
-        #expect(t.story() == ["500 double ended"])
+        t.taps((0, 80), (430, 500))
+        #expect(t.finish() == ["500 double ended"])
     }
 
     @Test func secondTapAfterTheIntervalIsANewCount() {  // case 2
         var t = singleAndDouble()
-        t.tap(0, until: 80)
-        t.tap(431, until: 500)
-        t.wait()
-        #expect(t.story() == ["430 single ended", "850 single ended"])
+        t.taps((0, 80), (431, 500))
+        #expect(t.finish() == ["430 single ended", "850 single ended"])
     }
 
     @Test func doubleOnTheAncestorDoesNotHoldUpTheSingleOnTheChild() {  // case 3
@@ -45,45 +39,35 @@ import Testing
             [("double", tap(taps: 2)), ("single", tap())],
             zones: [Zone(shape: .rectangle(from: Point(x: 0, y: 0), to: Point(x: 400, y: 480)))],
             zoneOf: ["single": 1])
-        t.tap(0, until: 80)
-        t.tap(200, until: 280)
-        t.wait()
-        #expect(t.story() == ["80 single ended", "280 single ended", "280 double ended"])
+        t.taps((0, 80), (200, 280))
+        #expect(t.finish() == ["80 single ended", "280 single ended", "280 double ended"])
     }
 
     @Test func bounceAtTheSameSpotIsNoSecondTap() {  // case 4
         var t = GestureTester([("single", tap())])
-        t.tap(0, until: 60)
-        t.tap(62, until: 75)
-        t.wait()
-        #expect(t.story() == ["60 single ended"])
+        t.taps((0, 60), (62, 75))
+        #expect(t.finish() == ["60 single ended"])
     }
 
     @Test func landingElsewhereAfterTwoMillisecondsIsNoBounce() {  // case 4
         var t = GestureTester([("single", tap())])
         t.tap(0, until: 60)
         t.tap(62, until: 75, 400, 100)
-        t.wait()
-        #expect(t.story() == ["60 single ended", "75 single ended"])
+        #expect(t.finish() == ["60 single ended", "75 single ended"])
     }
 
     @Test func intervalRestartsAtTheBouncesLift() {
         var t = singleAndDouble()
-        t.tap(0, until: 60)
-        t.tap(62, until: 75)
+        t.taps((0, 60), (62, 75))
         t.wait(until: 424.999)
         #expect(t.story() == [])
-        t.wait()
-        #expect(t.story() == ["425 single ended"])
+        #expect(t.finish() == ["425 single ended"])
     }
 
     @Test func bouncedTapMayStillBecomeADouble() {
         var t = singleAndDouble()
-        t.tap(0, until: 60)
-        t.tap(62, until: 75)
-        t.tap(420, until: 480)
-        t.wait()
-        #expect(t.story() == ["480 double ended"])
+        t.taps((0, 60), (62, 75), (420, 480))
+        #expect(t.finish() == ["480 double ended"])
     }
 
     /// The bounce lifts while the second tap is under way, which is as long as it was before: 751 ms are too long, 750 not.
@@ -95,25 +79,19 @@ import Testing
         t.down(200, 110, 110, id: 1)
         t.up(900)
         t.up(lift, id: 1)
-        t.wait()
-        #expect(t.story() == [expected].compactMap(\.self))
+        #expect(t.finish() == [expected].compactMap(\.self))
     }
 
     @Test func gapOfExactlyTheBounceIsATap() {
         var t = singleAndDouble()
-        t.tap(0, until: 60)
-        t.tap(100, until: 150)
-        t.wait()
-        #expect(t.story() == ["150 double ended"])
+        t.taps((0, 60), (100, 150))
+        #expect(t.finish() == ["150 double ended"])
     }
 
     @Test func threeTapsAreADoubleAndASingle() {  // case 5
         var t = singleAndDouble()
-        t.tap(0, until: 80)
-        t.tap(200, until: 280)
-        t.tap(400, until: 480)
-        t.wait()
-        #expect(t.story() == ["280 double ended", "830 single ended"])
+        t.taps((0, 80), (200, 280), (400, 480))
+        #expect(t.finish() == ["280 double ended", "830 single ended"])
     }
 
     @Test func twoFingersMayLandEightyMillisecondsApart() {  // case 6
@@ -122,8 +100,7 @@ import Testing
         t.down(80, 200, 100, id: 1)
         t.up(150)
         t.up(160, id: 1)
-        t.wait()
-        #expect(t.story() == ["160 two ended"])
+        #expect(t.finish() == ["160 two ended"])
         #expect(t.events.first?.touches == 2)
         #expect(t.events.first?.location == Point(x: 150, y: 100))
     }
@@ -137,8 +114,7 @@ import Testing
             t.report(at: landing + 10)
             t.up(250)
             t.up(260, id: 1)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -149,16 +125,14 @@ import Testing
         t.report(at: 60)
         t.remove(0)
         t.up(150, id: 1)
-        t.wait()
-        #expect(t.story() == ["150 two ended"])
+        #expect(t.finish() == ["150 two ended"])
     }
 
     @Test func pressOf750MillisecondsIsStillATap() {  // case 7
         for (lift, expected) in [(749.0, ["749 single ended"]), (750, ["750 single ended"]), (751, [])] {
             var t = GestureTester([("single", tap())])
             t.tap(0, until: lift)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -169,8 +143,7 @@ import Testing
             t.down(20, 100 + way, 100)
             t.down(40)
             t.up(60)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -183,8 +156,7 @@ import Testing
         #expect(t.story() == [])
         t.up(400)
         t.tap(500, until: 560)
-        t.wait()
-        #expect(t.story() == ["560 single ended"])
+        #expect(t.finish() == ["560 single ended"])
     }
 
     @Test func thumbInAnotherZoneIsAnotherSequence() {  // case 9
@@ -199,27 +171,23 @@ import Testing
         t.down(100, 600, 100, id: 1)
         t.report(at: 110)
         t.up(180, id: 1)
-        t.wait()
-        #expect(t.story() == ["180 right ended"])
+        #expect(t.finish() == ["180 right ended"])
     }
 
     @Test func tapAndThenASwipeAreBothRecognized() {  // case 9b
         var t = GestureTester(
             [("single", tap()), ("double", tap(taps: 2)), ("swipe", swipe())], waits: [("single", for: "double")])
         t.tap(0, until: 80)
-        t.down(280)
-        t.slide(from: 280, to: 380, 200, 100)
+        t.drag(280, to: (200, 100), until: 380)
         t.up(390)
-        t.wait()
-        #expect(t.story().sorted() == ["310 swipe ended", "310 single ended"].sorted())
+        #expect(t.finish().sorted() == ["310 swipe ended", "310 single ended"].sorted())
     }
 
     @Test func twoTapsFarApartAreTwoSingles() {  // case 9c
         var t = singleAndDouble()
         t.tap(0, until: 80)
         t.tap(230, until: 290, 400, 100)
-        t.wait()
-        #expect(t.story() == ["230 single ended", "640 single ended"])
+        #expect(t.finish() == ["230 single ended", "640 single ended"])
     }
 
     @Test func tapOnDownIsToldWhenTheLastFingerLands() {
@@ -268,8 +236,7 @@ import Testing
         }
         t.report(at: 60)
         for id in 0..<3 { t.up(100 + Double(id) * 10, id: Int32(id)) }
-        t.wait()
-        #expect(t.story() == [])
+        #expect(t.finish() == [])
     }
 
     @Test func alternatingThumbsInOneReportLoseNoTap() {
@@ -278,8 +245,7 @@ import Testing
         t.remove(0)
         t.down(50, 500, 100, id: 1)
         t.up(100, id: 1)
-        t.wait()
-        #expect(t.story() == ["50 single ended", "100 single ended"])
+        #expect(t.finish() == ["50 single ended", "100 single ended"])
     }
 
     @Test func doubleTwoFingerTapFarAwayIsNotLost() {
@@ -293,8 +259,7 @@ import Testing
             t.remove(0)
             t.up(start + 80, id: 1)
         }
-        t.wait()
-        #expect(t.story() == ["210 two ended", "630 two ended"])
+        #expect(t.finish() == ["210 two ended", "630 two ended"])
     }
 
     /// An attempt that waits for nothing gives up; who waited for it fires then, not with the next finger.

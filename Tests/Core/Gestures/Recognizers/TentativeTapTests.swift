@@ -13,18 +13,15 @@ import Testing
         #expect(t.story() == ["80 single tentative"])
         t.wait(until: 429)
         #expect(t.story() == ["80 single tentative"])
-        t.wait()
-        #expect(t.story() == ["80 single tentative", "430 single confirmed"])
+        #expect(t.finish() == ["80 single tentative", "430 single confirmed"])
         let isAtRest = t.isAtRest
         #expect(isAtRest)
     }
 
     @Test func theDoubleTapRevokesIt() {
         var t = single()
-        t.tap(0, until: 80)
-        t.tap(200, until: 260)
-        t.wait()
-        #expect(t.story() == ["80 single tentative", "260 double ended", "260 single revoked"])
+        t.taps((0, 80), (200, 260))
+        #expect(t.finish() == ["80 single tentative", "260 double ended", "260 single revoked"])
     }
 
     @Test func oneThatWaitsForNobodyIsToldAndConfirmedAtOnce() {
@@ -39,8 +36,7 @@ import Testing
         var t = GestureTester([("single", tap()), ("double", tap(taps: 2))], waits: [("single", for: "double")])
         t.tap(0, until: 80)
         #expect(t.story() == [])
-        t.wait()
-        #expect(t.story() == ["430 single ended"])
+        #expect(t.finish() == ["430 single ended"])
     }
 
     @Test func aTapThatFailsBeforeItIsReadyIsNeverTold() {
@@ -61,8 +57,7 @@ import Testing
         #expect(t.story() == [], "one tap is no double tap, not even tentatively")
         t.tap(150, until: 200)
         #expect(t.story() == ["200 double tentative"])
-        t.wait()
-        #expect(t.story() == ["200 double tentative", "550 double confirmed"])
+        #expect(t.finish() == ["200 double tentative", "550 double confirmed"])
     }
 
     @Test func onDownItIsToldAtTheLanding() {
@@ -83,8 +78,7 @@ import Testing
             ], waits: [("single", for: "double")])
         t.tap(0, until: 80)
         #expect(t.story() == ["0 single tentative"])
-        t.wait()
-        #expect(t.story() == ["0 single tentative", "400 single confirmed"])
+        #expect(t.finish() == ["0 single tentative", "400 single confirmed"])
     }
 
     @Test func aCancellationWhileTheSecondTapIsUnderWayRevokesIt() {
@@ -92,8 +86,7 @@ import Testing
         t.tap(0, until: 80)
         t.down(200)
         t.cancel(210)
-        t.wait()
-        #expect(t.story() == ["80 single tentative", "210 single revoked"])
+        #expect(t.finish() == ["80 single tentative", "210 single revoked"])
     }
 
     @Test func anotherThatPreventsItRevokesIt() {
@@ -105,8 +98,7 @@ import Testing
                 ("two", tap(taps: 2)),
             ],
             waits: [("single", for: "two")])
-        t.tap(0, until: 80)
-        t.tap(150, until: 200)
+        t.taps((0, 80), (150, 200))
         #expect(t.story() == ["80 single tentative", "200 two ended", "200 single revoked"])
 
         var free = single()
@@ -122,8 +114,7 @@ import Testing
     @Test func whyIsToldWithTheRevocationAlone() {
         var t = GestureTester(
             [("single", once()), ("double", tap(taps: 2))], waits: [("single", for: "double")], explains: true)
-        t.tap(0, until: 80)
-        t.tap(200, until: 260)
+        t.taps((0, 80), (200, 260))
         t.wait()
         let told = t.events.filter { t.name($0) == "single" }
         #expect(told.map(\.state) == [.tentative, .revoked])
@@ -132,12 +123,9 @@ import Testing
 
     @Test func theNextTapBeginsAnew() {
         var t = single()
-        t.tap(0, until: 80)
-        t.tap(200, until: 260)
-        t.tap(1_000, until: 1_080)
-        t.wait()
+        t.taps((0, 80), (200, 260), (1_000, 1_080))
         #expect(
-            t.story() == [
+            t.finish() == [
                 "80 single tentative", "260 double ended", "260 single revoked", "1080 single tentative",
                 "1430 single confirmed",
             ])

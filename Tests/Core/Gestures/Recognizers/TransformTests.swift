@@ -120,8 +120,7 @@ private struct Content {
 
     @Test func oneFingerIsNoTransformAndAThirdFailsIt() {
         var t = GestureTester([("map", transform())])
-        t.down(0)
-        t.slide(from: 0, to: 100, 300, 100)
+        t.drag(0, to: (300, 100), until: 100)
         t.up(110)
         #expect(t.events.isEmpty)
         t.pair(500, 80, 0)

@@ -15,8 +15,7 @@ import Testing
             for ms in reports { t.report(at: ms) }
             t.remove(0)
             t.up(60, id: 1)
-            t.wait()
-            #expect(t.story() == ["60 two ended"], "\(reports)")
+            #expect(t.finish() == ["60 two ended"], "\(reports)")
         }
     }
 
@@ -68,14 +67,12 @@ import Testing
         t.down(10, 200, 100, id: 1)
         t.remove(0)
         t.up(20, id: 1)
-        t.wait()
-        #expect(t.story() == ["20 one ended"])
+        #expect(t.finish() == ["20 one ended"])
     }
 
     @Test func ghostInACornerMidPanIsIgnored() {  // case 51
         var t = GestureTester([("pan", pan { $0.maximumTouches = 1 }), ("two", tap(taps: 1, touches: 2))])
-        t.down(0)
-        t.slide(from: 0, to: 50, 150, 100)
+        t.drag(0, to: (150, 100), until: 50)
         t.place(9, 798, 2)
         t.report(at: 60)
         t.remove(9)
@@ -92,8 +89,7 @@ import Testing
         t.up(32)
         t.up(60, id: 1)
         t.tap(500, until: 560)
-        t.wait()
-        #expect(t.story() == ["560 one ended"])
+        #expect(t.finish() == ["560 one ended"])
     }
 
     @Test func secondFingerThatLandsLateMayStillSwipe() {
@@ -110,8 +106,7 @@ import Testing
 
     @Test func secondFingerThatLandsWhenTheFirstHasGoneTheWayIsTooLate() {
         var t = GestureTester([("two", swipe { $0.touches = 2 })], explains: true)
-        t.down(0)
-        t.slide(from: 0, to: 30, 130, 100)
+        t.drag(0, to: (130, 100), until: 30)
         t.place(0, 132, 100)
         t.down(40, 100, 200, id: 1)
         t.report(at: 50)
@@ -121,8 +116,7 @@ import Testing
     @Test func anotherFingersLandingDoesNotMoveThePan() {
         for lateness in [0.0, 5, 20] {
             var t = GestureTester([("pan", pan())])
-            t.down(0)
-            t.slide(from: 0, to: 100, 200, 100)
+            t.drag(0, to: (200, 100), until: 100)
             t.down(105, 700, 400, id: 1)
             t.wait(until: 105 + lateness)
             t.place(0, 200, 100)

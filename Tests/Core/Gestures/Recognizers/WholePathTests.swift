@@ -5,7 +5,6 @@ import Testing
 private struct TwinStroke: Recognizer {
     var kind: StaticString { "twinStroke" }
     var isContinuous: Bool { false }
-    var deadline: Instant { .never }
     static var filler: TwinStroke { TwinStroke() }
     private var landed = 0
     private var matches = 0
@@ -99,10 +98,10 @@ private struct Story: GestureHandler {
         pool.append(Point(x: 1, y: 1), to: 3)
         var path = pool.path(of: 3)
         #expect(path.count == 0)
-        let isKept = pool.keep(3, from: Point(x: 100, y: 100))
+        let isKept = pool.start(3, from: Point(x: 100, y: 100))
         for i in 1...10 { pool.append(Point(x: 100 + Float(i) * 10, y: 100), to: 3) }
         // Asked for again, it goes on.
-        let isStillKept = pool.keep(3, from: .zero)
+        let isStillKept = pool.start(3, from: .zero)
         #expect(isKept && isStillKept)
         path = pool.path(of: 3)
         #expect(path.count == 11)
@@ -115,10 +114,10 @@ private struct Story: GestureHandler {
 
     @Test func aFifthWayHasNoPlaceUntilOneIsGivenBack() {
         var pool = StrokePaths()
-        var kept = (0..<5).map { pool.keep($0, from: .zero) }
+        var kept = (0..<5).map { pool.start($0, from: .zero) }
         #expect(kept == [true, true, true, true, false])
         pool.release(TouchSet(2))
-        kept = (4..<6).map { pool.keep($0, from: .zero) }
+        kept = (4..<6).map { pool.start($0, from: .zero) }
         #expect(kept == [true, false])
     }
 

@@ -108,6 +108,23 @@ struct GestureTester: ~Copyable {
         down(ms, x, y, id: id)
         up(end, id: id)
     }
+    /// Taps in a row: when each lands and lifts.
+    mutating func taps(_ times: (Double, Double)...) {
+        for (down, up) in times { tap(down, until: up) }
+    }
+    /// A finger lands at `start` and goes straight on to `end`, a report every `every` ms.
+    mutating func drag(
+        _ ms: Double, from start: (Float, Float) = (100, 100), to end: (Float, Float), until: Double, id: Int32 = 0,
+        every: Double = 10
+    ) {
+        down(ms, start.0, start.1, id: id)
+        slide(from: ms, to: until, end.0, end.1, id: id, every: every)
+    }
+    /// Lets the clock run until nothing is pending; what happened so far.
+    mutating func finish() -> [String] {
+        wait()
+        return story()
+    }
     mutating func fault(_ ms: Double) { pipeline.missReport(at: instant(ms), into: &recorder) }
     mutating func cancel(_ ms: Double) { pipeline.cancelTouches(at: instant(ms), into: &recorder) }
     /// Lets the clock run to `ms`, or until nothing is pending.

@@ -17,7 +17,6 @@ struct Scripted: Recognizer {
     init(_ change: (inout Scripted) -> Void = { _ in }) { change(&self) }
 
     static var filler: Scripted { Scripted() }
-    var deadline: Instant { .never }
     func canPrevent(_ other: Scripted) -> Bool { preventsOthers }
 
     mutating func offer<let capacity: Int>(

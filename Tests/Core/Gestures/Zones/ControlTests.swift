@@ -38,8 +38,7 @@ import Testing
         }
         // Beside the control it is free.
         t.tap(1_000, until: 1_060, 199, 150)
-        t.wait()
-        #expect(t.story().last == "1060 tap ended")
+        #expect(t.finish().last == "1060 tap ended")
     }
 
     @Test(arguments: 0..<5) func twoTapsTwoFingersAndAPressAreFree(_ index: Int) {
@@ -75,8 +74,7 @@ import Testing
         ]
         for (x, y) in [(80, 0), (0, 80), (80, 8), (8, 80)] as [(Float, Float)] {
             var t = panel([("drag", kinds[kind])], on: control)
-            t.down(0, 250, 150)
-            t.slide(from: 0, to: 100, 250 + x, 150 + y)
+            t.drag(0, from: (250, 150), to: (250 + x, 150 + y), until: 100)
             t.up(110)
             t.wait()
             let isAcross = x > y
@@ -123,16 +121,14 @@ import Testing
         var t = GestureTester(
             [("swipe", swipe()), ("press", press { $0.allowableMovementPt = 500 })], zones: place(.horizontalSlider),
             waits: [("press", for: "swipe")], explains: true)
-        t.down(0, 220, 150)
-        t.slide(from: 0, to: 50, 300, 150)
+        t.drag(0, from: (220, 150), to: (300, 150), until: 50)
         t.wait(until: 600)
         #expect(t.story() == ["20 swipe failed", "500 press began"])
     }
 
     @Test func fingerThatSlidesOntoAControlIsNotItsOwn() {
         var t = panel([("pan", pan())], on: .horizontalSlider)
-        t.down(0, 100, 150)
-        t.slide(from: 0, to: 100, 300, 150)
+        t.drag(0, from: (100, 150), to: (300, 150), until: 100)
         t.up(110)
         #expect(t.story() == ["10 pan began", "110 pan ended"])
     }

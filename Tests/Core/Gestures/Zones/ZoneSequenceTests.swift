@@ -42,8 +42,7 @@ import Testing
         // Everything works again once all are up.
         t.tap(10_000, until: 10_060, 600, 300, id: 1)
         t.tap(11_000, until: 11_060, 100, 300)
-        t.wait()
-        #expect(t.story().filter { $0.hasSuffix("right ended") }.count == 11)
+        #expect(t.finish().filter { $0.hasSuffix("right ended") }.count == 11)
         #expect(t.story().contains("11060 left ended"))
     }
 
@@ -69,8 +68,7 @@ import Testing
         t.up(3_200, id: 1)
         t.tap(3_300, until: 3_360, 410, 10, id: 1)
         t.up(3_400)
-        t.wait()
-        #expect(t.story().filter { $0.contains("any") }.isEmpty)
+        #expect(t.finish().filter { $0.contains("any") }.isEmpty)
         #expect(t.story().suffix(3) == ["3200 right ended", "3360 right ended", "3400 left ended"])
     }
 
@@ -122,8 +120,7 @@ import Testing
             }
             t.wait(until: 300)
             t.tap(400, until: 460, 600, 300, id: 1)
-            t.wait()
-            #expect(t.story() == expected)
+            #expect(t.finish() == expected)
         }
     }
 
@@ -146,8 +143,7 @@ import Testing
         for zone in [0, 2] {
             var t = GestureTester(
                 [("tap", tap()), ("any", pan { $0.maximumTouches = 1 })], zones: halves, zoneOf: ["tap": zone])
-            t.down(0, 500, 100)
-            t.slide(from: 0, to: 100, 600, 100)
+            t.drag(0, from: (500, 100), to: (600, 100), until: 100)
             t.down(200, 700, 400, id: 1)
             t.report(at: 220)
             t.up(300)

@@ -66,6 +66,7 @@ extension LongPressRecognizer: Recognizer {
     public static var filler: LongPressRecognizer { LongPressRecognizer() }
     public var kind: StaticString { "longPress" }
     public var isContinuous: Bool { true }
+    public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
 
     @inline(__always)
     public var deadline: Instant {
@@ -93,11 +94,11 @@ extension LongPressRecognizer: Recognizer {
         }
         let limit = allowableMovementPt + lengthTolerancePt
         for slot in mine & table.changes.moved {
-            let way = table[slot].travel.lengthSquared
-            if way > limit * limit { return .failed(.moved(pt: squareRoot(way))) }
+            let travel = table[slot].travel.lengthSquared
+            if travel > limit * limit { return .failed(.moved(pt: squareRoot(travel))) }
         }
         if mine.intersects(table.changes.ended) { return .failed(.liftedEarly) }
-        return isFullyDown && now >= pressEnd ? .ready : .dozing(withinPt: limit)
+        return isFullyDown && now >= pressEnd ? .ready : .possible(untilMoved: limit)
     }
 
     public mutating func reachDeadline<let capacity: Int>(

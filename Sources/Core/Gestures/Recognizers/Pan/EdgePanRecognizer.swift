@@ -10,7 +10,7 @@ public struct EdgePanRecognizer: Sendable {
         public var edgeWidthPt: Float = 20
         /// How far the finger goes before the pan begins: 10 pt, as for a pan.
         public var slopPt: Float = 10
-        /// Whether every event tells the way since the one before it.
+        /// Whether every event tells the translation since the one before it.
         public var isIncremental = false
 
         /// From any edge.
@@ -22,8 +22,8 @@ public struct EdgePanRecognizer: Sendable {
     /// The edges at which the finger landed; in a corner there are two.
     private var candidates = EdgeSet()
     private var edge: Edge?
-    /// The way of the finger: until it begins since it landed, then since it began or was adjusted, pt.
-    private var way = PanTranslation()
+    /// The translation of the finger: until it begins since it landed, then since it began or was adjusted, pt.
+    private var translation = PanTranslation()
     private var hasBegun = false
 
     /// An edge pan by these rules.
@@ -41,14 +41,14 @@ public struct EdgePanRecognizer: Sendable {
         return edges.intersection(parameters.edges)
     }
 
-    /// The edge from which `way` leads inward, within 45°.
-    private func edge(ofWay way: Vector) -> Edge? {
-        let isAcross = abs(way.x) >= abs(way.y)
-        let isDown = abs(way.y) >= abs(way.x)
-        if isAcross, way.x > 0, candidates.contains(.left) { return .left }
-        if isAcross, way.x < 0, candidates.contains(.right) { return .right }
-        if isDown, way.y > 0, candidates.contains(.top) { return .top }
-        if isDown, way.y < 0, candidates.contains(.bottom) { return .bottom }
+    /// The edge from which `travel` leads inward, within 45°.
+    private func inwardEdge(of travel: Vector) -> Edge? {
+        let isAcross = abs(travel.x) >= abs(travel.y)
+        let isDown = abs(travel.y) >= abs(travel.x)
+        if isAcross, travel.x > 0, candidates.contains(.left) { return .left }
+        if isAcross, travel.x < 0, candidates.contains(.right) { return .right }
+        if isDown, travel.y > 0, candidates.contains(.top) { return .top }
+        if isDown, travel.y < 0, candidates.contains(.bottom) { return .bottom }
         return nil
     }
 }
@@ -57,8 +57,8 @@ extension EdgePanRecognizer: Recognizer {
     public static var filler: EdgePanRecognizer { EdgePanRecognizer() }
     public var kind: StaticString { "edgePan" }
     public var isContinuous: Bool { true }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
     public var isIncremental: Bool { parameters.isIncremental }
-    public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -72,40 +72,40 @@ extension EdgePanRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        way.catchUp(&table)
+        translation.catchUp(&table)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        way.add(table.continuing(mine), of: &table)
+        translation.add(table.continuing(mine), of: &table)
         let slop = parameters.slopPt - lengthTolerancePt
-        guard way.known.lengthSquared >= slop * slop else {
-            return way.rest(of: mine, &table, slopPt: parameters.slopPt)
+        guard translation.sum.lengthSquared >= slop * slop else {
+            return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
         }
         // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
-        guard let inward = edge(ofWay: way.known) else { return edge == nil ? .failed(.wrongDirection) : .possible }
+        guard let inward = inwardEdge(of: translation.sum) else {
+            return edge == nil ? .failed(.wrongDirection) : .possible
+        }
         edge = inward
         return .ready
     }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { .drag(way.known) }
+    ) -> Control.Action? { .drag(translation.sum) }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
-        way = PanTranslation()
+        translation = PanTranslation()
     }
 
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        let progress = table.progress(of: mine)
-        if progress != .ended { way.add(table.continuing(mine), of: &table) }
-        return progress
+        translation.follow(mine, &table)
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
-        if let translation = adjustment.translation { way.set(translation) }
+        if let translation = adjustment.translation { self.translation.set(translation) }
     }
 
     public func snapshot<let capacity: Int>(
@@ -114,7 +114,7 @@ extension EdgePanRecognizer: Recognizer {
         GestureSnapshot(
             touches: mine.countOfFew, location: table.centroid(mine),
             values: .edgePan(
-                edge: edge ?? .left, translation: way.total(&table), velocity: table.velocity(mine, at: now)))
+                edge: edge ?? .left, translation: translation.total(&table), velocity: table.velocity(mine, at: now)))
     }
 
     public mutating func reset() { self = EdgePanRecognizer(parameters) }

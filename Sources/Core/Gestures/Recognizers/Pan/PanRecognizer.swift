@@ -10,7 +10,7 @@ public struct PanRecognizer: Sendable {
         public var maximumTouches = 16
         /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured).
         public var slopPt: Float = 10
-        /// Whether every event tells the way since the one before it.
+        /// Whether every event tells the translation since the one before it.
         public var isIncremental = false
 
         /// A pan with any number of fingers.
@@ -19,8 +19,8 @@ public struct PanRecognizer: Sendable {
 
     /// The rule.
     public let parameters: Parameters
-    /// The way of the centroid: until it begins since the fingers landed, then since it began or was adjusted, pt.
-    private var way = PanTranslation()
+    /// The translation of the centroid: until it begins since the fingers landed, then since it began or was adjusted, pt.
+    private var translation = PanTranslation()
     private var hasBegun = false
 
     /// A pan by these rules. Counts outside their ranges are clamped.
@@ -36,8 +36,8 @@ extension PanRecognizer: Recognizer {
     public static var filler: PanRecognizer { PanRecognizer() }
     public var kind: StaticString { "pan" }
     public var isContinuous: Bool { true }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
     public var isIncremental: Bool { parameters.isIncremental }
-    public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -49,38 +49,36 @@ extension PanRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        way.catchUp(&table)
+        translation.catchUp(&table)
         let present = mine - table.changes.ended
         if present.isEmpty { return .failed(.liftedEarly) }
         let same = table.continuing(mine)
-        if same.hasAtLeast(parameters.minimumTouches) { way.add(same, of: &table) }
+        if same.hasAtLeast(parameters.minimumTouches) { translation.add(same, of: &table) }
         let slop = parameters.slopPt - lengthTolerancePt
-        let isFar = slop <= 0 || way.known.lengthSquared >= slop * slop
+        let isFar = slop <= 0 || translation.sum.lengthSquared >= slop * slop
         if !present.hasAtLeast(parameters.minimumTouches) { return .possible }
-        return isFar ? .ready : way.rest(of: mine, &table, slopPt: parameters.slopPt)
+        return isFar ? .ready : translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
     }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(way.known) : nil }
+    ) -> Control.Action? { (mine - table.changes.ended).count == 1 ? .drag(translation.sum) : nil }
 
     public mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
-        way = PanTranslation()
+        translation = PanTranslation()
     }
 
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        let progress = table.progress(of: mine, atLeast: parameters.minimumTouches)
-        if progress != .ended { way.add(table.continuing(mine), of: &table) }
-        return progress
+        translation.follow(mine, &table, atLeast: parameters.minimumTouches)
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
-        if let translation = adjustment.translation { way.set(translation) }
+        if let translation = adjustment.translation { self.translation.set(translation) }
     }
 
     public func snapshot<let capacity: Int>(
@@ -90,11 +88,11 @@ extension PanRecognizer: Recognizer {
         let fingers = present.hasAtLeast(parameters.minimumTouches) ? present : mine
         return GestureSnapshot(
             touches: fingers.countOfFew, location: table.centroid(fingers),
-            values: .pan(translation: way.total(&table), velocity: table.velocity(fingers, at: now)))
+            values: .pan(translation: translation.total(&table), velocity: table.velocity(fingers, at: now)))
     }
 
     public mutating func reset() {
-        way = PanTranslation()
+        translation = PanTranslation()
         hasBegun = false
     }
 }

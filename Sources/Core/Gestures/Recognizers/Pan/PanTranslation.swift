@@ -1,36 +1,33 @@
 import TaplineTouches
 
-/// The way of fingers that move together: the sum of their mean steps from report to report, pt. It misses nothing of a
-/// single finger that nobody has looked at for a while.
+/// The translation of fingers that move together: the sum of their mean steps from report to report, pt. It is complete even
+/// where a recognizer was not called for the moves of a single finger.
 struct PanTranslation: Sendable {
-    private var sum = Vector.zero
-    /// The finger that nobody looks at, -1: none; and where it was when it was seen last, pt.
-    private var unseen: Int8 = -1
-    private var seen = Point.zero
+    /// The translation up to the last report for which the recognizer was called.
+    private(set) var sum = Vector.zero
+    /// The finger whose moves are not added until they are asked for, -1: none; and where it was when it was added last, pt.
+    private var unwatched: Int8 = -1
+    private var lastPlace = Point.zero
 
-    /// No way yet.
+    /// No translation yet.
     init() {}
 
-    /// The way up to now.
+    /// The translation up to now.
     @inline(__always)
     func total<let capacity: Int>(_ table: inout TouchTable<capacity>) -> Vector {
-        unseen < 0 ? sum : sum + (table[Int(unseen)].location - seen)
+        unwatched < 0 ? sum : sum + (table[Int(unwatched)].location - lastPlace)
     }
 
-    /// The way up to the last report that was looked at.
+    /// Counts from `translation` on.
     @inline(__always)
-    var known: Vector { sum }
+    mutating func set(_ translation: Vector) { sum = translation }
 
-    /// Counts from `way` on.
-    @inline(__always)
-    mutating func set(_ way: Vector) { sum = way }
-
-    /// Adds what has been missed before this report.
+    /// Adds the moves before this report that were not added.
     @inline(__always)
     mutating func catchUp<let capacity: Int>(_ table: inout TouchTable<capacity>) {
-        if unseen < 0 { return }
-        sum = sum + (table[Int(unseen)].previous - seen)
-        unseen = -1
+        if unwatched < 0 { return }
+        sum = sum + (table[Int(unwatched)].previous - lastPlace)
+        unwatched = -1
     }
 
     /// Adds the mean step of `fingers` in this report.
@@ -39,18 +36,29 @@ struct PanTranslation: Sendable {
         sum = sum + table.meanStep(fingers)
     }
 
-    /// A pan with one finger, not `slopPt` far yet: until the finger is as far from where it landed, nobody need look.
-    mutating func rest<let capacity: Int>(
+    /// Follows a pan that has begun, as long as at least `fewest` of its fingers are on the panel.
+    @inline(__always)
+    mutating func follow<let capacity: Int>(
+        _ fingers: TouchSet, _ table: inout TouchTable<capacity>, atLeast fewest: Int = 1
+    ) -> Progress {
+        let progress = table.progress(of: fingers, atLeast: fewest)
+        if progress != .ended { add(table.continuing(fingers), of: &table) }
+        return progress
+    }
+
+    /// What a pan that is not `slopPt` far yet answers: until its only finger is as far from where it landed, it need not be
+    /// called.
+    mutating func attempt<let capacity: Int>(
         of fingers: TouchSet, _ table: inout TouchTable<capacity>, slopPt: Float
     ) -> Attempt {
-        // (A hair early: sums are rounded.)
+        // (A little early: sums are rounded.)
         let limit = slopPt - 2 * lengthTolerancePt
         guard fingers.isSingle, limit > 0, !fingers.intersects(table.changes.ended) else { return .possible }
         let slot = fingers.first
         let travel = table[slot].travel
         guard Vector(x: sum.x - travel.x, y: sum.y - travel.y).lengthSquared < 1e-7 else { return .possible }
-        unseen = Int8(truncatingIfNeeded: slot)
-        seen = table[slot].location
-        return .dozing(withinPt: limit)
+        unwatched = Int8(truncatingIfNeeded: slot)
+        lastPlace = table[slot].location
+        return .possible(untilMoved: limit)
     }
 }

@@ -8,14 +8,14 @@ struct CornerFinder: Sendable {
     private(set) var sharpestTurn: Float = 0
     /// The last places, a step apart (each report's, with raw sampling), the newest last.
     private var samples = InlineArray<6, Point>(repeating: .zero)
-    /// The way up to the newest of them, pt.
-    private var way: Float = 0
+    /// The length of the path up to the newest of them, pt.
+    private var length: Float = 0
     /// Where the last report saw the finger: the next one went on from there.
     private var newest = Point.zero
-    /// The last turn that was measured, and the way up to where the finger made it, while turns grow: 0 once they have
+    /// The last turn that was measured, and the length of the path up to where the finger made it, while turns grow: 0 once they have
     /// become smaller.
     private var growingTurn: Float = 0
-    private var wayToTurn: Float = 0
+    private var lengthToTurn: Float = 0
     private var lastTurn: Float = 0
     /// How many samples there are.
     private var count: Int {
@@ -36,10 +36,10 @@ struct CornerFinder: Sendable {
     }
 
     /// The finger lifts: whether a turn that was still growing is a corner.
-    mutating func finish() -> Bool { rule.sampling == .arc && isCorner(growingTurn, after: wayToTurn) }
+    mutating func finish() -> Bool { rule.sampling == .arc && isCorner(growingTurn, after: lengthToTurn) }
 
     private mutating func append(_ place: Point, after length: Float = 0) {
-        way = count == 0 ? 0 : way + length
+        self.length = count == 0 ? 0 : self.length + length
         if count == 6 {
             for i in 1..<6 { samples[i &- 1] = samples[i] }
             count = 5
@@ -52,9 +52,9 @@ struct CornerFinder: Sendable {
     @inline(__always)
     private mutating func sample(before steps: Int) -> Point { samples[count &- 1 &- steps] }
 
-    private func isCorner(_ turn: Float, after way: Float) -> Bool {
+    private func isCorner(_ turn: Float, after length: Float) -> Bool {
         turn >= rule.minimumAngle - CornerFinder.tolerance && turn <= rule.maximumAngle + CornerFinder.tolerance
-            && way >= rule.minimumLengthPt - lengthTolerancePt
+            && length >= rule.minimumLengthPt - lengthTolerancePt
     }
 
     /// How much an angle may miss a limit and still reach it, radians: the error of an arc tangent and of the sums before it.
@@ -67,7 +67,7 @@ struct CornerFinder: Sendable {
 
     // MARK: Raw
 
-    /// The turn between this report's piece of the way and the one before it, after the way up to there.
+    /// The turn between this report's piece of the path and the one before it, after the path up to there.
     private mutating func addRaw(_ place: Point) -> Bool {
         let last = sample(before: 0)
         let piece = place - last
@@ -76,7 +76,7 @@ struct CornerFinder: Sendable {
         if count > 1 {
             let turn = CornerFinder.turn(from: last - sample(before: 1), to: piece)
             sharpestTurn = max(sharpestTurn, turn)
-            isFound = isCorner(turn, after: way)
+            isFound = isCorner(turn, after: length)
         }
         append(place, after: piece.length)
         return isFound
@@ -85,7 +85,7 @@ struct CornerFinder: Sendable {
     // MARK: Arc
 
     /// Goes on to `place` in steps of equal length. Distance is measured as the crow flies: a finger that trembles on the
-    /// spot makes no way.
+    /// spot adds no length.
     private mutating func addArc(_ place: Point) -> Bool {
         var from = newest
         newest = place
@@ -130,7 +130,7 @@ struct CornerFinder: Sendable {
         let turn = isSpike ? pi : CornerFinder.turn(from: before, to: after)
         sharpestTurn = max(sharpestTurn, turn)
         let isComplete = turn < lastTurn
-        let isFound = isComplete && isCorner(growingTurn, after: wayToTurn)
+        let isFound = isComplete && isCorner(growingTurn, after: lengthToTurn)
         lastTurn = turn
         growingTurn = isComplete ? 0 : turn
         // The corner lies where the two stretches, made longer, meet.
@@ -138,9 +138,9 @@ struct CornerFinder: Sendable {
         let between = exit - entry
         let share = across == 0 ? 0 : (between.x * after.y - between.y * after.x) / across
         let toCorner = share * before.length
-        let wayToEntry =
-            way - (sample(before: 0) - sample(before: 1)).length - (sample(before: 1) - exit).length - between.length
-        wayToTurn = wayToEntry + min(max(toCorner, 0), between.length)
+        let lengthToEntry =
+            length - (sample(before: 0) - sample(before: 1)).length - (sample(before: 1) - exit).length - between.length
+        lengthToTurn = lengthToEntry + min(max(toCorner, 0), between.length)
         return isFound
     }
 }

@@ -18,7 +18,7 @@ public struct StrokeRecognizer: Sendable {
         /// The strokes among the engine's templates at these indices.
         public init(templates: TemplateSet) { self.templates = templates }
 
-        /// Any way with such a corner.
+        /// Any path with such a corner.
         public init(corner: Corner) {
             templates = TemplateSet()
             self.corner = corner
@@ -27,12 +27,12 @@ public struct StrokeRecognizer: Sendable {
 
     /// The corner that makes a stroke.
     public struct Corner: Equatable, Sendable {
-        /// Between which pieces of the way a turn is measured.
+        /// Between which pieces of the path a turn is measured.
         public enum Sampling: Equatable, Sendable {
             /// Straight stretches of two steps of equal length on either side of the corner.
             case arc
             /// The pieces between reports, as they come: the rule of the classic example. On a real panel the noise of its
-            /// pixels makes corners of slow straight ways.
+            /// pixels makes corners of slow straight paths.
             case raw
         }
         /// When the stroke is recognized.
@@ -46,7 +46,7 @@ public struct StrokeRecognizer: Sendable {
         public var minimumAngle: Float = 0.872_664_6
         /// The sharpest turn, radians: 135° (the classic figure).
         public var maximumAngle: Float = 2.356_194_5
-        /// The least way before the corner: 10 pt (the classic figure).
+        /// The least length before the corner: 10 pt (the classic figure).
         public var minimumLengthPt: Float = 10
         /// Between which pieces a turn is measured.
         public var sampling = Sampling.arc
@@ -119,7 +119,7 @@ extension StrokeRecognizer: Recognizer {
     public static var filler: StrokeRecognizer { StrokeRecognizer(Parameters(templates: TemplateSet())) }
     public var kind: StaticString { "stroke" }
     public var isContinuous: Bool { false }
-    public var deadline: Instant { .never }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -140,7 +140,7 @@ extension StrokeRecognizer: Recognizer {
         let slot = mine.first
         let hasLifted = mine.intersects(table.changes.ended)
         switch search {
-        case .templates: return hasLifted ? .compare : .dozing(withinPt: .infinity)
+        case .templates: return hasLifted ? .compare : .possible(untilMoved: .infinity)
         case .corner(var finder):
             if mine.intersects(table.changes.moved), finder.add(table[slot].location) { hasTurned = true }
             if hasLifted, finder.finish() { hasTurned = true }

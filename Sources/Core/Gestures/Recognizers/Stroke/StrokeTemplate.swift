@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// A stroke to compare with: a named way in 8…32 points, evenly spaced, around their centre, of unit length all together.
+/// A stroke to compare with: a named path in 8…32 points, evenly spaced, around their centre, of unit length all together.
 public struct StrokeTemplate: Sendable {
     /// How many points a template may have. More tell finer differences and cost more: a comparison is linear in them.
     public static var pointCounts: ClosedRange<Int> { 8...32 }
@@ -40,7 +40,7 @@ public struct StrokeTemplate: Sendable {
         path.append(Point(x: 0, y: 0))
         path.append(Point(x: 100, y: 110))
         path.append(Point(x: 280, y: -170))
-        // (A way that has a length always makes a template.)
+        // (A path that has a length always makes a template.)
         return StrokeTemplate(Name("checkmark"), path: &path, points: count) ?? StrokeTemplate()
     }
 
@@ -73,7 +73,7 @@ public struct StrokeTemplate: Sendable {
     }
 }
 
-/// A way made comparable: evenly spaced points around their centre, whose squares add up to 1.
+/// A path made comparable: evenly spaced points around their centre, whose squares add up to 1.
 struct StrokeShape {
     var points: InlineArray<32, Vector>
 

@@ -1,17 +1,17 @@
 import TaplineTouches
 
-/// Which ways the fingers of a swipe have gone together, where only one of them has to keep to its axis: what
+/// In which directions the fingers of a swipe have gone together, where only one of them has to keep to its axis: what
 /// ``SwipeRecognizer/Parameters/othersDeviationPt`` asks for.
 struct SwipeCandidates: Sendable {
-    /// The ways that every finger has gone far and fast enough, and not too far off.
+    /// The directions in which every finger has gone far and fast enough, and not too far off.
     private(set) var common: DirectionSet
-    /// The ways on whose axis some finger has kept.
+    /// The directions to whose axis some finger has kept.
     private var led = DirectionSet()
 
     /// No finger yet, in the directions that count.
     init(_ directions: DirectionSet) { common = directions }
 
-    /// A way that all of them have gone and one has led.
+    /// A direction in which all of them have gone and one has led.
     func direction() -> Direction? { common.firstCommon(with: led) }
     /// Whether any finger has kept to an axis.
     var isLed: Bool { led != DirectionSet() }

@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// Fingers that go one of four ways, far and fast enough: a discrete gesture.
+/// Fingers that go in one of four directions, far and fast enough: a discrete gesture.
 public struct SwipeRecognizer: Sendable {
     /// What makes a swipe.
     public struct Parameters: Equatable, Sendable {
@@ -22,7 +22,7 @@ public struct SwipeRecognizer: Sendable {
         /// How far off its axis a finger may be as the tangent of an angle: 20°. 0: only ``deviationPt`` counts.
         public var deviationTangent: Float = 0.363_970_23
         /// How far off the axis the fingers may be of which none but one has to keep to ``deviationPt``: nil: every finger
-        /// has to. Infinite: any, as long as each goes the distance the same way.
+        /// has to. Infinite: any, as long as each goes the distance in the same direction.
         public var othersDeviationPt: Float?
         /// The same as the tangent of an angle. 0: only ``othersDeviationPt`` counts.
         public var othersDeviationTangent: Float = 0
@@ -50,15 +50,15 @@ public struct SwipeRecognizer: Sendable {
     public let parameters: Parameters
     private var landed = 0
     private var firstLanding = Instant.zero
-    /// Fingers that have lifted after going the whole way, and the sum of where they did, pt.
+    /// Fingers that have lifted after going the whole distance, and the sum of where they did, pt.
     private var lifted = 0
     private var lifts = Vector.zero
     /// The sum of the velocities with which they lifted, pt/s.
     private var liftVelocities = Vector.zero
-    /// The way the fingers go, once one has gone the distance.
+    /// The direction of the fingers, once one has gone the distance.
     private var direction: Direction?
     /// Where others need not keep to the axis: what the fingers that have lifted have done.
-    private var ways: SwipeCandidates
+    private var candidates: SwipeCandidates
     private var isReady = false
 
     /// A swipe by these rules. Counts outside their ranges are clamped.
@@ -66,10 +66,10 @@ public struct SwipeRecognizer: Sendable {
         var parameters = parameters
         parameters.touches = max(1, min(parameters.touches, 5))
         self.parameters = parameters
-        ways = SwipeCandidates(parameters.directions)
+        candidates = SwipeCandidates(parameters.directions)
     }
 
-    /// The way a finger has gone, along its main axis and off it.
+    /// The travel of a finger, along its main axis and off it.
     private struct Course {
         var direction: Direction
         var along: Float
@@ -150,11 +150,11 @@ public struct SwipeRecognizer: Sendable {
         }
         if hasGone, hasStayed { return .uneven }
         // One of them has to keep to the axis, be it one that has lifted.
-        let isUnled = strays == mine.count && lifted &+ strays == parameters.touches && !ways.isLed
+        let isUnled = strays == mine.count && lifted &+ strays == parameters.touches && !candidates.isLed
         return isUnled ? stray : nil
     }
 
-    /// Whether two fingers whose ways have this scalar product, and this product of squared lengths, move apart in
+    /// Whether two fingers whose travels have this scalar product, and this product of squared lengths, move apart in
     /// direction: by more than 45°, or where others need not keep to the axis, by more than 135°.
     private func areApart(_ dot: Float, _ lengths: Float) -> Bool {
         let isBeyond45 = dot * dot < SwipeRecognizer.apartCosineSquared * lengths
@@ -166,6 +166,7 @@ extension SwipeRecognizer: Recognizer {
     public static var filler: SwipeRecognizer { SwipeRecognizer() }
     public var kind: StaticString { "swipe" }
     public var isContinuous: Bool { false }
+    public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
     public var deadline: Instant {
         landed == 0 || parameters.maxDuration == .unlimited
             ? .never : firstLanding + parameters.maxDuration
@@ -191,8 +192,8 @@ extension SwipeRecognizer: Recognizer {
             let course = Course(table[slot].travel)
             let time = now - table[slot].startTime
             if parameters.hasOthers {
-                ways.add(table[slot].travel, in: time, parameters)
-                if ways.common == DirectionSet() {
+                candidates.add(table[slot].travel, in: time, parameters)
+                if candidates.common == DirectionSet() {
                     return .failed(liftFailure(course, in: time) ?? .wrongDirection)
                 }
             } else {
@@ -206,24 +207,24 @@ extension SwipeRecognizer: Recognizer {
         guard landed == parameters.touches else {
             return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
         }
-        if parameters.hasOthers, lifted == landed, ways.direction() == nil { return .failed(.wrongDirection) }
+        if parameters.hasOthers, lifted == landed, candidates.direction() == nil { return .failed(.wrongDirection) }
         switch parameters.fires {
         case .onLift:
             isReady = lifted == landed
-            if parameters.hasOthers { direction = ways.direction() }
+            if parameters.hasOthers { direction = candidates.direction() }
         case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
         return isReady ? .ready : rest(of: mine, &table)
     }
 
-    /// As long as no finger has gone far enough to be judged, compared or done, nobody need look. (One that is alone is
-    /// compared with nobody, and when another lands everybody looks.)
+    /// As long as no finger has gone far enough to be judged, compared or done, it need not be called. (One that is alone is
+    /// compared with none, and when another lands it is called anyway.)
     private func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
         let compared = mine.isSingle ? SwipeRecognizer.judgedAtPt : SwipeRecognizer.comparedAtPt
         let limit = min(compared, parameters.distancePt) - lengthTolerancePt
         guard lifted == 0, limit > 0, !parameters.hasOthers else { return .possible }
         for slot in mine where table[slot].travel.lengthSquared >= limit * limit { return .possible }
-        return .dozing(withinPt: limit)
+        return .possible(untilMoved: limit)
     }
 
     /// Why a finger that lifts now spoils the swipe, if it does.
@@ -235,12 +236,12 @@ extension SwipeRecognizer: Recognizer {
         return nil
     }
 
-    /// Whether every finger on the panel has gone the distance, all the same way, fast enough so far.
+    /// Whether every finger on the panel has gone the distance, all in the same direction, fast enough so far.
     private mutating func haveArrived<let capacity: Int>(
         _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
         if parameters.hasOthers {
-            var together = ways
+            var together = candidates
             for slot in fingers { together.add(table[slot].travel, in: now - table[slot].startTime, parameters) }
             direction = together.direction()
             return direction != nil

@@ -96,11 +96,11 @@ struct TapCounter: Sendable {
         }
         let limit = parameters.movementPt + lengthTolerancePt
         for slot in mine & changes.moved {
-            let way = table[slot].travel.lengthSquared
-            if way > limit * limit { return .failed(.moved(pt: squareRoot(way))) }
+            let travel = table[slot].travel.lengthSquared
+            if travel > limit * limit { return .failed(.moved(pt: squareRoot(travel))) }
         }
         let ended = mine & changes.ended
-        if ended.isEmpty { return .dozing(withinPt: limit) }
+        if ended.isEmpty { return .possible(untilMoved: limit) }
         if now - since > parameters.maxPress { return .failed(pressed(until: now)) }
         if lifted == 0 { centroid = .zero }
         for slot in ended {

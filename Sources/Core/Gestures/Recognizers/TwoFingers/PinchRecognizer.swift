@@ -47,9 +47,9 @@ extension PinchRecognizer: Recognizer {
     public static var filler: PinchRecognizer { PinchRecognizer() }
     public var kind: StaticString { "pinch" }
     public var isContinuous: Bool { parameters.discreteDeltaPt == nil }
+    public var traits: RecognizerTraits { .noDeadline }
     public var isIncremental: Bool { parameters.isIncremental }
-    public var isDoubtful: Bool { span.hasDropped }
-    public var deadline: Instant { .never }
+    public var hasRejectedReport: Bool { span.hasDropped }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -62,7 +62,7 @@ extension PinchRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .dozing(withinPt: .infinity) }
+        if pair.isUntouched { return .possible(untilMoved: .infinity) }
         let limit = (parameters.discreteDeltaPt ?? parameters.slopPt) - lengthTolerancePt
         return span.isAnchored && abs(span.change) >= limit ? .ready : .possible
     }

@@ -43,8 +43,8 @@ extension RotationRecognizer: Recognizer {
     public static var filler: RotationRecognizer { RotationRecognizer() }
     public var kind: StaticString { "rotation" }
     public var isContinuous: Bool { true }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
     public var isIncremental: Bool { parameters.isIncremental }
-    public var deadline: Instant { .never }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -57,7 +57,7 @@ extension RotationRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .dozing(withinPt: .infinity) }
+        if pair.isUntouched { return .possible(untilMoved: .infinity) }
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
         return isFar && pair.isComplete ? .ready : .possible
     }

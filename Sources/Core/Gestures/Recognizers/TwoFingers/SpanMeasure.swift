@@ -2,11 +2,11 @@ import TaplineTouches
 
 /// How far apart the fingers of a pair are, as a scale: what pinch and transform measure.
 struct SpanMeasure: Sendable {
-    /// A change of the span by more than one of these factors, a tenth or double, in one report is dropped once. (Exactly a
+    /// A change of the span by more than one of these factors, a tenth or double, in one report is rejected once. (Exactly a
     /// tenth is possible, whichever way its rounding went.)
     static var impossibleRatio: (low: Float, high: Float) { (0.09999, 2.0001) }
 
-    /// When the last span was not believed.
+    /// When the last span was rejected.
     private var droppedAt = Instant(microseconds: .min)
     /// Below this span the scale is frozen, pt.
     private let minimumPt: Float
@@ -22,7 +22,7 @@ struct SpanMeasure: Sendable {
     private(set) var change: Float = 0
     /// How fast the scale since ``begin()`` changes, 1/s: setting the scale leaves it alone.
     private(set) var velocity: Float = 0
-    /// Whether the last span was not believed.
+    /// Whether the last span was rejected.
     private(set) var hasDropped = false
 
     /// A scale that is frozen below a span of `minimumPt`, and below 1 pt in any case.
@@ -79,7 +79,7 @@ struct SpanMeasure: Sendable {
         return true
     }
 
-    /// Whether the ways of the fingers show no step any more that was not believed: the velocity stays what it was.
+    /// Whether velocity is measured on no step any more that was rejected: the velocity stays what it was.
     private func isCredible(_ pair: FingerPair) -> Bool { pair.velocityTime - droppedAt > Velocity.window }
 
     private func effective(_ vector: Vector) -> Float { max(vector.length, minimumPt) }

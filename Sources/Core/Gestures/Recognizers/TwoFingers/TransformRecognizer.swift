@@ -35,8 +35,8 @@ public struct TransformRecognizer: Sendable {
     private var span: SpanMeasure
     private var pair = FingerPair()
     private var angle = AngleMeasure()
-    /// The way of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
-    private var way = Vector.zero
+    /// The translation of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
+    private var translation = Vector.zero
     /// The rule.
     public let parameters: Parameters
     private var hasBegun = false
@@ -56,13 +56,13 @@ public struct TransformRecognizer: Sendable {
         let isMeasured = span.update(step, of: pair)
         _ = angle.update(step, of: pair, minimumPt: parameters.minimumSpanPt)
         let same = table.continuing(mine)
-        if hasBegun || same.isPair { way = way + table.meanStep(same) }
+        if hasBegun || same.isPair { translation = translation + table.meanStep(same) }
         return wasDoubtful && isMeasured
     }
 
     private var hasPassedASlop: Bool {
         let panSlop = max(parameters.panSlopPt - lengthTolerancePt, 0)
-        return way.lengthSquared >= panSlop * panSlop
+        return translation.lengthSquared >= panSlop * panSlop
             || abs(span.change) >= parameters.pinchSlopPt - lengthTolerancePt
             || abs(angle.turned) >= parameters.rotationSlopRadians - AngleMeasure.toleranceRadians
     }
@@ -72,9 +72,9 @@ extension TransformRecognizer: Recognizer {
     public static var filler: TransformRecognizer { TransformRecognizer() }
     public var kind: StaticString { "transform" }
     public var isContinuous: Bool { true }
+    public var traits: RecognizerTraits { .noDeadline }
     public var isIncremental: Bool { parameters.isIncremental }
-    public var isDoubtful: Bool { span.hasDropped }
-    public var deadline: Instant { .never }
+    public var hasRejectedReport: Bool { span.hasDropped }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
@@ -87,7 +87,7 @@ extension TransformRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .dozing(withinPt: .infinity) }
+        if pair.isUntouched { return .possible(untilMoved: .infinity) }
         return span.isAnchored && hasPassedASlop ? .ready : .possible
     }
 
@@ -95,7 +95,7 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) {
         hasBegun = true
-        way = .zero
+        translation = .zero
         span.begin()
         angle.set(0)
     }
@@ -108,7 +108,7 @@ extension TransformRecognizer: Recognizer {
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
-        if let translation = adjustment.translation { way = translation }
+        if let translation = adjustment.translation { self.translation = translation }
         if let scale = adjustment.scale { span.set(scale) }
         if let rotation = adjustment.rotation { angle.set(rotation) }
     }
@@ -121,7 +121,7 @@ extension TransformRecognizer: Recognizer {
         return GestureSnapshot(
             touches: fingers.countOfFew, location: table.centroid(fingers),
             values: .transform(
-                translation: way, velocity: table.velocity(fingers, at: now), scale: span.scale,
+                translation: translation, velocity: table.velocity(fingers, at: now), scale: span.scale,
                 radians: angle.turned, scaleVelocity: span.velocity, rotationVelocity: angle.velocity))
     }
 

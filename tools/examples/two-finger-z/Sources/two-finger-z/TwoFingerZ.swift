@@ -19,7 +19,6 @@ struct TwoFingerZ: ConfigurableRecognizer {
 
     var kind: StaticString { "twoFingerZ" }
     var isContinuous: Bool { false }
-    var deadline: Instant { .never }
     static var filler: TwoFingerZ { TwoFingerZ() }
 
     static func kindNames() -> [String] { ["twoFingerZ"] }

@@ -1,14 +1,14 @@
 import TaplineTouches
 
-// What a delegate says of two recognizers that share a touch. Each pair is asked once; the answers are kept until one of
+// What a delegate decides about two recognizers that share a touch. It is asked once about a pair; what it decides holds until one of
 // the two is reset. A delegate that does not decide relations costs nothing: all of this is left out.
 extension GestureEngine {
     /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
     @inline(__always)
     mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
-        if Handler.decidesRelations, Answers.areKept {
+        if Handler.decidesRelations, Decisions.areStored {
             queryFailureRequirements(r, &handler)
-            return mustFailFirst[r] | answers[r].requirements
+            return mustFailFirst[r] | decisions[r].requirements
         }
         return mustFailFirst[r]
     }
@@ -17,17 +17,17 @@ extension GestureEngine {
     @inline(__always)
     mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
         guard prevents[r].contains(other), shareTouch(r, other) else { return false }
-        if Handler.decidesRelations, Answers.areKept {
-            if !answers[r].askedOfPrevention.contains(other) { queryPrevention(r, other, &handler) }
-            return !answers[r].spares.contains(other)
+        if Handler.decidesRelations, Decisions.areStored {
+            if !decisions[r].queriedPreventions.contains(other) { queryPrevention(r, other, &handler) }
+            return !decisions[r].spares.contains(other)
         }
         return true
     }
 
     private mutating func queryFailureRequirements<Handler: GestureHandler>(_ r: Int, _ handler: inout Handler) {
-        let known = mustFailFirst[r] | answers[r].askedOfRequirement | RecognizerSet(r)
+        let known = mustFailFirst[r] | decisions[r].queriedRequirements | RecognizerSet(r)
         for other in (engaged | active | recognized) - known where shareTouch(r, other) {
-            answers[r].askedOfRequirement.insert(other)
+            decisions[r].queriedRequirements.insert(other)
             guard
                 handler.shouldRequireFailure(gesture: gesture[r], of: gesture[other])
                     || handler.shouldBeRequiredToFail(gesture: gesture[other], by: gesture[r])
@@ -35,7 +35,7 @@ extension GestureEngine {
             if waits(other, for: r) {
                 ignoredAnswers &+= 1
             } else {
-                answers[r].requirements.insert(other)
+                decisions[r].requirements.insert(other)
             }
         }
     }
@@ -47,15 +47,15 @@ extension GestureEngine {
         var size = 0
         while reached.count > size {
             size = reached.count
-            for member in reached { reached |= mustFailFirst[member] | answers[member].requirements }
+            for member in reached { reached |= mustFailFirst[member] | decisions[member].requirements }
         }
         return reached.contains(b)
     }
 
     /// All questions about a pair at once, both ways round.
     private mutating func queryPrevention<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) {
-        answers[a].askedOfPrevention.insert(b)
-        answers[b].askedOfPrevention.insert(a)
+        decisions[a].queriedPreventions.insert(b)
+        decisions[b].queriedPreventions.insert(a)
         var facts = PreventionRule.Facts()
         facts.isSimultaneous =
             handler.shouldRecognizeSimultaneously(gesture: gesture[a], with: gesture[b])
@@ -65,8 +65,8 @@ extension GestureEngine {
             facts.isDenied = isDenied(a, b, &handler)
             reverse.isDenied = isDenied(b, a, &handler)
         }
-        if PreventionRule(facts) != .prevents { answers[a].spares.insert(b) }
-        if PreventionRule(reverse) != .prevents { answers[b].spares.insert(a) }
+        if PreventionRule(facts) != .prevents { decisions[a].spares.insert(b) }
+        if PreventionRule(reverse) != .prevents { decisions[b].spares.insert(a) }
     }
 
     private mutating func isDenied<Handler: GestureHandler>(_ a: Int, _ b: Int, _ handler: inout Handler) -> Bool {
@@ -75,16 +75,16 @@ extension GestureEngine {
             || !handler.canBePrevented(gesture: gesture[b], by: gesture[a])
     }
 
-    /// The attempt of `r` is over: what was said of it is forgotten.
-    mutating func forgetAnswers(about r: Int) {
-        let denied = answers[r].denied
-        answers[r] = RelationAnswers()
-        answers[r].denied = denied
+    /// The attempt of `r` is over: what was decided about it is void.
+    mutating func forgetDecisions(about r: Int) {
+        let denied = decisions[r].denied
+        decisions[r] = RelationDecisions()
+        decisions[r].denied = denied
         for other in 0..<count {
-            answers[other].askedOfRequirement.remove(r)
-            answers[other].requirements.remove(r)
-            answers[other].askedOfPrevention.remove(r)
-            answers[other].spares.remove(r)
+            decisions[other].queriedRequirements.remove(r)
+            decisions[other].requirements.remove(r)
+            decisions[other].queriedPreventions.remove(r)
+            decisions[other].spares.remove(r)
         }
     }
 }
