@@ -22,9 +22,7 @@ extension GestureTester {
 }
 
 private func pinch(_ change: (inout PinchRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = PinchRecognizer.Parameters()
-    change(&parameters)
-    return .pinch(PinchRecognizer(parameters))
+    .pinch(PinchRecognizer(changed(.init(), change)))
 }
 private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) }
 

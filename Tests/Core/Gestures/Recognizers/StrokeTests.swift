@@ -4,9 +4,7 @@ import TaplineCore
 import Testing
 
 func stroke(_ change: (inout StrokeRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = StrokeRecognizer.Parameters(templates: TemplateSet(bits: .max))
-    change(&parameters)
-    return .stroke(StrokeRecognizer(parameters))
+    .stroke(StrokeRecognizer(changed(.init(templates: TemplateSet(bits: .max)), change)))
 }
 
 func corner(_ change: (inout StrokeRecognizer.Corner) -> Void = { _ in }) -> StandardRecognizer {

@@ -3,9 +3,7 @@ import TaplineCore
 import Testing
 
 private func transform(_ change: (inout TransformRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = TransformRecognizer.Parameters()
-    change(&parameters)
-    return .transform(TransformRecognizer(parameters))
+    .transform(TransformRecognizer(changed(.init(), change)))
 }
 
 /// What an event says of a transform.

@@ -171,9 +171,7 @@ struct GestureTester: ~Copyable {
 
 // Short ways to write recognizers.
 func tap(_ change: (inout TapRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = TapRecognizer.Parameters()
-    change(&parameters)
-    return .tap(TapRecognizer(parameters))
+    .tap(TapRecognizer(changed(.init(), change)))
 }
 func tap(taps: Int, touches: Int = 1) -> StandardRecognizer {
     tap {
@@ -182,17 +180,11 @@ func tap(taps: Int, touches: Int = 1) -> StandardRecognizer {
     }
 }
 func press(_ change: (inout LongPressRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = LongPressRecognizer.Parameters()
-    change(&parameters)
-    return .longPress(LongPressRecognizer(parameters))
+    .longPress(LongPressRecognizer(changed(.init(), change)))
 }
 func pan(_ change: (inout PanRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = PanRecognizer.Parameters()
-    change(&parameters)
-    return .pan(PanRecognizer(parameters))
+    .pan(PanRecognizer(changed(.init(), change)))
 }
 func swipe(_ change: (inout SwipeRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    var parameters = SwipeRecognizer.Parameters()
-    change(&parameters)
-    return .swipe(SwipeRecognizer(parameters))
+    .swipe(SwipeRecognizer(changed(.init(), change)))
 }
