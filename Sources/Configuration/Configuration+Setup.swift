@@ -37,7 +37,7 @@ extension Configuration {
         }
     }
 
-    /// The lines of the configuration, in its order, and what its serial ports want to be told.
+    /// The lines of the configuration, in its order; its sink gets the touches that ports, sockets and the touchscreen follow.
     public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
         var bank = OutputBank<Sink, 16>()
         for output in outputs { output.append(to: &bank) }
@@ -118,7 +118,7 @@ extension ZoneSet {
 }
 
 extension OutputBank {
-    /// Has the sink told of these touches.
+    /// The sink gets these touches.
     fileprivate mutating func follow(_ touches: PortFormat.Touches) {
         switch touches {
         case .all: tellTouches()

@@ -40,13 +40,13 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
-        // (What gets every touch that nobody claims wants each finger, and none that is claimed later.)
+        // (A touchscreen of unclaimed touches needs every finger, and none that a gesture claims later.)
         let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
         let zones = reader.zones(multipleTouch: isPassedOn)
         let gestures: GestureList<Kind> = reader.gestures(zones: zones, delaysBegan: isPassedOn)
         let relations = reader.relations(of: gestures.names)
-        (outputs, serials, sockets, touchscreen) = reader.outputs(
-            gestures: gestures.outline, zones: zones, board: board)
+        reader.known = KnownNames(gestures: gestures.outline, zones: zones)
+        (outputs, serials, sockets, touchscreen) = reader.outputs(board: board)
         let wakeTouch = reader.options()
         try reader.finish().throwAny()
 

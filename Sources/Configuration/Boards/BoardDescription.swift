@@ -5,7 +5,7 @@ public import TaplineCore
 /// ```yaml
 /// tapline: board/1
 /// name: HyperPixel 4                     # what people call it, 1…63 bytes
-/// source: where these facts come from    # a text or a list of texts; required, boards without it help nobody
+/// source: where these facts come from    # a text or a list of texts; required, a board without it cannot be checked
 /// controller: gt911                      # the chip
 /// bus: i2c@0                             # simulated, /dev/i2c-1, 1, the adapter's name, or a list: the first there is
 /// addresses: [0x5d, 0x14]                # where to look for it, 0x08…0x77, one to four
@@ -27,22 +27,22 @@ public import TaplineCore
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
 /// max_fingers: 5                         # 1 to what the chip can do; without it that
-/// exclusive_bus: false                   # nobody else uses the bus: its timeout is shortened while the panel runs
+/// exclusive_bus: false                   # nothing else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
-/// grab: false                            # of controller evdev: nobody else gets its events
+/// grab: false                            # of controller evdev: no other program gets its events
 /// controller_configuration:              # what a Goodix chip shall be set to
 ///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
 ///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
 /// ```
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required (`size: unknown` is for a board that cannot
-/// run before somebody has set it); the others have the values shown
+/// run before its size is set); the others have the values shown
 /// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver`, `overlay`, `taken_lines`
 /// and `controller_configuration`, which default to none.
 ///
 /// With `controller: evdev` the panel is an input device that a driver of the kernel makes. `bus` is then
 /// `/dev/input/event0` or a link to it, its number, its name, or `touchscreen` for the only one that there is. `size` is
 /// what the device's axes are stretched to; without it a unit of the axis is a pixel, and the device says how many there
-/// are, as it says the active area where it knows it. Everything that belongs to the chip is the kernel's affair, and
+/// are, as it says the active area where it knows it. What belongs to the chip is the kernel's, and
 /// refused.
 public struct BoardDescription: Equatable, Sendable {
     /// What people call the board.
@@ -79,9 +79,9 @@ public struct BoardDescription: Equatable, Sendable {
     public var touchTimeout: Microseconds?
     /// The most fingers at a time, 1…16.
     public var maximumFingers: Int
-    /// Whether nobody else uses the bus, so that its timeout may be shortened.
+    /// Whether nothing else uses the bus, so that its timeout may be shortened.
     public var exclusiveBus: Bool
-    /// Whether nobody else shall get the events of an input device.
+    /// Whether no other program gets the events of the input device.
     public var grabs: Bool
     /// The kernel driver that is expected to own the controller unless it is freed; nil: none.
     public var kernelDriver: String?
@@ -91,7 +91,7 @@ public struct BoardDescription: Equatable, Sendable {
     /// SDA and SCL of the bus, where they are lines of the header for sure.
     package var busLines: [String] { bus.headerLines }
 
-    /// Why a board that leaves its size open cannot run, and the command that mends it; nil where nothing is wrong.
+    /// Why a board that leaves its size open cannot run, and the command that sets it; nil where nothing is wrong.
     package var missingSize: (message: String, suggestion: String)? {
         guard hasSizeOfDevice, controller.family != .evdev else { return nil }
         return (

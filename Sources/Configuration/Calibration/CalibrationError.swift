@@ -7,7 +7,7 @@ public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertibl
     /// The touches lie on a line: their distance from it is `spread` (root mean square), at least `needed` is wanted.
     case onALine(spread: Double, needed: Double, unit: String)
     /// The touch at index `point` lies `distance` from where the others put it, more than `allowed`. nil: one of the touches
-    /// does, and nobody can say which; so it is with four, and with two opposite corners.
+    /// does, and it is not known which: so with four touches, and with two opposite corners.
     case inconsistent(point: Int?, distance: Double, allowed: Double, unit: String)
     /// The axes run in other directions than the board says; `transform` would be right.
     case wrongAxes(transform: String)

@@ -86,7 +86,7 @@ public struct CalibrationFit: Equatable, Sendable {
             if distance > worst.distance { worst = (index, distance) }
         }
         guard worst.distance > allowed else { return }
-        // (Two opposite corners are told apart by nothing, nor are four touches.)
+        // (Which of two opposite corners is wrong cannot be seen, nor which of four touches.)
         let isClear = second < 0.9 * worst.distance
         throw .inconsistent(
             point: isClear ? worst.point : nil, distance: worst.distance, allowed: allowed, unit: unit)
@@ -210,7 +210,7 @@ private struct AffineMap {
     var deviation: Double { max(max(abs(xx - 1), abs(yy - 1)), max(abs(xy), abs(yx))) }
 }
 
-/// A way in which axes may run, against how they run now.
+/// Directions of the axes, relative to those of now.
 private struct Turn {
     var mirrorsX: Bool
     var mirrorsY: Bool

@@ -11,6 +11,12 @@ struct GestureList<Kind: ConfigurableRecognizer> {
     }
 }
 
+/// The gestures and zones of a file.
+struct KnownNames {
+    var gestures: [GestureOutline] = []
+    var zones = ZoneList()
+}
+
 /// What outputs need to know of a gesture.
 struct GestureOutline {
     var name: String
@@ -18,9 +24,9 @@ struct GestureOutline {
     var kind: String?
     /// nil where the gesture could not be made.
     var isContinuous: Bool?
-    /// Whether it is told while it is in doubt.
+    /// Whether its events include `tentative`.
     var isTentative = false
-    /// Whether its events tell the way since the one before.
+    /// Whether its events have what has changed since the one before.
     var isIncremental = false
 }
 
@@ -41,7 +47,7 @@ extension ParameterReader {
             delivery.delaysBegan = reader.boolean("delaysBegan") ?? (delaysBegan && delivery.cancelsTouches)
             delivery.delaysEnded = reader.boolean("delaysEnded") ?? delivery.delaysEnded
             guard let kind = reader.kind(among: Kind.kindNames()) else {
-                // Without its kind nobody knows which keys are right.
+                // Without a kind it is not known which keys are valid.
                 problems = reader.finishWithoutUnknownKeys()
                 list.outline.append(GestureOutline(name: name ?? ""))
                 continue

@@ -6,7 +6,7 @@ public import TaplineCore
 /// {"tapline":"stroke/1","name":"z","points":[[0,0],[80,0],[0,80],[80,80]]}
 /// {"tapline":"stroke/1","name":"z","strokes":[{"points":[…]},{"name":"z backwards","points":[…]}]}
 /// ```
-/// JSON is YAML, too, so that it is read as the other files are, with a place for every error. The points are the way from
+/// JSON is YAML, too, so that it is read as the other files are, with a place for every error. The points are the path from
 /// where the finger lands to where it lifts, x to the right, y downwards, in any unit.
 public struct StrokeFile: Sendable {
     /// The most points of a stroke.
@@ -85,7 +85,7 @@ extension ParameterReader {
         return name
     }
 
-    /// The way of a stroke, scaled to a box with a diagonal of 500.
+    /// The path of a stroke, scaled to a box with a diagonal of 500.
     fileprivate mutating func points() -> StrokePath? {
         guard let node = required("points", example: "\"points\":[[0,0],[80,0],[0,80],[80,80]]") else { return nil }
         guard case .sequence(let elements) = node.content, elements.count >= 2 else {

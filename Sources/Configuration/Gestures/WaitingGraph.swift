@@ -1,4 +1,4 @@
-/// Who waits for whom to fail. A cycle among them would wait forever.
+/// Which gesture waits for which to fail. Those of a cycle would wait forever.
 struct WaitingGraph {
     /// `from` waits for `to`, as is written at `mark`.
     struct Edge {
@@ -14,11 +14,11 @@ struct WaitingGraph {
         let mark: YAMLMark
     }
 
-    private enum State { case unseen, onTheWay, done }
+    private enum State { case unseen, onPath, done }
 
     private let edges: [Edge]
     private var states: [State]
-    private var way: [Int] = []
+    private var path: [Int] = []
     private var found: [Cycle] = []
 
     init(count: Int, edges: [Edge]) {
@@ -34,18 +34,18 @@ struct WaitingGraph {
 
     // As deep as there are gestures at most.
     private mutating func visit(_ gesture: Int) {
-        states[gesture] = .onTheWay
-        way.append(gesture)
+        states[gesture] = .onPath
+        path.append(gesture)
         for edge in edges where edge.from == gesture {
             switch states[edge.to] {
             case .unseen: visit(edge.to)
-            case .onTheWay:
-                let first = way.firstIndex(of: edge.to) ?? 0
-                found.append(Cycle(members: Array(way[first...]), mark: edge.mark))
+            case .onPath:
+                let first = path.firstIndex(of: edge.to) ?? 0
+                found.append(Cycle(members: Array(path[first...]), mark: edge.mark))
             case .done: break
             }
         }
-        way.removeLast()
+        path.removeLast()
         states[gesture] = .done
     }
 }

@@ -20,7 +20,7 @@ public struct LineOutputDescription: Equatable, Sendable {
         case gestures([Int])
         /// Fingers on the panel.
         case touches
-        /// What the zone at this index is told of its touches.
+        /// The touches of the zone at this index.
         case zone(Int)
     }
 
@@ -66,6 +66,16 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var drive: Drive
     /// The resistor; left as it is by default.
     public var bias: Bias
+
+    /// Outputs of several lines: the key that makes an output one, and what reads it.
+    static var groups: [(key: String, read: ReadGroup)] {
+        [
+            ("code", { $0.codeOutput(used: &$1) }),
+            ("quadrature", { $0.quadratureOutput(used: &$1) }),
+        ]
+    }
+    /// Reads the lines of an output, where others are used; none where something is wrong.
+    typealias ReadGroup = (inout ParameterReader, inout ParameterReader.UsedLines) -> [LineOutputDescription]
 
     /// Adds it to `bank`.
     func append<Sink: OutputSink, let lines: Int>(to bank: inout OutputBank<Sink, lines>) {

@@ -2,13 +2,13 @@ import TaplineCore
 
 // Outputs of several lines: codes and encoders.
 extension ParameterReader {
-    /// The names of lines that are taken already, and by whom.
+    /// The names of lines that are taken already, and by what.
     typealias UsedLines = [(line: String, by: String)]
 
     /// The lines of `{on: [a, b], code: [LINE, …], strobe: LINE, pulse: 20ms}`, that of the lowest bit first, the strobe
     /// last; none where something is wrong. The first gesture's number is 1.
-    mutating func codeOutput(gestures: [GestureOutline], used: inout UsedLines) -> [LineOutputDescription] {
-        let order = listedGestures(gestures)
+    mutating func codeOutput(used: inout UsedLines) -> [LineOutputDescription] {
+        let order = listedGestures()
         guard let code = entry("code") else { return [] }
         let nodes = elements(code.value, "code")
         let lines = nodes.compactMap { unusedLine($0, used: &used) }
@@ -39,8 +39,8 @@ extension ParameterReader {
     }
 
     /// The two lines of `{on: turn, quadrature: [A, B], step: 6deg}`; none where something is wrong.
-    mutating func quadratureOutput(gestures: [GestureOutline], used: inout UsedLines) -> [LineOutputDescription] {
-        let order = listedGestures(gestures)
+    mutating func quadratureOutput(used: inout UsedLines) -> [LineOutputDescription] {
+        let order = listedGestures()
         guard let entry = entry("quadrature") else { return [] }
         let nodes = list(entry.value, "quadrature", count: 2, example: "two lines: [GPIO5, GPIO6]") ?? []
         let lines = nodes.compactMap { unusedLine($0, used: &used) }
@@ -48,16 +48,17 @@ extension ParameterReader {
         let step = angle("step", inDegrees: 0.1...360)
         let interval = time("interval", in: Microseconds(100)...Microseconds.milliseconds(1_000)) ?? .milliseconds(1)
         let manner = lineManner()
-        for index in order ?? [] where gestures[index].kind != nil {
-            guard gestures[index].kind != "rotation", gestures[index].kind != "transform" else { continue }
+        for index in order ?? [] where known.gestures[index].kind != nil {
+            guard known.gestures[index].kind != "rotation", known.gestures[index].kind != "transform" else { continue }
             refuse(
-                "on", "gesture \(quoted(gestures[index].name)) does not turn",
+                "on", "gesture \(quoted(known.gestures[index].name)) does not turn",
                 suggestion: "name a rotation or a transform")
             return []
         }
-        for index in order ?? [] where gestures[index].isIncremental {
+        for index in order ?? [] where known.gestures[index].isIncremental {
             refuse(
-                "on", "gesture \(quoted(gestures[index].name)) tells only how far it has turned since the event before",
+                "on",
+                "gesture \(quoted(known.gestures[index].name)) tells only how far it has turned since the event before",
                 suggestion: "an encoder wants the whole turn: leave incremental: true out of the gesture")
             return []
         }
@@ -69,9 +70,9 @@ extension ParameterReader {
     }
 
     /// The gestures that `on` names, in its order; nil where something is wrong.
-    private mutating func listedGestures(_ gestures: [GestureOutline]) -> [Int]? {
+    private mutating func listedGestures() -> [Int]? {
         guard let on = required("on", example: "on: [NAME, NAME] of gestures") else { return nil }
-        let names = gestures.map { $0.name }
+        let names = known.gestures.map { $0.name }
         var order: [Int] = []
         for element in elements(on, "on") {
             guard let index = index(of: element, "gesture", among: names) else { return nil }

@@ -3,9 +3,7 @@ import TaplineFormats
 
 extension ParameterReader {
     /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
-    mutating func outputs(
-        gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
-    ) -> (
+    mutating func outputs(board: BoardDescription?) -> (
         lines: [LineOutputDescription], serials: [SerialOutputDescription], sockets: [SocketOutputDescription],
         touchscreen: TouchscreenOutputDescription?
     ) {
@@ -16,9 +14,8 @@ extension ParameterReader {
         let lines = rest.filter { $0["uinput"] == nil }
         let inputs = rest.filter { $0["uinput"] != nil }
         var levels = lineOutputs(
-            first(ConfigurationLimits.outputLines, of: lines, "output lines"), gestures: gestures, zones: zones,
-            board: board)
-        let input = inputOutputs(inputs, gestures: gestures, zones: zones, board: board)
+            first(ConfigurationLimits.outputLines, of: lines, "output lines"), board: board)
+        let input = inputOutputs(inputs, board: board)
         levels += input.keys
         if !input.keys.isEmpty, levels.count > ConfigurationLimits.outputLines, let node = inputs.last {
             refuse(
@@ -28,42 +25,38 @@ extension ParameterReader {
         return (
             levels,
             serialOutputs(
-                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs"), gestures: gestures, zones: zones),
+                first(ConfigurationLimits.serialPorts, of: serials, "serial outputs")),
             socketOutputs(
-                first(ConfigurationLimits.sockets, of: sockets, "socket outputs"), gestures: gestures, zones: zones),
+                first(ConfigurationLimits.sockets, of: sockets, "socket outputs")),
             input.touchscreen
         )
     }
 
     /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
-    private mutating func lineOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
-    ) -> [LineOutputDescription] {
+    private mutating func lineOutputs(_ nodes: [YAMLNode], board: BoardDescription?) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
-        var used: [(line: String, by: String)] = []
-        var (codes, encoders) = (0, 0)
+        var used: UsedLines = []
+        let groups = LineOutputDescription.groups
+        var counts = groups.map { _ in 0 }
         if let pin = board?.interruptPin { used.append((pin.line, "by the board as interrupt_pin")) }
         if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
         for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
         for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
         for node in nodes {
             outputs += mapping(node, what: "an output") { reader in
-                let found: [LineOutputDescription]
-                if reader.contains("code") {
-                    found = reader.codeOutput(gestures: gestures, used: &used)
-                    codes += found.isEmpty ? 0 : 1
-                } else if reader.contains("quadrature") {
-                    found = reader.quadratureOutput(gestures: gestures, used: &used)
-                    encoders += found.isEmpty ? 0 : 1
-                } else {
-                    found = reader.lineOutput(gestures: gestures, zones: zones, used: &used).map { [$0] } ?? []
+                var found: [LineOutputDescription] = []
+                if let group = groups.firstIndex(where: { reader.contains($0.key) }) {
+                    found = groups[group].read(&reader, &used)
+                    counts[group] += found.isEmpty ? 0 : 1
+                } else if let line = reader.lineOutput(used: &used) {
+                    found = [line]
                 }
                 let count = outputs.count + found.count
-                if max(codes, encoders) > ConfigurationLimits.lineGroups {
+                if counts.contains(where: { $0 > ConfigurationLimits.lineGroups }) {
                     reader.refuse(
                         at: reader.mark, "there are too many codes or encoders",
                         suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
-                    (codes, encoders) = (0, 0)
+                    counts = groups.map { _ in 0 }
                 } else if count > ConfigurationLimits.outputLines {
                     reader.refuse(
                         at: reader.mark, "there are \(count) output lines up to here",
@@ -75,42 +68,36 @@ extension ParameterReader {
         return outputs
     }
 
-    private mutating func lineOutput(
-        gestures: [GestureOutline], zones: ZoneList, used: inout [(line: String, by: String)]
-    ) -> LineOutputDescription? {
-        let source = source(gestures: gestures, zones: zones)
+    private mutating func lineOutput(used: inout UsedLines) -> LineOutputDescription? {
+        let source = source()
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let controls = source?.controls ?? []
-        let action = action(source: source?.source, controls: controls, gestures: gestures, zones: zones)
-        let trigger = trigger(source: source?.source, controls: controls, action: action, gestures: gestures)
+        let action = action(source: source?.source, controls: controls)
+        let trigger = trigger(source: source?.source, controls: controls, action: action)
         let manner = lineManner()
         guard let source, let line, let action else { return nil }
         return manner.line(line, of: source.source, controls: controls, action, trigger)
     }
 
     /// What the output follows: gestures, controls or fingers.
-    mutating func source(
-        gestures: [GestureOutline], zones: ZoneList
-    ) -> (source: LineOutputDescription.Source, controls: [Int])? {
+    mutating func source() -> (source: LineOutputDescription.Source, controls: [Int])? {
         let isTouches = self.node("on")?.text == "touches"
-        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
+        let zone = zoneOfTouches(isTouches: isTouches)
         guard let node = required("on", example: "on: NAME of a gesture, or on: touches") else { return nil }
         if isTouches { return (zone.map { .zone($0) } ?? .touches, []) }
-        return followed(node, gestures: gestures, zones: zones).map { (.gestures($0.gestures), $0.controls) }
+        return followed(node).map { (.gestures($0.gestures), $0.controls) }
     }
 
     /// The gestures and the controls that `on` names, as indices of gestures and of zones; nil where it names none.
-    mutating func followed(
-        _ node: YAMLNode, gestures: [GestureOutline], zones: ZoneList
-    ) -> (gestures: [Int], controls: [Int])? {
-        let controls = zones.controls
-        let names = gestures.map { $0.name } + controls.map { zones.names[$0] }
+    mutating func followed(_ node: YAMLNode) -> (gestures: [Int], controls: [Int])? {
+        let controls = known.zones.controls
+        let names = known.gestures.map { $0.name } + controls.map { known.zones.names[$0] }
         var found: (gestures: [Int], controls: [Int]) = ([], [])
         for element in indices(node, "on", controls.isEmpty ? "gesture" : "gesture or control", among: names) {
-            if element.index < gestures.count {
+            if element.index < known.gestures.count {
                 found.gestures.append(element.index)
             } else {
-                found.controls.append(controls[element.index - gestures.count])
+                found.controls.append(controls[element.index - known.gestures.count])
             }
         }
         return found.gestures.isEmpty && found.controls.isEmpty ? nil : found
@@ -118,7 +105,7 @@ extension ParameterReader {
 
     /// The index of the zone whose own touch stream an output follows; nil where `zone` is not given. It goes with
     /// `on: touches` only.
-    mutating func zoneOfTouches(isTouches: Bool, among zones: [String]) -> Int? {
+    mutating func zoneOfTouches(isTouches: Bool) -> Int? {
         guard let entry = entry("zone") else { return nil }
         guard isTouches else {
             return refused(
@@ -126,10 +113,10 @@ extension ParameterReader {
                 suggestion:
                     "gestures name their zone themselves; write on: touches for what the zone is told of fingers")
         }
-        return index(of: entry.value, "zone", among: zones)
+        return index(of: entry.value, "zone", among: known.zones.names)
     }
 
-    mutating func unusedLine(_ node: YAMLNode, used: inout [(line: String, by: String)]) -> String? {
+    mutating func unusedLine(_ node: YAMLNode, used: inout UsedLines) -> String? {
         guard let line = lineName(node, "line") else { return nil }
         for other in used where HeaderPins.isSameLine(other.line, line) {
             let name = other.line == line ? "already" : "\(other.line), which is already"
@@ -145,9 +132,7 @@ extension ParameterReader {
     }
 
     /// What the output does: `pulse`, `hold` or `toggle`.
-    mutating func action(
-        source: LineOutputDescription.Source?, controls: [Int], gestures: [GestureOutline], zones: ZoneList
-    ) -> LineOutputDescription.Action? {
+    mutating func action(source: LineOutputDescription.Source?, controls: [Int]) -> LineOutputDescription.Action? {
         let given = ["pulse", "hold", "toggle"].compactMap { entry($0) }
         guard let first = given.first else {
             lacks(
@@ -159,10 +144,10 @@ extension ParameterReader {
             return refused(
                 at: given[1].keyMark, "an output has \(first.key) and \(given[1].key)", suggestion: "keep one of them")
         }
-        let sliders = controls.filter { zones.descriptions[$0].isSlider }
+        let sliders = controls.filter { known.zones.descriptions[$0].isSlider }
         if let slider = sliders.first, first.key != "hold" {
             return refused(
-                at: first.keyMark, "control \(quoted(zones.names[slider])) is a slider: nobody clicks it",
+                at: first.keyMark, "control \(quoted(known.zones.names[slider])) is a slider: nobody clicks it",
                 suggestion: "write hold: true: active while it is pressed")
         }
         if first.key == "pulse" {
@@ -177,9 +162,11 @@ extension ParameterReader {
         }
         if first.key == "toggle" { return .toggle }
         if case .gestures(let indices) = source {
-            for index in indices where gestures[index].isContinuous == false && !gestures[index].isTentative {
+            for index in indices where known.gestures[index].isContinuous == false && !known.gestures[index].isTentative
+            {
                 return refused(
-                    at: first.keyMark, "gesture \(quoted(gestures[index].name)) just happens: it would never let go",
+                    at: first.keyMark,
+                    "gesture \(quoted(known.gestures[index].name)) just happens: it would never let go",
                     suggestion: "write pulse: 100ms or toggle: true instead of hold")
             }
         }
@@ -188,8 +175,7 @@ extension ParameterReader {
 
     /// `state`: which moment of a tentative tap counts.
     mutating func trigger(
-        source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?,
-        gestures: [GestureOutline]
+        source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?
     ) -> LineTrigger {
         let states: [(name: String, value: LineTrigger)] = [
             ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation),
@@ -205,9 +191,10 @@ extension ParameterReader {
             return trigger
         }
         if !controls.isEmpty { refuse(at: entry.keyMark, "controls have no 'state'", suggestion: "leave it out") }
-        for index in indices where gestures[index].isContinuous != nil && !gestures[index].isTentative {
+        for index in indices where known.gestures[index].isContinuous != nil && !known.gestures[index].isTentative {
             refuse(
-                at: entry.keyMark, "gesture \(quoted(gestures[index].name)) is no tentative tap: it has no such states",
+                at: entry.keyMark,
+                "gesture \(quoted(known.gestures[index].name)) is no tentative tap: it has no such states",
                 suggestion: "write tentative: true in a gesture of kind tap, or leave state out")
             break
         }

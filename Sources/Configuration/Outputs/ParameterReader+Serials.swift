@@ -3,9 +3,7 @@ import TaplineCore
 // Serial ports among the outputs.
 extension ParameterReader {
     /// The serial ports in `nodes`. A port used twice is refused.
-    mutating func serialOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
-    ) -> [SerialOutputDescription] {
+    mutating func serialOutputs(_ nodes: [YAMLNode]) -> [SerialOutputDescription] {
         var used: [(path: String, line: Int)] = []
         return nodes.compactMap { node in
             mapping(node, what: "a serial output") { reader in
@@ -14,46 +12,42 @@ extension ParameterReader {
                     "format", [("line", .line), ("jsonl", .jsonl), ("text", .text)])
                 let baud: Int? = reader.choice("baud", SerialOutputDescription.rates.map { ("\($0)", $0) })
                 let commands = reader.boolean("commands")
-                let told = reader.told(gestures: gestures, zones: zones)
+                let events = reader.portEvents()
                 return path.map {
                     SerialOutputDescription(
-                        path: $0, format: format ?? .line, baud: baud ?? 115_200, gestures: told.gestures,
-                        controls: told.controls, touches: told.touches, takesCommands: commands)
+                        path: $0, format: format ?? .line, baud: baud ?? 115_200, gestures: events.gestures,
+                        controls: events.controls, touches: events.touches, takesCommands: commands)
                 }
             }
         }
     }
 
     /// The sockets in `nodes`. A path used twice is refused.
-    mutating func socketOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList
-    ) -> [SocketOutputDescription] {
+    mutating func socketOutputs(_ nodes: [YAMLNode]) -> [SocketOutputDescription] {
         var used: [(path: String, line: Int)] = []
         return nodes.compactMap { node in
             mapping(node, what: "a socket output") { reader in
                 let path = reader.node("socket").flatMap { reader.unusedPath($0, "socket", used: &used) }
                 let format: PortFormat.Kind? = reader.choice(
                     "format", [("jsonl", .jsonl), ("line", .line), ("text", .text)])
-                let told = reader.told(gestures: gestures, zones: zones)
+                let events = reader.portEvents()
                 return path.map {
                     SocketOutputDescription(
-                        path: $0, format: format ?? .jsonl, gestures: told.gestures, controls: told.controls,
-                        touches: told.touches)
+                        path: $0, format: format ?? .jsonl, gestures: events.gestures, controls: events.controls,
+                        touches: events.touches)
                 }
             }
         }
     }
 
-    /// What `on` and `zone` say that a port is told.
-    private mutating func told(
-        gestures: [GestureOutline], zones: ZoneList
-    ) -> (gestures: [Int]?, controls: [Int], touches: PortFormat.Touches?) {
+    /// The events that `on` and `zone` choose for a port.
+    private mutating func portEvents() -> (gestures: [Int]?, controls: [Int], touches: PortFormat.Touches?) {
         let on = node("on")
         let isTouches = on?.text == "touches"
-        var told: (gestures: [Int], controls: [Int])? = ([], [])
-        if !isTouches { told = on.flatMap { followed($0, gestures: gestures, zones: zones) } }
-        let zone = zoneOfTouches(isTouches: isTouches, among: zones.names)
-        return (told?.gestures, told?.controls ?? [], isTouches ? zone.map { .zone($0) } ?? .all : nil)
+        var chosen: (gestures: [Int], controls: [Int])? = ([], [])
+        if !isTouches { chosen = on.flatMap { followed($0) } }
+        let zone = zoneOfTouches(isTouches: isTouches)
+        return (chosen?.gestures, chosen?.controls ?? [], isTouches ? zone.map { .zone($0) } ?? .all : nil)
     }
 
     private mutating func unusedPath(

@@ -6,23 +6,23 @@ extension ParameterReader {
     private static var keystroke: Microseconds { .milliseconds(20) }
 
     /// The touchscreen and the keys in `nodes`, which name `uinput`.
-    mutating func inputOutputs(
-        _ nodes: [YAMLNode], gestures: [GestureOutline], zones: ZoneList, board: BoardDescription?
-    ) -> (touchscreen: TouchscreenOutputDescription?, keys: [LineOutputDescription]) {
+    mutating func inputOutputs(_ nodes: [YAMLNode], board: BoardDescription?) -> (
+        touchscreen: TouchscreenOutputDescription?, keys: [LineOutputDescription]
+    ) {
         var touchscreens: [(description: TouchscreenOutputDescription, line: Int)] = []
         var keys: [LineOutputDescription] = []
         var used: UsedLines = []
         for node in nodes {
             mapping(node, what: "an output") { reader in
                 if reader.node("uinput")?.text == "touchscreen" {
-                    let description = reader.touchscreen(zones: zones, board: board)
+                    let description = reader.touchscreen(board: board)
                     if let other = touchscreens.first {
                         reader.refuse(
                             "uinput", "there is a touchscreen already, the output in line \(other.line)",
                             suggestion: "keep one of them")
                     }
                     touchscreens.append((description, reader.mark.line))
-                } else if let key = reader.keyOutput(gestures: gestures, zones: zones, used: &used) {
+                } else if let key = reader.keyOutput(used: &used) {
                     keys.append(key)
                 }
             }
@@ -31,7 +31,7 @@ extension ParameterReader {
     }
 
     /// `{uinput: touchscreen}`, with `unclaimed`, `on: touches` and `zone`.
-    private mutating func touchscreen(zones: ZoneList, board: BoardDescription?) -> TouchscreenOutputDescription {
+    private mutating func touchscreen(board: BoardDescription?) -> TouchscreenOutputDescription {
         let isUnclaimed = boolean("unclaimed") ?? true
         let on = node("on")
         if let on, on.text != "touches" {
@@ -40,7 +40,7 @@ extension ParameterReader {
                 suggestion: "leave 'on' out; a gesture presses a key: {on: NAME, uinput: KEY_ENTER}")
         }
         let zoneMark = entry("zone")?.keyMark
-        let zone = zoneOfTouches(isTouches: true, among: zones.names)
+        let zone = zoneOfTouches(isTouches: true)
         if let zoneMark, !isUnclaimed {
             refuse(
                 at: zoneMark, "'zone' with unclaimed: false",
@@ -55,34 +55,32 @@ extension ParameterReader {
     }
 
     /// `{on: NAME, uinput: KEY_ENTER}`, which is also written `{on: NAME, uinput: key, code: KEY_ENTER}`.
-    private mutating func keyOutput(
-        gestures: [GestureOutline], zones: ZoneList, used: inout UsedLines
-    ) -> LineOutputDescription? {
+    private mutating func keyOutput(used: inout UsedLines) -> LineOutputDescription? {
         var name = node("uinput")
         if name?.text == "key" { name = required("code", example: "code: KEY_PLAYPAUSE") }
         let key = name.flatMap { keyName($0, used: &used) }
-        let source = source(gestures: gestures, zones: zones)
+        let source = source()
         let hasAction = contains("pulse") || contains("hold") || contains("toggle")
         let controls = source?.controls ?? []
         let action =
             hasAction
-            ? action(source: source?.source, controls: controls, gestures: gestures, zones: zones)
-            : source.flatMap { keyAction($0.source, controls, gestures: gestures, zones: zones) }
-        let trigger = trigger(source: source?.source, controls: controls, action: action, gestures: gestures)
+            ? action(source: source?.source, controls: controls)
+            : source.flatMap { keyAction($0.source, controls) }
+        let trigger = trigger(source: source?.source, controls: controls, action: action)
         guard let key, let source, let action else { return nil }
         var output = LineManner().line(key, of: source.source, controls: controls, action, trigger)
         output.key = KeyNames.code(of: key)
         return output
     }
 
-    /// What a key does when nothing is said: it is down while a continuous gesture or a finger lasts, and pressed once by
-    /// what just happens.
+    /// What a key does where the output does not name it: it is down while a continuous gesture or a finger lasts, and
+    /// pressed once by what just happens.
     private mutating func keyAction(
-        _ source: LineOutputDescription.Source, _ controls: [Int], gestures: [GestureOutline], zones: ZoneList
+        _ source: LineOutputDescription.Source, _ controls: [Int]
     ) -> LineOutputDescription.Action? {
         guard case .gestures(let indices) = source else { return .hold }
-        let lasting = indices.filter { gestures[$0].isContinuous == true }
-        let sliders = controls.filter { zones.descriptions[$0].isSlider }
+        let lasting = indices.filter { known.gestures[$0].isContinuous == true }
+        let sliders = controls.filter { known.zones.descriptions[$0].isSlider }
         if lasting.isEmpty, sliders.isEmpty { return .pulse(Self.keystroke) }
         if lasting.count == indices.count, sliders.count == controls.count { return .hold }
         return refused(

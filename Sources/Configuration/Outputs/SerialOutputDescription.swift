@@ -1,11 +1,11 @@
 public import TaplineCore
 
-/// A serial port that is told gestures or touches: an entry of `outputs`.
+/// A serial port that writes gestures or touches: an entry of `outputs`.
 ///
 /// ```yaml
 /// - {serial: /dev/ttyGS0}                                          # every gesture as `$TL`, 115200 8N1
 /// - {serial: /dev/ttyUSB0, format: jsonl, baud: 921600, on: [zoom, turn]}
-/// - {serial: /dev/ttyUSB1, format: text, on: touches, zone: left}   # what the zone is told of its touches
+/// - {serial: /dev/ttyUSB1, format: text, on: touches, zone: left}   # the touches of the zone
 /// ```
 public struct SerialOutputDescription: Equatable, Sendable {
     /// The port's path: absolute, 2…255 bytes.
@@ -14,13 +14,13 @@ public struct SerialOutputDescription: Equatable, Sendable {
     public var format: PortFormat.Kind
     /// The port's speed in bit/s, one of ``rates``; 115200 by default.
     public var baud: Int
-    /// The gestures that are told, as indices into the configuration's gestures, ascending, none twice; nil: every one.
+    /// The gestures that are written, as indices into the configuration's gestures, ascending, none twice; nil: every one.
     public var gestures: [Int]?
 
-    /// The controls that are told, as indices into the configuration's zones, ascending, none twice; every one where all
-    /// gestures are.
+    /// The controls that are written, as indices into the configuration's zones, ascending, none twice; every one where
+    /// all gestures are.
     public var controls: [Int]
-    /// The touches that are told instead of gestures, the zone as an index into the configuration's zones; nil: none.
+    /// The touches that are written in place of gestures; the zone is an index into the configuration's. nil: none.
     public var touches: PortFormat.Touches?
     /// Whether it takes commands; by default where its format is for people.
     public var takesCommands: Bool

@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A unix socket at which programs are told gestures or touches: an entry of `outputs`.
+/// A unix socket at which programs get gestures or touches: an entry of `outputs`.
 ///
 /// ```yaml
 /// - {socket: /run/tapline/lamp/all}                       # every gesture as events/1, to whoever connects
@@ -11,11 +11,11 @@ public struct SocketOutputDescription: Equatable, Sendable {
     public var path: String
     /// What is written; `events/1` by default.
     public var format: PortFormat.Kind
-    /// The gestures that are told, as indices into the configuration's gestures, ascending, none twice; nil: every one.
+    /// The gestures that are written, as indices into the configuration's gestures, ascending, none twice; nil: every one.
     public var gestures: [Int]?
-    /// The controls that are told, as indices into the configuration's zones, ascending, none twice; every one where all
-    /// gestures are.
+    /// The controls that are written, as indices into the configuration's zones, ascending, none twice; every one where
+    /// all gestures are.
     public var controls: [Int]
-    /// The touches that are told instead of gestures, the zone as an index into the configuration's zones; nil: none.
+    /// The touches that are written in place of gestures; the zone is an index into the configuration's. nil: none.
     public var touches: PortFormat.Touches?
 }

@@ -288,12 +288,12 @@ public struct OverlayImport: Sendable {
         }
         text += "overlay: \(overlayOfBoard)\n"
         if !isOfTheKernel {
-            add("addresses", "[\(listed(overlay.addresses.map { OverlayImport.hexadecimal($0) }))]", to: &text)
+            add("addresses", "[\(listed(overlay.addresses.map { "0x" + hexadecimal($0) }))]", to: &text)
             if let line = overlay.interrupt { add("interrupt_pin", "{line: \(line), active: low}", to: &text) }
             if let line = overlay.reset { add("reset_pin", "{line: \(line), active: low}", to: &text) }
         }
         if !overlay.takenLines.isEmpty { add("taken_lines", overlay.takenLines, to: &text) }
-        // (The kernel's driver has mirrored and swapped already what its device tells.)
+        // (What the device of the kernel's driver reports is mirrored and swapped already.)
         let isSwapped = isOfTheKernel && overlay.swapXY
         if let x = overlay.size.x, let y = overlay.size.y {
             add("size", isSwapped ? "[\(y), \(x)]" : "[\(x), \(y)]", to: &text)
@@ -354,29 +354,25 @@ public struct OverlayImport: Sendable {
 
     /// How the controller becomes free.
     private var freeing: String {
-        let chip = OverlayImport.hexadecimal(overlay.addresses[0]).dropFirst(2)
+        let chip = hexadecimal(overlay.addresses[0])
         let unbind =
             "while the computer runs, with the number of the bus in place of the N: echo N-00\(chip) > "
             + "/sys/bus/i2c/drivers/\(overlay.driver)/unbind"
         let freed = freeingParameter
+        let bound = "The line binds the kernel's driver to the controller. To free it, "
         switch overlay.freeing {
         case .leaveOut:
             let bus = TouchOverlay.busLine(of: overlay.bus[0]) ?? "the bus's own line"
-            return
-                "The line binds the kernel's driver to the controller. To free it, write \(bus) in its place; or \(unbind)"
+            return bound + "write \(bus) in its place; or \(unbind)"
         case .add(let parameter):
             if let freed { return "\(freed) keeps the kernel's driver off the controller, which is as it should be." }
-            return
-                "The line binds the kernel's driver to the controller. To free it, add \(parameter) to the line; or "
-                + unbind
+            return bound + "add \(parameter) to the line; or " + unbind
         case .takeOut(let parameter):
             guard line.has(parameter) else { return "Without \(parameter) the line leaves the controller free." }
-            return
-                "The line binds the kernel's driver to the controller. To free it, take \(parameter) out of the line; or "
-                + unbind
+            return bound + "take \(parameter) out of the line; or " + unbind
         case .unbind:
             return (freed.map { "\($0) may leave the controller in its reset: take it out of the line. " } ?? "")
-                + "The line binds the kernel's driver to the controller. To free it, \(unbind)"
+                + bound + unbind
         case .never:
             return (freed.map { "\($0) leaves the controller in its reset: take it out of the line. " } ?? "")
                 + "The controller of this display is held in reset unless the kernel's driver is bound to it: its fingers "
@@ -396,10 +392,5 @@ public struct OverlayImport: Sendable {
             line += " " + word
         }
         return lines + line + "\n"
-    }
-
-    private static func hexadecimal(_ address: UInt8) -> String {
-        let digits = String(address, radix: 16)
-        return "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
     }
 }

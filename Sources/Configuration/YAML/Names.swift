@@ -47,7 +47,7 @@ package func nearestName(to name: String, among valid: [String]) -> String? {
 }
 
 /// How many letters must be inserted, left out, replaced or swapped with their neighbour to make `b` of `a`;
-/// capitals count as small letters. nil for names beyond 64 bytes, which nobody mistypes.
+/// capitals count as small letters. nil for names beyond 64 bytes.
 func editDistance(_ a: String, _ b: String) -> Int? {
     func letters(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -27,6 +27,8 @@ public struct ParameterReader {
     var problems: Problems
     /// The templates of strokes that were named so far.
     var strokes = StrokeLibrary(files: .none)
+    /// What outputs may refer to.
+    var known = KnownNames()
     /// The parameters that were asked for, where they are wanted instead of their values.
     var descriptions: [ParameterDescription]?
 
@@ -53,6 +55,7 @@ public struct ParameterReader {
     ) -> Result {
         var reader = ParameterReader(node, what: what, panel: panel, problems: problems)
         reader.strokes = strokes
+        reader.known = known
         if descriptions != nil { reader.descriptions = [] }
         let result = read(&reader)
         for found in reader.descriptions ?? [] {
@@ -105,7 +108,7 @@ public struct ParameterReader {
         return nil
     }
 
-    /// Adds the error that none of `keys` is given; a key that is one of them misspelt is told in its place.
+    /// Adds the error that none of `keys` is given; a key that is one of them misspelt is reported in its place.
     mutating func lacks(_ keys: [String], _ message: String, suggestion: String) {
         let index = problems.errors.count
         problems.add(mark, message, suggestion)

@@ -1,6 +1,6 @@
 /// The errors found so far while a file is read.
 struct Problems: Sendable {
-    /// More errors than anybody mends in one go are not kept.
+    /// Further errors are not stored.
     static var maximum: Int { 100 }
 
     let file: String
@@ -8,7 +8,7 @@ struct Problems: Sendable {
     /// Errors in files that this one names, those of one file together.
     private var companions: [(file: String, errors: [ConfigurationError])] = []
 
-    /// Names of gestures and zones that were refused: whoever refers to one makes no mistake of his own.
+    /// Names of gestures and zones that were refused: a reference to one is no further error.
     var refusedNames: [String] = []
 
     init(file: String) { self.file = file }

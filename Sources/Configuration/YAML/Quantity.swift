@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// A number with a unit, as it is written: `350ms`, `-4.5 mm`, `5%`, `12`.
 struct Quantity: Equatable {
     /// The number; infinite where it is too large to hold.
@@ -50,60 +52,24 @@ private struct ByteScanner {
 
     mutating func decimalNumber() -> Double? {
         let negative = sign()
-        var digits: UInt64 = 0
-        var exponent = 0
-        var any = false
+        let start = position
         var isFraction = false
-        while true {
-            if isDigit(byte()) {
-                any = true
-                // 18 digits are more than a Double holds; what follows only shifts the point.
-                if digits < 100_000_000_000_000_000 {
-                    digits = digits * 10 + UInt64(byte() - 48)
-                    if isFraction { exponent -= 1 }
-                } else if !isFraction {
-                    exponent += 1
-                }
-            } else if byte() == 46, !isFraction {
-                isFraction = true
-            } else {
-                break
+        var hasDigits = false
+        while isDigit(byte()) || byte() == 46 && !isFraction {
+            if byte() == 46 { isFraction = true } else { hasDigits = true }
+            position += 1
+        }
+        guard hasDigits else { return nil }
+        // The `e-3` of `5e-3`.
+        if byte() | 0x20 == 101 {
+            let digits = byte(1) == 45 || byte(1) == 43 ? 2 : 1
+            if isDigit(byte(digits)) {
+                position += digits
+                while isDigit(byte()) { position += 1 }
             }
-            position += 1
         }
-        guard any else { return nil }
-        exponent += powerOfTen()
-        let magnitude = scaled(Double(digits), by: exponent)
+        let magnitude = decimal(bytes[start..<position])
         return negative ? -magnitude : magnitude
-    }
-
-    /// The `e-3` of `5e-3`; 0, and nothing read, where there is none.
-    private mutating func powerOfTen() -> Int {
-        guard byte() == 101 || byte() == 69 else { return 0 }
-        let hasSign = byte(1) == 45 || byte(1) == 43
-        guard isDigit(byte(hasSign ? 2 : 1)) else { return 0 }
-        position += 1
-        let negative = sign()
-        var power = 0
-        while isDigit(byte()) {
-            power = min(power * 10 + Int(byte() - 48), 100_000)
-            position += 1
-        }
-        return negative ? -power : power
-    }
-
-    /// `value` · 10^`exponent`. Exact factors up to 10^22 keep everyday numbers correctly rounded.
-    private func scaled(_ value: Double, by exponent: Int) -> Double {
-        guard value > 0 else { return 0 }
-        var left = min(exponent < 0 ? -exponent : exponent, 400)
-        var result = value
-        while left > 0 {
-            var factor = 1.0
-            for _ in 0..<min(left, 22) { factor *= 10 }
-            result = exponent < 0 ? result / factor : result * factor
-            left -= min(left, 22)
-        }
-        return result
     }
 
     mutating func wholeNumber() -> Int? {
@@ -114,21 +80,12 @@ private struct ByteScanner {
         let base = isHexadecimal ? 16 : 10
         var value = 0
         while position < bytes.count {
-            guard let digit = digitValue(byte()), digit < base else { return nil }
+            guard let digit = hexDigit(byte()).map({ Int($0) }), digit < base else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: base)
             let (sum, carry) = product.addingReportingOverflow(digit)
             value = overflow || carry ? .max : sum
             position += 1
         }
         return negative ? -value : value
-    }
-
-    private func digitValue(_ byte: UInt8) -> Int? {
-        switch byte {
-        case 48...57: Int(byte) - 48
-        case 97...102: Int(byte) - 87
-        case 65...70: Int(byte) - 55
-        default: nil
-        }
     }
 }

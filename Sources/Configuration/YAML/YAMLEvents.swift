@@ -38,7 +38,7 @@ struct YAMLEvents: ~Copyable {
     init(_ bytes: [UInt8], file: String) {
         self.file = file
         count = bytes.count
-        // libyaml keeps the address of its input and of itself, so both get a place of their own.
+        // libyaml stores the address of its input and of itself, so both get a place of their own.
         input = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
         for index in bytes.indices { input[index] = bytes[index] }
         input[bytes.count] = 0
@@ -109,7 +109,7 @@ struct YAMLEvents: ~Copyable {
                 suggestion: "a file is text in UTF-8 without control characters")
         }
         let mark = YAMLMark(libyaml: parser.pointee.problem_mark)
-        // libyaml stumbles where something cannot go on, and knows where that began: the fault lies between.
+        // libyaml reports where it stopped and where the list or mapping began: the fault lies between.
         var start = ""
         if parser.pointee.context != nil {
             let context = YAMLMark(libyaml: parser.pointee.context_mark)
@@ -132,7 +132,7 @@ struct YAMLEvents: ~Copyable {
         return mark
     }
 
-    /// What most often mends a syntax error near `line` in something that begins at `start`.
+    /// What most often fixes a syntax error near `line` in something that begins at `start`.
     private func advice(line: Int, _ start: String) -> String {
         var current = 1
         for index in 0..<count {

@@ -1,7 +1,7 @@
-/// The number that a JSON number in `text` stands for, without a C library: every host reads the same, and Embedded Swift
-/// has no other way. Numbers of up to 15 digits between 1e-22 and 1e22 are rounded exactly; others may be off by a few
+/// The number that `text`, a number as JSON writes it, stands for, without a C library: every host reads the same, and
+/// Embedded Swift has no other way. Numbers of up to 15 digits between 1e-22 and 1e22 are rounded exactly; others may be off by a few
 /// units in the last place of a Double. Infinite where it is too large to hold.
-func decimal(_ text: ArraySlice<UInt8>) -> Double {
+package func decimal(_ text: ArraySlice<UInt8>) -> Double {
     var digits: UInt64 = 0
     var exponent = 0
     var isNegative = false
