@@ -39,6 +39,14 @@ clock() { printf '%d:%02d' $(($1 / 60)) $(($1 % 60)); }
 # usage FILE: the comment at the top of FILE, which is the tool's help.
 usage() { awk 'NR == 1 { next } !/^#/ { exit } { sub(/^# ?/, ""); print }' "$1"; }
 
+# help_if_asked ARGUMENT…: where an argument asks for help, prints it and ends the tool.
+help_if_asked() {
+    local argument
+    for argument in "$@"; do
+        [[ $argument != -h && $argument != --help ]] || { usage "$0" && exit 0; }
+    done
+}
+
 # quoted TEXT…: a JSON array's inside.
 quoted() {
     local text

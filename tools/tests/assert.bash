@@ -5,8 +5,10 @@
 #   expect_exit CODE [CMD…]       (runs CMD if given and) expects the exit code
 #   expect_stdout_empty           nothing on standard output
 #   expect_stderr_empty           nothing on standard error
-#   expect_stdout TEXT            standard output contains the text
-#   expect_stderr TEXT            standard error contains the text
+#   expect_refused CODE CMD…      both: the exit code, and nothing on standard output
+#   expect_quiet CMD…             exit code 0, and nothing on standard error
+#   expect_stdout TEXT…           standard output contains the texts
+#   expect_stderr TEXT…           standard error contains the texts
 #   expect_stdout_lines N         standard output has N lines
 #   expect_stdout_file FILE       standard output is the file, byte for byte
 #   summarize                     last: what passed; fails if anything did not
@@ -67,8 +69,22 @@ expect_exit() {
 
 expect_stdout_empty() { assert_true "expected nothing on standard output" test ! -s "$assert_folder/stdout"; }
 expect_stderr_empty() { assert_true "expected nothing on standard error" test ! -s "$assert_folder/stderr"; }
-expect_stdout() { assert_true "expected on standard output: $1" grep -qF -- "$1" "$assert_folder/stdout"; }
-expect_stderr() { assert_true "expected on standard error: $1" grep -qF -- "$1" "$assert_folder/stderr"; }
+expect_stdout() {
+    local text
+    for text in "$@"; do assert_true "expected on standard output: $text" grep -qF -- "$text" "$assert_folder/stdout"; done
+}
+expect_stderr() {
+    local text
+    for text in "$@"; do assert_true "expected on standard error: $text" grep -qF -- "$text" "$assert_folder/stderr"; done
+}
+expect_refused() {
+    expect_exit "$@"
+    expect_stdout_empty
+}
+expect_quiet() {
+    expect_exit 0 "$@"
+    expect_stderr_empty
+}
 expect_stdout_lines() {
     assert_true "expected $1 lines on standard output" test "$(wc -l <"$assert_folder/stdout")" = "$1"
 }

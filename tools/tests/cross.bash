@@ -35,8 +35,7 @@ printf 'tapline: config/1\nboard: simulated\ngestures:\n  poke: {kind: tapp}\n' 
 daemon --config "$files/wrong.yaml"
 expect_exit 78
 expect_stdout_empty
-expect_stderr "wrong.yaml:4:"
-expect_stderr 'tap'
+expect_stderr "wrong.yaml:4:" 'tap'
 
 # A real board, whose bus is missing here.
 cat >"$files/board.yaml" <<'YAML'

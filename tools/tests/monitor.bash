@@ -184,12 +184,10 @@ expect_left 0
 
 # Plain lines, as for programs: where nobody looks, or wants a picture.
 expect_exit 0 "$tapline" monitor --idle-timeout 500 lamp
-expect_stdout '# panel lamp, HyperPixel 4, gt911, 800x480 px, 86x52 mm'
-expect_stdout '   1.000 s  select      ended      at 200,150'
-expect_stdout '   1.000 s      GPIO23  active, high'
-expect_stderr 'note: 2 lines missing before 40'
-expect_stderr 'note: 4 lines left out by the daemon'
-expect_stderr 'note: 4 events; 2 lines missing in 1 gap, 4 lines left out by the daemon'
+expect_stdout '# panel lamp, HyperPixel 4, gt911, 800x480 px, 86x52 mm' \
+    '   1.000 s  select      ended      at 200,150' '   1.000 s      GPIO23  active, high'
+expect_stderr 'note: 2 lines missing before 40' 'note: 4 lines left out by the daemon' \
+    'note: 4 events; 2 lines missing in 1 gap, 4 lines left out by the daemon'
 assert_true 'expected no question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels"' - "$files/asked"
 expect_exit 0 "$tapline" monitor --idle-timeout 500 --touches --explain "$files/run/lamp"
 expect_stdout 'fingers     0 at '
@@ -212,13 +210,10 @@ assert_command="monitor of a serial port"
 cp "$files/out" "$files/stdout"
 cp "$files/err" "$files/stderr"
 expect_stdout_lines 6
-expect_stdout '# simulated'
-expect_stdout 'lamp        ended      at 101,200, 2 taps'
-expect_stdout 'drag        changed    at 314,288, moved 59,-1'
-expect_stderr "note: damaged: the checksum is "
-expect_stderr 'note: 1 line missing before 14'
-expect_stderr "note: $files/port has gone: "
-expect_stderr "note: $files/port is back"
+expect_stdout '# simulated' 'lamp        ended      at 101,200, 2 taps' \
+    'drag        changed    at 314,288, moved 59,-1'
+expect_stderr "note: damaged: the checksum is " 'note: 1 line missing before 14' "note: $files/port has gone: " \
+    "note: $files/port is back"
 
 # The minute that has run beside all this: no event is lost, and memory does not grow.
 minute_status=0

@@ -11,16 +11,13 @@
 set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
+help_if_asked "$@"
 
 all='' compiles=''
 case ${1:-} in
 '') ;;
 --all) all=yes ;;
 --compiles) compiles=yes ;;
--h | --help)
-    usage "${BASH_SOURCE[0]}"
-    exit 0
-    ;;
 *) refuse "$EX_USAGE" "what is '$1'? See tools/tests/new-family.bash --help" ;;
 esac
 

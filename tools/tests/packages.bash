@@ -64,9 +64,7 @@ clean_pages() {
         expect_exit 0
         expect_stderr_empty
         run man -l "$page"
-        expect_stdout NAME
-        expect_stdout SYNOPSIS
-        expect_stdout DESCRIPTION
+        expect_stdout NAME SYNOPSIS DESCRIPTION
     done
 }
 
@@ -202,8 +200,7 @@ BASH
 inside bash /completion
 expect_exit 0
 expect_stderr_empty
-expect_stdout '<run>'
-expect_stdout '<--board>'
+expect_stdout '<run>' '<--board>'
 
 # The units are right, and closed.
 for unit in "$tree"/lib/systemd/system/tapline*@.service; do

@@ -52,11 +52,9 @@ for wrong in 'replay x.jsonl' 'detect --no-such-option' 'doctor' 'check' 'check 
     assert_true 'expected a line or two' test "$(wc -l <"$assert_folder/stderr")" -le 2
 done
 tool monitor --num
-expect_stderr 'monitor: unknown argument "--num"'
-expect_stderr 'see tapline monitor --help'
+expect_stderr 'monitor: unknown argument "--num"' 'see tapline monitor --help'
 tool replay x.jsonl
-expect_stderr 'this small tool has no command "replay"'
-expect_stderr 'see tapline --help'
+expect_stderr 'this small tool has no command "replay"' 'see tapline --help'
 
 # The files that ship are right; a wrong one is told by its place, and the next is looked at all the same.
 tool check boards/*.yaml boards/examples/*.yaml

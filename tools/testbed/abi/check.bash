@@ -75,9 +75,7 @@ expect_exit 127
 # A script is read whole before the program starts: a slip in its last line is told then, in an included file too.
 inside $'wait exit\nsecond tapp 1 2' -- touch "$folder/started"
 expect_exit 64
-expect_stderr "$folder/script:2: second tapp 1 2"
-expect_stderr "what is 'tapp'? There are wait, seen, "
-expect_stderr ' tap, press, '
+expect_stderr "$folder/script:2: second tapp 1 2" "what is 'tapp'? There are wait, seen, " ' tap, press, '
 echo 'pul GPIO5 1' >"$folder/more"
 inside 'include more' -- touch "$folder/started"
 expect_exit 64
@@ -95,8 +93,7 @@ expect_stderr "what is 'tapp'? There are wait, seen, "
 
 # Files: links, folders, what cannot be opened.
 inside -- cat /sys/bus/i2c/devices/i2c-1/name /proc/device-tree/model
-expect_stdout 'bcm2835 (i2c@7e804000)'
-expect_stdout 'Raspberry Pi 4'
+expect_stdout 'bcm2835 (i2c@7e804000)' 'Raspberry Pi 4'
 inside -- readlink /sys/bus/i2c/devices/1-005d/driver
 expect_stdout bus/i2c/drivers/Goodix-TS
 inside -- readlink -f /dev/i2c-touch
@@ -130,8 +127,7 @@ expect_stdout_empty
 
 # Debian's tools for GPIO: whichever version they are.
 inside -- gpiodetect
-expect_stdout 'gpiochip0 [pinctrl-bcm2711] (28 lines)'
-expect_stdout 'gpiochip1 [raspberrypi-exp-gpio] (2 lines)'
+expect_stdout 'gpiochip0 [pinctrl-bcm2711] (28 lines)' 'gpiochip1 [raspberrypi-exp-gpio] (2 lines)'
 inside -- gpioinfo
 expect_stdout '"other"'
 if [[ $(gpiodetect --version) == *'v1.'* ]]; then
@@ -173,8 +169,7 @@ fi
 # Scripts fail with what they waited for, and the tool that reads traces does.
 inside 'wait line GPIO23 1' -- true
 expect_exit 1
-expect_stderr 'wait line GPIO23 1'
-expect_stderr 'the program has ended with exit code 0'
+expect_stderr 'wait line GPIO23 1' 'the program has ended with exit code 0'
 inside 'timeout 100ms
 wait line GPIO23 1' -- sleep 10
 expect_exit 1

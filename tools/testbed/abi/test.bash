@@ -17,6 +17,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=tools/testbed/common.bash
 source "$here/../common.bash"
+help_if_asked "$@"
 
 # Seconds for one scenario: whatever hangs fails.
 readonly limit=180
@@ -45,10 +46,6 @@ while [[ ${1:-} == -* ]]; do
         [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || refuse "$EX_USAGE" '--jobs takes how many scenarios run at once'
         jobs=$2
         shift
-        ;;
-    -h | --help)
-        usage "${BASH_SOURCE[0]}"
-        exit 0
         ;;
     *) refuse "$EX_USAGE" "what is '$1'? See ${BASH_SOURCE[0]##*/} --help" ;;
     esac

@@ -13,6 +13,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=tools/common.bash
 source "$here/../../common.bash"
+help_if_asked "$@"
 
 # The first suite whose kernel has gpio-sim.
 suite=trixie-backports
@@ -22,10 +23,6 @@ while [[ $# -gt 0 ]]; do
     case $1 in
     --fresh) fresh=yes ;;
     amd64 | arm64 | arm64-6.1) machine=$1 ;;
-    -h | --help)
-        usage "${BASH_SOURCE[0]}"
-        exit 0
-        ;;
     *) refuse "$EX_USAGE" "what is '$1'? See ${BASH_SOURCE[0]##*/} --help" ;;
     esac
     shift

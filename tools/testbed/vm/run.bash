@@ -15,6 +15,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=tools/testbed/common.bash
 source "$here/../common.bash"
+help_if_asked "$@"
 
 limit=300 shared='' arch=amd64
 while [[ ${1:-} == -* ]]; do
@@ -35,10 +36,6 @@ while [[ ${1:-} == -* ]]; do
     --)
         shift
         break
-        ;;
-    -h | --help)
-        usage "${BASH_SOURCE[0]}"
-        exit 0
         ;;
     *) refuse "$EX_USAGE" "what is '$1'? See ${BASH_SOURCE[0]##*/} --help" ;;
     esac

@@ -21,6 +21,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=tools/testbed/common.bash
 source "$here/../common.bash"
+help_if_asked "$@"
 
 # Seconds for everything: whatever hangs fails.
 readonly limit=900
@@ -58,10 +59,6 @@ while [[ ${1:-} == -* ]]; do
         shift
         ;;
     --list) lists=yes ;;
-    -h | --help)
-        usage "${BASH_SOURCE[0]}"
-        exit 0
-        ;;
     *) refuse "$EX_USAGE" "what is '$1'? See ${BASH_SOURCE[0]##*/} --help" ;;
     esac
     shift

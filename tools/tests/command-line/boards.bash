@@ -1,0 +1,153 @@
+# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+
+# Several lines that move together, on the simulated panel.
+expect_exit 0 "$tapline" run --fast --config boards/examples/host.yaml
+expect_stdout '    GPIO20  active, high' '    GPIO26  active, high'
+expect_exit 0 "$tapline" run --fast --config boards/examples/host.yaml --fingers tools/firmware/gestures.jsonl
+expect_stdout '    GPIO13  active, high' '    GPIO19  idle, low'
+
+# Every shipped board, all at once.
+expect_exit 0 "$tapline" check boards/*.yaml
+expect_stderr "goodix.yaml:21:7: warning: the board 'Goodix GT9271' does not say how large its panel is in raw pixels"
+expect_stdout_lines "$(find boards -maxdepth 1 -name '*.yaml' | wc -l)"
+
+# A dtoverlay line becomes a board that is accepted; what is left open is said beside it.
+expect_exit 0 "$tapline" board import dtoverlay=goodix,interrupt=4,reset=17,sizex=800,sizey=4096,invx,swapxy
+expect_stdout 'transform: {mirror_x: true, swap_xy: true}  # invx, swapxy'
+expect_stderr "note: The overlay does not say the panel's size in mm"
+cp "$files/stdout" "$files/imported.yaml"
+expect_exit 0 "$tapline" check "$files/imported.yaml"
+expect_stdout 'board "Goodix GT9271", gt9271, 4096x800 px'
+run "$tapline" board import - < <(printf '%s\r\n' '# the panel' dtoverlay=vc4-kms-dsi-7inch dtparam=invx)
+expect_exit 0
+expect_stderr_empty
+expect_stdout 'transform: {mirror_y: true}  # invx'
+expect_refused 78 "$tapline" board import dtoverlay=goodix,interupt=4
+expect_stderr "dtoverlay:1:18: the overlay 'goodix' has no parameter 'interupt'; did you mean 'interrupt'? valid: "
+expect_refused 78 "$tapline" board import dtoverlay=vc4-kms-v3d
+expect_stderr 'valid: goodix, edt-ft5406, '
+
+# A whole config.txt, as a file and as the standard input; what is to be chosen or added is said.
+cat >"$files/config.txt" <<'END'
+# For more options see the documentation
+dtparam=audio=on
+display_auto_detect=1
+[pi4]
+dtoverlay=vc4-kms-v3d
+[all]
+dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch
+dtparam=i2c_arm=on
+END
+expect_exit 0 "$tapline" board import "$files/config.txt"
+expect_stdout 'overlay: vc4-kms-dsi-waveshare-panel,8_0_inch'
+run "$tapline" board import - <"$files/config.txt"
+expect_exit 0
+expect_stdout 'size: [800, 1280]  # 8_0_inch'
+echo 'dtoverlay=goodix' >>"$files/config.txt"
+expect_refused 78 "$tapline" board import "$files/config.txt"
+expect_stderr 'config.txt:7:11: there are 2 touch overlays'
+expect_stderr "  tapline board import 'dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch'"
+expect_exit 74 "$tapline" board import "$files/no-such-config.txt"
+expect_exit 78 "$tapline" board import /dev/null
+expect_stderr 'no overlay is named'
+expect_refused 78 "$tapline" board import dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
+expect_stderr 'does not say the panel'"'"'s size in raw pixels; give its size: --size 1280x720'
+expect_exit 0 "$tapline" board import --size 320x1480 dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
+expect_stdout 'size: [320, 1480]'
+
+# Keys of a board get other values, in whatever style it is written; what would be wrong leaves the file as it was.
+printf '%s\n' 'tapline: board/1' 'name: blocks' 'source: made up' 'controller: gt911' 'bus: 1' 'addresses:   # both' \
+    '- 0x5d' '- 0x14' 'interrupt_pin:' '  line: GPIO4   # wired' 'size: [800, 480]' >"$files/blocks.yaml"
+expect_exit 0 "$tapline" board set --board "$files/blocks.yaml" addresses '[0x14]' interrupt_pin none bus i2c1
+expect_stdout_lines 3
+expect_stdout "$files/blocks.yaml: bus: 1 -> i2c1"
+expect_stderr_empty
+printf '%s\n' 'tapline: board/1' 'name: blocks' 'source: made up' 'controller: gt911' 'bus: i2c1' \
+    'addresses: [0x14]   # both' 'interrupt_pin: none   # wired' 'size: [800, 480]' >"$files/blocks.expected"
+assert_true 'expected three other values' cmp -s "$files/blocks.yaml" "$files/blocks.expected"
+# (Lines that check refuses, too.)
+for setting in 'addresses [0x99]' 'adresses [0x14]' 'size 3' 'bus [1' 'name {}' 'interrupt_pin PIN1' 'interrupt_pin PIN41' \
+    'interrupt_pin GPIO99' 'reset_pin gpio4'; do
+    # shellcheck disable=SC2086
+    expect_exit 78 "$tapline" board set --board "$files/blocks.yaml" $setting
+    expect_stderr 'blocks.yaml is as it was'
+    assert_true 'expected the file as it was' cmp -s "$files/blocks.yaml" "$files/blocks.expected"
+done
+# A board on the command line is checked as a file is.
+sed 's/interrupt_pin: none/interrupt_pin: PIN1/' "$files/blocks.yaml" >"$files/pin1.yaml"
+expect_exit 78 "$tapline" check --board "$files/pin1.yaml" boards/examples/lamp.yaml
+expect_stderr 'pin1.yaml:7:'
+# A pipe with a name has no writer: nothing waits for one.
+mkfifo "$files/pipe.yaml"
+for command in check 'check --board' 'doctor --board' 'board import' 'run --config'; do
+    # shellcheck disable=SC2086
+    [[ $command == 'check --board' ]] && arguments=("$files/pipe.yaml" boards/examples/lamp.yaml) || arguments=("$files/pipe.yaml")
+    # shellcheck disable=SC2086
+    expect_exit 74 timeout 20 "$tapline" $command "${arguments[@]}"
+    expect_stderr 'pipe.yaml: is a pipe, no file'
+done
+expect_exit 64 "$tapline" board set --board simulated bus 1
+expect_stderr 'the simulated board is built in and has no file to write to'
+expect_exit 78 "$tapline" board set --board hyperpixl4 bus 1
+expect_stderr 'did you mean "hyperpixel4"?'
+
+# Calibration: plain lines, the residual in mm, and one line more in the board's file.
+printf '%s\n' 'tapline: board/1' 'name: mine   # really' 'source: made up' 'controller: gt911' 'bus: simulated' \
+    'addresses: [0x5d]' 'interrupt_pin: GPIO4' 'reset_pin: GPIO17' 'size: [800, 480]' \
+    'active_area: [154.08mm, 85.92mm]   # measured' '# the end' >"$files/mine.yaml"
+cp "$files/mine.yaml" "$files/mine.before"
+# touching X,Y…: a recording of fingers that touch there, one after the other.
+touching() {
+    local place t=0
+    printf '%s\n' '{"tapline":"trace/1","panel":{"width":800,"height":480}}'
+    for place in "$@"; do
+        t=$((t + 1000000))
+        printf '{"t":%d,"c":[[0,%s]]}\n{"t":%d,"c":[]}\n' "$t" "$place" $((t + 200000))
+    done
+}
+touching 90,44 710,44 710,436 90,436 406,244 >"$files/corners.jsonl"
+expect_exit 0 "$tapline" calibrate --board "$files/mine.yaml" --fingers "$files/corners.jsonl" --fast --dry-run
+assert_true 'expected an untouched file' cmp -s "$files/mine.yaml" "$files/mine.before"
+expect_quiet "$tapline" calibrate --board "$files/mine.yaml" --fingers "$files/corners.jsonl" --fast
+expect_stdout '1 of 5: touch the picture 10% from the left, 10% from the top (15.4 mm, 8.6 mm)' 'residual: 0.' \
+    ' mm at most'
+assert_true 'expected plain text' test "$(grep -c $'\033\|\r' "$files/stdout")" = 0
+correction=$(grep '^calibration: ' "$files/stdout")
+sed "/^active_area/a transform: {$correction}" "$files/mine.before" >"$files/mine.expected"
+assert_true 'expected one new line' cmp -s "$files/mine.yaml" "$files/mine.expected"
+expect_exit 0 "$tapline" check "$files/mine.yaml"
+# What makes no calibration: 65, the figure, and the file as it was.
+touching 80,200 200,200 400,200 600,200 700,200 >"$files/line.jsonl"
+touching 80,48 720,48 720,432 80,432 480,240 >"$files/off.jsonl"
+touching 720,48 80,48 80,432 720,432 400,240 >"$files/mirrored.jsonl"
+touching 80,48 720,48 >"$files/short.jsonl"
+for trouble in 'line:the touches lie on a line: they are 0 mm away from it, at least 5.3 mm are needed' \
+    'off:touch 5 is 15.4 mm away from where the others put it, more than 6 mm' \
+    'mirrored:write transform: {mirror_x: true, mirror_y: false, swap_xy: false} into it' \
+    'short:2 of 5 places were touched'; do
+    expect_exit 65 "$tapline" calibrate --board "$files/mine.yaml" --fingers "$files/${trouble%%:*}.jsonl" --fast
+    expect_stderr "${trouble#*:}" "$files/mine.yaml is as it was"
+    assert_true 'expected the file as it was' cmp -s "$files/mine.yaml" "$files/mine.expected"
+done
+expect_exit 64 "$tapline" calibrate --board "$files/mine.yaml"
+expect_stderr 'a simulated board has no fingers of its own'
+expect_exit 78 "$tapline" calibrate --board no-such-board
+# A disk that is full: nothing is lost, nothing is left behind. (The limit stands in for the disk.)
+touching 70,44 730,44 730,436 70,436 400,240 >"$files/other.jsonl"
+mkdir "$files/full"
+cp "$files/mine.before" "$files/full/mine.yaml"
+# shellcheck disable=SC2016
+expect_exit 74 bash -c 'trap "" XFSZ; ulimit -f 0; exec "$@" >/dev/null' - "$tapline" calibrate \
+    --board "$files/full/mine.yaml" --fingers "$files/other.jsonl" --fast
+assert_true 'expected the file as it was' cmp -s "$files/full/mine.yaml" "$files/mine.before"
+assert_true 'expected nothing beside it' test "$(find "$files/full" -mindepth 1 | wc -l)" = 1
+# Control-C: the file stays.
+"$tapline" calibrate --board "$files/mine.yaml" --fingers "$files/corners.jsonl" >"$files/held" 2>&1 &
+held=$!
+until grep -q '^1 of 5' "$files/held" || ! kill -0 "$held" 2>/dev/null; do read -rt 0.02 <> <(:) || :; done
+kill -s INT "$held"
+assert_status=0
+wait "$held" || assert_status=$?
+assert_command='tapline calibrate, stopped by SIGINT'
+assert_true 'expected exit code 65' test "$assert_status" = 65
+assert_true 'expected the file as it was' cmp -s "$files/mine.yaml" "$files/mine.expected"

@@ -1,0 +1,91 @@
+# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+
+# The daemon.
+if [[ -x ${tapline}d ]]; then
+    expect_exit 0 "${tapline}d" --help
+    [[ -z ${TAPLINE_WRITE_HELP:-} ]] || cp "$files/stdout" "$help/taplined"
+    expect_stdout_file "$help/taplined"
+    expect_stdout usage
+    for arguments in '' '--no-such-option' '--board'; do
+        # shellcheck disable=SC2086
+        expect_refused 64 "${tapline}d" $arguments
+    done
+    expect_exit 78 "${tapline}d" --board no-such-board
+    expect_refused 69 "${tapline}d" --board hyperpixel4 --config "$files/limit.yaml"
+    expect_exit 0 "${tapline}d" --board simulated --config boards/examples/demo.yaml
+    expect_stdout '"gesture":"drag","kind":"pan","state":"ended"'
+    # As a service, and what it asks of the kernel.
+    for name in a/b .hidden '' 'a b'; do
+        expect_exit 64 "${tapline}d" --name "$name"
+        expect_stderr "is no name of a panel"
+    done
+    # On the simulated panel its fingers come over and over, in their own time, for whoever connects.
+    serve() {
+        local attempts=200
+        "$@" >/dev/null 2>&1 &
+        service=$!
+        until [[ -S $files/lamp/control || $((attempts--)) == 0 ]]; do sleep 0.05; done
+    }
+    # The socket is there before the chip has said who it is.
+    answers() { "$tapline" status "$1" | grep -q '^answers  *yes'; }
+    end_service() {
+        local status=0
+        kill -TERM "$service"
+        wait "$service" || status=$?
+        assert_that "$status" 'the service ends well'
+    }
+    serve env RUNTIME_DIRECTORY="$files/lamp" "${tapline}d" --name lamp --config boards/examples/demo.yaml
+    # (Its first fingers come after a second and a half: all but the last of them are recorded.)
+    expect_exit 0 "$tapline" record --bus --duration 8s "$files/lamp" "$files/wires.jsonl"
+    expect_exit 0 "$tapline" monitor -n 3 -F '%g %s' "$files/lamp"
+    expect_stdout 'ended'
+    end_service
+    assert_true 'the recording begins with who the chip is' grep -qm 1 '"w":"8140","r":"39' "$files/wires.jsonl"
+    expect_exit 0 "$tapline" replay --config boards/examples/demo.yaml "$files/wires.jsonl"
+    expect_stdout '"gesture":"doubleTap","kind":"tap","state":"ended"'
+    expect_stdout '"gesture":"swipe","kind":"swipe","state":"ended"'
+    serve "$tapline" run --board simulated --config boards/examples/demo.yaml --sockets "$files/lamp"
+    assert_true 'expected the chip to answer' eventually answers "$files/lamp"
+    expect_exit 0 "$tapline" status "$files/lamp"
+    expect_stdout 'GT911 at 0x5d'
+    # Who comes when all four places are taken is told so, however soon the daemon has closed again.
+    coproc four {
+        exec python3 -c 'import socket, sys
+held = [socket.socket(socket.AF_UNIX) for _ in range(4)]
+for one in held:
+    one.connect(sys.argv[1])
+    one.sendall(b"help\n")
+    one.recv(1)
+print("held", flush=True)
+sys.stdin.read()' "$files/lamp/control"
+    }
+    read -r -u "${four[0]}" _
+    for _ in 1 2 3; do
+        for view in "record --force $files/lamp $files/refused.jsonl" "status $files/lamp"; do
+            # shellcheck disable=SC2086
+            expect_exit 69 "$tapline" $view
+            expect_stderr 'there are four connections already'
+        done
+    done
+    # (These wait until there is a place.)
+    for view in 'monitor --plain -n 1' 'watch --exec true'; do
+        # shellcheck disable=SC2086
+        expect_exit 124 timeout 2.5 "$tapline" $view "$files/lamp"
+        expect_stderr 'has gone: there are four connections already; waiting for it'
+        assert_true 'expected that to be told once' \
+            test "$(grep -cE 'has gone|is back' "$assert_folder/stderr")" = 1
+    done
+    holder=$four_PID
+    exec {four[1]}>&-
+    wait "$holder"
+    end_service
+    assert_true 'the sockets are gone' test ! -e "$files/lamp/control"
+    expect_exit 64 "$tapline" run --board simulated --fast --sockets "$files/lamp"
+    expect_stderr 'leave one out'
+    expect_exit 74 "${tapline}d" --name there-is-no-such-panel
+    expect_stderr "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory"
+    for priority in 0 100 high; do
+        expect_exit 64 "${tapline}d" --board simulated --realtime "$priority"
+        expect_stderr "--realtime wants a priority, 1 to 99"
+    done
+fi

@@ -1,0 +1,235 @@
+# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+
+# The monitor at plain lines: a file of each format, what is wrong with it, formats of one's own.
+"$tapline" replay tools/firmware/gestures.jsonl >"$files/events.jsonl"
+expect_quiet "$tapline" monitor "$files/events.jsonl"
+expect_stdout '# trace, configuration sha256:' '   2.920 s  swipe       ended      at 480,310, right at 2001 px/s'
+assert_true 'expected no changes unless asked' bash -c '! grep -q changed "$1"' - "$files/stdout"
+expect_exit 0 "$tapline" monitor --changes "$files/events.jsonl"
+expect_stdout '  changed  '
+expect_exit 0 "$tapline" monitor -n 2 -F '%q %g/%k/%s %x,%y %v' "$files/events.jsonl"
+printf '%s\n' '1 tap/tap/ended 200,150 taps=1' '2 doubleTap/tap/ended 504,203 taps=2' >"$files/two"
+expect_stdout_file "$files/two"
+expect_refused 0 "$tapline" monitor -q "$files/events.jsonl"
+# Who waits for a gesture waits for one that is complete: not for what begins, is cancelled or has failed.
+for state in failed began cancelled tentative press; do
+    printf '{"seq":1,"t":1,"gesture":"x","kind":"longPress","state":"%s","touches":1,"x":1,"y":2,"taps":0}\n' "$state"
+done >"$files/under-way.jsonl"
+sed -n 1p "$files/events.jsonl" | cat - "$files/under-way.jsonl" >"$files/waits.jsonl"
+sed -n 2p "$files/events.jsonl" >>"$files/waits.jsonl"
+printf 'not read any more\n' >>"$files/waits.jsonl"
+expect_exit 0 "$tapline" monitor -n 1 "$files/waits.jsonl"
+expect_stdout 'x           cancelled  at 1,2' 'tap         ended      at 200,150'
+assert_true 'expected nothing after the gesture' bash -c '! grep -q "not read" "$1"' - "$files/stdout"
+expect_exit 64 "$tapline" monitor --baud 12345 "$files/events.jsonl"
+expect_stderr 'write one of 1200, 1800, 2400, 4800, 9600, '
+# A reader that goes away ends it as it ends other filters; one that stands still does not keep it from being ended.
+for _ in {1..400}; do sed 1d "$files/events.jsonl"; done >"$files/many.jsonl"
+assert_command='monitor | head'
+assert_status=$(bash -c '"$1" monitor "$2" 2>"$3" | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"' - "$tapline" "$files/many.jsonl" "$files/stderr")
+assert_true 'expected SIGPIPE' test "$assert_status" = 141
+gone() { ! grep -q "^State:[[:space:]]*[^Z[:space:]]" "/proc/$1/status" 2>/dev/null; }
+# stands_still PID: it sleeps, has its signals blocked, and has used no time for a while.
+stands_still() {
+    local before
+    before=$(cut -d ' ' -f 14,15 "/proc/$1/stat")
+    sleep 0.2
+    [[ $(cut -d ' ' -f 3,14,15 "/proc/$1/stat") == "S $before" ]] && has_signals "$1"
+}
+# has_signals PID: SIGTERM waits to be read by it. (The shell blocks it, too, before it becomes the program.)
+has_signals() {
+    [[ /proc/$1/exe -ef $tapline ]] && (((0x$(awk '/^SigBlk/ { print $2 }' "/proc/$1/status") & 0x4000) != 0))
+}
+# expect_ended PID: it ends, with exit code 0.
+expect_ended() {
+    assert_true 'expected it to end' eventually gone "$1"
+    kill -KILL "$1" 2>/dev/null || true
+    assert_status=0
+    wait "$1" || assert_status=$?
+    assert_true 'expected exit code 0' test "$assert_status" = 0
+}
+mkfifo "$files/still"
+sleep 1000 <"$files/still" &
+sleeper=$!
+for signal in TERM INT HUP; do
+    assert_command="monitor whose reader stands still, SIG$signal"
+    "$tapline" monitor --changes "$files/many.jsonl" >"$files/still" 2>"$files/stderr" &
+    monitor=$!
+    assert_true 'expected it to stand still' eventually stands_still "$monitor"
+    kill -s "$signal" "$monitor"
+    expect_ended "$monitor"
+done
+kill "$sleeper"
+wait "$sleeper" || true
+# A daemon that hangs: its socket is there, and nobody accepts. Nobody waits for it for ever.
+mkdir -p "$files/hung/lamp"
+hangs() {
+    rm -f "$files/hung/lamp/control"
+    python3 -c '
+import signal, socket, sys
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[1])
+listener.listen(0)
+signal.pause()' "$files/hung/lamp/control" &
+    hung=$!
+    eventually test -S "$files/hung/lamp/control"
+}
+export TAPLINE_RUNTIME=$files/hung
+hangs
+for _ in 1 2 3; do
+    expect_exit 69 "$tapline" status lamp
+    expect_stderr 'no answer from its daemon'
+done
+for arguments in 'monitor lamp' 'watch --exec true lamp' "record lamp $files/never.jsonl" 'status --watch lamp'; do
+    # shellcheck disable=SC2086
+    expect_exit 69 "$tapline" $arguments
+    expect_stderr 'no answer from its daemon'
+done
+expect_exit 0 "$tapline" report lamp --show
+expect_stdout 'no answer from its daemon'
+kill "$hung"
+wait "$hung" || true
+# One that is asked while it hangs is waited for three seconds, and a signal ends that; the monitor says that it waits.
+hangs
+"$tapline" status --watch lamp 2>"$files/stderr" &
+status=$!
+assert_command='status --watch of a daemon that hangs'
+assert_true 'expected it to wait for signals' eventually has_signals "$status"
+kill "$status"
+expect_ended "$status"
+kill "$hung"
+wait "$hung" || true
+hangs
+"$tapline" monitor --plain lamp 2>"$files/stderr" &
+monitor=$!
+assert_command='monitor of a daemon that hangs'
+assert_true 'expected it to tell' eventually grep -q 'has gone: no answer from its daemon' "$files/stderr"
+kill "$monitor"
+expect_ended "$monitor"
+kill "$hung"
+wait "$hung" || true
+unset TAPLINE_RUNTIME
+run "$tapline" monitor - <"$files/events.jsonl"
+expect_exit 0
+expect_stdout 'doubleTap   ended      at 504,203, 2 taps'
+sed -e '3d' -e '6s/tap/tp/;6s/}$//' "$files/events.jsonl" >"$files/faulty.jsonl"
+expect_exit 0 "$tapline" monitor "$files/faulty.jsonl"
+expect_stderr 'note: 1 line missing before 3' 'note: damaged: a comma or a closing brace is missing at byte ' \
+    '2 lines missing in 2 gaps, 1 line damaged'
+expect_exit 0 "$tapline" monitor tools/firmware/gestures.jsonl
+expect_stdout '# panel 800x480 px'
+printf '\001\002\003\n\200\n' >"$files/noise"
+expect_refused 65 "$tapline" monitor "$files/noise"
+expect_stderr 'no text; is the rate right?'
+# A file in which nothing is an event is a slip: an empty one, a configuration; not so standard input that says nothing.
+: >"$files/nothing"
+for file in "$files/nothing" boards/examples/lamp.yaml; do
+    expect_refused 65 "$tapline" monitor "$file"
+    expect_stderr "$file: nothing in it is an event"
+done
+expect_exit 0 "$tapline" monitor -
+expect_exit 74 "$tapline" monitor "$files/no-such/file"
+expect_exit 69 "$tapline" monitor /dev/no-such-port
+expect_stderr '/dev/no-such-port: No such file or directory'
+expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor
+expect_stderr 'no panel runs here' 'or name a serial port, a socket or a file'
+expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" status
+expect_stderr 'or name the control socket of one elsewhere'
+expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor lamp
+expect_stderr "no panel 'lamp' runs here (none runs)"
+expect_exit 0 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor --wait --idle-timeout 300 lamp
+expect_stderr 'note: waiting for '
+
+# Recordings of a board's fingers replay to what a run told: the demonstration, and the fingers of another recording.
+expect_refused 0 "$tapline" record --board simulated --fast "$files/recorded.jsonl"
+expect_stderr "$files/recorded.jsonl: " ' reports'
+"$tapline" run --fast --format jsonl | sed '1d;s/"t":[0-9]*,//' >"$files/ran"
+"$tapline" replay "$files/recorded.jsonl" | sed '1d;s/"t":[0-9]*,//' >"$files/replayed"
+assert_true 'expected the events of a run' cmp "$files/ran" "$files/replayed"
+expect_exit 74 "$tapline" record --board simulated --fast "$files/recorded.jsonl"
+expect_stderr 'is there already; take another name, or --force'
+expect_exit 0 "$tapline" record --board simulated --fast --force --fingers boards/examples/pinch.jsonl "$files/recorded.jsonl"
+"$tapline" replay boards/examples/pinch.jsonl | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/ran"
+"$tapline" replay "$files/recorded.jsonl" | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/replayed"
+assert_true 'expected the events of the fingers' diff "$files/ran" "$files/replayed"
+expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
+expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
+expect_exit 64 "$tapline" record --board simulated --bus "$files/bus.jsonl"
+expect_stderr 'has no wires to record: it is simulated'
+assert_true 'expected no file' test ! -e "$files/bus.jsonl"
+expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" record lamp "$files/lamp.jsonl"
+assert_true 'expected no file' test ! -e "$files/lamp.jsonl"
+expect_exit 78 "$tapline" record --board no-such-board "$files/lamp.jsonl"
+
+# Beside a daemon: what its control socket tells.
+mkdir -p "$files/run/lamp"
+export TAPLINE_RUNTIME=$files/run
+printf '%s\n' '{"tapline":"panel/1","name":"lamp","board":"HyperPixel 4","chip":"gt911","address":"0x5d","width":800,"height":480,"width_mm":86.4,"height_mm":51.84,"raw_width":480,"raw_height":800}' \
+    '{"tapline":"events/1","board":"HyperPixel 4","config":"sha256:0","clock":"monotonic"}' \
+    '{"t":1000000,"c":[[0,100.0,200.0,40.0]]}' '{"t":1080000,"dropped":3}' '{"t":1090000,"c":[]}' >"$files/contacts"
+# tells OPTION…: a source that others read; see tools/tests/simulated-source.py.
+tells() {
+    rm -f "$files/ready"
+    tools/tests/simulated-source.py --ready "$files/ready" "$@" &
+    until [[ -e $files/ready ]]; do sleep 0.05; done
+}
+tells --control --log "$files/asked" "$files/run/lamp/control" "$files/contacts"
+expect_exit 69 "$tapline" record lamp "$files/followed.jsonl"
+expect_stderr 'it was closed; the recording is complete up to there' 'note: 3 lines could not be recorded'
+assert_true 'expected it to ask for fingers' grep -qx 'follow contacts' "$files/asked"
+printf '%s\n' '{"tapline":"trace/1","panel":{"width":480,"height":800,"width_mm":51.84,"height_mm":86.4},"board":"HyperPixel 4","source":"tapline record"}' \
+    '{"t":1000000,"c":[[0,100.0,200.0,40.0]]}' '{"t":1080000,"fault":"bus"}' '{"t":1090000,"c":[]}' >"$files/expected"
+assert_true 'expected a whole recording' diff "$files/expected" "$files/followed.jsonl"
+expect_exit 0 "$tapline" replay --board hyperpixel4 "$files/followed.jsonl"
+expect_stdout '"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":'
+expect_exit 64 "$tapline" replay --board pi-touch-display-1 "$files/followed.jsonl"
+expect_stderr 'has 800x480 px, the recording'
+wait
+sed -e 's/"c":\[\[.*/"w":"814e","r":"81"}/;s/"c":.*/"int":0}/;s/1090000/1080000/;/dropped/d' "$files/contacts" >"$files/wires"
+tells --control --stay "$files/run/lamp/control" "$files/wires"
+expect_exit 0 "$tapline" record --bus --duration 500ms lamp "$files/bus.jsonl"
+printf '%s\n' '{"tapline":"bus/1","chip":"gt911","address":"0x5d","board":"hyperpixel4"}' \
+    '{"t":1000000,"w":"814e","r":"81"}' '{"t":1080000,"int":0}' >"$files/expected"
+assert_true 'expected a recording of the bus' diff "$files/expected" "$files/bus.jsonl"
+# Control-Z stops it as it stops others, and it goes on.
+"$tapline" record --force --bus lamp "$files/bus.jsonl" 2>"$files/stderr" &
+recorder=$!
+assert_command='record, SIGTSTP'
+stopped() { [[ $(cut -d ' ' -f 3 "/proc/$1/stat") == T ]]; }
+eventually has_signals "$recorder"
+kill -s TSTP "$recorder"
+assert_true 'expected it to stop' eventually stopped "$recorder"
+kill -s CONT "$recorder"
+kill "$recorder"
+expect_ended "$recorder"
+kill %% && wait || true
+tells --control --answer 'error: there are four connections already' "$files/run/lamp/control" "$files/contacts"
+expect_exit 69 "$tapline" record --force lamp "$files/followed.jsonl"
+expect_stderr 'there are four connections already'
+wait || true
+# A gesture that the panel has not is a slip; one that a reload takes away may return, and is waited for.
+panel() { printf '{"tapline":"panel/1","name":"lamp","board":"b","width":800,"height":480,"zones":[{"name":"knob","circle":[1,1,1]}],"gestures":[%s]}\n' "$1"; }
+greeting='{"tapline":"events/1","board":"b","config":"sha256:0","clock":"monotonic"}'
+event='{"seq":1,"t":1,"gesture":"lamp","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}'
+with='{"name":"lamp","kind":"tap"},{"name":"zoom","kind":"pinch"}'
+{
+    panel "$with"
+    printf '%s\n' "$greeting" "$event"
+    panel '{"name":"zoom","kind":"pinch"}'
+    printf '%s\n' "$greeting"
+    panel "$with"
+    printf '%s\n' "$greeting" "${event/1/2}"
+} >"$files/reloads"
+for slip in lmp Lamp; do
+    tells --control "$files/run/lamp/control" "$files/reloads"
+    expect_exit 78 "$tapline" watch --gesture zoom --gesture "$slip" --exec 'touch '"$files/ran-$slip" lamp
+    expect_stderr "--gesture: panel lamp has no gesture '$slip'; did you mean 'lamp'? there are lamp, zoom"
+    assert_true 'expected no command to run' test ! -e "$files/ran-$slip"
+    wait || true
+done
+# (The knob is a zone, which may be a control.)
+tells --control "$files/run/lamp/control" "$files/reloads"
+expect_exit 0 "$tapline" watch -v -n 2 --gesture lamp --gesture knob --exec 'true {seq}' lamp
+expect_stderr "note: panel lamp has no gesture 'lamp'; there are zoom" 'note: true 2: exit code 0'
+wait || true
+unset TAPLINE_RUNTIME

@@ -1,0 +1,181 @@
+# shellcheck shell=bash disable=SC2154  # variables of tools/tests/command-line.bash, which sources this
+
+# Pictures.
+expect_refused 0 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/picture.svg"
+expect_stderr_empty
+assert_true 'expected a picture' grep -q '>6.08 s drag to 6.32 s, cancelled<' "$files/picture.svg"
+assert_true 'expected XML' python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$files/picture.svg"
+expect_exit 0 "$tapline" plot tools/firmware/gestures.jsonl -o - --title 'Two & three'
+expect_stdout 'Two &amp; three'
+expect_exit 69 env PATH=/nowhere "$tapline" plot tools/firmware/gestures.jsonl -o "$files/picture.png"
+expect_stderr 'PNG needs rsvg-convert, which is not here: sudo apt install librsvg2-bin'
+if command -v rsvg-convert >/dev/null; then
+    expect_exit 0 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/picture.png"
+    assert_true 'expected a PNG' bash -c 'head -c 4 "$1" | grep -q PNG' - "$files/picture.png"
+    assert_true 'expected nothing beside it' test ! -e "$files/picture.png.part.svg"
+fi
+printf '{"tapline":"trace/1","panel":{"width":800,"height":480}}\n' >"$files/empty.jsonl"
+expect_exit 65 "$tapline" plot "$files/empty.jsonl" -o "$files/picture.svg"
+expect_stderr 'nobody touches the panel'
+expect_exit 74 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/no-such/picture.svg"
+# A file is replaced when somebody says so, and then whole or not at all; nothing stays beside it.
+cp "$files/picture.svg" "$files/kept.svg"
+printf 'mine' >"$files/picture.png.part.svg"
+for name in picture.svg picture.png; do
+    printf 'mine' >"$files/$name"
+    expect_exit 74 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/$name"
+    expect_stderr 'is there already'
+    assert_true 'expected my file' grep -qx mine "$files/$name"
+done
+expect_exit 0 "$tapline" plot --force tools/firmware/gestures.jsonl -o "$files/picture.svg"
+assert_true 'expected the picture' cmp "$files/kept.svg" "$files/picture.svg"
+expect_exit 69 env PATH=/nowhere "$tapline" plot --force tools/firmware/gestures.jsonl -o "$files/picture.png"
+if command -v rsvg-convert >/dev/null; then
+    expect_exit 0 "$tapline" plot --force tools/firmware/gestures.jsonl -o "$files/picture.png"
+fi
+assert_true 'expected my other file' grep -qx mine "$files/picture.png.part.svg"
+# full COMMAND…: with room for files of 8 KiB.
+full() { run bash -c 'trap "" XFSZ; ulimit -f 8; exec "$@"' - "$@"; }
+mkdir "$files/narrow"
+full "$tapline" plot tools/firmware/gestures.jsonl -o "$files/narrow/new.svg"
+expect_exit 74
+expect_stderr "$files/narrow/new.svg: File too large"
+full "$tapline" plot --force tools/firmware/gestures.jsonl -o "$files/picture.svg"
+expect_exit 74
+assert_true 'expected the old picture' cmp "$files/kept.svg" "$files/picture.svg"
+assert_true 'expected nothing new' test -z "$(ls "$files/narrow")"
+full "$tapline" record --board simulated --fast "$files/narrow/cut.jsonl"
+expect_exit 74
+expect_stderr 'File too large; the recording is complete up to there'
+expect_exit 0 "$tapline" replay "$files/narrow/cut.jsonl"
+expect_stdout '"gesture":"tap"'
+
+# A command for each gesture: values in words of their own, no shell, exit codes told, so many at once.
+expect_exit 0 "$tapline" watch "$files/events.jsonl" --jobs 1 --exec 'printf "%s|" {gesture} {state} "{direction} x" {{}} {taps}\\n'
+expect_stdout 'tap|ended| x|{}|1\n|' 'swipe|ended|right x|{}|\n|'
+expect_stderr_empty
+printf '%s\n' '{"seq":1,"t":1,"gesture":"$(touch pwned); `x` *","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}' >"$files/evil.jsonl"
+expect_exit 0 "$tapline" watch "$files/evil.jsonl" --exec 'echo {gesture}'
+expect_stdout '$(touch pwned); `x` *'
+# A value becomes no option and no other program; a negative number, and one within a word, is what it is.
+printf '%s\n' '{"seq":1,"t":1,"gesture":"--version","kind":"pan","state":"ended","touches":1,"x":1,"y":2,"dx":-3.5,"dy":0,"vx":0,"vy":0}' >"$files/option.jsonl"
+expect_refused 0 "$tapline" watch "$files/option.jsonl" --exec 'env {gesture}'
+expect_stderr "note: left out: env --version: {gesture} is '--version', an option"
+expect_exit 0 "$tapline" watch "$files/option.jsonl" --exec 'echo name={gesture} {dx}'
+expect_stdout 'name=--version -3.5'
+expect_exit 0 "$tapline" watch "$files/events.jsonl" --gesture drag --on began --on cancelled --jobs 1 --exec 'echo {gesture} {state} {dx}'
+printf '%s\n' 'drag began 0' 'drag began 0' 'drag cancelled -63' >"$files/expected"
+expect_stdout_file "$files/expected"
+expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "exit 3"'
+expect_stderr 'note: sh -c exit 3: exit code 3'
+expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --verbose --exec true
+expect_stderr 'note: true: exit code 0'
+expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "kill -9 $$"'
+expect_stderr 'exit code 137'
+expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec '/no/such/program {gesture}'
+expect_stderr 'note: /no/such/program tap: cannot be started: No such file or directory'
+for number in $(seq 80); do printf '{"seq":%d,"t":1,"gesture":"g%d","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}\n' "$number" "$number"; done >"$files/many.jsonl"
+expect_exit 0 "$tapline" watch "$files/many.jsonl" --jobs 2 --exec 'sh -c "sleep 0.01; echo {gesture}"'
+expect_stdout_lines 66
+expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo g67'
+expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec 'echo {gestures}'
+expect_stderr 'there is no {gestures}; there are gesture, kind, '
+expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec "echo 'x"
+expect_stderr '--exec: a quote has no end'
+# One that has gone is waited for.
+tells "$files/events" "$files/evil.jsonl"
+"$tapline" watch "$files/events" -n 2 --exec 'echo {seq}' >"$files/out" 2>"$files/err" &
+watch=$!
+until grep -q 'has gone' "$files/err"; do sleep 0.05; done
+tells "$files/events" "$files/evil.jsonl"
+wait "$watch" || true
+assert_true 'expected it to end after two commands' bash -c '[[ $(cat "$1") == $'"'1\n1'"' ]]' - "$files/out"
+assert_true 'expected it to say that the socket is back' grep -q 'is back' "$files/err"
+wait || true
+
+# What a panel has counted.
+export TAPLINE_RUNTIME=$files/run
+printf '%s\n' 'info{name="lamp",board="HyperPixel 4",controller="GT911 at 0x5d"} 1' 'uptime_seconds 65' 'controller_ready 1' \
+    'touches 0' 'reports_total 12' 'gestures_total{name="swipe"} 3' 'faults_total{kind="bus"} 0' \
+    'latency_microseconds_bucket{le="250"} 2' 'latency_microseconds_bucket{le="+Inf"} 2' 'latency_microseconds_sum 300' \
+    'latency_microseconds_count 2' >"$files/counted"
+tells --control --stay --status "$files/counted" "$files/run/lamp/control" "$files/contacts"
+for name in '' lamp "$files/run/lamp" "$files/run/lamp/control"; do
+    # shellcheck disable=SC2086
+    expect_exit 0 "$tapline" status $name
+    expect_stdout 'panel       lamp' 'runs for    1 min 5 s' 'faults      none' \
+        'latency     half within 0.25 ms, 99 % within 0.25 ms, mean 0.15 ms'
+done
+expect_exit 0 "$tapline" status --json
+expect_stdout '"reports_total":12,"gestures_total":{"swipe":3}'
+assert_true 'expected JSON' python3 -m json.tool "$files/stdout" /dev/null
+run timeout -s INT 1.5 "$tapline" status --watch --json
+assert_true 'expected it twice' test "$(wc -l <"$files/stdout")" = 2
+mkdir -p "$files/run/door"
+expect_exit 69 "$tapline" status door
+expect_stderr "no panel 'door' runs here (there are lamp)"
+tells --control --answer 'error: there are four connections already' "$files/run/door/control" "$files/contacts"
+expect_exit 64 "$tapline" status
+expect_stderr 'several panels run here: door, lamp; name one'
+expect_exit 69 "$tapline" status door
+expect_stderr 'there are four connections already'
+jobs -p | xargs -r kill 2>/dev/null || true
+wait || true
+expect_exit 69 "$tapline" status lamp
+expect_stderr 'Connection refused'
+unset TAPLINE_RUNTIME
+
+# A report: what is in it is told, and nothing private is.
+printf '%s\n' 'tapline: config/1' "# by $(id -un) on $(hostname), in $HOME/panels and /home/maria" 'board: hyperpixel4' \
+    'gestures: [{name: select, kind: tap}]' >"$files/mine.yaml"
+expect_exit 0 "$tapline" report --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
+expect_stdout "config.yaml " "$files/report.tar.gz: written; look at it: tar -xzOf "
+tar -tvzf "$files/report.tar.gz" >"$files/stdout"
+for name in README.txt board.yaml config.yaml events.jsonl picture.svg recording.jsonl versions.txt; do
+    expect_stdout "tapline-report/$name"
+done
+expect_stdout '0/0' '1970-01-01'
+tar -xzOf "$files/report.tar.gz" >"$files/stdout"
+expect_stdout "tapline $("$tapline" --version)" 'name: HyperPixel 4' \
+    '"gesture":"select","kind":"tap","state":"ended","touches":1' '/home/(user)'
+assert_true 'expected no name of the computer' bash -c '! grep -qw "$(hostname)" "$1"' - "$files/stdout"
+assert_true 'expected no home' bash -c '! grep -q "$HOME/panels" "$1"' - "$files/stdout"
+assert_true 'expected no user' bash -c '! grep -q maria "$1"' - "$files/stdout"
+cp "$files/report.tar.gz" "$files/first.tar.gz"
+expect_exit 74 "$tapline" report --config "$files/mine.yaml" -o "$files/report.tar.gz"
+expect_stderr 'is there already'
+expect_exit 0 "$tapline" report --force --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
+assert_true 'expected the same bytes' cmp "$files/first.tar.gz" "$files/report.tar.gz"
+# What cannot be packed leaves the report of before; a colon names no other computer.
+expect_exit 69 env PATH=/nowhere "$tapline" report --force -o "$files/report.tar.gz"
+assert_true 'expected the old report' cmp "$files/first.tar.gz" "$files/report.tar.gz"
+mkdir "$files/broken"
+printf '#!/bin/sh\nexit 2\n' >"$files/broken/tar"
+chmod +x "$files/broken/tar"
+expect_exit 74 env PATH="$files/broken:$PATH" "$tapline" report --force -o "$files/report.tar.gz"
+assert_true 'expected the old report' cmp "$files/first.tar.gz" "$files/report.tar.gz"
+expect_exit 0 "$tapline" report -o "$files/a:b.tar.gz"
+assert_true 'expected a report' tar --force-local -tzf "$files/a:b.tar.gz" tapline-report/README.txt
+# A computer or a user that is called like a word of ours changes nothing of what is packed.
+for name in tapline panel simulated; do
+    run unshare -u sh -c 'hostname "$1" && shift && exec "$@"' - "$name" env LOGNAME=tap USER=swipe "$tapline" report \
+        --config boards/examples/demo.yaml --recording tools/firmware/gestures.jsonl --show
+    # (Not everybody may call a computer otherwise.)
+    [[ $assert_status != 1 ]] || break
+    expect_exit 0
+    for line in 'tapline: config/1' '  - {name: tap, kind: tap}' '  - {name: swipe, kind: swipe}' \
+        '{"tapline":"trace/1","panel":{' '"gesture":"tap","kind":"tap","state":"ended"'; do
+        expect_stdout "$line"
+    done
+done
+run unshare -u sh -c 'hostname hyperpixel4 && exec "$@"' - "$tapline" report --config "$files/mine.yaml" --show
+if [[ $assert_status != 1 ]]; then
+    expect_stdout 'board: hyperpixel4'
+fi
+expect_exit 0 "$tapline" report no-such-panel --show
+expect_stdout '==> versions.txt <==' 'config.yaml: there is no /etc/tapline/no-such-panel.yaml' \
+    "status.txt: no panel 'no-such-panel' runs here"
+expect_exit 65 "$tapline" report --recording "$files/mine.yaml" --show
+expect_exit 74 "$tapline" report --config "$files/no-such.yaml" --show
+expect_exit 69 env PATH=/nowhere "$tapline" report -o "$files/other.tar.gz"
+assert_true 'expected no file' test ! -e "$files/other.tar.gz"
