@@ -172,9 +172,13 @@ import Testing
 
     @Test func aSerialPortThatHangsUpIsClosedAndForgetsWhatWaits() {
         let terminal = Terminal()
-        let port = LinePort(.serial(path: terminal.path, baud: 115_200))
+        // (A node that goes with its device, as the kernel's does: another test's terminal may get the number at once.)
+        let node = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)").path
+        #expect(symlink(terminal.path, node) == 0)
+        let port = LinePort(.serial(path: node, baud: 115_200))
         #expect(port.open())
         close(terminal.master)
+        unlink(node)
         var line = ByteLine()
         line.append("late\n")
         port.send(&line)
