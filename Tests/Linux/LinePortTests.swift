@@ -1,4 +1,5 @@
 import CTaplineSystem
+import Foundation
 import Glibc
 import TaplineCore
 import TaplineLinux
