@@ -30,6 +30,8 @@ WORDS = {
     r"weather": "storm of interrupts",
     r"whoIsThere": "identification request",
 }
+# Longer by now, and not to grow.
+GRANTED = {"Tests/Tooling/Diagnostics/DoctorTests.swift": 584, "Tests/Core/Gestures/Hostile/HostileScript.swift": 87}
 # Scripts that people start by hand, whatever they are written in.
 ENTRIES = set("cross demo fetch-suite fuzz package proofs setup soak test bench/instructions bench/run firmware/run testbed/mutate".split())
 
@@ -62,19 +64,22 @@ def arrows(path, text, rows):
 
 
 def code(lines):
+    """The lines of code: neither blank nor comment, and no text between triple quotes."""
+    lines = re.sub(r'""".*?"""', '""', "\n".join(lines), flags=re.S).split("\n")
     return [line for line in lines if line.strip() and not line.strip().startswith(("//", "#", "/*", "*"))]
 
 
 def lengths(path, text):
     lines = text.split("\n")
-    if len(code(lines)) > FILE_LINES:
+    granted = GRANTED.get(path, 0)
+    if len(code(lines)) > max(FILE_LINES, granted):
         yield f"{path}: {len(code(lines))} lines of code, {FILE_LINES} at most"
     for number, line in enumerate(lines):
         head = re.match(r"( *)(?:@\w+(?:\(.*?\))? |\w+(?:\(set\))? )*(?:func |init[?(<])", line)
         if not head or line.rstrip().endswith("}"):
             continue
         end = next((i for i in range(number + 1, len(lines)) if re.match(head[1] + r"\}", lines[i])), number)
-        if len(code(lines[number:end])) > FUNCTION_LINES:
+        if len(code(lines[number:end])) > max(FUNCTION_LINES, granted):
             yield f"{path}:{number + 1}: a function of {len(code(lines[number:end]))} lines, {FUNCTION_LINES} at most"
 
 
