@@ -225,7 +225,7 @@ if !embedded {
         ("Formats", "TaplineFormats", ["TaplineSimulator"]),
         ("Simulation/Simulator", "TaplineSimulator", []),
         ("Configuration", "TaplineConfiguration", ["TaplineChipModels"]),
-        ("Linux", "TaplineLinux", ["CTaplineSystem"]),
+        ("Linux", "TaplineLinux", ["TaplineChipModels", "CTaplineSystem"]),
         ("Daemon", "TaplineDaemon", ["TaplineSimulator", "TaplineConfiguration"]),
         ("Tooling/Diagnostics", "TaplineDiagnostics", ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration"]),
         ("Tooling/Conformance", "TaplineConformance", ["TaplineDaemon", "TaplineSimulator"]),
