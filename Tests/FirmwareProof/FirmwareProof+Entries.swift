@@ -9,11 +9,11 @@ func use<
     let templates: Int, let lines: Int
 >(
     _ pipeline: inout Pipeline<Chip, Kind, Sink, touches, recognizers, zones, templates, lines>,
-    _ sink: inout Sink, _ outcome: ControllerInput, received: borrowing BusBytes, at now: Instant
+    _ sink: inout Sink, _ outcome: ControllerInput, received: inout BusBytes, at now: Instant
 ) -> Instant {
     pipeline.start(at: now, into: &sink)
     pipeline.interrupt(at: now, into: &sink)
-    pipeline.complete(outcome, at: now, received: received, into: &sink)
+    pipeline.complete(outcome, at: now, received: &received, into: &sink)
     pipeline.sleep(at: now, into: &sink)
     pipeline.wakeUp(at: now, into: &sink)
     pipeline.advance(to: now, into: &sink)

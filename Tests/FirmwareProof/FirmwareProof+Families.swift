@@ -9,7 +9,7 @@ public import TaplineCore
 public struct DriverProof: FamilyVisitor, ~Copyable {
     private var gestures: ProofGestures?
     private let inputDevice = EvdevDriver()
-    private let received = BusBytes()
+    private var received = BusBytes()
     /// What the pipelines want.
     public var sink: ProofSink
     /// Their clock.
@@ -31,7 +31,7 @@ public struct DriverProof: FamilyVisitor, ~Copyable {
         guard let gestures = gestures.take() else { return }
         var pipeline = Pipeline<Driver, StandardRecognizer, ProofSink, 10, 11, 5, 4, 8>(
             chip: driver, gestures: gestures)
-        now = FirmwareProof.use(&pipeline, &sink, .transferred, received: received, at: now)
+        now = FirmwareProof.use(&pipeline, &sink, .transferred, received: &received, at: now)
     }
 }
 

@@ -166,9 +166,9 @@ public func end(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, at now
 
 public func complete(
     _ pipeline: inout ProofPipeline, _ sink: inout ProofSink, _ outcome: ControllerInput, at now: Instant,
-    received: borrowing BusBytes
+    received: inout BusBytes
 ) {
-    pipeline.complete(outcome, at: now, received: received, into: &sink)
+    pipeline.complete(outcome, at: now, received: &received, into: &sink)
 }
 
 public func advance(_ pipeline: inout ProofPipeline, _ sink: inout ProofSink, to now: Instant) -> Instant {

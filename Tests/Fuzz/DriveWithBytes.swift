@@ -1,6 +1,6 @@
 import TaplineCore
 
-/// Carries a driver's wishes out with `bytes` in the place of chip and host, until they are used up: before each outcome a
+/// Carries a driver's requests out with `bytes` in the place of chip and host, until they are used up: before each outcome a
 /// byte says which one it is, after that of a transfer come the bytes that it reads. Traps where the driver breaks what it
 /// promises: a transfer that no bus can carry out, a report that makes no sense.
 func drive<Driver: Controller>(_ driver: Driver, with bytes: [UInt8], told: (borrowing Contacts) -> Void) {
@@ -10,7 +10,7 @@ func drive<Driver: Controller>(_ driver: Driver, with bytes: [UInt8], told: (bor
     var now = Instant.zero
     var input = ControllerInput.start
     var rest = bytes[...]
-    // A driver that wishes for ever without using a byte up is broken, too.
+    // A driver that requests for ever without using a byte up is broken, too.
     var unfed = 0
     while true {
         unfed += 1

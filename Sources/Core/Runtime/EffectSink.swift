@@ -3,9 +3,9 @@ public import TaplineGestures
 public import TaplineOutputs
 public import TaplineTouches
 
-/// Takes a pipeline's wishes: whoever carries them out, on devices or in a simulation.
+/// Takes a pipeline's requests: whoever carries them out, on devices or in a simulation.
 ///
-/// The controller's wishes come one at a time: after a transfer or a driven line nothing more comes from the
+/// The controller's requests come one at a time: after a transfer or a driven line nothing more comes from the
 /// controller until its outcome has been told.
 public protocol EffectSink: OutputSink {
     /// Carry out this transfer and tell its outcome.

@@ -21,7 +21,7 @@ public protocol EventSource<Sink>: ~Copyable {
     mutating func interrupt(at now: Instant, into sink: inout Sink)
     /// The outcome of the transfer or line that it asked for.
     mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink)
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink)
     /// Lets time pass to `now`.
     mutating func advance(to now: Instant, into sink: inout Sink)
     /// The program ends: whatever is under way ends, too.
@@ -31,6 +31,12 @@ public protocol EventSource<Sink>: ~Copyable {
 extension EventSource where Self: ~Copyable {
     @inline(__always)
     public static var isAbsent: Bool { false }
+
+    /// ``complete(_:at:received:into:)`` of an outcome that brings no bytes.
+    public mutating func complete(_ outcome: ControllerInput, at now: Instant, into sink: inout Sink) {
+        var nothing = BusBytes()
+        complete(outcome, at: now, received: &nothing, into: &sink)
+    }
 }
 
 extension Pipeline: EventSource {
@@ -53,7 +59,7 @@ public struct NoSource<Sink: EffectSink>: EventSource {
     public mutating func interrupt(at now: Instant, into sink: inout Sink) {}
     @inline(__always)
     public mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {}
     @inline(__always)
     public mutating func advance(to now: Instant, into sink: inout Sink) {}
@@ -115,12 +121,12 @@ where First.Sink == Second.Sink {
     /// The outcome of what was asked for last, for the source that asked.
     @inline(__always)
     public mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
         if second.isAwaitingOutcome {
-            second.complete(outcome, at: now, received: received, into: &sink)
+            second.complete(outcome, at: now, received: &received, into: &sink)
         } else {
-            first.complete(outcome, at: now, received: received, into: &sink)
+            first.complete(outcome, at: now, received: &received, into: &sink)
         }
         resume(at: now, into: &sink)
     }

@@ -205,10 +205,6 @@ public struct GesturePipeline<
         }
     }
 
-    // (Elsewhere the check of the annotations would miss its body.)
-    #if BAREMETAL
-        @inline(never)
-    #endif
     private mutating func step(to instant: Instant, into sink: inout Sink) {
         time = instant
         if table.deadline <= instant {

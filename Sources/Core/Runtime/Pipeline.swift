@@ -46,7 +46,7 @@ public struct Pipeline<
     private enum Asked {
         case nothing, sleep, wakeUp
 
-        /// What the driver is told.
+        /// The driver's input for it.
         var input: ControllerInput { self == .sleep ? .sleep : .wakeUp }
     }
 
@@ -80,7 +80,7 @@ public struct Pipeline<
         hasRequests = false
         isStarted = true
         gestures.rest(from: now)
-        drive(.start, at: now, into: &sink)
+        step(.start, at: now, into: &sink)
     }
 
     /// The interrupt line is asserted. While a transfer is under way the interrupt is kept until the driver waits.
@@ -92,7 +92,7 @@ public struct Pipeline<
             }
             return
         }
-        goOn(after: chip.quickLook(isAnnounced: true, at: now), .interrupt, at: now, into: &sink)
+        step(.interrupt, at: now, into: &sink)
     }
 
     /// Sends the controller to sleep, where it can be woken again, and leaves it alone in any case: every touch is
@@ -112,50 +112,30 @@ public struct Pipeline<
             }
             return
         }
-        drive(request.input, at: now, into: &sink)
+        step(request.input, at: now, into: &sink)
     }
 
     /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
-    @inline(__always)
+    ///
+    /// - Parameter received: what the transfer read; it stays as it is.
     public mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
-    ) {
-        if case .transferred = outcome, !isWaiting, !hasRequests, chip.quickRest(received) {
-            return wait(until: chip.waitsUntil)
-        }
-        completeNews(outcome, at: now, received: received, into: &sink)
-    }
-
-    /// The outcome of what is not one look in vain among many.
-    @inline(never)
-    private mutating func completeNews(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
         guard !isWaiting, isStarted else { return }
-        if case .transferred = outcome {
-            let answer = chip.quickRead(received, at: now)
-            if answer == .wait { return rest(at: now, into: &sink) }
-            if answer == .report { return report(at: now, into: &sink) }
-            if answer != .unusual { return goOn(after: answer, outcome, at: now, into: &sink) }
-        }
-        drive(outcome, at: now, received: received, into: &sink)
+        perform(chip.step(outcome, at: now, received: &received), at: now, into: &sink)
+    }
+
+    /// The same of an outcome that brings no bytes: of a driven line, or of a transfer that failed.
+    public mutating func complete(_ outcome: ControllerInput, at now: Instant, into sink: inout Sink) {
+        guard !isWaiting, isStarted else { return }
+        step(outcome, at: now, into: &sink)
     }
 
     /// Lets time pass to `now`.
-    @inline(__always)
     public mutating func advance(to now: Instant, into sink: inout Sink) {
-        if now < deadline { return }
-        if now < gestures.deadline, chip.quickSteadyLook(at: now) { return transfer(into: &sink) }
-        advanceFar(to: now, into: &sink)
-    }
-
-    /// What is due is not the last look once more.
-    @inline(never)
-    private mutating func advanceFar(to now: Instant, into sink: inout Sink) {
-        if isWaiting, waitsUntil <= now {
+        if waitsUntil <= now {
             if gestures.deadline <= waitsUntil { gestures.advance(to: waitsUntil, into: &sink) }
-            let answer = chip.quickLook(isAnnounced: false, at: now)
-            if answer == .transfer { transfer(into: &sink) } else { goOn(after: answer, .wake, at: now, into: &sink) }
+            step(.wake, at: now, into: &sink)
         }
         if gestures.deadline <= now { gestures.advance(to: now, into: &sink) }
     }
@@ -170,44 +150,54 @@ public struct Pipeline<
         gestures.end(at: now, into: &sink)
     }
 
-    // The usual way: a look, its transfer, the report, a wait.
+    /// Steps the driver with an input that brings no bytes.
+    @inline(__always)
+    private mutating func step(_ input: ControllerInput, at now: Instant, into sink: inout Sink) {
+        perform(chip.step(input, at: now), at: now, into: &sink)
+    }
 
-    /// What the driver wants after a step of the usual way; `input` is the step where it was none.
+    /// Performs an action of the driver, and those that follow, until it waits for something.
+    @inline(__always)
+    private mutating func perform(_ action: ControllerAction, at now: Instant, into sink: inout Sink) {
+        // (In line: what nearly every action is.)
+        if action == .transfer { return transfer(into: &sink) }
+        if action == .wait, !hasRequests { return wait(until: chip.waitsUntil) }
+        performAll(from: action, at: now, into: &sink)
+    }
+
     @inline(never)
-    private mutating func goOn(
-        after answer: QuickAnswer, _ input: ControllerInput, at now: Instant, into sink: inout Sink
-    ) {
-        switch answer {
-        case .transfer: transfer(into: &sink)
-        case .wait: rest(at: now, into: &sink)
-        case .report, .other: carryOut(chip.longAnswer(), at: now, into: &sink)
-        case .unusual: drive(input, at: now, into: &sink)
+    private mutating func performAll(from first: ControllerAction, at now: Instant, into sink: inout Sink) {
+        var action = first
+        // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
+        for _ in 0..<Self.mostStepsInARow {
+            switch action {
+            case .transfer: return transfer(into: &sink)
+            case .line:
+                isWaiting = false
+                waitsUntil = .never
+                return sink.drive(chip.line, chip.drive)
+            case .wait:
+                guard hasRequests else { return wait(until: chip.waitsUntil) }
+                action = resume(at: now, into: &sink)
+            case .report:
+                counters.reports &+= 1
+                let time = chip.reportTime
+                sink.heard(&chip.contacts, at: time)
+                gestures.report(&chip.contacts, at: time, into: &sink)
+                action = chip.step(.proceed, at: now)
+            case .fault:
+                note(chip.fault, at: now, into: &sink)
+                action = chip.step(.proceed, at: now)
+            }
         }
+        wait(until: now + .milliseconds(10))
     }
 
     @inline(__always)
     private mutating func transfer(into sink: inout Sink) {
         isWaiting = false
         waitsUntil = .never
-        sink.transfer(chip.wantedTransfer)
-    }
-
-    @inline(__always)
-    private mutating func report(at now: Instant, into sink: inout Sink) {
-        counters.reports &+= 1
-        let time = chip.reportTime
-        sink.heard(&chip.contacts, at: time)
-        gestures.report(&chip.contacts, at: time, into: &sink)
-        let answer = chip.quickProceed(at: now)
-        if answer == .wait { return rest(at: now, into: &sink) }
-        goOn(after: answer, .proceed, at: now, into: &sink)
-    }
-
-    /// Waits, unless something has been asked meanwhile.
-    @inline(__always)
-    private mutating func rest(at now: Instant, into sink: inout Sink) {
-        if hasRequests { return carryOut(.wait(until: chip.waitsUntil), at: now, into: &sink) }
-        wait(until: chip.waitsUntil)
+        sink.transfer(chip.transfer)
     }
 
     @inline(__always)
@@ -216,73 +206,31 @@ public struct Pipeline<
         waitsUntil = instant
     }
 
-    /// Steps the driver until it waits for something.
-    @inline(never)
-    private mutating func drive(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
-    ) {
-        let action = chip.step(outcome, at: now, received: received)
-        carryOut(action, at: now, into: &sink)
-    }
-
-    /// The same with what brings no bytes.
-    @inline(never)
-    private mutating func drive(_ input: ControllerInput, at now: Instant, into sink: inout Sink) {
-        let action = chip.step(input, at: now)
-        carryOut(action, at: now, into: &sink)
-    }
-
-    /// Carries out what the driver wants, and what it wants next, until it waits for something.
-    @inline(never)
-    private mutating func carryOut(_ first: ControllerAction, at now: Instant, into sink: inout Sink) {
-        var action = first
-        // A driver that goes on without waiting is broken; the bound keeps it from taking the processor with it.
-        for _ in 0..<Self.mostStepsInARow {
-            var input = ControllerInput.proceed
-            var instant = now
-            switch action {
-            case .transfer(let transfer):
-                isWaiting = false
-                waitsUntil = .never
-                sink.transfer(transfer)
-                return
-            case .line(let line, let drive):
-                isWaiting = false
-                waitsUntil = .never
-                sink.drive(line, drive)
-                return
-            case .wait(let until):
-                if asked != .nothing {
-                    // What was read meanwhile is over, too.
-                    if asked == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
-                    input = asked.input
-                    asked = .nothing
-                    hasRequests = kept != .never
-                } else if kept != .never {
-                    input = .interrupt
-                    instant = kept
-                    kept = .never
-                    hasRequests = false
-                } else {
-                    return wait(until: until)
-                }
-            case .report:
-                counters.reports &+= 1
-                let time = chip.reportTime
-                sink.heard(&chip.contacts, at: time)
-                gestures.report(&chip.contacts, at: time, into: &sink)
-            case .fault(let fault):
-                counters.count(fault)
-                sink.fault(fault, at: now)
-                if case .reset = fault {
-                    gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
-                } else {
-                    gestures.missReport(at: now, into: &sink)
-                }
-            }
-            action = chip.step(input, at: instant)
+    /// Gives the driver, which waits, what has been asked or has happened meanwhile.
+    private mutating func resume(at now: Instant, into sink: inout Sink) -> ControllerAction {
+        guard asked == .nothing else {
+            // What was read meanwhile is over, too.
+            if asked == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
+            let input = asked.input
+            asked = .nothing
+            hasRequests = kept != .never
+            return chip.step(input, at: now)
         }
-        wait(until: now + .milliseconds(10))
+        let instant = kept
+        kept = .never
+        hasRequests = false
+        return chip.step(.interrupt, at: instant)
+    }
+
+    /// Something went wrong.
+    private mutating func note(_ fault: ControllerFault, at now: Instant, into sink: inout Sink) {
+        counters.count(fault)
+        sink.fault(fault, at: now)
+        if fault == .reset {
+            gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
+        } else {
+            gestures.missReport(at: now, into: &sink)
+        }
     }
 
     private static var mostStepsInARow: Int { 32 }

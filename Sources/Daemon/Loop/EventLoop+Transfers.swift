@@ -41,11 +41,11 @@ extension EventLoop {
                         control?.emit(transfer, outcome, &received, at: began, identifies: !isIdentified)
                         sink.observer?.transfer(transfer, outcome, &received, at: began)
                     }
-                    sources.complete(outcome, at: MonotonicClock.now, received: received, into: &sink)
+                    sources.complete(outcome, at: MonotonicClock.now, received: &received, into: &sink)
                     writeTouches()
                 case .line(let line, let drive):
                     try set(line, drive)
-                    sources.complete(.lineSet, at: MonotonicClock.now, received: received, into: &sink)
+                    sources.complete(.lineSet, at: MonotonicClock.now, into: &sink)
                 default: break
                 }
             }

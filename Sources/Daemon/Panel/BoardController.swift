@@ -6,45 +6,89 @@ public typealias ShippedPipeline<Kind: Recognizer, Sink: EffectSink> = StandardP
 /// A driver whose family the board says when the program runs.
 ///
 /// One type for all families: what is built around a driver, the loop and the pipeline, is there once and not once for
-/// each. (This one has no chip and waits forever; ``driving(_:)`` makes one that has.)
-public class BoardController: Controller {
+/// each. The driver lies on the heap, and copies of this value share it; what an action means is copied here after each
+/// step. (A closure, because methods of a generic class are not specialized: each would ask for types at run time.)
+public struct BoardController: Controller {
+    @usableFromInline var details = Details()
+    /// What steps without bytes get.
+    private var nothing = BusBytes()
+    private let take: (ControllerInput, Instant, inout BusBytes, inout Details) -> ControllerAction
+    private let identify: () -> ControllerIdentity
+
+    @usableFromInline
+    struct Details {
+        @usableFromInline var contacts = Contacts()
+        @usableFromInline var transfer = Transfer(address: 0, written: ShortBytes())
+        @usableFromInline var line = ControllerLine.reset
+        @usableFromInline var drive = LineDrive.release
+        @usableFromInline var fault = ControllerFault.reset
+        @usableFromInline var waitsUntil = Instant.never
+        @usableFromInline var reportTime = Instant.zero
+        @usableFromInline var ignoresInterruptsUntil = Instant.zero
+    }
+
+    /// No chip: waits forever.
+    public init() {
+        identify = { ControllerIdentity() }
+        take = { _, _, _, _ in .wait }
+    }
+
     /// The driver `driver`, behind the type that all share.
-    public static func driving(_ driver: some Controller) -> BoardController { BoardControllerOf(driver) }
+    public init<Driver: Controller>(_ driver: Driver) {
+        let place = Place(driver)
+        identify = { unsafe place.driver.pointee.identity }
+        take = { input, now, received, details in
+            let action = unsafe place.driver.pointee.step(input, at: now, received: &received)
+            switch action {
+            case .transfer: details.transfer = unsafe place.driver.pointee.transfer
+            case .line:
+                details.line = unsafe place.driver.pointee.line
+                details.drive = unsafe place.driver.pointee.drive
+            case .wait:
+                details.waitsUntil = unsafe place.driver.pointee.waitsUntil
+                details.ignoresInterruptsUntil = unsafe place.driver.pointee.ignoresInterruptsUntil
+            case .report:
+                unsafe details.contacts.copy(&place.driver.pointee.contacts)
+                details.reportTime = unsafe place.driver.pointee.reportTime
+            case .fault: details.fault = unsafe place.driver.pointee.fault
+            }
+            return action
+        }
+    }
 
-    public func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
-    ) -> ControllerAction { .wait(until: .never) }
+    public mutating func step(
+        _ input: ControllerInput, at now: Instant, received: inout BusBytes
+    ) -> ControllerAction { take(input, now, &received, &details) }
 
-    public func step(_ input: ControllerInput, at now: Instant) -> ControllerAction { .wait(until: .never) }
+    public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
+        take(input, now, &nothing, &details)
+    }
 
-    /// The driver's last report. (Kept here, not asked of the subclass: an overridden property that is changed in place asks
-    /// for memory with each access.)
-    public final var contacts = Contacts()
-    public var reportTime: Instant { .zero }
-    public var ignoresInterruptsUntil: Instant { .zero }
-    public var identity: ControllerIdentity { ControllerIdentity() }
+    @inlinable public var transfer: Transfer { details.transfer }
+    @inlinable public var line: ControllerLine { details.line }
+    @inlinable public var drive: LineDrive { details.drive }
+    @inlinable public var waitsUntil: Instant { details.waitsUntil }
+    @inlinable public var fault: ControllerFault { details.fault }
+    @inlinable public var contacts: Contacts {
+        get { details.contacts }
+        _modify { yield &details.contacts }
+    }
+    @inlinable public var reportTime: Instant { details.reportTime }
+    @inlinable public var ignoresInterruptsUntil: Instant { details.ignoresInterruptsUntil }
+    public var identity: ControllerIdentity { identify() }
 }
 
-/// A driver of one family, behind the type that all share.
-private final class BoardControllerOf<Driver: Controller>: BoardController {
-    private var driver: Driver
+/// Where a driver lies. (A variable of the class would be checked for overlapping accesses with each step.)
+private final class Place<Driver: Controller> {
+    let driver: UnsafeMutablePointer<Driver>
 
-    init(_ driver: Driver) { self.driver = driver }
-
-    override func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
-    ) -> ControllerAction { keepingReport(driver.step(input, at: now, received: received)) }
-
-    override func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
-        keepingReport(driver.step(input, at: now))
+    init(_ driver: Driver) {
+        unsafe self.driver = .allocate(capacity: 1)
+        unsafe self.driver.initialize(to: driver)
     }
 
-    private func keepingReport(_ action: ControllerAction) -> ControllerAction {
-        if case .report = action { contacts = driver.contacts }
-        return action
+    deinit {
+        unsafe driver.deinitialize(count: 1)
+        unsafe driver.deallocate()
     }
-
-    override var reportTime: Instant { driver.reportTime }
-    override var ignoresInterruptsUntil: Instant { driver.ignoresInterruptsUntil }
-    override var identity: ControllerIdentity { driver.identity }
 }

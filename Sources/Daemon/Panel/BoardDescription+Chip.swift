@@ -1,12 +1,12 @@
 import TaplineChipModels
-package import TaplineConfiguration
+public import TaplineConfiguration
 import TaplineCore
 
 extension BoardDescription {
     /// The driver of the board's chip.
-    package var driver: BoardController {
+    public var driver: BoardController {
         guard controller.family != .evdev else {
-            return .driving(EvdevDriver(configuration: .init(self)))
+            return BoardController(EvdevDriver(configuration: .init(self)))
         }
         var maker = DriverOfBoard(board: self)
         ChipFamilies.visit(controller.family.number, &maker)
@@ -38,7 +38,7 @@ private struct DriverOfBoard: FamilyVisitor {
     var driver = BoardController()
 
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
-        driver = .driving(ChipDriver<Model.Family>(configuration: .init(board)))
+        driver = BoardController(ChipDriver<Model.Family>(configuration: .init(board)))
     }
 }
 

@@ -2,11 +2,11 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// Carries a pipeline's wishes out on this computer: sets lines at once, keeps the controller's wish for the loop, and
+/// Carries a pipeline's requests out on this computer: sets lines at once, keeps the controller's request for the loop, and
 /// hands events to whoever reads them.
 struct DeviceSink: PortSink {
     /// The transfer or the line that the driver wants; the loop takes it away.
-    var request: ControllerAction?
+    var request: ControllerRequest?
     /// Who reads events, besides the standard output.
     private(set) var ports: [EventPort]
     /// The output lines, in the configuration's order.
@@ -37,7 +37,7 @@ struct DeviceSink: PortSink {
     private var format: ConsoleFormat
     private var line = ByteLine()
 
-    /// What carries out the wishes of `panel`.
+    /// What carries out the requests of `panel`.
     init<Kind>(panel: Panel<Kind>, board: BoardDescription, devices: PanelDevices, options: RunOptions) {
         console = LinePort(.descriptor(1))
         format = ConsoleFormat(options.format, panel: panel)

@@ -165,7 +165,7 @@ private struct DriverOfRecording: FamilyVisitor {
         configuration.hasInterruptLine = true
         configuration.silence = .unlimited
         configuration.livenessPeriod = .unlimited
-        driver = BoardController.driving(ChipDriver<Model.Family>(configuration: configuration))
+        driver = BoardController(ChipDriver<Model.Family>(configuration: configuration))
     }
 }
 

@@ -119,7 +119,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 
 /// Writes events as `events/1`.
 struct EventWriter: HostSink, PortSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     var format: EventsFormat
     var output: OutputStream
     var tellsTouches = false

@@ -48,8 +48,8 @@ final class SimulatedController {
         bus.chip.advance(to: now)
     }
 
-    /// Carries a wish of the driver out: what to tell it. `received` holds what was read.
-    func perform(_ action: ControllerAction, at now: Instant, received: inout BusBytes) -> ControllerInput {
+    /// Carries a request of the driver out: what to tell it. `received` holds what was read.
+    func perform(_ action: ControllerRequest, at now: Instant, received: inout BusBytes) -> ControllerInput {
         bus.carryOut(action, at: now, received: &received) ?? .proceed
     }
 

@@ -5,7 +5,7 @@ import TaplineLinux
 
 /// Takes what a simulated run's pipeline wants, and writes what it emits; for people also what serial ports would be sent.
 struct SimulatedSink: HostSink, PortSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     var output: OutputStream
     /// Whether the fingers have made anything happen.
     private(set) var hasEmitted = false

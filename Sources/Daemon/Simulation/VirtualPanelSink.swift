@@ -4,7 +4,7 @@ import TaplineCore
 
 /// Collects what a virtual panel's pipeline wants and emits.
 struct VirtualPanelSink: HostSink, PortSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     private(set) var events: [VirtualPanelEvent] = []
     private(set) var controls: [String] = []
     private(set) var lineChanges: [VirtualPanelLineChange] = []

@@ -82,7 +82,7 @@ public final class EvdevConnection {
         var received = BusBytes()
         let status = ask(.abilities(EvdevCode.absolute), &received)
         guard status >= 0 else { throw DeviceError(path: try location.path(), errno: Int32(-status)) }
-        let manner = EvdevReader.Manner(axes: received)
+        let manner = EvdevReader.Manner(axes: &received)
         if manner == .single { _ = ask(.abilities(EvdevCode.key), &received) }
         guard let manner, manner != .single || received.hasBit(EvdevCode.touch) else {
             throw DeviceError(
@@ -96,7 +96,7 @@ public final class EvdevConnection {
         var received = BusBytes()
         let status = ask(.axis(code), &received)
         guard status >= 0 else { throw DeviceError(path: try location.path(), errno: Int32(-status)) }
-        return EvdevAxis(received)
+        return EvdevAxis(&received)
     }
 
     private var deviceName: String {

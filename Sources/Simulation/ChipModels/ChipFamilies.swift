@@ -6,7 +6,10 @@ import TaplineCore
 /// the suite that every chip passes, the fuzzer, the proofs and the replay of recordings go through it. At an address that
 /// several share they are asked in this order: those that know a list of ids before those that judge by more.
 public enum ChipFamilies {
+    // (Inlinable, so that what visits is made for each family when it is compiled, in whatever module it is.)
+
     /// Shows `visitor` each family.
+    @inlinable
     public static func visit(_ visitor: inout some FamilyVisitor & ~Copyable) {
         visitor.visit(ListedFamily<GT911Model>())
         visitor.visit(ListedFamily<CST816Model>())
@@ -20,6 +23,7 @@ public enum ChipFamilies {
     }
 
     /// Shows `visitor` the family with this number, counted from 0 in the order of the list.
+    @inlinable
     public static func visit<Visitor: FamilyVisitor>(_ number: Int, _ visitor: inout Visitor) {
         var chosen = ChosenFamily(visitor: visitor, left: number)
         visit(&chosen)
@@ -28,10 +32,18 @@ public enum ChipFamilies {
 }
 
 /// Lets one family through.
-private struct ChosenFamily<Visitor: FamilyVisitor>: FamilyVisitor {
-    var visitor: Visitor
-    var left: Int
+@usableFromInline
+struct ChosenFamily<Visitor: FamilyVisitor>: FamilyVisitor {
+    @usableFromInline var visitor: Visitor
+    @usableFromInline var left: Int
 
+    @inlinable
+    init(visitor: Visitor, left: Int) {
+        self.visitor = visitor
+        self.left = left
+    }
+
+    @inlinable
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
         if left == 0 { visitor.visit(family) }
         left &-= 1

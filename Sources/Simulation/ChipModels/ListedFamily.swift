@@ -2,5 +2,6 @@
 /// types, which Embedded Swift does not pass as values.
 public struct ListedFamily<Model: FamilyModel> {
     /// The family of a model.
+    @inlinable
     public init() {}
 }

@@ -1,9 +1,9 @@
 public import TaplineCore
 
-/// Carries a driver's wishes out against a pretended chip.
+/// Carries a driver's requests out against a pretended chip.
 ///
 /// It belongs to no pipeline and has no clock: whoever owns the clock calls ``carryOut(_:at:received:)`` with every
-/// wish, and while the driver waits ``news(at:)`` whenever ``nextEvent`` has come or something happened to the chip.
+/// request, and while the driver waits ``news(at:)`` whenever ``nextEvent`` has come or something happened to the chip.
 /// It needs no heap.
 ///
 /// ```swift
@@ -27,7 +27,7 @@ public struct SimulatedBus<Chip: ChipModel> {
     public var rejectsRepeatedStart = false
     /// What went over the bus.
     public private(set) var counters = BusCounters()
-    /// When the last wish had been carried out: later than when it was made if transfers take time.
+    /// When the last request had been carried out: later than when it was made if transfers take time.
     public private(set) var finished = Instant.zero
     /// Until when the driver waits, nil while it does not.
     public private(set) var waitsUntil: Instant?
@@ -38,14 +38,14 @@ public struct SimulatedBus<Chip: ChipModel> {
     /// A bus with one chip on it.
     public init(chip: Chip) { self.chip = chip }
 
-    /// Carries a wish out.
+    /// Carries a request out.
     ///
     /// - Parameters:
     ///   - now: never earlier than ``finished``.
     ///   - received: what a transfer read.
     /// - Returns: what to tell the driver next; nil while it waits and there is no news.
     public mutating func carryOut(
-        _ action: ControllerAction, at now: Instant, received: inout BusBytes
+        _ action: ControllerRequest, at now: Instant, received: inout BusBytes
     ) -> ControllerInput? {
         waitsUntil = nil
         finished = now
@@ -82,7 +82,7 @@ public struct SimulatedBus<Chip: ChipModel> {
         }
     }
 
-    /// A report was taken. Only for owners that keep ``TaplineControllers/ControllerAction/report`` to themselves
+    /// A report was taken. Only for owners that keep ``TaplineControllers/ControllerRequest/report`` to themselves
     /// instead of passing it to ``carryOut(_:at:received:)``.
     ///
     /// The interrupt line's level is looked at when the driver waits again: by then it has acknowledged the report.

@@ -1,17 +1,17 @@
 public import TaplineCore
 
-/// A sink that keeps the controller's wish until the host carries it out.
+/// A sink that keeps the controller's request until the host carries it out.
 public protocol HostSink: EffectSink {
     /// The transfer or line that the driver wants; the host takes it away.
-    var wish: ControllerAction? { get set }
+    var request: ControllerRequest? { get set }
 }
 
 extension HostSink {
-    public mutating func transfer(_ transfer: Transfer) { wish = .transfer(transfer) }
-    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { wish = .line(line, drive) }
+    public mutating func transfer(_ transfer: Transfer) { request = .transfer(transfer) }
+    public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
 }
 
-/// A pipeline on a simulated bus: carries the driver's wishes out, tells it of interrupts, and keeps the clock.
+/// A pipeline on a simulated bus: carries the driver's requests out, tells it of interrupts, and keeps the clock.
 ///
 /// The Simulator's executor of a whole pipeline. Its clock moves only when it is told to: ``deadline`` says until when
 /// nothing happens by itself.
@@ -112,15 +112,15 @@ public struct SimulatedHost<
         carryOut(into: &sink)
     }
 
-    /// Carries wishes out until the driver waits and there is no news for it.
+    /// Carries requests out until the driver waits and there is no news for it.
     private mutating func carryOut(into sink: inout Sink) {
         while true {
-            if let wish = sink.wish {
-                sink.wish = nil
+            if let request = sink.request {
+                sink.request = nil
                 let reports = pipeline.counters.reports
-                guard let outcome = bus.carryOut(wish, at: now, received: &received) else { return }
+                guard let outcome = bus.carryOut(request, at: now, received: &received) else { return }
                 now = max(now, bus.finished)
-                pipeline.complete(outcome, at: now, received: received, into: &sink)
+                pipeline.complete(outcome, at: now, received: &received, into: &sink)
                 if pipeline.counters.reports != reports { bus.reportTaken() }
                 continue
             }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Goodix: any bytes")
 struct GoodixFuzzTests {
-    /// Whatever the chip sends, whatever fails, and whatever comes out of turn: nothing traps, every wish is one that a
+    /// Whatever the chip sends, whatever fails, and whatever comes out of turn: nothing traps, every request is one that a
     /// bus can carry out, and every report makes sense.
     @Test("no sequence of bytes, failures and inputs out of turn traps or makes a senseless report")
     func anything() {

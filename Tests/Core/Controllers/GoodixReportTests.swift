@@ -300,7 +300,7 @@ struct GoodixReportTests {
             bench.touch(Array(GoodixReportTests.fingers.prefix(count)))
             bench.run(10)
         }
-        // A wish is one write followed by at most one read; the longest is a burst of ten contacts.
+        // A request is one write followed by at most one read; the longest is a burst of ten contacts.
         for entry in bench.entries {
             guard case .transfer(_, let written, let read, _) = entry.kind else { continue }
             #expect(written.count == 2 ? !read.isEmpty && read.count <= 80 : read.isEmpty)

@@ -3,7 +3,7 @@ import TaplineSimulator
 
 /// Keeps everything that a pipeline tells as lines: events and touches as in `events/1`, levels as text.
 struct EventLines: HostSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     var lines: [String] = []
     /// Faults of the controller, which only a pipeline with a controller has.
     var faults: [ControllerFault] = []

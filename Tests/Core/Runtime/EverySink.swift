@@ -124,7 +124,7 @@ struct SlowPort {
 /// Writes everything that is told: each event, touch and level as a line of `events/1` and as text, and to three ports, one
 /// of each format; keeps account of what began, and counts. Without the heap, unless its log asks for it.
 struct EverySink<Log: EventLog>: HostSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     private(set) var log = Log()
     private(set) var events = 0
     private(set) var recognitions = InlineArray<21, Int>(repeating: 0)

@@ -7,7 +7,7 @@ import Testing
 /// Whatever bytes a chip sends, whatever fails and is cancelled: for every `began` exactly one end, all the way from the
 /// wires.
 @Suite struct HostileBytesTests {
-    /// Keeps the wishes, and the account of what has begun.
+    /// Keeps the requests, and the account of what has begun.
     private struct Account: EffectSink {
         var transfer: Transfer?
         var isDriving = false
@@ -166,20 +166,20 @@ import Testing
             switch random.next(below: 2_000) {
             case 0...3: pipeline.cancelTouches(at: now, into: &account)
             case 4: pipeline.start(at: now, into: &account)
-            case 5: pipeline.complete(.transferred, at: now, received: BusBytes(), into: &account)
+            case 5: pipeline.complete(.transferred, at: now, into: &account)
             case 6: now = now + Microseconds(Int64(random.next(below: 3_000_000)))
             default: break
             }
             if let transfer = account.transfer {
                 account.transfer = nil
                 let isLost = random.next(below: 300) == 0
-                let received = isLost ? BusBytes() : answer(&registers, transfer)
+                var received = isLost ? BusBytes() : answer(&registers, transfer)
                 pipeline.complete(
-                    isLost ? .transferFailed(BusError(errno: 121)) : .transferred, at: now, received: received,
+                    isLost ? .transferFailed(BusError(errno: 121)) : .transferred, at: now, received: &received,
                     into: &account)
             } else if account.isDriving {
                 account.isDriving = false
-                pipeline.complete(.lineSet, at: now, received: BusBytes(), into: &account)
+                pipeline.complete(.lineSet, at: now, into: &account)
             } else {
                 registers.scan()
                 let due = pipeline.deadline

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PipelineSleepTests {
     private struct Touches: HostSink {
-        var wish: ControllerAction?
+        var request: ControllerRequest?
         var phases: [TouchPhase] = []
         var faults: [ControllerFault] = []
         mutating func emit(_ touch: TouchEvent) { phases.append(touch.phase) }
@@ -63,38 +63,38 @@ import Testing
         // A report has been announced, and its transfer is under way.
         host.bus.chip.setFingers(finger(100), at: at(1_000))
         host.pipeline.interrupt(at: at(1_000), into: &sink)
-        guard case .transfer = sink.wish else {
+        guard case .transfer = sink.request else {
             Issue.record("the pipeline reads nothing")
             return
         }
-        sink.wish = nil
+        sink.request = nil
         host.pipeline.sleep(at: at(1_000), into: &sink)
-        #expect(sink.wish == nil)
+        #expect(sink.request == nil)
         var now = at(1_000)
         var received = BusBytes()
         received.append(0x81)
         for byte in [0, 100, 0, 100, 0, 20, 0] as [UInt8] { received.append(byte) }
-        host.pipeline.complete(.transferred, at: now, received: received, into: &sink)
+        host.pipeline.complete(.transferred, at: now, received: &received, into: &sink)
         // The acknowledge first.
-        guard case .transfer(let acknowledge) = sink.wish else {
+        guard case .transfer(let acknowledge) = sink.request else {
             Issue.record("the report is not acknowledged")
             return
         }
         #expect(acknowledge.written.count == 3)
-        sink.wish = nil
-        host.pipeline.complete(.transferred, at: now, received: BusBytes(), into: &sink)
+        sink.request = nil
+        host.pipeline.complete(.transferred, at: now, into: &sink)
         #expect(sink.phases.allSatisfy { $0 == .began || $0 == .cancelled })
         #expect(sink.phases.filter { $0 == .began }.count == sink.phases.filter { $0 == .cancelled }.count)
         // Then the interrupt line, low.
-        guard case .line(.interrupt, .low) = sink.wish else {
+        guard case .line(.interrupt, .low) = sink.request else {
             Issue.record("the chip is not sent to sleep")
             return
         }
-        sink.wish = nil
-        host.pipeline.complete(.lineSet, at: now, received: BusBytes(), into: &sink)
+        sink.request = nil
+        host.pipeline.complete(.lineSet, at: now, into: &sink)
         now = at(1_005)
         host.pipeline.advance(to: now, into: &sink)
-        guard case .transfer(let command) = sink.wish else {
+        guard case .transfer(let command) = sink.request else {
             Issue.record("no command is sent")
             return
         }

@@ -5,7 +5,7 @@ import Testing
 /// A chip without an interrupt line: most of its looks are the last one once more, and have a short way.
 @Suite struct PolledPanelTests {
     private struct Told: HostSink {
-        var wish: ControllerAction? { didSet { if case .transfer = wish { transfers += 1 } } }
+        var request: ControllerRequest? { didSet { if case .transfer = request { transfers += 1 } } }
         var transfers = 0
         var phases: [TouchPhase] = []
         var times: [Int64] = []

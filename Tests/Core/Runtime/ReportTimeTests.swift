@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReportTimeTests {
     private struct Touches: HostSink {
-        var wish: ControllerAction?
+        var request: ControllerRequest?
         var touches: [TouchEvent] = []
         mutating func emit(_ touch: TouchEvent) { touches.append(touch) }
         mutating func emit(_ event: GestureEvent) {}
@@ -64,17 +64,17 @@ import Testing
         pipeline.start(at: .zero, into: &sink)
         var now = Instant.zero
         // Identification, without a reset, until the driver waits for interrupts alone.
-        for _ in 0..<1_000 where pipeline.deadline < .never || sink.wish != nil {
-            if let wish = sink.wish {
-                sink.wish = nil
-                guard case .transfer(let transfer) = wish else {
-                    pipeline.complete(.lineSet, at: now, received: bytes, into: &sink)
+        for _ in 0..<1_000 where pipeline.deadline < .never || sink.request != nil {
+            if let request = sink.request {
+                sink.request = nil
+                guard case .transfer(let transfer) = request else {
+                    pipeline.complete(.lineSet, at: now, received: &bytes, into: &sink)
                     continue
                 }
                 bytes.removeAll()
                 let error = model.transfer(transfer, at: now, into: &bytes)
                 pipeline.complete(
-                    error.map { .transferFailed($0) } ?? .transferred, at: now, received: bytes, into: &sink)
+                    error.map { .transferFailed($0) } ?? .transferred, at: now, received: &bytes, into: &sink)
             } else {
                 now = max(now, pipeline.deadline)
                 pipeline.advance(to: now, into: &sink)
@@ -83,18 +83,18 @@ import Testing
         #expect(pipeline.chip.identity.isKnown)
         now = now + .milliseconds(500)
         pipeline.interrupt(at: now, into: &sink)
-        #expect(sink.wish != nil, "the status is read")
+        #expect(sink.request != nil, "the status is read")
         pipeline.interrupt(at: now + Microseconds(300), into: &sink)
         bytes.removeAll()
         // Ready, no finger; the burst was for one.
         for i in 0..<9 { bytes.append(i == 0 ? 0x80 : 0) }
-        sink.wish = nil
-        pipeline.complete(.transferred, at: now + Microseconds(400), received: bytes, into: &sink)
-        #expect(sink.wish != nil, "the acknowledge")
-        sink.wish = nil
+        sink.request = nil
+        pipeline.complete(.transferred, at: now + Microseconds(400), received: &bytes, into: &sink)
+        #expect(sink.request != nil, "the acknowledge")
+        sink.request = nil
         bytes.removeAll()
-        pipeline.complete(.transferred, at: now + Microseconds(600), received: bytes, into: &sink)
-        #expect(sink.wish != nil, "the interrupt that came meanwhile")
+        pipeline.complete(.transferred, at: now + Microseconds(600), received: &bytes, into: &sink)
+        #expect(sink.request != nil, "the interrupt that came meanwhile")
     }
 
     private static var withoutReset: Goodix.Configuration {

@@ -31,7 +31,7 @@ private struct Heartbeat<Sink: BeatSink>: EventSource {
     mutating func interrupt(at now: Instant, into sink: inout Sink) { interrupts += 1 }
 
     mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout Sink
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
         isAwaitingOutcome = false
         beats += 1
@@ -54,18 +54,21 @@ private struct PolledPanel: Controller {
     private(set) var reportTime = Instant.zero
     var identity: ControllerIdentity { ControllerIdentity() }
 
+    var transfer: Transfer { Transfer(address: 0x38, written: ShortBytes(), readCount: 2) }
+    var waitsUntil: Instant { reportTime + .milliseconds(10) }
+
     mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
+        _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
         switch input {
         case .transferred:
             contacts = Contacts()
             if now.microseconds % 200_000 < 100_000 { contacts.append(Contact(id: 0, x: 100, y: 100)) }
             return .report
-        case .proceed: return .wait(until: reportTime + .milliseconds(10))
+        case .proceed: return .wait
         default:
             reportTime = now
-            return .transfer(Transfer(address: 0x38, written: ShortBytes(), readCount: 2))
+            return .transfer
         }
     }
 }
@@ -109,7 +112,7 @@ private struct Told: BeatSink {
             while told.wish != nil {
                 told.wish = nil
                 now = now + Microseconds(300)
-                sources.complete(.transferred, at: now, received: BusBytes(), into: &told)
+                sources.complete(.transferred, at: now, into: &told)
             }
             now = max(now, sources.deadline)
             sources.advance(to: now, into: &told)
@@ -139,7 +142,7 @@ private struct Told: BeatSink {
         func complete(at ms: Int64) {
             told.wish = nil
             sources.complete(
-                .transferred, at: Instant(microseconds: ms * 1_000), received: BusBytes(), into: &told)
+                .transferred, at: Instant(microseconds: ms * 1_000), into: &told)
         }
         func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         sources.start(at: .zero, into: &told)

@@ -81,7 +81,7 @@ func replayedTouches(_ text: String) throws -> [String] { try replay(text).filte
 
 /// Collects gestures and touches as lines of `events/1`.
 struct EventLineSink: HostSink {
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     var format: EventsFormat
     var lines: [String] = []
     mutating func emit(_ event: GestureEvent) {

@@ -351,11 +351,11 @@ private struct WritingFamily: NamedFamily {
         return isAsked ? .write(0xD1 as UInt8, 1) : .read(0xD1 as UInt8, count: 1)
     }
     mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification { .known }
     var mostContacts: Int { 1 }
     func look(for report: inout ChipReport) -> Transfer { .read(0 as UInt8, count: 1) }
-    mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading { .noNews }
+    mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading { .noNews }
 }
 
 /// Looks for a pretended chip of each kind, alone on its bus.

@@ -28,7 +28,7 @@ public struct AcmeFamily: NamedFamily {
     public func identificationRequest() -> Transfer { .read(AcmeRegisters.identity, count: 2) }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         let id = received[0]
         guard id == 0xA2 || id == 0xA4, received[1] == AcmeRegisters.maker else { return .stranger }
@@ -42,7 +42,7 @@ public struct AcmeFamily: NamedFamily {
         AcmeFamily.read(report.predicted)
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         // No finger, or the registers of one that was reset?
         guard received[0] == 1 else { return received[0] == 0 ? .wasReset : .bad }
         guard received[1] <= 4 else { return .bad }
@@ -72,7 +72,7 @@ public struct AcmeFamily: NamedFamily {
 
     public func livenessCheck() -> Transfer? { .read(AcmeRegisters.awake, count: 1) }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness { received[0] == 1 ? .alive : .doubtful }
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness { received[0] == 1 ? .alive : .doubtful }
 }
 
 /// Where things lie in the registers of Acme's chips. Source: made up.

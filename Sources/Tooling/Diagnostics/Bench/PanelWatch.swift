@@ -86,7 +86,7 @@ enum PanelWatch {
     private static func readEdges(_ pins: ControllerPins) -> Int? { (try? pins.interrupt?.readEdges())?.count }
 }
 
-/// A driver whose wishes are carried out one by one.
+/// A driver whose requests are carried out one by one.
 struct DriverRun {
     /// What the driver wished last, and what came of it.
     enum Happening {
@@ -102,7 +102,7 @@ struct DriverRun {
         case waiting
     }
 
-    private let driver: BoardController
+    private var driver: BoardController
     private let wire: ProbeWire
     private let pins: ControllerPins
     private var input = ControllerInput.start
@@ -121,16 +121,18 @@ struct DriverRun {
 
     /// Asks the driver what it wants and does that; a wait ends at `limit` at the latest.
     mutating func step(until limit: Instant) -> Happening {
-        switch driver.step(input, at: wire.now(), received: received) {
-        case .transfer(let transfer):
+        switch driver.step(input, at: wire.now(), received: &received) {
+        case .transfer:
+            let transfer = driver.transfer
             input = wire.transfer(transfer, &received)
             if case .transferFailed(let error) = input { return .failure(error) }
             return .transfer(transfer)
-        case .line(let line, let drive):
-            pins.set(line, drive)
+        case .line:
+            pins.set(driver.line, driver.drive)
             input = .lineSet
             return .waiting
-        case .wait(let instant):
+        case .wait:
+            let instant = driver.waitsUntil
             isIdle = instant - wire.now() >= .milliseconds(500)
             wire.wait(min(instant, limit))
             input = .wake
@@ -138,9 +140,9 @@ struct DriverRun {
         case .report:
             input = .proceed
             return .report(driver.contacts.count)
-        case .fault(let fault):
+        case .fault:
             input = .proceed
-            return .fault(fault)
+            return .fault(driver.fault)
         }
     }
 }

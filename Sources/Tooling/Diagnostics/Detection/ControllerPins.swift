@@ -36,7 +36,7 @@ struct ControllerPins {
     /// Whether no line is held.
     var isEmpty: Bool { interrupt == nil && reset == nil }
 
-    /// Drives one of them, as the driver wishes.
+    /// Drives one of them, as the driver requests.
     func set(_ line: ControllerLine, _ drive: LineDrive) {
         switch (line, drive) {
         case (.interrupt, _): try? interrupt?.drive(drive)

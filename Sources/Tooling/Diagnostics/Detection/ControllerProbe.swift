@@ -31,9 +31,9 @@ public enum ControllerProbe {
         var input = ControllerInput.start
         var hasAnswered = false
         for _ in 0..<mostSteps {
-            let wish = driver.step(input, at: wire.now(), received: received, contacts: &contacts)
+            let request = driver.step(input, at: wire.now(), received: received, contacts: &contacts)
             if driver.identity.isKnown { return received.isOfOneByte ? .stranger : .known(driver.identity) }
-            switch wish {
+            switch request {
             case .transfer(let transfer):
                 guard let question = transfer.question else { return .wouldWrite }
                 guard question <= wire.limit else { return .wouldAskMore }
@@ -79,9 +79,11 @@ public enum ControllerProbe {
 extension BusBytes {
     /// Whether it is more than two bytes, and always the same one: no register says who it is like that.
     fileprivate var isOfOneByte: Bool {
-        guard count > 2 else { return false }
-        for index in 1..<count where self[index] != self[0] { return false }
-        return true
+        mutating get {
+            guard count > 2 else { return false }
+            for index in 1..<count where self[index] != self[0] { return false }
+            return true
+        }
     }
 }
 

@@ -66,10 +66,10 @@ struct Bench: ~Copyable {
         while true {
             if let transfer = sink.transfer.take() {
                 let outcome = chip.carryOut(transfer, at: now, into: &received)
-                deadline = answered(&pipeline, outcome, at: now, received: received, &sink)
+                deadline = answered(&pipeline, outcome, at: now, received: &received, &sink)
             } else if let line = sink.line.take() {
                 chip.drive(line.line, line.drive, at: now)
-                deadline = answered(&pipeline, .lineSet, at: now, received: received, &sink)
+                deadline = answered(&pipeline, .lineSet, at: now, received: &received, &sink)
             } else {
                 return
             }

@@ -10,10 +10,10 @@ typealias MeasuredPipeline = ShippedPipeline<StandardRecognizer, CountingSink>
 
 @inline(never) @_silgen_name("measured_answered")
 func answered(
-    _ pipeline: inout MeasuredPipeline, _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes,
+    _ pipeline: inout MeasuredPipeline, _ outcome: ControllerInput, at now: Instant, received: inout BusBytes,
     _ sink: inout CountingSink
 ) -> Instant {
-    pipeline.complete(outcome, at: now, received: received, into: &sink)
+    pipeline.complete(outcome, at: now, received: &received, into: &sink)
     return pipeline.deadline
 }
 

@@ -1,4 +1,5 @@
 import TaplineChipModels
+import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 
@@ -46,29 +47,39 @@ struct ModelChip<Model: ChipModel>: MeasuredChip {
     }
 }
 
-/// A chip and its driver, as the daemon has it.
+/// A chip and its driver, as the daemon makes it for a board.
 struct ChosenPanel {
     var driver: BoardController
     var chip: any MeasuredChip
 
+    /// The panel of the mix with this chip, polled as often as it reports; nil: there is no such chip.
+    private init?(_ name: String, isPolled: Bool = true, addresses: [UInt8] = [], chip: any MeasuredChip) {
+        guard var board = try? BoardDescription.simulated(), let controller = ControllerChip(name: name) else {
+            return nil
+        }
+        board.controller = controller
+        board.addresses = addresses
+        board.maximumFingers = controller.maximumFingers
+        board.panel = .init(rawWidth: 800, rawHeight: 480, rawMillimetres: (127, 76.2))
+        board.activePollPeriod = Bench.period
+        board.idlePollPeriod = Bench.period
+        if isPolled { board.interruptPin = nil }
+        driver = board.driver
+        self.chip = chip
+    }
+
     /// A FocalTech chip of ten fingers, as plain registers.
     static func focalTech(isPolled: Bool = true) -> ChosenPanel {
-        ChosenPanel(
-            driver: .driving(FocalTech(configuration: .measured(fingers: 10, isPolled: isPolled))), chip: RegisterChip()
-        )
+        ChosenPanel("ft5506", isPolled: isPolled, chip: RegisterChip())!
     }
 
     /// The chip with the most fingers of a family, or an input device (`evdev`); nil: there is no such family.
     static func family(_ name: String) -> ChosenPanel? {
-        if name == "evdev" {
-            var configuration = EvdevDriver.Configuration()
-            configuration.width = 800
-            configuration.height = 480
-            return ChosenPanel(driver: .driving(EvdevDriver(configuration: configuration)), chip: InputDevice())
-        }
-        var finder = PanelOfFamily(name: name)
+        if name == "evdev" { return ChosenPanel(name, chip: InputDevice()) }
+        var finder = ChipOfFamily(family: name)
         ChipFamilies.visit(&finder)
-        return finder.panel
+        guard let chip = finder.chip else { return nil }
+        return ChosenPanel(finder.name, addresses: finder.addresses, chip: chip)
     }
 
     /// The names of the families.
@@ -79,21 +90,22 @@ struct ChosenPanel {
     }
 }
 
-private struct PanelOfFamily: FamilyVisitor {
-    let name: String
-    var panel: ChosenPanel?
+private struct ChipOfFamily: FamilyVisitor {
+    let family: String
+    var name = ""
+    var addresses: [UInt8] = []
+    var chip: (any MeasuredChip)?
 
-    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
-        guard "\(Model.Family.name)".lowercased() == name.lowercased() else { return }
-        var chip = Model.Family.chips[0]
-        for row in 1..<max(1, Model.Family.chips.count) where Model.Family.chips[row].fingers > chip.fingers {
-            chip = Model.Family.chips[row]
+    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
+        guard "\(Model.Family.name)".lowercased() == family else { return }
+        var largest = Model.Family.chips[0]
+        for row in 1..<max(1, Model.Family.chips.count) where Model.Family.chips[row].fingers > largest.fingers {
+            largest = Model.Family.chips[row]
         }
-        var configuration = ChipDriver<Model.Family>.Configuration.measured(fingers: chip.fingers, isPolled: true)
-        configuration.variant = Model.Family.variant(of: chip, ChipSettings())
-        panel = ChosenPanel(
-            driver: .driving(ChipDriver<Model.Family>(configuration: configuration)),
-            chip: ModelChip(model: Model(ModelledPanel(chip)), most: chip.fingers))
+        name = "\(largest.name)"
+        let all = Model.Family.addresses(of: largest)
+        addresses = (0..<all.count).map { all[$0] }
+        chip = ModelChip(model: Model(ModelledPanel(largest)), most: largest.fingers)
     }
 }
 
@@ -122,18 +134,4 @@ private struct InputDevice: MeasuredChip {
         return edges != device.model.interruptEdges
     }
     func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
-}
-
-extension ChipDriver.Configuration {
-    /// The mix's panel, polled as often as it reports.
-    fileprivate static func measured(fingers: Int, isPolled: Bool) -> Self {
-        var configuration = Self()
-        configuration.maximumContacts = fingers
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
-        configuration.hasInterruptLine = !isPolled
-        configuration.activePoll = Bench.period
-        configuration.idlePoll = Bench.period
-        return configuration
-    }
 }

@@ -100,9 +100,9 @@ struct Panel: ~Copyable {
                 let register = Int(transfer.written[0])
                 for index in 0..<transfer.readCount { received.append(registers[register + index]) }
                 if sink.looksAtClock { answeredAt = nanoseconds(CLOCK_MONOTONIC) }
-                pipeline.complete(.transferred, at: now, received: received, into: &sink)
+                pipeline.complete(.transferred, at: now, received: &received, into: &sink)
             } else if sink.line.take() != nil {
-                pipeline.complete(.lineSet, at: now, received: received, into: &sink)
+                pipeline.complete(.lineSet, at: now, into: &sink)
             } else {
                 return
             }

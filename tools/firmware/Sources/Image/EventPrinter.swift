@@ -6,7 +6,7 @@ import TaplineCore
 struct EventPrinter: HostSink {
     typealias Streams = NoTouchStreams
     typealias Paths = NoStrokePaths
-    var wish: ControllerAction?
+    var request: ControllerRequest?
     /// What the clock showed when the trace began: times are told from there.
     var start = Instant.zero
     /// Whether nothing is printed: while instructions are counted.

@@ -22,7 +22,7 @@ struct Board {
     var isOn: Bool { now < Instant(microseconds: 2_000_000) }
 
     /// Sends and reads, or drives a line; says how it went.
-    mutating func perform(_ request: ControllerAction, _ received: inout BusBytes) -> ControllerInput {
+    mutating func perform(_ request: ControllerRequest, _ received: inout BusBytes) -> ControllerInput {
         switch request {
         case .transfer(let transfer):
             received.removeAll()

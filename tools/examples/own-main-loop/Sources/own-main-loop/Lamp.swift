@@ -10,7 +10,7 @@ struct Lamp: EffectSink {
     typealias Paths = NoStrokePaths
 
     /// What the driver of the chip wants.
-    var request: ControllerAction?
+    var request: ControllerRequest?
     /// The level of the lamp's line.
     var isOn = false
 

@@ -12,7 +12,7 @@ while board.isOn {
     if let request = lamp.request {
         lamp.request = nil
         let outcome = board.perform(request, &received)
-        panel.complete(outcome, at: board.now, received: received, into: &lamp)
+        panel.complete(outcome, at: board.now, received: &received, into: &lamp)
     } else if board.takeInterrupt() {
         panel.interrupt(at: board.now, into: &lamp)
     } else {

@@ -43,7 +43,7 @@ final class UinputDevice {
             var words = BusBytes()
             for byte in unread.prefix(size) { words.append(byte) }
             unread.removeFirst(size)
-            if let line = take(EvdevEvent(words, at: 0, layout: .own)) { lines.append(line) }
+            if let line = take(EvdevEvent(&words, at: 0, layout: .own)) { lines.append(line) }
         }
         return lines
     }

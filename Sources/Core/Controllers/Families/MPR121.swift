@@ -50,7 +50,7 @@ public struct MPR121Family: NamedFamily {
     public func identificationRequest() -> Transfer { .read(MPR121Registers.frontEnd, count: 2) }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         guard MPR121Registers.isKnown(frontEnd: received[0], filter: received[1]) else { return .stranger }
         identity.product = [0x31, 0x32, 0x31, 0]
@@ -69,7 +69,7 @@ public struct MPR121Family: NamedFamily {
         return .write(MPR121Registers.softReset, MPR121Registers.softResetKey)
     }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         step &+= 1
         switch step {
         case 1: return MPR121Family.baseline
@@ -155,7 +155,8 @@ public struct MPR121Family: NamedFamily {
 
     public func look(for report: inout ChipReport) -> Transfer { .read(MPR121Registers.touched, count: 2) }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         // The registers of one that was reset show no keys.
         guard report.part == 0 else { return received[0] == running ? .report : .wasReset }
         let high = received[1]
@@ -179,7 +180,7 @@ public struct MPR121Family: NamedFamily {
 
     private var control: Transfer { .read(MPR121Registers.electrodeControl, count: 1) }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
         received[0] == running ? .alive : .doubtful
     }
 }

@@ -54,7 +54,7 @@ public protocol ChipFamily: Sendable {
 
     /// Judges the answer, and fills `identity` in where it is one of the family.
     mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification
 
     /// The most contacts that the identified chip counts.
@@ -64,7 +64,7 @@ public protocol ChipFamily: Sendable {
     mutating func prepare() -> Transfer?
 
     /// The next one after that one has brought `received`, nil: the chip is ready.
-    mutating func prepared(_ received: borrowing BusBytes) -> Transfer?
+    mutating func prepared(_ received: inout BusBytes) -> Transfer?
 
     /// How long the chip is left alone before the transfer that ``prepared(_:)`` has answered last.
     var preparationPause: Microseconds { get }
@@ -97,18 +97,9 @@ public protocol ChipFamily: Sendable {
     /// Whether looks for as many contacts are alike, so that one need not be made again.
     static var looksAlike: Bool { get }
 
-    /// Whether a report that begins with this byte shows nobody, where the one before has shown nobody and ``judgeUsual(_:_:)``
-    /// has taken it.
-    static func showsNobody(_ first: UInt8) -> Bool
-
-    /// What ``judge(_:_:)`` does, in short, for what the first transfer of nearly every report brings: all of it, of as many
-    /// contacts as ``ChipReport/predicted`` says. False, and nothing done, where it is anything else. A family need not have
-    /// it.
-    mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool
-
     /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
     /// contacts in it.
-    mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading
+    mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading
 
     /// How often the chip has to be asked while a finger is down although there is an interrupt line, since it does not
     /// announce everything; ``Microseconds/unlimited``: it does.
@@ -126,7 +117,7 @@ public protocol ChipFamily: Sendable {
     mutating func livenessCheck() -> Transfer?
 
     /// Judges what the last transfer of a check has brought.
-    mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness
+    mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness
 }
 
 extension ChipFamily {
@@ -141,13 +132,10 @@ extension ChipFamily {
     public var touchedPeriod: Microseconds { .unlimited }
     public static var settleTime: Microseconds { .zero }
     public static var looksAlike: Bool { false }
-    public static func showsNobody(_ first: UInt8) -> Bool { false }
-    @inline(__always)
-    public mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool { false }
     public static var isAcknowledged: Bool { false }
     public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? { nil }
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? { nil }
     public var preparationPause: Microseconds { .zero }
     public var complaint: ControllerFault? { nil }
     public static func beforeSleep(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
@@ -162,7 +150,7 @@ extension ChipFamily {
         configuration.hasResetLine
     }
     public mutating func livenessCheck() -> Transfer? { nil }
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness { .unknown }
+    public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness { .unknown }
 }
 
 extension ChipFamily where Variant == OnlyVariant {

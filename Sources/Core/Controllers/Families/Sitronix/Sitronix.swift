@@ -71,7 +71,7 @@ public struct SitronixFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         switch step {
         case .status:
@@ -85,7 +85,7 @@ public struct SitronixFamily: NamedFamily {
             waits &+= 1
             return .later(.read(SitronixRegisters.status, count: 1), .milliseconds(10))
         case .size:
-            guard hasSize(received, &identity) else { return .stranger }
+            guard hasSize(&received, &identity) else { return .stranger }
             step = .layout
             return .more(.read(SitronixRegisters.layout, count: 1))
         case .layout:
@@ -104,10 +104,10 @@ public struct SitronixFamily: NamedFamily {
     }
 
     /// No register says who it is. It must at least be ready, have a size, and not the same byte everywhere.
-    private func hasSize(_ received: borrowing BusBytes, _ identity: inout ControllerIdentity) -> Bool {
+    private func hasSize(_ received: inout BusBytes, _ identity: inout ControllerIdentity) -> Bool {
         let size = SitronixRegisters.sizeOffset
-        let width = SitronixFamily.x(received, at: size)
-        let height = SitronixFamily.y(received, at: size)
+        let width = SitronixFamily.x(&received, at: size)
+        let height = SitronixFamily.y(&received, at: size)
         var isEcho = true
         var index = 1
         while index < SitronixRegisters.identityLength {
@@ -131,7 +131,7 @@ public struct SitronixFamily: NamedFamily {
         return .write(SitronixRegisters.timeout, SitronixRegisters.never)
     }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         guard isConfirming else {
             isConfirming = true
             return state
@@ -145,7 +145,7 @@ public struct SitronixFamily: NamedFamily {
     /// Status, control and the time until it idles.
     private var state: Transfer { .read(SitronixRegisters.status, count: SitronixRegisters.timeoutOffset &+ 1) }
 
-    private func isAsPrepared(_ received: borrowing BusBytes) -> Bool {
+    private func isAsPrepared(_ received: inout BusBytes) -> Bool {
         guard SitronixRegisters.isReady(status: received[0]) else { return false }
         return received[SitronixRegisters.timeoutOffset] == SitronixRegisters.never
     }
@@ -156,14 +156,15 @@ public struct SitronixFamily: NamedFamily {
         .read(SitronixRegisters.places, count: report.limit &* placeLength)
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
-        guard report.part == 0 else { return isAsPrepared(received) ? .report : .wasReset }
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard report.part == 0 else { return isAsPrepared(&received) ? .report : .wasReset }
         var place = 0
         var left = report.limit
         while left > 0 {
             if received[place] & SitronixRegisters.validBit != 0 {
                 report.append(
-                    id: -1, x: SitronixFamily.x(received, at: place), y: SitronixFamily.y(received, at: place))
+                    id: -1, x: SitronixFamily.x(&received, at: place), y: SitronixFamily.y(&received, at: place))
             }
             place &+= placeLength
             left &-= 1
@@ -175,12 +176,12 @@ public struct SitronixFamily: NamedFamily {
 
     /// Eleven bits: the upper three beside those of y, then the lower eight.
     @inline(__always)
-    private static func x(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+    private static func x(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index] & 0x70) << 4 | Int(bytes[index &+ 1])
     }
 
     @inline(__always)
-    private static func y(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+    private static func y(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index] & 0x07) << 8 | Int(bytes[index &+ 2])
     }
 
@@ -190,7 +191,7 @@ public struct SitronixFamily: NamedFamily {
         keepsTimeout ? state : nil
     }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        isAsPrepared(received) ? .alive : .doubtful
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        isAsPrepared(&received) ? .alive : .doubtful
     }
 }

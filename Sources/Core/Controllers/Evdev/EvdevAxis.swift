@@ -24,7 +24,7 @@ public struct EvdevAxis: Equatable, Sendable {
     }
 
     /// The axis in the bytes of the structure: value, minimum, maximum, fuzz, flat, resolution.
-    public init(_ bytes: borrowing BusBytes) {
+    public init(_ bytes: inout BusBytes) {
         value = bytes.integer32(at: 0)
         minimum = bytes.integer32(at: 4)
         maximum = bytes.integer32(at: 8)

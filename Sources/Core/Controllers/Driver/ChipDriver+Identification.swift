@@ -40,11 +40,11 @@ extension ChipDriver {
     mutating func run(_ script: Script, at now: Instant) {
         self.script = script
         scriptStep = 0
-        return goOn(at: now)
+        return resume(at: now)
     }
 
     /// The next step of the script, or what follows it.
-    mutating func goOn(at now: Instant) {
+    mutating func resume(at now: Instant) {
         let steps =
             switch script {
             case .reset: Family.reset(configuration)
@@ -70,8 +70,8 @@ extension ChipDriver {
         return send(first, .rousing)
     }
 
-    mutating func identified(_ received: borrowing BusBytes, at now: Instant) {
-        switch family.identify(received, &identity) {
+    mutating func identified(_ received: inout BusBytes, at now: Instant) {
+        switch family.identify(&received, &identity) {
         case .more(let next): return send(next, .identifying)
         case .later(let next, let delay):
             send(next, .identifying)

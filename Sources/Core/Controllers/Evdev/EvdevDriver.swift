@@ -33,11 +33,11 @@ public struct EvdevDriver: Controller, Sendable {
         case asking(Question)
         case watching
         case reading
-        case reporting, telling
+        case reporting, reportingFault
         case waitingToRetry
     }
 
-    /// What follows once a fault has been told.
+    /// What follows once a fault has been reported.
     private enum Afterwards: Equatable, Sendable { case parse, retry, watch }
 
     /// The time between two attempts to find the device.
@@ -57,8 +57,8 @@ public struct EvdevDriver: Controller, Sendable {
 
     private var reader = EvdevReader(.slots, x: EvdevAxis(), y: EvdevAxis())
     private var state = State.off
-    private var deadline = Instant.never
-    private var fault = ControllerFault.reset
+    public private(set) var waitsUntil = Instant.never
+    public private(set) var fault = ControllerFault.reset
     private var afterwards = Afterwards.watch
     public var contacts = Contacts()
 
@@ -81,26 +81,26 @@ public struct EvdevDriver: Controller, Sendable {
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
     public mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
+        _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
-        // (One that does not fit the state repeats the wish.)
+        // (One that does not fit the state repeats the action.)
         switch input {
         case .start: return begin()
         case .proceed: return proceed(at: now)
-        case .interrupt: return state == .watching ? read() : wish
+        case .interrupt: return state == .watching ? read() : action
         case .wake:
-            guard now >= deadline else { return wish }
+            guard now >= waitsUntil else { return action }
             if state == .waitingToRetry { return begin() }
-            return state == .watching ? read() : wish
-        case .lineSet, .sleep, .wakeUp: return wish
+            return state == .watching ? read() : action
+        case .lineSet, .sleep, .wakeUp: return action
         case .transferred:
             switch state {
-            case .asking(let question): return answered(question, received, at: now)
+            case .asking(let question): return answered(question, &received, at: now)
             case .reading:
-                batch = copy received
+                batch = received
                 place = 0
                 return parse(at: now)
-            default: return wish
+            default: return action
             }
         case .transferFailed(let error):
             // Nothing was there to be read.
@@ -112,21 +112,24 @@ public struct EvdevDriver: Controller, Sendable {
         }
     }
 
-    /// What the state wants: the same every time it is asked.
-    private var wish: ControllerAction {
+    /// What comes next in this state: the same every time it is asked.
+    private var action: ControllerAction {
         switch state {
-        case .off: .wait(until: .never)
-        case .asking(let question): .transfer(query(question).transfer())
-        case .reading: .transfer(EvdevQuery.events(configuration.layout).transfer())
+        case .asking, .reading: .transfer
         case .reporting: .report
-        case .telling: .fault(fault)
-        case .watching, .waitingToRetry: .wait(until: deadline)
+        case .reportingFault: .fault
+        case .off, .watching, .waitingToRetry: .wait
         }
+    }
+
+    public var transfer: Transfer {
+        if case .asking(let question) = state { return query(question).transfer() }
+        return EvdevQuery.events(configuration.layout).transfer()
     }
 
     private mutating func enter(_ state: State) -> ControllerAction {
         self.state = state
-        return wish
+        return action
     }
 
     private mutating func begin() -> ControllerAction {
@@ -136,7 +139,7 @@ public struct EvdevDriver: Controller, Sendable {
     }
 
     private mutating func watch() -> ControllerAction {
-        deadline = .never
+        waitsUntil = .never
         readsInARow = 0
         return enter(.watching)
     }
@@ -146,21 +149,21 @@ public struct EvdevDriver: Controller, Sendable {
     private mutating func report(_ fault: ControllerFault, then next: Afterwards) -> ControllerAction {
         self.fault = fault
         afterwards = next
-        return enter(.telling)
+        return enter(.reportingFault)
     }
 
     private mutating func proceed(at now: Instant) -> ControllerAction {
         switch state {
         case .reporting: return parse(at: now)
-        case .telling:
+        case .reportingFault:
             switch afterwards {
             case .parse: return parse(at: now)
             case .watch: return watch()
             case .retry:
-                deadline = now + Self.retryPeriod
+                waitsUntil = now + Self.retryPeriod
                 return enter(.waitingToRetry)
             }
-        default: return wish
+        default: return action
         }
     }
 
@@ -168,7 +171,7 @@ public struct EvdevDriver: Controller, Sendable {
     private mutating func failed(_ error: BusError, at now: Instant) -> ControllerAction {
         switch state {
         case .asking, .reading: break
-        default: return wish
+        default: return action
         }
         guard !identity.isKnown else {
             identity.isKnown = false
@@ -183,7 +186,7 @@ public struct EvdevDriver: Controller, Sendable {
     private mutating func parse(at now: Instant) -> ControllerAction {
         let size = configuration.layout.size
         while place &+ size <= batch.count {
-            let event = EvdevEvent(batch, at: place, layout: configuration.layout)
+            let event = EvdevEvent(&batch, at: place, layout: configuration.layout)
             place &+= size
             if isDropping { continue }
             switch reader.take(event, contacts: &contacts) {
@@ -214,7 +217,7 @@ public struct EvdevDriver: Controller, Sendable {
         }
         guard isFull else { return watch() }
         // The loop gets a turn; then the rest is read.
-        deadline = now
+        waitsUntil = now
         return enter(.watching)
     }
 
@@ -244,13 +247,13 @@ public struct EvdevDriver: Controller, Sendable {
     }
 
     private mutating func answered(
-        _ question: Question, _ received: borrowing BusBytes, at now: Instant
+        _ question: Question, _ received: inout BusBytes, at now: Instant
     ) -> ControllerAction {
         // What did not come must not look like a finger in slot 0 at (0, 0).
         guard received.count >= query(question).readCount else { return failed(BusError(errno: 5), at: now) }
         switch question {
         case .axes:
-            let found = EvdevReader.Manner(axes: received)
+            let found = EvdevReader.Manner(axes: &received)
             manner = found ?? .single
             hasPressure = received.hasBit(manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure)
             hasDistance = received.hasBit(EvdevCode.distance)
@@ -261,10 +264,10 @@ public struct EvdevDriver: Controller, Sendable {
             guard hasTouchKey || manner != .single else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.rangeX))
         case .rangeX:
-            axisX = EvdevAxis(received)
+            axisX = EvdevAxis(&received)
             return enter(.asking(.rangeY))
         case .rangeY:
-            let axisY = EvdevAxis(received)
+            let axisY = EvdevAxis(&received)
             reader = EvdevReader(
                 manner, x: axisX, y: axisY, width: configuration.width, height: configuration.height)
             identity.product[0] = manner == .slots ? 66 : manner == .anonymous ? 65 : 83
@@ -273,33 +276,33 @@ public struct EvdevDriver: Controller, Sendable {
             return enter(.asking(manner == .slots ? .slot : .touch))
 
         case .slot:
-            let axis = EvdevAxis(received)
+            let axis = EvdevAxis(&received)
             slotCount = max(0, min(Int(axis.maximum), 31)) &+ 1
             reader.set(slot: axis)
             return enter(.asking(.identities))
-        case .identities: return keep(EvdevCode.identity, received, then: .contactX, at: now)
-        case .contactX: return keep(EvdevCode.contactX, received, then: .contactY, at: now)
+        case .identities: return keep(EvdevCode.identity, &received, then: .contactX, at: now)
+        case .contactX: return keep(EvdevCode.contactX, &received, then: .contactY, at: now)
         case .contactY:
             let next: Question? = hasPressure ? .contactPressure : hasDistance ? .distance : nil
-            return keep(EvdevCode.contactY, received, then: next, at: now)
+            return keep(EvdevCode.contactY, &received, then: next, at: now)
         case .contactPressure:
-            return keep(EvdevCode.contactPressure, received, then: hasDistance ? .distance : nil, at: now)
-        case .distance: return keep(EvdevCode.distance, received, then: nil, at: now)
+            return keep(EvdevCode.contactPressure, &received, then: hasDistance ? .distance : nil, at: now)
+        case .distance: return keep(EvdevCode.distance, &received, then: nil, at: now)
 
         case .touch:
             if manner == .anonymous { return knows(received.hasBit(EvdevCode.touch), at: now) }
             reader.set(touch: received.hasBit(EvdevCode.touch))
             return enter(.asking(.x))
-        case .x: return keep(EvdevCode.x, EvdevAxis(received), then: .y, at: now)
-        case .y: return keep(EvdevCode.y, EvdevAxis(received), then: hasPressure ? .pressure : nil, at: now)
-        case .pressure: return keep(EvdevCode.pressure, EvdevAxis(received), then: nil, at: now)
+        case .x: return keep(EvdevCode.x, EvdevAxis(&received), then: .y, at: now)
+        case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: hasPressure ? .pressure : nil, at: now)
+        case .pressure: return keep(EvdevCode.pressure, EvdevAxis(&received), then: nil, at: now)
         }
     }
 
     private mutating func keep(
-        _ axis: UInt16, _ received: borrowing BusBytes, then next: Question?, at now: Instant
+        _ axis: UInt16, _ received: inout BusBytes, then next: Question?, at now: Instant
     ) -> ControllerAction {
-        reader.set(slots: axis, received, count: slotCount)
+        reader.set(slots: axis, &received, count: slotCount)
         guard let next else { return isSynchronized(at: now) }
         return enter(.asking(next))
     }
@@ -344,7 +347,7 @@ public struct EvdevDriver: Controller, Sendable {
 extension EvdevReader.Manner {
     /// How a device with these axes (the answer to ``EvdevQuery/abilities(_:)``) tells of fingers; nil where it tells no
     /// places.
-    public init?(axes: borrowing BusBytes) {
+    public init?(axes: inout BusBytes) {
         if axes.hasBit(EvdevCode.contactX), axes.hasBit(EvdevCode.contactY), !axes.hasBit(EvdevCode.beforeSlot) {
             self = axes.hasBit(EvdevCode.slot) ? .slots : .anonymous
         } else if axes.hasBit(EvdevCode.x), axes.hasBit(EvdevCode.y) {

@@ -55,7 +55,7 @@ public struct HynitronFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         guard HynitronRegisters.isKnown(chip: received[0]) else { return .stranger }
         chip = received[0]
@@ -78,7 +78,7 @@ public struct HynitronFamily: NamedFamily {
         return .write(HynitronRegisters.noSleep, 1)
     }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         switch preparing {
         case .awake where hasInterruptLine:
             preparing = .interrupt
@@ -87,7 +87,7 @@ public struct HynitronFamily: NamedFamily {
             preparing = .confirming
             return modes
         case .confirming:
-            keepsModes = hasModes(received)
+            keepsModes = hasModes(&received)
             tries &+= 1
             // After three tries without: a finger wakes it, and the first access after a rest is tried again anyway.
             return keepsModes || tries >= 3 ? nil : prepare()
@@ -96,7 +96,7 @@ public struct HynitronFamily: NamedFamily {
 
     private var modes: Transfer { .read(HynitronRegisters.interrupts, count: HynitronRegisters.modesLength) }
 
-    private func hasModes(_ received: borrowing BusBytes) -> Bool {
+    private func hasModes(_ received: inout BusBytes) -> Bool {
         guard received[HynitronRegisters.noSleepOffset] == 1 else { return false }
         guard hasInterruptLine else { return true }
         return received[0] == HynitronRegisters.touchAndChange
@@ -115,13 +115,14 @@ public struct HynitronFamily: NamedFamily {
         .read(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let fingers = received[0]
         // A CST816T sends nothing but ones now and then; some count two, of which they show one.
         guard fingers <= HynitronRegisters.mostFingers else { return .bad }
         let event = received[HynitronRegisters.xOffset] >> 6
-        let x = HynitronFamily.coordinate(received, at: HynitronRegisters.xOffset)
-        let y = HynitronFamily.coordinate(received, at: HynitronRegisters.yOffset)
+        let x = HynitronFamily.coordinate(&received, at: HynitronRegisters.xOffset)
+        let y = HynitronFamily.coordinate(&received, at: HynitronRegisters.yOffset)
         switch event {
         case HynitronRegisters.down, HynitronRegisters.contact: break
         default: return .report  // Lifted, wherever it says that was.
@@ -140,7 +141,7 @@ public struct HynitronFamily: NamedFamily {
 
     /// The twelve bits at `index`, upper four first.
     @inline(__always)
-    private static func coordinate(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+    private static func coordinate(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index] & 0x0F) << 8 | Int(bytes[index &+ 1])
     }
 
@@ -152,8 +153,8 @@ public struct HynitronFamily: NamedFamily {
         keepsModes ? modes : nil
     }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        hasModes(received) ? .alive : .doubtful
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        hasModes(&received) ? .alive : .doubtful
     }
 }
 

@@ -65,7 +65,7 @@ public struct CST3xxFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         if isEnteringInformation {
             isEnteringInformation = false
@@ -90,9 +90,9 @@ public struct CST3xxFamily: NamedFamily {
             CST3xxFamily.hexDigit(high >> 4), CST3xxFamily.hexDigit(high & 0x0F), CST3xxFamily.hexDigit(low >> 4),
             CST3xxFamily.hexDigit(low & 0x0F),
         ]
-        identity.firmware = CST3xxFamily.number(received, at: CST3xxRegisters.firmwareOffset)
-        identity.width = CST3xxFamily.number(received, at: CST3xxRegisters.widthOffset)
-        identity.height = CST3xxFamily.number(received, at: CST3xxRegisters.heightOffset)
+        identity.firmware = CST3xxFamily.number(&received, at: CST3xxRegisters.firmwareOffset)
+        identity.width = CST3xxFamily.number(&received, at: CST3xxRegisters.widthOffset)
+        identity.height = CST3xxFamily.number(&received, at: CST3xxRegisters.heightOffset)
         return .known
     }
 
@@ -104,7 +104,7 @@ public struct CST3xxFamily: NamedFamily {
 
     /// The number of two bytes at `index`, low byte first.
     @inline(__always)
-    private static func number(_ bytes: borrowing BusBytes, at index: Int) -> UInt16 {
+    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
         UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
     }
 
@@ -118,13 +118,14 @@ public struct CST3xxFamily: NamedFamily {
         .read(CST3xxRegisters.report, count: CST3xxRegisters.reportLength(report.predicted))
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let read = report.predicted > 1 ? report.predicted : 1
         guard report.part == 0 else {
-            if asksForScans { return judgeScans(received, report) }
+            if asksForScans { return judgeScans(&received, report) }
             let missing = report.expected &- read
-            append(missing, of: received, from: 0, to: &report)
-            return isWhole(received, at: missing &* CST3xxRegisters.recordLength, report)
+            append(missing, of: &received, from: 0, to: &report)
+            return isWhole(&received, at: missing &* CST3xxRegisters.recordLength, report)
         }
         asksForScans = false
         let wasAcknowledged = received[0] == CST3xxRegisters.mark
@@ -138,11 +139,11 @@ public struct CST3xxFamily: NamedFamily {
         report.expected = expected
         hasKey = status & CST3xxRegisters.keyBit != 0
         guard expected > 0 else { return .report }
-        append(1, of: received, from: 0, to: &report)
+        append(1, of: &received, from: 0, to: &report)
         let second = CST3xxRegisters.recordOffset(1)
-        append((expected < read ? expected : read) &- 1, of: received, from: second, to: &report)
+        append((expected < read ? expected : read) &- 1, of: &received, from: second, to: &report)
         let next = CST3xxRegisters.recordOffset(read)
-        guard expected > read else { return isWhole(received, at: CST3xxRegisters.recordOffset(expected), report) }
+        guard expected > read else { return isWhole(&received, at: CST3xxRegisters.recordOffset(expected), report) }
         return .more(
             .read(
                 CST3xxRegisters.report &+ UInt16(truncatingIfNeeded: next),
@@ -150,13 +151,13 @@ public struct CST3xxFamily: NamedFamily {
     }
 
     /// Whether the mark behind the last finger is there. One finger has none, and before it may lie a key.
-    private func isWhole(_ received: borrowing BusBytes, at index: Int, _ report: borrowing ChipReport) -> ChipReading {
+    private func isWhole(_ received: inout BusBytes, at index: Int, _ report: borrowing ChipReport) -> ChipReading {
         if report.expected < 2 || hasKey { return .report }
         return received[index] == CST3xxRegisters.mark ? .report : .bad
     }
 
     /// Appends the fingers that are down; a lifted one is told once, too.
-    private func append(_ count: Int, of received: borrowing BusBytes, from offset: Int, to report: inout ChipReport) {
+    private func append(_ count: Int, of received: inout BusBytes, from offset: Int, to report: inout ChipReport) {
         var record = offset
         var left = count
         while left > 0 {
@@ -184,8 +185,8 @@ public struct CST3xxFamily: NamedFamily {
         return .more(.read(CST3xxRegisters.scans, count: CST3xxRegisters.scansLength))
     }
 
-    private mutating func judgeScans(_ received: borrowing BusBytes, _ report: borrowing ChipReport) -> ChipReading {
-        if let now = CST3xxFamily.scans(received) {
+    private mutating func judgeScans(_ received: inout BusBytes, _ report: borrowing ChipReport) -> ChipReading {
+        if let now = CST3xxFamily.scans(&received) {
             doubts = now == scans ? doubts &+ 1 : 0
             scans = now
         }
@@ -201,8 +202,8 @@ public struct CST3xxFamily: NamedFamily {
 
     /// A counter that stands is that of a firmware that hangs. One that has begun anew is none: a reset under no finger
     /// loses nothing, and one under a finger is seen in the registers.
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        guard let now = CST3xxFamily.scans(received) else { return scans == nil ? .unknown : .doubtful }
+    public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        guard let now = CST3xxFamily.scans(&received) else { return scans == nil ? .unknown : .doubtful }
         guard now != scans else { return .doubtful }
         scans = now
         doubts = 0
@@ -210,7 +211,7 @@ public struct CST3xxFamily: NamedFamily {
     }
 
     /// The counter of scans, nil where its checksum is wrong.
-    private static func scans(_ bytes: borrowing BusBytes) -> UInt32? {
+    private static func scans(_ bytes: inout BusBytes) -> UInt32? {
         var sum = CST3xxRegisters.scansSeed
         var count: UInt32 = 0
         var index = 0

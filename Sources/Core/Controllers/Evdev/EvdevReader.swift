@@ -207,7 +207,7 @@ public struct EvdevReader: Sendable {
     }
 
     /// Protocol B: the values of all `count` slots of one axis, after the four bytes of its code.
-    mutating func set(slots axis: UInt16, _ bytes: borrowing BusBytes, count: Int) {
+    mutating func set(slots axis: UInt16, _ bytes: inout BusBytes, count: Int) {
         let present = slot
         var index = 0
         while index < min(count, 32) {

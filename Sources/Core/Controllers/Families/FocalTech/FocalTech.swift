@@ -90,15 +90,15 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         if isM06 {
-            guard FocalTechFamily.isM06Name(received) else { return .stranger }
+            guard FocalTechFamily.isM06Name(&received) else { return .stranger }
             // `EP0430M06` is an 0430.
             identity.product = [received[3], received[4], received[5], received[6]]
             return .known
         }
-        guard FocalTechFamily.isFocalTech(received) else { return .stranger }
+        guard FocalTechFamily.isFocalTech(&received) else { return .stranger }
         chip = received[0]
         vendor = received[FocalTechRegisters.vendorOffset]
         identity.product = [FocalTechFamily.hexDigit(chip >> 4), FocalTechFamily.hexDigit(chip & 0x0F), 0, 0]
@@ -114,7 +114,7 @@ public struct FocalTechFamily: NamedFamily {
     /// The ids alone do not tell: many panels leave the vendor 0, and new chips have new ids. So modes that a chip can
     /// have must come with an id that is one, or both ids must be known. Somebody else at the same address, such as a
     /// PCF8574A, which gives the same byte for everything, has none of that.
-    private static func isFocalTech(_ bytes: borrowing BusBytes) -> Bool {
+    private static func isFocalTech(_ bytes: inout BusBytes) -> Bool {
         var isEcho = true
         var index = 1
         while index < FocalTechRegisters.identityLength {
@@ -133,7 +133,7 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     /// Whether a byte and then `EP0`, in capitals or not, begin the answer.
-    private static func isM06Name(_ bytes: borrowing BusBytes) -> Bool {
+    private static func isM06Name(_ bytes: inout BusBytes) -> Bool {
         let letters = (bytes[1] | 0x20, bytes[2] | 0x20, bytes[3])
         return letters == (0x65, 0x70, 0x30)
     }
@@ -156,7 +156,7 @@ public struct FocalTechFamily: NamedFamily {
         return .write(FocalTechRegisters.interruptMode, FocalTechRegisters.triggerMode)
     }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         isConfirmingMode.toggle()
         if isConfirmingMode { return .read(FocalTechRegisters.interruptMode, count: 1) }
         keepsMode = received[0] == FocalTechRegisters.triggerMode
@@ -168,7 +168,6 @@ public struct FocalTechFamily: NamedFamily {
     // MARK: Reports
 
     public static var looksAlike: Bool { true }
-    public static func showsNobody(_ first: UInt8) -> Bool { first & FocalTechRegisters.countMask == 0 }
 
     public mutating func look(for report: inout ChipReport) -> Transfer {
         isM06
@@ -176,13 +175,14 @@ public struct FocalTechFamily: NamedFamily {
             : .read(FocalTechRegisters.status, count: 1 &+ FocalTechRegisters.recordsLength(report.predicted))
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
-        guard !isM06 else { return judgeM06(received, &report) }
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard !isM06 else { return judgeM06(&received, &report) }
         let predicted = report.predicted
         guard report.part == 0 else {
             if report.expected == 0 { return received[0] == FocalTechRegisters.triggerMode ? .report : .wasReset }
             append(
-                report.expected &- predicted, of: received, from: 0, length: FocalTechRegisters.recordLength,
+                report.expected &- predicted, of: &received, from: 0, length: FocalTechRegisters.recordLength,
                 to: &report)
             return .report
         }
@@ -197,7 +197,7 @@ public struct FocalTechFamily: NamedFamily {
         }
         if expected == 0 { return .report }
         append(
-            expected < predicted ? expected : predicted, of: received, from: 1,
+            expected < predicted ? expected : predicted, of: &received, from: 1,
             length: FocalTechRegisters.recordLength, to: &report)
         guard expected > predicted else { return .report }
         return .more(
@@ -208,16 +208,17 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     /// An answer of M06 firmware: always as long as for five contacts.
-    private mutating func judgeM06(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
-        guard FocalTechFamily.isWholeM06(received) else { return .bad }
+    @inline(never)
+    private mutating func judgeM06(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard FocalTechFamily.isWholeM06(&received) else { return .bad }
         append(
-            FocalTechRegisters.m06Contacts, of: received, from: FocalTechRegisters.m06FirstRecord,
+            FocalTechRegisters.m06Contacts, of: &received, from: FocalTechRegisters.m06FirstRecord,
             length: FocalTechRegisters.m06RecordLength, to: &report)
         return .report
     }
 
     /// Whether header, length and checksum of an answer are right.
-    private static func isWholeM06(_ received: borrowing BusBytes) -> Bool {
+    private static func isWholeM06(_ received: inout BusBytes) -> Bool {
         guard received[0] == FocalTechRegisters.m06Header, received[1] == FocalTechRegisters.m06Header,
             Int(received[2]) == FocalTechRegisters.m06ReportLength
         else { return false }
@@ -242,34 +243,13 @@ public struct FocalTechFamily: NamedFamily {
         return false
     }
 
-    @inline(__always)
-    public mutating func judgeUsual(_ received: borrowing BusBytes, _ report: inout ChipReport) -> Bool {
-        let predicted = report.predicted
-        guard Int(received[0] & FocalTechRegisters.countMask) == predicted, predicted <= report.limit, !isM06,
-            !mayBeStale
-        else { return false }
-        if predicted == 0 { return true }
-        // (At places that the compiler knows: then the bytes are not copied.)
-        append(received.four(at: 1), to: &report)
-        if predicted == 1 { return true }
-        append(received.four(at: 1 &+ FocalTechRegisters.recordLength), to: &report)
-        if predicted == 2 { return true }
-        append(
-            predicted &- 2, of: received, from: 1 &+ 2 &* FocalTechRegisters.recordLength,
-            length: FocalTechRegisters.recordLength, to: &report)
-        return true
-    }
-
-    // (Mutating, so that the family goes there by its address.)
-    @inline(never)
     private mutating func append(
-        _ count: Int, of received: borrowing BusBytes, from offset: Int, length: Int, to report: inout ChipReport
+        _ count: Int, of received: inout BusBytes, from offset: Int, length: Int, to report: inout ChipReport
     ) {
-        var bytes = copy received
         var record = offset
         var left = count
         while left > 0 {
-            append(bytes.bytes(record), to: &report)
+            append(received.four(at: record), to: &report)
             record &+= length
             left &-= 1
         }
@@ -310,7 +290,7 @@ public struct FocalTechFamily: NamedFamily {
         isM06 ? nil : identificationRequest()
     }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
         let mode = received[FocalTechRegisters.interruptModeOffset]
         let keptMode = !keepsMode || mode == FocalTechRegisters.triggerMode
         if received[0] == chip, received[FocalTechRegisters.vendorOffset] == vendor, keptMode { return .alive }

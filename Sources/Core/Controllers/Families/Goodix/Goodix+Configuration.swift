@@ -25,10 +25,10 @@ extension GoodixFamily {
     }
 
     /// The transfer after the one that has brought `received`, nil: the configuration is done with.
-    mutating func goOnConfiguring(_ received: borrowing BusBytes) -> Transfer? {
+    mutating func goOnConfiguring(_ received: inout BusBytes) -> Transfer? {
         switch preparing {
         case .reading, .readingBack:
-            guard !settings.configuration.isTaken(received, layout) else { return nil }
+            guard !settings.configuration.isTaken(&received, layout) else { return nil }
             guard settings.isWritten, writes < GoodixFamily.mostWrites else {
                 complaint = settings.isWritten ? .configurationRefused : .configurationDiffers
                 return nil

@@ -54,9 +54,9 @@ public struct EETIFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
-        if EETIFamily.isFrame(received), received[EETIRegisters.kindOffset] == EETIRegisters.answer,
+        if EETIFamily.isFrame(&received), received[EETIRegisters.kindOffset] == EETIRegisters.answer,
             received[EETIRegisters.answerOffset] == EETIRegisters.askForModel
         {
             let number = EETIRegisters.modelNumberOffset
@@ -70,7 +70,7 @@ public struct EETIFamily: NamedFamily {
         if looks == 0 { return .more(EETIFamily.request) }
         guard looks <= EETIRegisters.answerTries else { return .stranger }
         // (Behind a frame of fingers the answer may stand already.)
-        if EETIFamily.isFrame(received) { return .more(EETIFamily.frame) }
+        if EETIFamily.isFrame(&received) { return .more(EETIFamily.frame) }
         return .later(EETIFamily.frame, EETIRegisters.answerPeriod)
     }
 
@@ -102,11 +102,12 @@ public struct EETIFamily: NamedFamily {
 
     public func look(for report: inout ChipReport) -> Transfer { EETIFamily.frame }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let isFirst = report.part == 0
-        guard EETIFamily.isFrame(received) else {
+        guard EETIFamily.isFrame(&received) else {
             // A frame without a length is none: the chip has nothing to say.
-            guard isFirst, EETIFamily.number(received, at: 0) == 0 else { return .bad }
+            guard isFirst, EETIFamily.number(&received, at: 0) == 0 else { return .bad }
             return report.isAnnounced ? .noNews : .notReady
         }
         let kind = received[EETIRegisters.kindOffset]
@@ -132,8 +133,8 @@ public struct EETIFamily: NamedFamily {
                 guard name < EETIRegisters.names else { return .bad }
                 report.append(
                     id: Int32(truncatingIfNeeded: name),
-                    x: EETIFamily.number(received, at: record &+ EETIRegisters.xOffset),
-                    y: EETIFamily.number(received, at: record &+ EETIRegisters.yOffset))
+                    x: EETIFamily.number(&received, at: record &+ EETIRegisters.xOffset),
+                    y: EETIFamily.number(&received, at: record &+ EETIRegisters.yOffset))
             }
             index &+= 1
         }
@@ -142,13 +143,13 @@ public struct EETIFamily: NamedFamily {
     }
 
     /// Whether the bytes begin with the length that every frame has.
-    private static func isFrame(_ bytes: borrowing BusBytes) -> Bool {
-        number(bytes, at: 0) == EETIRegisters.frameLength
+    private static func isFrame(_ bytes: inout BusBytes) -> Bool {
+        number(&bytes, at: 0) == EETIRegisters.frameLength
     }
 
     /// The number of two bytes at `index`, low byte first.
     @inline(__always)
-    private static func number(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+    private static func number(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index]) | Int(bytes[index &+ 1]) << 8
     }
 }

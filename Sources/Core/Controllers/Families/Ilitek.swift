@@ -78,10 +78,10 @@ public struct IlitekFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         guard language != .ili2117 else {
-            guard IlitekFamily.isPacket(received) else { return .stranger }
+            guard IlitekFamily.isPacket(&received) else { return .stranger }
             identity.product = [0x32, 0x31, 0x31, 0x37]
             return .known
         }
@@ -94,8 +94,8 @@ public struct IlitekFamily: NamedFamily {
             asking = .size
             return .more(.write(IlitekRegisters.panel))
         case .size:
-            let width = IlitekFamily.littleEndian(received, at: 0)
-            let height = IlitekFamily.littleEndian(received, at: IlitekRegisters.heightOffset)
+            let width = IlitekFamily.littleEndian(&received, at: 0)
+            let height = IlitekFamily.littleEndian(&received, at: IlitekRegisters.heightOffset)
             let isSize = width != 0 && width != 0xFFFF && height != 0 && height != 0xFFFF
             asking = .firmware
             if language == .ili251x {
@@ -130,12 +130,12 @@ public struct IlitekFamily: NamedFamily {
     public var mostContacts: Int { language == .ili210x ? 2 : IlitekRegisters.maximumContacts }
 
     @inline(__always)
-    private static func littleEndian(_ bytes: borrowing BusBytes, at index: Int) -> UInt16 {
+    private static func littleEndian(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
         UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
     }
 
     @inline(__always)
-    private static func bigEndian(_ bytes: borrowing BusBytes, at index: Int) -> Int {
+    private static func bigEndian(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index]) << 8 | Int(bytes[index &+ 1])
     }
 
@@ -152,21 +152,22 @@ public struct IlitekFamily: NamedFamily {
         }
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         switch language {
-        case .ili210x: return pair(received, &report)
-        case .ili2117: return packet(received, &report)
-        case .ili251x: return records(received, &report)
+        case .ili210x: return pair(&received, &report)
+        case .ili2117: return packet(&received, &report)
+        case .ili251x: return records(&received, &report)
         }
     }
 
     /// A bit for each finger that is down, then a place for each.
-    private func pair(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    private func pair(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         var finger = 0
         while finger < 2 {
             if received[0] >> UInt8(truncatingIfNeeded: finger) & 1 != 0 {
-                let x = IlitekFamily.bigEndian(received, at: 1 &+ 4 &* finger)
-                let y = IlitekFamily.bigEndian(received, at: 3 &+ 4 &* finger)
+                let x = IlitekFamily.bigEndian(&received, at: 1 &+ 4 &* finger)
+                let y = IlitekFamily.bigEndian(&received, at: 3 &+ 4 &* finger)
                 guard x != 0xFFFF || y != 0xFFFF else { return .bad }
                 report.append(id: Int32(truncatingIfNeeded: finger), x: x, y: y)
             }
@@ -176,8 +177,8 @@ public struct IlitekFamily: NamedFamily {
     }
 
     /// A header, four bytes for each finger (all ones: not down), a checksum.
-    private func packet(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
-        guard IlitekFamily.isPacket(received) else { return .bad }
+    private func packet(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard IlitekFamily.isPacket(&received) else { return .bad }
         var finger = 0
         while finger < IlitekRegisters.maximumContacts {
             let place = 1 &+ 4 &* finger
@@ -193,7 +194,7 @@ public struct IlitekFamily: NamedFamily {
     }
 
     /// Whether the last byte makes the sum of all 0. (Nothing but zeros is what nobody has sent.)
-    private static func isPacket(_ bytes: borrowing BusBytes) -> Bool {
+    private static func isPacket(_ bytes: inout BusBytes) -> Bool {
         var sum: UInt8 = 0
         var any: UInt8 = 0
         var index = 0
@@ -206,7 +207,7 @@ public struct IlitekFamily: NamedFamily {
     }
 
     /// In how many parts the report comes, then five bytes for each finger: 6 in the first part, 4 in the second.
-    private func records(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    private func records(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let isFirst = report.part == 0
         if isFirst { report.expected = Int(received[0]) }
         guard report.expected <= 2 else { return .bad }
@@ -216,8 +217,8 @@ public struct IlitekFamily: NamedFamily {
         while finger < end {
             if received[record] & IlitekRegisters.downBit != 0 {
                 report.append(
-                    id: Int32(truncatingIfNeeded: finger), x: IlitekFamily.bigEndian(received, at: record) & 0x3FFF,
-                    y: IlitekFamily.bigEndian(received, at: record &+ 2), pressure: Int(received[record &+ 4]))
+                    id: Int32(truncatingIfNeeded: finger), x: IlitekFamily.bigEndian(&received, at: record) & 0x3FFF,
+                    y: IlitekFamily.bigEndian(&received, at: record &+ 2), pressure: Int(received[record &+ 4]))
             }
             finger &+= 1
             record &+= IlitekRegisters.recordLength

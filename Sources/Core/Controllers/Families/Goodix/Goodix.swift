@@ -95,15 +95,15 @@ public struct GoodixFamily: NamedFamily {
     }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         let product: InlineArray<4, UInt8> = [received[0], received[1], received[2], received[3]]
         guard GoodixFamily.isProduct(product) else { return .stranger }
         layout = GoodixConfigurationLayout(product: product)
         identity.product = product
-        identity.firmware = GoodixFamily.number(received, at: GoodixRegisters.firmwareOffset)
-        identity.width = GoodixFamily.number(received, at: GoodixRegisters.identityWidthOffset)
-        identity.height = GoodixFamily.number(received, at: GoodixRegisters.identityHeightOffset)
+        identity.firmware = GoodixFamily.number(&received, at: GoodixRegisters.firmwareOffset)
+        identity.width = GoodixFamily.number(&received, at: GoodixRegisters.identityWidthOffset)
+        identity.height = GoodixFamily.number(&received, at: GoodixRegisters.identityHeightOffset)
         return .known
     }
 
@@ -120,7 +120,7 @@ public struct GoodixFamily: NamedFamily {
 
     /// The number of two bytes at `index`, low byte first.
     @inline(__always)
-    private static func number(_ bytes: borrowing BusBytes, at index: Int) -> UInt16 {
+    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
         UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
     }
 
@@ -134,10 +134,11 @@ public struct GoodixFamily: NamedFamily {
         .read(GoodixRegisters.status, count: 1 &+ GoodixRegisters.recordsLength(report.predicted))
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let predicted = report.predicted
         guard report.part == 0 else {
-            append(report.expected &- predicted, of: received, from: 0, to: &report)
+            append(report.expected &- predicted, of: &received, from: 0, to: &report)
             return .report
         }
         let status = received[0]
@@ -145,7 +146,7 @@ public struct GoodixFamily: NamedFamily {
         let expected = Int(status & GoodixRegisters.countMask)
         guard expected <= report.limit else { return .bad }
         report.expected = expected
-        append(expected < predicted ? expected : predicted, of: received, from: 1, to: &report)
+        append(expected < predicted ? expected : predicted, of: &received, from: 1, to: &report)
         guard expected > predicted else { return .report }
         return .more(
             .read(
@@ -153,15 +154,15 @@ public struct GoodixFamily: NamedFamily {
                 count: GoodixRegisters.recordsLength(expected &- predicted)))
     }
 
-    private func append(_ count: Int, of received: borrowing BusBytes, from offset: Int, to report: inout ChipReport) {
+    private func append(_ count: Int, of received: inout BusBytes, from offset: Int, to report: inout ChipReport) {
         var record = offset
         var left = count
         while left > 0 {
             report.append(
                 id: Int32(received[record &+ GoodixRegisters.recordIdentityOffset] & 0x0F),
-                x: Int(GoodixFamily.number(received, at: record &+ GoodixRegisters.recordXOffset)),
-                y: Int(GoodixFamily.number(received, at: record &+ GoodixRegisters.recordYOffset)),
-                pressure: Int(GoodixFamily.number(received, at: record &+ GoodixRegisters.recordSizeOffset)))
+                x: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordXOffset)),
+                y: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordYOffset)),
+                pressure: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordSizeOffset)))
             record &+= GoodixRegisters.recordLength
             left &-= 1
         }
@@ -171,9 +172,9 @@ public struct GoodixFamily: NamedFamily {
 
     public mutating func prepare() -> Transfer? { compareConfiguration() ?? mark() }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         guard preparing != .marking else { return nil }
-        return goOnConfiguring(received) ?? mark()
+        return goOnConfiguring(&received) ?? mark()
     }
 
     /// Its firmware takes a configuration over meanwhile; Linux waits as long.
@@ -230,7 +231,7 @@ public struct GoodixFamily: NamedFamily {
         return .read(GoodixRegisters.command, count: 2)
     }
 
-    public mutating func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
+    public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
         let mark = GoodixRegisters.livenessMark
         guard !isFeeding else { return .alive }
         if received[0] != mark, received[1] == mark {

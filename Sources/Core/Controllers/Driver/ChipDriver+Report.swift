@@ -7,7 +7,6 @@ extension ChipDriver {
     /// Waits for an interrupt, the next look or the next liveness check.
     mutating func watch() {
         guard !isToSleep else {
-            quickUntil = Self.longAgo
             return wait(.watching, until: lookedAt)
         }
         silentAt = .never
@@ -29,25 +28,10 @@ extension ChipDriver {
         return waitForNextLook()
     }
 
-    /// ``watch()`` of a chip that is polled and owes no report.
-    @inline(__always)
-    private mutating func poll() {
-        guard !isToSleep else { return watch() }
-        silentAt = .never
-        nextLook = lookedAt + (report.lastCount > 0 ? activePeriod : idlePeriod)
-        isSteady = canBeSteady && looksFor == report.lastCount
-        if isSteady { report.isAnnounced = false }
-        return waitForNextLook()
-    }
-
-    /// Whether the next look of a chip that is polled is the last one again, where it looks for as many fingers.
-    @inline(__always)
-    private var canBeSteady: Bool { Family.looksAlike && lookedAt >= ignoresInterruptsUntil }
-
     @inline(__always)
     mutating func waitForNextLook() {
-        quickUntil = nextLivenessCheck < silentAt ? nextLivenessCheck : silentAt
-        return wait(.watching, until: nextLook < quickUntil ? nextLook : quickUntil)
+        let check = nextLivenessCheck < silentAt ? nextLivenessCheck : silentAt
+        return wait(.watching, until: nextLook < check ? nextLook : check)
     }
 
     /// A finger is down: when the chip is asked unless it reports. One that keeps reports until they are read has none
@@ -127,35 +111,11 @@ extension ChipDriver {
         looksFor = report.predicted
     }
 
-    /// Waits for the next look at a chip that is polled and has shown nobody.
-    @inline(__always)
-    mutating func rest() {
-        nextLook = lookedAt + idlePeriod
-        deadline = nextLook < quickUntil ? nextLook : quickUntil
-        state = .watching
-    }
-
-    /// Reads a report that is as long as it was expected to be, as nearly all are; false, and nothing done, where it is not.
-    @inline(__always)
-    mutating func readUsual(_ received: borrowing BusBytes, at now: Instant) -> Bool {
-        guard report.part == 0 else { return false }
-        report.removeAll()
-        guard family.judgeUsual(received, &report) else { return false }
-        if report.predicted == 0, !owesReport, !isToSleep, idlePeriod < .unlimited {
-            // No finger, and none before either: nothing has changed.
-            rest()
-            isSteady = canBeSteady
-        } else {
-            finish(at: now)
-        }
-        return true
-    }
-
     /// A transfer of the report has gone through.
     @inline(__always)
-    mutating func read(_ received: borrowing BusBytes, at now: Instant) {
+    mutating func read(_ received: inout BusBytes, at now: Instant) {
         if report.part == 0 { report.removeAll() }
-        switch family.judge(received, &report) {
+        switch family.judge(&received, &report) {
         case .report: return finish(at: now)
         case .more(let next):
             report.part &+= 1
@@ -230,7 +190,7 @@ extension ChipDriver {
         hasUntoldReport = false
         owesReport = false
         vainLooks = 0
-        guard let error = acknowledgeError else { return idlePeriod < .unlimited ? poll() : watch() }
+        guard let error = acknowledgeError else { return watch() }
         acknowledgeError = nil
         state = .acknowledging
         return failed(error, at: now)

@@ -16,7 +16,7 @@ extension ChipDriver {
     /// The host wants the chip back.
     mutating func toWakeUp(at now: Instant) {
         isToSleep = false
-        guard state == .asleep, now >= deadline || deadline == .never else { return }
+        guard state == .asleep, now >= waitsUntil || waitsUntil == .never else { return }
         return awaken(at: now)
     }
 
@@ -33,7 +33,7 @@ extension ChipDriver {
     }
 
     /// The chip may be woken from now on.
-    mutating func goOnSleeping(at now: Instant) {
+    mutating func resumeSleep(at now: Instant) {
         isToSleep ? wait(.asleep, until: .never) : awaken(at: now)
     }
 

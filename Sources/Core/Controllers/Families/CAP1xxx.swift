@@ -72,7 +72,7 @@ public struct CAP1xxxFamily: NamedFamily {
     public func identificationRequest() -> Transfer { .read(CAP1xxxRegisters.product, count: 3) }
 
     public mutating func identify(
-        _ received: borrowing BusBytes, _ identity: inout ControllerIdentity
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
         let product = received[0]
         let count = CAP1xxxRegisters.electrodes(of: product)
@@ -98,7 +98,7 @@ public struct CAP1xxxFamily: NamedFamily {
         return CAP1xxxFamily.clear
     }
 
-    public mutating func prepared(_ received: borrowing BusBytes) -> Transfer? {
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
         step &+= 1
         switch step {
         case 1: return .write(CAP1xxxRegisters.enabled, keys)
@@ -111,7 +111,7 @@ public struct CAP1xxxFamily: NamedFamily {
             return settings
         default:
             tries &+= 1
-            keepsSettings = hasSettings(received)
+            keepsSettings = hasSettings(&received)
             return keepsSettings || tries >= 3 ? nil : prepare()
         }
     }
@@ -127,7 +127,7 @@ public struct CAP1xxxFamily: NamedFamily {
 
     private var settings: Transfer { .read(CAP1xxxRegisters.enabled, count: CAP1xxxRegisters.settingsLength) }
 
-    private func hasSettings(_ received: borrowing BusBytes) -> Bool {
+    private func hasSettings(_ received: inout BusBytes) -> Bool {
         let multiple = received[CAP1xxxRegisters.multipleTouchOffset]
         return received[0] == keys && multiple == 0
     }
@@ -158,10 +158,11 @@ public struct CAP1xxxFamily: NamedFamily {
         return report.lastCount > 0
     }
 
-    public mutating func judge(_ received: borrowing BusBytes, _ report: inout ChipReport) -> ChipReading {
+    @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         if report.part == 0, clearsFirst(report) { return .more(status) }
         // (Only after a release that was not announced.)
-        if report.part == 2 { return hasSettings(received) ? .report : .wasReset }
+        if report.part == 2 { return hasSettings(&received) ? .report : .wasReset }
         let touched = received[1] & keys
         guard received[0] & CAP1xxxRegisters.alwaysZero == 0 else { return .bad }
         grid.append(UInt32(touched), width: width, height: height, to: &report)
@@ -178,8 +179,8 @@ public struct CAP1xxxFamily: NamedFamily {
         keepsSettings ? settings : nil
     }
 
-    public func judgeLiveness(_ received: borrowing BusBytes) -> ChipLiveness {
-        hasSettings(received) ? .alive : .doubtful
+    public func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        hasSettings(&received) ? .alive : .doubtful
     }
 }
 

@@ -47,7 +47,7 @@ public enum EvdevQuery: Equatable, Sendable {
         }
     }
 
-    /// The query as a wish.
+    /// The query as a transfer.
     public func transfer() -> Transfer {
         var written = ShortBytes()
         written.append(kind)
@@ -55,7 +55,7 @@ public enum EvdevQuery: Equatable, Sendable {
         return Transfer(address: 0, written: written, readCount: readCount)
     }
 
-    /// The query that a wish is; nil where it is none.
+    /// The query that a transfer is; nil where it is none.
     public init?(_ transfer: Transfer) {
         guard transfer.written.count == 2 else { return nil }
         let code = UInt16(transfer.written[1])
@@ -73,7 +73,7 @@ public enum EvdevQuery: Equatable, Sendable {
 extension BusBytes {
     /// Whether the bit of `code` is set in an answer with bits.
     @inline(__always)
-    public func hasBit(_ code: UInt16) -> Bool {
+    public mutating func hasBit(_ code: UInt16) -> Bool {
         let number = Int(code)
         return self[number &>> 3] &>> UInt8(truncatingIfNeeded: number & 7) & 1 == 1
     }

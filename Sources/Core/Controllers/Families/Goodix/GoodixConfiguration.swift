@@ -70,7 +70,7 @@ public struct GoodixConfiguration: Equatable, Sendable {
 
     /// Whether a chip that shows `bytes` has taken it. The "fresh" byte is the chip's own, and a version of 0 was given
     /// for the chip to begin anew with its first one, which changes the checksum, too.
-    mutating func isTaken(_ bytes: borrowing BusBytes, _ layout: GoodixConfigurationLayout) -> Bool {
+    mutating func isTaken(_ bytes: inout BusBytes, _ layout: GoodixConfigurationLayout) -> Bool {
         let version = bytes[0]
         let isAnew = self[0] == 0 && version == GoodixRegisters.firstConfigurationVersion
         let end = isAnew ? layout.checksumOffset : layout.length &- 1

@@ -10,7 +10,7 @@ public import TaplineTouches
 /// The steps of each part stand in files of their own: `ChipDriver+Identification` (with the reset),
 /// `ChipDriver+Report`, `ChipDriver+Recovery`, `ChipDriver+Sleep`.
 public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
-    /// What the driver does at the moment, and thus what it wants.
+    /// What the driver does at the moment, and thus what comes next.
     enum State: Equatable, Sendable {
         /// Not started.
         case off
@@ -31,10 +31,10 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case fallingAsleep, asleep
 
         // Trouble
-        case telling, waitingToRetry
+        case reportingFault, waitingToRetry
     }
 
-    /// What follows once a fault has been told.
+    /// What follows once a fault has been reported.
     enum Afterwards: Equatable, Sendable {
         case retry, recover, beginAnew, identifyAgain, nextAddress, waitForAnyone, acknowledge, watch, beReady
     }
@@ -47,13 +47,12 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var family: Family
 
     var state = State.off
-    /// Until when a waiting state waits.
-    var deadline = Instant.never
+    public internal(set) var waitsUntil = Instant.never
     /// The transfer of a state that has one.
-    var transfer = Transfer(address: 0, written: ShortBytes())
+    var request = Transfer(address: 0, written: ShortBytes())
     /// Whether the write of a transfer in two parts has gone through.
     var hasWritten = false
-    /// For how many contacts ``transfer`` looks, where that is all in which the family's looks differ; -1: it is none.
+    /// For how many contacts ``request`` looks, where that is all in which the family's looks differ; -1: it is none.
     var looksFor: Int {
         @inline(__always) get { Int(looksForCount) }
         @inline(__always) set { looksForCount = Int8(truncatingIfNeeded: newValue) }
@@ -62,10 +61,10 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// The lines and waits under way, their next step, and the line that the present one drives.
     var script = Script.reset
     var scriptStep: UInt8 = 0
-    var line = ControllerLine.reset
-    var drive = LineDrive.release
-    /// The fault being told, and what follows it.
-    var fault = ControllerFault.reset
+    public internal(set) var line = ControllerLine.reset
+    public internal(set) var drive = LineDrive.release
+    /// The fault being reported, and what follows it.
+    public internal(set) var fault = ControllerFault.reset
     var afterwards = Afterwards.watch
     /// The state whose transfer failed and is tried again, or goes on.
     var retried = State.off
@@ -97,15 +96,6 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// When the driver looks for a report unasked, and when it looks once more for one that an interrupt announced.
     var nextLook = Instant.never
     var secondLookAt = Instant.never
-    /// Of a chip that is polled in any case: from one look to the next without a finger and with one. Otherwise
-    /// ``Microseconds/unlimited``.
-    let idlePeriod: Microseconds
-    let activePeriod: Microseconds
-    /// Whether a chip that is polled showed as many fingers in the last two reports, and nothing has happened since: then the
-    /// next look is the last one again.
-    var isSteady = false
-    /// Before this instant a look is nothing but a look: the chip has neither to show that it lives, nor to sleep.
-    var quickUntil = Self.longAgo
     /// Until when interrupts are not listened to, because they stormed; how many have come since when, and how many looks
     /// that they led to brought nothing, one after the other.
     public internal(set) var ignoresInterruptsUntil = Self.longAgo
@@ -133,92 +123,27 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
         family = Family(configuration)
-        let isPolled = !configuration.hasInterruptLine
-        idlePeriod = isPolled ? max(configuration.idlePoll, ChipTiming.shortestPoll) : .unlimited
-        activePeriod = isPolled ? max(configuration.activePoll, ChipTiming.shortestPoll) : .unlimited
     }
 
     public mutating func step(
-        _ input: ControllerInput, at now: Instant, received: borrowing BusBytes
+        _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
-        isSteady = false
-        if case .transferred = input { take(received, at: now) } else { take(input, at: now) }
-        return wish
+        if case .transferred = input { take(&received, at: now) } else { take(input, at: now) }
+        return action
     }
 
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
-        isSteady = false
         take(input, at: now)
-        return wish
+        return action
     }
 
-    @inline(__always)
     public var contacts: Contacts {
         get { report.contacts }
         _modify { yield &report.contacts }
     }
 
-    @inline(__always)
-    public mutating func quickSteadyLook(at now: Instant) -> Bool {
-        guard isSteady, now < quickUntil else { return false }
-        lookedAt = now
-        state = .reading
-        return true
-    }
-
-    @inline(__always)
-    public mutating func quickRest(_ received: borrowing BusBytes) -> Bool {
-        guard isSteady, report.predicted == 0, state == .reading, received.count >= transfer.readCount,
-            Family.showsNobody(received[0])
-        else { return false }
-        rest()
-        return true
-    }
-
-    public mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer {
-        guard state == .watching else { return .unusual }
-        isSteady = false
-        if isAnnounced {
-            interrupted(at: now)
-            return quickAnswer
-        }
-        guard now >= deadline, now < quickUntil else { return .unusual }
-        look(at: now, isAnnounced: isOverStorm(at: now))
-        return isInTwoParts ? .other : .transfer
-    }
-
-    @inline(__always)
-    public mutating func quickRead(
-        _ received: borrowing BusBytes, at now: Instant
-    ) -> QuickAnswer {
-        isSteady = false
-        guard state == .reading, received.count >= transfer.readCount, !isInTwoParts else { return .unusual }
-        failures = 0
-        if !readUsual(received, at: now) { read(received, at: now) }
-        if state == .watching { return .wait }
-        return state == .reporting ? .report : quickAnswer
-    }
-
-    @inline(__always)
-    public mutating func quickProceed(at now: Instant) -> QuickAnswer {
-        reported(at: now)
-        return quickAnswer
-    }
-
-    /// What the present state wants, unless it is a report.
-    @inline(__always)
-    private var quickAnswer: QuickAnswer {
-        state == .watching ? .wait : state == .reading && !isInTwoParts ? .transfer : .other
-    }
-
-    public func longAnswer() -> ControllerAction { wish }
-    @inline(__always)
-    public var wantedTransfer: Transfer { transfer }
-    @inline(__always)
-    public var waitsUntil: Instant { deadline }
-
     /// Goes on to the state in which `input` leaves the driver. One that does not fit the state, such as an interrupt while
-    /// a reset waits, changes nothing: the wish is repeated.
+    /// a reset waits, changes nothing: the action is repeated.
     private mutating func take(_ input: ControllerInput, at now: Instant) {
         switch input {
         case .start:
@@ -230,9 +155,11 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
             if state == .watching { interrupted(at: now) }
         case .sleep: toSleep(at: now)
         case .wakeUp: toWakeUp(at: now)
-        case .wake: if now >= deadline { awake(at: now) }
-        case .lineSet: if state == .drivingLine { goOn(at: now) }
-        case .transferred: take(BusBytes(), at: now)
+        case .wake: if now >= waitsUntil { state == .watching ? watched(at: now) : awake(at: now) }
+        case .lineSet: if state == .drivingLine { resume(at: now) }
+        case .transferred:
+            var nothing = BusBytes()
+            take(&nothing, at: now)
         case .transferFailed(let error):
             hasWritten = false
             failed(error, at: now)
@@ -240,7 +167,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     }
 
     /// The transfer has gone through.
-    private mutating func take(_ received: borrowing BusBytes, at now: Instant) {
+    @inline(__always)
+    private mutating func take(_ received: inout BusBytes, at now: Instant) {
         guard state.hasTransfer else { return }
         guard !isInTwoParts || hasWritten else {
             hasWritten = true
@@ -249,81 +177,85 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         }
         hasWritten = false
         // A short read is a failed one: bytes that did not come must not look like a finger at (0, 0).
-        guard received.count >= transfer.readCount else { return failed(BusError(errno: 5), at: now) }
-        transferred(received, at: now)
+        guard received.count >= request.readCount else { return failed(BusError(errno: 5), at: now) }
+        failures = 0
+        state == .reading ? read(&received, at: now) : transferred(&received, at: now)
     }
 
-    /// What the state wants: the same every time it is asked.
-    var wish: ControllerAction {
+    /// What comes next in this state: the same every time it is asked.
+    private var action: ControllerAction {
         switch state {
-        case .off: .wait(until: .never)
-        case .drivingLine: .line(line, drive)
-        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep:
-            .transfer(onTheBus)
+        case .drivingLine: .line
+        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep: .transfer
         case .reporting: .report
-        case .telling: .fault(fault)
-        case .settling, .waitingToIdentify, .waitingForAnyone, .watching, .waitingForReady, .waitingToRetry,
+        case .reportingFault: .fault
+        case .off, .settling, .waitingToIdentify, .waitingForAnyone, .watching, .waitingForReady, .waitingToRetry,
             .turningAround, .asleep:
-            .wait(until: deadline)
+            .wait
         }
     }
 
     /// A chip that needs time between write and read gets them one by one: nobody waits on the bus.
     @inline(__always)
     private var isInTwoParts: Bool {
-        transfer.mode == .stop && configuration.transferDelay > .zero && transfer.turnsAround
+        request.mode == .stop && configuration.transferDelay > .zero && request.turnsAround
     }
 
     /// The transfer, or the part of it that is due.
-    private var onTheBus: Transfer {
-        guard isInTwoParts else { return transfer }
-        var part = transfer
+    @inline(__always)
+    public var transfer: Transfer {
+        guard isInTwoParts else { return request }
+        var part = request
         if hasWritten { part.written = ShortBytes() } else { part.readCount = 0 }
         return part
     }
 
     // MARK: Going on
 
+    /// The chip is due: to be looked at, to sleep, or to show that it lives.
+    @inline(__always)
+    private mutating func watched(at now: Instant) {
+        guard !isToSleep else { return fallAsleep(at: now) }
+        guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
+        return look(at: now, isAnnounced: isOverStorm(at: now))
+    }
+
+    @inline(never)
     private mutating func awake(at now: Instant) {
         switch state {
-        case .settling: return goOn(at: now)
+        case .settling: return resume(at: now)
         case .waitingToIdentify: return send(family.identificationRequest(), .identifying)
         case .waitingForAnyone: return begin(at: now)
-        case .watching:
-            guard !isToSleep else { return fallAsleep(at: now) }
-            guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
-            return look(at: now, isAnnounced: isOverStorm(at: now))
         case .waitingForReady: return read()
         case .waitingToRetry, .turningAround: return enter(retried)
-        case .asleep: return goOnSleeping(at: now)
+        case .asleep: return resumeSleep(at: now)
         default: return
         }
     }
 
-    @inline(__always)
-    private mutating func transferred(_ received: borrowing BusBytes, at now: Instant) {
-        failures = 0
+    /// A transfer has gone through that is not one of a report.
+    @inline(never)
+    private mutating func transferred(_ received: inout BusBytes, at now: Instant) {
         switch state {
         case .rousing: return send(family.identificationRequest(), .identifying)
-        case .identifying: return identified(received, at: now)
+        case .identifying: return identified(&received, at: now)
         case .preparing:
-            guard let next = family.prepared(received) else { return prepared(at: now) }
+            guard let next = family.prepared(&received) else { return prepared(at: now) }
             let pause = family.preparationPause
             guard pause > .zero else { return send(next, .preparing) }
             send(next, .preparing)
             retried = .preparing
             return wait(.waitingToRetry, until: now + pause)
         case .fallingAsleep: return wait(.asleep, until: now + Family.fallsAsleepIn)
-        case .reading: return read(received, at: now)
         case .acknowledging: return acknowledged(at: now)
-        case .checkingLiveness: return livenessRead(received, at: now)
+        case .checkingLiveness: return livenessRead(&received, at: now)
         default: return
         }
     }
 
     private mutating func proceed(at now: Instant) {
         if state == .reporting { return reported(at: now) }
-        guard state == .telling else { return }
+        guard state == .reportingFault else { return }
         switch afterwards {
         case .retry: return wait(.waitingToRetry, until: now + ChipTiming.retry)
         case .recover: return recover(at: now)
@@ -337,29 +269,29 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         }
     }
 
-    // MARK: Wishes
+    // MARK: Actions
 
     mutating func enter(_ next: State) { state = next }
 
     @inline(__always)
     mutating func send(_ next: Transfer, _ state: State) {
-        transfer = next
+        request = next
         looksFor = -1
-        transfer.address = address
-        if let mode = configuration.transferMode { transfer.mode = mode }
+        request.address = address
+        if let mode = configuration.transferMode { request.mode = mode }
         hasWritten = false
         return enter(state)
     }
 
     mutating func wait(_ next: State, until instant: Instant) {
-        deadline = instant
+        waitsUntil = instant
         return enter(next)
     }
 
     mutating func report(_ fault: ControllerFault, then afterwards: Afterwards) {
         self.fault = fault
         self.afterwards = afterwards
-        return enter(.telling)
+        return enter(.reportingFault)
     }
 
     /// The 7-bit address being tried, or at which the chip was found.

@@ -33,7 +33,7 @@ public struct EvdevEvent: Equatable, Sendable {
     }
 
     /// The event whose bytes begin at `start`; bytes that are missing count as 0.
-    public init(_ bytes: borrowing BusBytes, at start: Int, layout: Layout) {
+    public init(_ bytes: inout BusBytes, at start: Int, layout: Layout) {
         let word = layout == .words64 ? 8 : 4
         let seconds = bytes.integer64(at: start, count: word)
         time = Instant(microseconds: seconds &* 1_000_000 &+ bytes.integer64(at: start &+ word, count: word))
@@ -60,7 +60,7 @@ public struct EvdevEvent: Equatable, Sendable {
 extension BusBytes {
     /// The little-endian integer of 4 bytes at `start`. (Every processor that Linux and Swift share is little-endian.)
     @inline(__always)
-    func integer32(at start: Int) -> Int32 {
+    mutating func integer32(at start: Int) -> Int32 {
         var bits: UInt32 = 0
         var index = 3
         while index >= 0 {
@@ -72,7 +72,7 @@ extension BusBytes {
 
     /// The little-endian integer without a sign of `count` bytes at `start`.
     @inline(__always)
-    func integer64(at start: Int, count: Int) -> Int64 {
+    mutating func integer64(at start: Int, count: Int) -> Int64 {
         var bits: UInt64 = 0
         var index = count &- 1
         while index >= 0 {

@@ -62,8 +62,8 @@ extension ChipDriver {
         return watch()
     }
 
-    mutating func livenessRead(_ received: borrowing BusBytes, at now: Instant) {
-        switch family.judgeLiveness(received) {
+    mutating func livenessRead(_ received: inout BusBytes, at now: Instant) {
+        switch family.judgeLiveness(&received) {
         case .alive:
             provedAliveAt = now
             nextLivenessCheck = livenessCheck(after: now)

@@ -2,60 +2,42 @@ public import TaplineTouches
 
 /// A touch controller's driver: a state machine without I/O.
 ///
-/// It is told what happened and answers what it wants next. Resets of 300 ms, a ready flag that comes 10 ms late,
-/// retries and recovery are states of it, never sleeps. Whoever carries its wishes out (the Simulator or real
-/// devices) keeps four rules:
-/// - Every answer except ``ControllerAction/report``, ``ControllerAction/fault(_:)`` and
-///   ``ControllerAction/wait(until:)`` is carried out and its outcome told with the next step; after a report or a
-///   fault the next step is ``ControllerInput/proceed``.
-/// - While a driver waits it is told ``ControllerInput/interrupt`` when the interrupt line is asserted and
-///   ``ControllerInput/wake`` when the instant has come, whichever is first.
-/// - After a report the interrupt line's *level* is looked at: still asserted counts as another interrupt.
+/// It is told what happened and answers what comes next. Resets of 300 ms, a ready flag that comes 10 ms late, retries and
+/// recovery are states of it, never sleeps. There is one way through it, ``step(_:at:received:)``; its answer says which of
+/// the properties to read. The host (the Simulator, or a loop on real devices) keeps four rules:
+/// - It performs each ``ControllerAction/transfer`` and ``ControllerAction/line`` and gives the outcome to the next step;
+///   after a ``ControllerAction/report`` or a ``ControllerAction/fault`` the next step is ``ControllerInput/proceed``.
+/// - After ``ControllerAction/wait`` the next step is ``ControllerInput/interrupt`` when the interrupt line is asserted or
+///   ``ControllerInput/wake`` at ``waitsUntil``, whichever is first.
+/// - After a report it looks at the interrupt line's *level*: still asserted counts as another interrupt.
 /// - ``ControllerInput/start`` may come at any time and begins anew with a reset; ``ControllerInput/sleep`` and
 ///   ``ControllerInput/wakeUp`` may come while the driver waits.
 public protocol Controller {
-    /// What the driver wants next, after `input` at `now`.
+    /// What comes next, after `input` at `now`.
     ///
-    /// - Parameter received: the bytes read, valid for ``ControllerInput/transferred`` only.
-    mutating func step(_ input: ControllerInput, at now: Instant, received: borrowing BusBytes) -> ControllerAction
+    /// - Parameter received: the bytes read, valid for ``ControllerInput/transferred`` only. It stays as it is. (`inout`
+    ///   because Swift copies a borrowed array of 256 bytes for each byte that is read of it.)
+    mutating func step(_ input: ControllerInput, at now: Instant, received: inout BusBytes) -> ControllerAction
 
     /// The same for an input without bytes: any but ``ControllerInput/transferred``.
     mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction
 
-    /// What ``ControllerAction/report`` and ``QuickAnswer/report`` mean, until the next step. Nobody changes it. (It can be set
-    /// so that it is read where it lies, and not copied.)
+    /// The transfer of ``ControllerAction/transfer``.
+    var transfer: Transfer { get }
+    /// The line of ``ControllerAction/line``.
+    var line: ControllerLine { get }
+    /// What ``ControllerAction/line`` does to ``line``.
+    var drive: LineDrive { get }
+    /// Until when ``ControllerAction/wait`` waits for an interrupt, ``Instant/never``: for nothing else.
+    var waitsUntil: Instant { get }
+    /// The fault of ``ControllerAction/fault``.
+    var fault: ControllerFault { get }
+    /// The fingers of ``ControllerAction/report``, until the next step. Nobody changes them. (They can be set so that they are
+    /// read where they lie, and not copied.)
     var contacts: Contacts { get set }
 
-    // What happens in nearly every report, again, and in short: for a pipeline that is to cost little. The same steps as
-    // those above, but the answer has no payload. A driver need not have them.
-
-    // Shorter still: looks at a chip that is polled.
-
-    /// ``step(_:at:)`` with ``ControllerInput/wake``, where that is the same look as the last one: the answer is
-    /// ``Controller/wantedTransfer``. False, and nothing done, where it is not.
-    mutating func quickSteadyLook(at now: Instant) -> Bool
-    /// ``step(_:at:received:)`` with ``ControllerInput/transferred`` after that, where it shows nobody, and neither
-    /// did the one before: the driver waits until ``Controller/waitsUntil``. False, and nothing done, where it does.
-    mutating func quickRest(_ received: borrowing BusBytes) -> Bool
-
-    /// ``step(_:at:)`` with ``ControllerInput/interrupt``, or, not announced, with ``ControllerInput/wake``.
-    mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer
-
-    /// ``step(_:at:received:)`` with ``ControllerInput/transferred``.
-    mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer
-
-    /// ``step(_:at:)`` with ``ControllerInput/proceed`` after a report.
-    mutating func quickProceed(at now: Instant) -> QuickAnswer
-
-    /// What ``QuickAnswer/other`` means: asked once, at once.
-    func longAnswer() -> ControllerAction
-    /// What ``QuickAnswer/transfer`` means.
-    var wantedTransfer: Transfer { get }
-    /// What ``QuickAnswer/wait`` means.
-    var waitsUntil: Instant { get }
-
-    /// When the report that was answered last was announced: at its interrupt, or at the driver's own look. Retries
-    /// and a ready flag that lags do not make it later.
+    /// When the last report was announced: at its interrupt, or at the driver's own look. Retries and a ready flag that lags
+    /// do not make it later.
     var reportTime: Instant { get }
 
     /// Until when interrupts change nothing, because they came in storms and the chip is polled: the host may stop listening.
@@ -66,37 +48,33 @@ public protocol Controller {
 }
 
 extension Controller {
-    public mutating func quickSteadyLook(at now: Instant) -> Bool { false }
-    public mutating func quickRest(_ received: borrowing BusBytes) -> Bool { false }
-    public mutating func quickLook(isAnnounced: Bool, at now: Instant) -> QuickAnswer { .unusual }
-    public mutating func quickRead(_ received: borrowing BusBytes, at now: Instant) -> QuickAnswer { .unusual }
-    public mutating func quickProceed(at now: Instant) -> QuickAnswer { .unusual }
-    public func longAnswer() -> ControllerAction { .wait(until: .never) }
-    public var wantedTransfer: Transfer { Transfer(address: 0, written: ShortBytes()) }
-    public var waitsUntil: Instant { .never }
+    // (Of a driver without lines, and of one without faults.)
+    public var line: ControllerLine { .reset }
+    public var drive: LineDrive { .release }
+    public var fault: ControllerFault { .reset }
 
     public var ignoresInterruptsUntil: Instant { Instant(microseconds: .min) }
 
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
-        step(input, at: now, received: BusBytes())
+        var nothing = BusBytes()
+        return step(input, at: now, received: &nothing)
     }
 
-    /// ``step(_:at:received:)``; a report is copied into `contacts`, which otherwise stay as they are.
+    /// ``step(_:at:received:)`` for hosts without a pipeline: the action as one value with its details. A report is copied into
+    /// `contacts`, which otherwise stay as they are.
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
-    ) -> ControllerAction {
-        let action = step(input, at: now, received: received)
-        if case .report = action { contacts.copy(&self.contacts) }
-        return action
-    }
-
-    /// ``step(_:at:)``; a report is copied into `contacts`, which otherwise stay as they are.
-    public mutating func step(
-        _ input: ControllerInput, at now: Instant, contacts: inout Contacts
-    ) -> ControllerAction {
-        let action = step(input, at: now)
-        if case .report = action { contacts.copy(&self.contacts) }
-        return action
+    ) -> ControllerRequest {
+        var bytes = copy received
+        switch step(input, at: now, received: &bytes) {
+        case .transfer: return .transfer(transfer)
+        case .line: return .line(line, drive)
+        case .wait: return .wait(until: waitsUntil)
+        case .report:
+            contacts.copy(&self.contacts)
+            return .report
+        case .fault: return .fault(fault)
+        }
     }
 }
 
@@ -104,7 +82,7 @@ extension Controller {
 public enum ControllerInput: Equatable, Sendable {
     /// Power is on: reset, identify, begin.
     case start
-    /// The last wish needs no outcome (a report or a fault was taken): go on.
+    /// The last action needs no outcome (a report or a fault was taken): go on.
     case proceed
     /// The interrupt line is asserted.
     case interrupt
@@ -123,8 +101,22 @@ public enum ControllerInput: Equatable, Sendable {
     case lineSet
 }
 
-/// What a driver wants.
+/// What comes next, as a driver's ``Controller`` says: small, the details are read where they lie.
 public enum ControllerAction: Sendable {
+    /// Write, then read, in one transfer: ``Controller/transfer``.
+    case transfer
+    /// Drive one of the controller's lines, or let go of it: ``Controller/line``, ``Controller/drive``.
+    case line
+    /// Nothing until the interrupt line is asserted or ``Controller/waitsUntil`` has come.
+    case wait
+    /// ``Controller/contacts`` is a complete report.
+    case report
+    /// Something went wrong, ``Controller/fault``, and the driver is already dealing with it.
+    case fault
+}
+
+/// A ``ControllerAction`` with its details, as hosts keep it and pass it on.
+public enum ControllerRequest: Sendable {
     /// Write, then read, in one transfer.
     case transfer(Transfer)
     /// Drive one of the controller's lines, or let go of it.
@@ -135,20 +127,6 @@ public enum ControllerAction: Sendable {
     case report
     /// Something went wrong, and the driver is already dealing with it.
     case fault(ControllerFault)
-}
-
-/// What a driver wants after a step of the usual way.
-public enum QuickAnswer: Sendable {
-    /// Nothing has been done: this is not the usual way, take the full step.
-    case unusual
-    /// The transfer ``Controller/wantedTransfer``.
-    case transfer
-    /// Nothing until ``Controller/waitsUntil``.
-    case wait
-    /// ``Controller/contacts`` is a complete report.
-    case report
-    /// What ``Controller/longAnswer()`` says.
-    case other
 }
 
 /// The lines between host and controller.
@@ -264,30 +242,18 @@ public struct BusBytes: Sendable {
     /// No bytes.
     public init() {}
 
-    /// The byte at `index`; 0 beyond ``count``, so that a short read never traps.
+    /// The byte at `index`; 0 beyond ``count``, so that a short read never traps. (Mutating, so that one byte is read and not
+    /// all of them copied.)
     @inline(__always)
     public subscript(index: Int) -> UInt8 {
-        index >= 0 && index < count ? storage[index] : 0
+        mutating get { UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0 }
     }
 
-    /// Four bytes from `index` on, 0…252, each 0 beyond ``count``: for a place that the compiler knows.
+    /// Four bytes from `index` on, each as the subscript gives it.
     @inline(__always)
-    func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
-        guard index &+ 3 < count else { return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3]) }
-        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
-    }
-
-    /// The same of bytes in a variable: those that are borrowed are copied, all of them, for every byte that is read.
-    @inline(__always)
-    mutating func byte(_ index: Int) -> UInt8 {
-        UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0
-    }
-
-    /// Four bytes, each as ``byte(_:)`` gives it.
-    @inline(__always)
-    mutating func bytes(_ index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
-        guard UInt(bitPattern: index) < 253, index &+ 3 < count else {
-            return (byte(index), byte(index &+ 1), byte(index &+ 2), byte(index &+ 3))
+    mutating func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+        guard index >= 0, index &+ 3 < count else {
+            return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3])
         }
         return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
     }
