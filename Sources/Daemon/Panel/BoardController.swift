@@ -11,8 +11,8 @@ public typealias ShippedPipeline<Kind: Recognizer, Sink: EffectSink> = StandardP
 public struct BoardController: Controller {
     @usableFromInline var details = Details()
     /// What steps without bytes get.
-    private var nothing = BusBytes()
-    private let take: (ControllerInput, Instant, inout BusBytes, inout Details) -> ControllerAction
+    @usableFromInline var nothing = BusBytes()
+    @usableFromInline let take: (ControllerInput, Instant, inout BusBytes, inout Details) -> ControllerAction
     private let identify: () -> ControllerIdentity
 
     @usableFromInline
@@ -56,10 +56,12 @@ public struct BoardController: Controller {
         }
     }
 
+    @inlinable
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction { take(input, now, &received, &details) }
 
+    @inlinable
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
         take(input, now, &nothing, &details)
     }

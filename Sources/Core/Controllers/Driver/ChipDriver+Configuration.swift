@@ -20,8 +20,8 @@ extension ChipDriver {
         public var hasResetLine = true
         /// Whether the chip's interrupt line reaches the host. Without it the driver polls.
         public var hasInterruptLine = true
-        /// The level at which the interrupt line is asserted. The driver itself never sees a level; whoever carries its
-        /// wishes out watches for this one.
+        /// The level at which the interrupt line is asserted. The driver itself never sees a level; the host
+        /// watches for this one.
         public var interruptIsActiveHigh = false
         /// How often a chip without an interrupt line is asked while a finger is down.
         public var activePoll: Microseconds {

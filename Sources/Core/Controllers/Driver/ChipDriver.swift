@@ -125,6 +125,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         family = Family(configuration)
     }
 
+    @inline(__always)
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
@@ -132,6 +133,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         return action
     }
 
+    @inline(__always)
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
         take(input, at: now)
         return action
