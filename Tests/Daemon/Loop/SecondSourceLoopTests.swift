@@ -1,0 +1,94 @@
+import Foundation
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+import TaplineSimulator
+import Testing
+
+@testable import TaplineDaemon
+
+// The daemon's part of a made-up source, in one file: its event, and its place in the sink. Nothing of touch knows of it.
+
+private struct Beat: PortEvent {
+    var time: Instant
+    var isAnswered: Bool
+    var isProgress: Bool { false }
+
+    private var text: String { "{\"beat\":\(isAnswered)}\n" }
+    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool {
+        line.append(text)
+        return true
+    }
+    func write(as format: inout EventsFormat, into line: inout ByteLine) { line.append(text) }
+    func write(as format: TextFormat, into line: inout ByteLine) { line.append(text) }
+}
+
+/// Asks a device on the panel's bus for a byte every so often, and emits an event for each answer.
+private struct Heartbeat: EventSource {
+    let period: Microseconds
+    private var next = Instant.never
+    private(set) var isAwaitingOutcome = false
+
+    init(every period: Microseconds) { self.period = period }
+
+    var deadline: Instant { next }
+    mutating func start(at now: Instant, into sink: inout DeviceSink) { next = now }
+    mutating func interrupt(at now: Instant, into sink: inout DeviceSink) {}
+    mutating func complete(
+        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout DeviceSink
+    ) {
+        isAwaitingOutcome = false
+        sink.write(Beat(time: now, isAnswered: outcome == .transferred))
+    }
+    mutating func advance(to now: Instant, into sink: inout DeviceSink) {
+        guard next <= now else { return }
+        next = now + period
+        isAwaitingOutcome = true
+        sink.transfer(Transfer(address: 0x68, written: ShortBytes(), readCount: 1))
+    }
+    mutating func end(at now: Instant, into sink: inout DeviceSink) {}
+}
+
+/// Ends the run when a finger has landed and lifted.
+private final class UntilLift: TouchObserver {
+    private(set) var addresses: [UInt8] = []
+    private var hasLifted = false
+    override var isDone: Bool { hasLifted }
+    override func touch(_ event: TouchEvent) { if event.phase == .ended { hasLifted = true } }
+    override func transfer(
+        _ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant
+    ) { addresses.append(transfer.address) }
+}
+
+/// The daemon's loop with a second source on the panel's bus.
+@Suite struct SecondSourceLoopTests {
+    @Test func loopServesASecondSource() throws {
+        let folder = SocketFolder()
+        let file = folder.path + "/c.yaml"
+        try """
+        tapline: config/1
+        board: simulated
+        gestures: [{name: tap, kind: tap}]
+        outputs: [{socket: \(folder.path)/events}]
+
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        var fingers = FingerScript()
+        fingers.tap(x: 100, y: 100)
+        let panel = try Panel<StandardRecognizer>(configuration: file)
+        let board = try #require(panel.board)
+        let options = RunOptions(format: .none)
+        let devices = try PanelDevices(panel, board, fingers: fingers, options: options)
+        let observer = UntilLift()
+        var loop = EventLoop(
+            panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
+            gestures: try panel.pipeline(for: DeviceSink.self), beside: Heartbeat(every: .milliseconds(100)),
+            options: options, observer: observer)
+        let client = try #require(SocketClient(folder.path + "/events"))
+        try loop.run()
+        let lines = client.lines()
+        #expect(lines.filter { $0.contains("\"gesture\":\"tap\"") }.count == 1, "\(lines)")
+        // (Fingers come after 1.5 s.)
+        #expect(lines.filter { $0 == "{\"beat\":false}" }.count > 10, "\(lines)")
+        #expect(Set(observer.addresses) == [0x5D, 0x68])
+    }
+}
