@@ -30,13 +30,8 @@ public struct Calibration: Sendable {
         self.places = places
         self.inset = inset
         bytes = try Files.readText(path)
-        let read: BoardDescription
-        do throws(ConfigurationErrors) {
-            read = try BoardDescription(bytes, file: path)
-        } catch {
-            throw ServiceError(error)
-        }
-        board = try read.completed()
+        let (bytes, path) = (bytes, path)
+        board = try reading { () throws(ConfigurationErrors) in try BoardDescription(bytes, file: path) }.completed()
         guard board.keys == nil else {
             throw ServiceError(
                 "--board: \(path) has touch keys, which show no places: there is nothing to calibrate",
@@ -128,11 +123,8 @@ public struct Calibration: Sendable {
     }
 
     private func write(_ calibration: PanelGeometry.Calibration) throws(ServiceError) {
-        let edit: CalibrationEdit
-        do throws(ConfigurationErrors) {
-            edit = try CalibrationEdit(bytes, file: path, calibration: calibration)
-        } catch {
-            throw ServiceError(error)
+        let edit = try reading { () throws(ConfigurationErrors) in
+            try CalibrationEdit(bytes, file: path, calibration: calibration)
         }
         guard try Files.read(path) == bytes else {
             throw ServiceError(

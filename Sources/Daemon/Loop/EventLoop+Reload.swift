@@ -30,12 +30,7 @@ extension EventLoop {
         guard next.board == board else {
             throw ServiceError("the board has changed: start anew to use it", .badConfiguration)
         }
-        let setup: GestureSetup<Kind, 32, 33, 64>
-        do throws(ConfigurationErrors) {
-            setup = try next.configuration.setup()
-        } catch {
-            throw ServiceError(error)
-        }
+        let setup = try reading { () throws(ConfigurationErrors) in try next.configuration.setup() }
         let old = panel.configuration
         let lines: [OutputPin]
         let ports: [EventPort]

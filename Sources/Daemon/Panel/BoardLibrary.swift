@@ -56,13 +56,7 @@ public struct BoardLibrary: Sendable {
     ///   it cannot be read.
     public func board(givenAs name: String?) throws(ServiceError) -> BoardDescription? {
         guard let name else { return nil }
-        let found: BoardDescription?
-        do throws(ConfigurationErrors) {
-            found = try board(name)
-        } catch {
-            throw ServiceError(error)
-        }
-        guard let found else {
+        guard let found = try reading({ () throws(ConfigurationErrors) in try board(name) }) else {
             // (A file that is there and cannot be read says why.)
             if BoardLibrary.isPath(name), tapline_access(name) != -Errno.noSuchFile { _ = try Files.readText(name) }
             throw unknown(name)

@@ -95,11 +95,8 @@ extension BoardDescription {
         }
         // (Pretended fingers need no device: where the board says its size, none is asked for the rest.)
         if !hasSizeOfDevice, SimulatedFingers.areChosen { return self }
-        let axes: (x: EvdevAxis, y: EvdevAxis)
-        do throws(DeviceError) {
-            axes = try EvdevConnection(EvdevConnection.Location(bus)).axes()
-        } catch {
-            throw ServiceError(error)
+        let axes = try withDevices { () throws(DeviceError) in
+            try EvdevConnection(EvdevConnection.Location(bus)).axes()
         }
         var board = self
         if hasSizeOfDevice {

@@ -77,13 +77,7 @@ struct RecordedPanel: Sendable {
     private static func board(
         _ name: String, _ chip: ControllerChip, file: String, library: BoardLibrary
     ) throws(ServiceError) -> BoardDescription {
-        var found: BoardDescription?
-        do throws(ConfigurationErrors) {
-            found = try library.board(name)
-        } catch {
-            throw ServiceError(error)
-        }
-        guard let board = found else {
+        guard let board = try reading({ () throws(ConfigurationErrors) in try library.board(name) }) else {
             throw failure(file, "unknown board \(quoted(name)); there are \(library.names.joined(separator: ", "))")
         }
         guard board.controller.family == chip.family else {

@@ -47,16 +47,12 @@ final class RecordingObserver: TouchObserver {
         guard isBus else { return }
         var parts: [String] = []
         if transfer.written.count > 0 {
-            var text = "\"w\":\""
-            for index in 0..<transfer.written.count { text += RecordingObserver.hex(transfer.written[index]) }
-            parts.append(text + "\"")
+            parts.append("\"w\":\"\(hexadecimal((0..<transfer.written.count).map { transfer.written[$0] }))\"")
         }
         if case .transferFailed(let error) = outcome {
-            parts.append("\"err\":\"\(RecordingObserver.name(of: error))\"")
+            parts.append("\"err\":\"\(BusTrace.name(of: error))\"")
         } else if transfer.readCount > 0 {
-            var text = "\"r\":\""
-            for index in 0..<received.count { text += RecordingObserver.hex(received[index]) }
-            parts.append(text + "\"")
+            parts.append("\"r\":\"\(hexadecimal((0..<received.count).map { received[$0] }))\"")
         }
         emit(parts.joined(separator: ","), at: now)
     }
@@ -71,18 +67,5 @@ final class RecordingObserver: TouchObserver {
         last = max(last, now)
         let time = last.microseconds
         wantsMore = take(.init(time: time, text: "{\"t\":\(time),\(text)}", fingers: fingers))
-    }
-
-    private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-
-    /// What `bus/1` calls a failure.
-    private static func name(of error: BusError) -> String {
-        switch error.kind {
-        case .noAcknowledge: "nack"
-        case .timeout: "timeout"
-        case .arbitrationLost: "arbitration"
-        case .unsupported: "unsupported"
-        case .other: "eio"
-        }
     }
 }

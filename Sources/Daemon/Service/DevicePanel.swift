@@ -28,8 +28,11 @@ public enum DevicePanel {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
         try options.service?.make()
+        let devices = try withDevices { () throws(DeviceError) in
+            try PanelDevices(panel, board, fingers: fingers, options: options)
+        }
         var loop = EventLoop(
-            panel: panel, board: board, source: source, devices: try devices(of: panel, board, fingers, options),
+            panel: panel, board: board, source: source, devices: devices,
             gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer
         )
         try beReliable(options)
@@ -54,15 +57,5 @@ public enum DevicePanel {
         guard status != 0 else { return }
         let error = DeviceError(device: option, reason: DeviceError(path: "", errno: -status).reason, hint: hint)
         throw ServiceError(error.description, .permission)
-    }
-
-    private static func devices<Kind>(
-        of panel: Panel<Kind>, _ board: BoardDescription, _ fingers: FingerScript?, _ options: RunOptions
-    ) throws(ServiceError) -> PanelDevices {
-        do throws(DeviceError) {
-            return try PanelDevices(panel, board, fingers: fingers, options: options)
-        } catch {
-            throw ServiceError(error)
-        }
     }
 }

@@ -92,8 +92,8 @@ struct PanelStatus {
             line.append("{name=")
             line.appendQuoted(gestures.gestures[index])
             line.append("}")
-        case .faults: line.appendLabel("kind", PanelStatus.faultKind(index))
-        case .drops: line.appendLabel("kind", PanelStatus.dropKind(index))
+        case .faults: line.appendLabel("kind", fault(index).kind)
+        case .drops: line.appendLabel("kind", drop(index).kind)
         case .readers: line.appendLabel("socket", index == 0 ? "events" : "control")
         case .latency:
             if index < 10 {
@@ -130,103 +130,63 @@ struct PanelStatus {
         case .touches: Int64(touches)
         case .reports: Int64(pipeline.reports)
         case .gestures: Int64(recognitions[index])
-        case .faults:
-            switch index {
-            case 0: Int64(pipeline.busErrors)
-            case 1: Int64(pipeline.badReports)
-            case 2: Int64(pipeline.notReady)
-            case 3: Int64(pipeline.absences)
-            case 4: Int64(pipeline.overruns)
-            case 5: Int64(pipeline.configurations)
-            default: Int64(busLosses)
-            }
+        case .faults: Int64(fault(index).count)
         case .recoveries: Int64(pipeline.resets)
         case .storms: Int64(pipeline.storms)
         case .ghosts: Int64(table.ghosts)
         case .lostEdges: Int64(lostEdges)
-        case .drops:
-            switch index {
-            case 0: Int64(refusedLines)
-            case 1: Int64(table.overflows) + Int64(delivery.lostTouches) + Int64(lostTouches)
-            case 2: Int64(delivery.droppedMoves)
-            default: Int64(lostCodes)
-            }
+        case .drops: drop(index).count
         case .readers: Int64(index == 0 ? eventReaders : controlReaders)
         case .latency: index == 11 ? latency.sum : latency.cumulative(min(index, 10))
         }
     }
 
-    private static func faultKind(_ index: Int) -> StaticString {
+    private func fault(_ index: Int) -> (kind: StaticString, count: UInt32) {
         switch index {
-        case 0: "bus"
-        case 1: "bad_report"
-        case 2: "not_ready"
-        case 3: "absent"
-        case 4: "overrun"
-        case 5: "configuration"
-        default: "bus_lost"
+        case 0: ("bus", pipeline.busErrors)
+        case 1: ("bad_report", pipeline.badReports)
+        case 2: ("not_ready", pipeline.notReady)
+        case 3: ("absent", pipeline.absences)
+        case 4: ("overrun", pipeline.overruns)
+        case 5: ("configuration", pipeline.configurations)
+        default: ("bus_lost", busLosses)
         }
     }
 
-    private static func dropKind(_ index: Int) -> StaticString {
+    private func drop(_ index: Int) -> (kind: StaticString, count: Int64) {
         switch index {
-        case 0: "lines"
-        case 1: "touches"
-        case 2: "moves"
-        default: "codes"
+        case 0: ("lines", Int64(refusedLines))
+        case 1: ("touches", Int64(table.overflows) + Int64(delivery.lostTouches) + Int64(lostTouches))
+        case 2: ("moves", Int64(delivery.droppedMoves))
+        default: ("codes", Int64(lostCodes))
         }
     }
 }
 
 extension PanelStatus.Family {
-    /// Its name, without what stands before all of them.
-    var name: StaticString {
+    /// Its name, without what stands before all of them; its type in Prometheus's words; what it means, for the head of its
+    /// samples.
+    private var facts: (name: StaticString, type: StaticString, meaning: StaticString) {
         switch self {
-        case .info: "info"
-        case .uptime: "uptime_seconds"
-        case .ready: "controller_ready"
-        case .touches: "touches"
-        case .reports: "reports_total"
-        case .gestures: "gestures_total"
-        case .faults: "faults_total"
-        case .recoveries: "recoveries_total"
-        case .storms: "storms_total"
-        case .ghosts: "ghosts_total"
-        case .lostEdges: "lost_edges_total"
-        case .drops: "drops_total"
-        case .readers: "readers"
-        case .latency: "latency_microseconds"
+        case .info: ("info", "gauge", "What runs.")
+        case .uptime: ("uptime_seconds", "gauge", "Time since the start.")
+        case .ready: ("controller_ready", "gauge", "Whether the controller answers.")
+        case .touches: ("touches", "gauge", "Fingers on the panel.")
+        case .reports: ("reports_total", "counter", "Complete reports.")
+        case .gestures: ("gestures_total", "counter", "Recognitions.")
+        case .faults: ("faults_total", "counter", "What went wrong with the controller.")
+        case .recoveries: ("recoveries_total", "counter", "Resets to recover the controller.")
+        case .storms: ("storms_total", "counter", "Storms of interrupts.")
+        case .ghosts: ("ghosts_total", "counter", "Contacts of one short report beside a finger.")
+        case .lostEdges: ("lost_edges_total", "counter", "Edges of the interrupt line that the kernel dropped.")
+        case .drops: ("drops_total", "counter", "What was left out.")
+        case .readers: ("readers", "gauge", "Connections.")
+        case .latency: ("latency_microseconds", "histogram", "From an interrupt's edge to its first effect.")
         }
     }
-
-    /// What it means, for the head of its samples.
-    var meaning: StaticString {
-        switch self {
-        case .info: "What runs."
-        case .uptime: "Time since the start."
-        case .ready: "Whether the controller answers."
-        case .touches: "Fingers on the panel."
-        case .reports: "Complete reports."
-        case .gestures: "Recognitions."
-        case .faults: "What went wrong with the controller."
-        case .recoveries: "Resets to recover the controller."
-        case .storms: "Storms of interrupts."
-        case .ghosts: "Contacts of one short report beside a finger."
-        case .lostEdges: "Edges of the interrupt line that the kernel dropped."
-        case .drops: "What was left out."
-        case .readers: "Connections."
-        case .latency: "From an interrupt's edge to its first effect."
-        }
-    }
-
-    /// Its type in Prometheus's words.
-    var type: StaticString {
-        switch self {
-        case .info, .uptime, .ready, .touches, .readers: "gauge"
-        case .latency: "histogram"
-        default: "counter"
-        }
-    }
+    var name: StaticString { facts.name }
+    var type: StaticString { facts.type }
+    var meaning: StaticString { facts.meaning }
 
     /// The one after it; nil: it is the last.
     var next: PanelStatus.Family? { PanelStatus.Family(rawValue: rawValue + 1) }

@@ -53,3 +53,15 @@ public struct ServiceError: Error, Equatable, Sendable, CustomStringConvertible 
         self.init("\(file): \(error.reason)\(remedy)", error.isPermission ? .permission : .inputOutput)
     }
 }
+
+/// What `body` reads from files; where it throws, the error with which a command ends.
+package func reading<Value: ~Copyable>(
+    _ body: () throws(ConfigurationErrors) -> Value
+) throws(ServiceError) -> Value {
+    do throws(ConfigurationErrors) { return try body() } catch { throw ServiceError(error) }
+}
+
+/// What `body` does with devices; where it throws, the error with which a command ends.
+package func withDevices<Value: ~Copyable>(_ body: () throws(DeviceError) -> Value) throws(ServiceError) -> Value {
+    do throws(DeviceError) { return try body() } catch { throw ServiceError(error) }
+}

@@ -29,11 +29,8 @@ struct BoardCommand: ParsableCommand {
         func run() throws {
             try report { () throws(ServiceError) in
                 let boot = try source()
-                let board: OverlayImport
-                do throws(ConfigurationErrors) {
-                    board = try OverlayImport(boot, size: size.map { ($0.width, $0.height) })
-                } catch {
-                    throw ServiceError(error)
+                let board = try reading { () throws(ConfigurationErrors) in
+                    try OverlayImport(boot, size: size.map { ($0.width, $0.height) })
                 }
                 var output = OutputStream()
                 output.write(board.boardText)

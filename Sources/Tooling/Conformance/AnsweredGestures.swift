@@ -16,12 +16,7 @@ struct AnsweredGestures: ~Copyable {
     init(
         _ panel: Panel<StandardRecognizer>, _ answers: [DelegateAnswer], touchTimeout: Microseconds?, explains: Bool
     ) throws(ServiceError) {
-        let setup: GestureSetup<StandardRecognizer, 32, 33, 64>
-        do throws(ConfigurationErrors) {
-            setup = try panel.configuration.setup()
-        } catch {
-            throw ServiceError(error)
-        }
+        let setup = try reading { () throws(ConfigurationErrors) in try panel.configuration.setup() }
         table = TouchTable(geometry: panel.geometry, touchTimeout: touchTimeout ?? .unlimited)
         engine = GestureEngine(setup)
         engine.explains = explains

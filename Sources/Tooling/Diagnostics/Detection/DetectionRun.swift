@@ -23,12 +23,7 @@ public struct DetectionRun {
     ///   where permission is missing for every bus.
     public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) {
         guard !buses.contains("") else { throw ServiceError("--bus is empty; i2cdetect -l lists the buses", .usage) }
-        let adapters: [I2CAdapter]
-        do throws(DeviceError) {
-            adapters = try self.adapters()
-        } catch {
-            throw ServiceError(error)
-        }
+        let adapters = try withDevices { () throws(DeviceError) in try self.adapters() }
         if !isAllowed, !Question.canBeAsked { throw DetectionRun.refusal(adapters, buses: buses) }
         var found: [DetectedBus] = []
         for adapter in adapters where isAllowed || Question.ask(DetectionRun.question(adapter.path, adapter.name)) {
