@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineCore
 
 /// The words of Tapline's own formats. Who is called like one of them is not known by it: it stands in everybody's files,
 /// and only its being hidden would tell.
@@ -14,9 +15,20 @@ enum PrivacyVocabulary {
 
     private static let units: Set<String> = ["us", "ms", "s", "m", "h", "px", "pt", "mm", "deg", "rad"]
 
-    private static let words: Set<String> = Set(text.split(whereSeparator: \.isWhitespace).map { String($0) })
+    private static let words = Set((text + " " + gestures).split { $0.isWhitespace || $0 == "." }.map { String($0) })
 
-    /// Keys, kinds, states and other values that stand for themselves: FORMATS.md, GESTURES.md.
+    /// The kinds of gestures, their parameters and the values of these that are words.
+    private static var gestures: String {
+        var words = StandardRecognizer.kindNames()
+        for parameter in words.flatMap({ StandardRecognizer.parameters(of: $0) }) {
+            words.append(parameter.name)
+            if case .word(let values) = parameter.values { words += values }
+            if case .words(let values) = parameter.values { words += values }
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// Keys, states and other values that stand for themselves: FORMATS.md, GESTURES.md.
     private static let text = """
         tapline board config trace bus events panel stroke expect detect jsonl json yaml text line name source controller
         addresses address overlay interrupt_pin reset_pin taken_lines transfer_mode transfer_delay size active_area
@@ -30,12 +42,7 @@ enum PrivacyVocabulary {
         push_pull open_drain open_source as_is disabled pull_up pull_down format commands socket uinput unclaimed key baud
         touches touch streams answers note refused cancelsTouches delaysBegan delaysEnded templates template
 
-        tap longPress swipe pan edgePan pinch rotation stroke transform checkmark corner
-        taps slop scale directions direction edges edge edgeWidth minimumTouches maximumTouches minimumPressDuration
-        allowableMovement maxPress maxDuration minimumVelocity minimumScore minimumLength minimumSpan minimumAngle
-        maximumAngle distance deviation othersDeviation intervalFrom movement incremental discrete tentative bounce delta
-        sampling raw arc rule rules points skew apart fires onMove onLift onDown onDistance all left right up down upDown
-        leftRight top bottom inward outward clockwise
+        checkmark scale direction edge delta raw arc rules apart all upDown leftRight inward outward clockwise
 
         began changed ended cancelled failed confirmed revoked press click change release cancel moved lifted
         seq clock monotonic action phase values value velocity rotationVelocity scaleVelocity score why fault dropped
