@@ -24,23 +24,20 @@ extension TouchOverlay {
 
     private static var sizes: [Parameter] { [("sizex", .sizeX), ("sizey", .sizeY)] }
 
-    /// `invx`, `invy` and `swapxy` that give and take the properties.
-    private static var axes: [Parameter] {
+    /// Parameters of the axes, with what each makes of its property when it is true, and when it is false.
+    private static func axes(
+        _ names: [String] = ["invx", "invy", "swapxy"], x: (Bool, Bool?) = (true, false),
+        y: (Bool, Bool?) = (true, false), swap: (Bool, Bool?) = (true, false)
+    ) -> [Parameter] {
         [
-            ("invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-            ("invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
-            ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+            (names[0], .axis(.mirrorX, whenTrue: x.0, whenFalse: x.1)),
+            (names[1], .axis(.mirrorY, whenTrue: y.0, whenFalse: y.1)),
+            (names[2], .axis(.swapXY, whenTrue: swap.0, whenFalse: swap.1)),
         ]
     }
 
     /// `edt-ft5406.dtsi` mirrors both axes by fragments that `invx` and `invy` leave out.
-    private static var edtAxes: [Parameter] {
-        [
-            ("invx", .axis(.mirrorX, whenTrue: false, whenFalse: nil)),
-            ("invy", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
-            ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
-        ]
-    }
+    private static var edtAxes: [Parameter] { axes(x: (false, nil), y: (false, nil)) }
 
     /// Buses that a controller on the header can be moved to.
     private static var headerBuses: [Parameter] {
@@ -60,7 +57,7 @@ extension TouchOverlay {
             interrupt: "GPIO4", reset: "GPIO17", fingers: 10, driver: "Goodix-TS", freeing: .leaveOut,
             notes: ["The overlay leaves the size to the controller, whose configuration knows it."],
             parameters: [("interrupt", .interrupt), ("reset", .reset), ("addr", .address)]
-                + sizes + axes + headerBuses)
+                + sizes + axes() + headerBuses)
     }
 
     private static var edtFT5406: TouchOverlay {
@@ -75,14 +72,14 @@ extension TouchOverlay {
         TouchOverlay(
             name: "exc3000", title: "EETI EXC3000", controller: "exc3000", bus: headerBus, addresses: [0x2A],
             interrupt: "GPIO4", size: (4_096, 4_096), fingers: 10, driver: "exc3000", freeing: .leaveOut,
-            parameters: [("interrupt", .interrupt)] + sizes + axes)
+            parameters: [("interrupt", .interrupt)] + sizes + axes())
     }
 
     private static var ilitek251x: TouchOverlay {
         TouchOverlay(
             name: "ilitek251x", title: "ILITEK ILI251x", controller: "ili251x", bus: headerBus, addresses: [0x41],
             interrupt: "GPIO4", size: (16_384, 9_600), fingers: 10, driver: "ili210x_i2c", freeing: .leaveOut,
-            parameters: [("interrupt", .interrupt)] + sizes + axes)
+            parameters: [("interrupt", .interrupt)] + sizes + axes())
     }
 
     // MARK: Panels on the display connector
@@ -108,11 +105,8 @@ extension TouchOverlay {
             controller: "gt911", bus: displayBus, addresses: [0x5D], size: (720, 1_280),
             area: inches == 7 ? (87.17, 154.97) : (62.26, 110.69), fingers: 5, driver: "Goodix-TS", freeing: .never,
             inputDevice: "Goodix Capacitive TouchScreen",
-            parameters: sizes + [
-                // Fragments that are only ever switched on.
-                ("invx", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
-                ("invy", .axis(.mirrorY, whenTrue: true, whenFalse: nil)),
-                ("swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
+            // (Fragments that are only ever switched on.)
+            parameters: sizes + axes(x: (true, nil), y: (true, nil)) + [
                 ("disable_touch", .freesTouch), ("rotation", .turnsPicture), otherConnector,
             ])
     }
@@ -142,7 +136,7 @@ extension TouchOverlay {
                 panel("11_9_inch", "11.9inch", nil, nil, [.mirrorX, .swapXY]),
                 ("i2c1", .bus(headerBus)), ("disable_touch", .freesTouch),
                 ("rotation", .turnsPicture), otherConnector,
-            ] + axes)
+            ] + axes())
     }
 
     /// The display's microcontroller releases the touch controller's reset, line 9, itself
@@ -160,7 +154,7 @@ extension TouchOverlay {
                 panel("8_0_inch_a", "8-DSI-TOUCH-A"), panel("8_0_inch_a_4lane", "8-DSI-TOUCH-A"),
                 panel("10_1_inch_a", "10.1-DSI-TOUCH-A"), panel("10_1_inch_a_4lane", "10.1-DSI-TOUCH-A"),
                 ("disable_touch", .freesTouch), otherConnector,
-            ] + axes)
+            ] + axes())
     }
 
     /// As on the first touch display, whose microcontroller it imitates.
@@ -187,12 +181,10 @@ extension TouchOverlay {
 
     /// `touchscreen-inverted-y` and `touchscreen-swapped-x-y` take what they name, and give it when they are 0.
     private static var hyperPixelAxes: [Parameter] {
-        [
-            ("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-            ("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: true)),
-            ("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: true)),
-            ("rotate", .turnsPicture),
-        ]
+        axes(hyperPixelNames, y: (false, true), swap: (false, true)) + [("rotate", .turnsPicture)]
+    }
+    private static var hyperPixelNames: [String] {
+        ["touchscreen-inverted-x", "touchscreen-inverted-y", "touchscreen-swapped-x-y"]
     }
 
     /// The picture, the display's SPI port and backlight, and the touch bus
@@ -238,12 +230,8 @@ extension TouchOverlay {
             controller: "gt911", bus: ["i2c@0"], addresses: [0x14, 0x5D], interrupt: "GPIO27",
             takenLines: hyperPixelLines, size: (480, 800),
             area: (52.27, 87.12), axes: [.mirrorY, .swapXY], fingers: 5, driver: "Goodix-TS", freeing: .unbind,
-            parameters: [
-                // Fragments that are only ever switched on, or off.
-                ("touchscreen-inverted-x", .axis(.mirrorX, whenTrue: true, whenFalse: nil)),
-                ("touchscreen-inverted-y", .axis(.mirrorY, whenTrue: false, whenFalse: nil)),
-                ("touchscreen-swapped-x-y", .axis(.swapXY, whenTrue: false, whenFalse: nil)),
-            ])
+            // (Fragments that are only ever switched on, or off.)
+            parameters: axes(hyperPixelNames, x: (true, nil), y: (false, nil), swap: (false, nil)))
     }
 
     private static var pimoroniHyperPixel2Round: TouchOverlay {
@@ -262,14 +250,9 @@ extension TouchOverlay {
             addresses: [0x38], interrupt: "GPIO24", takenLines: "[GPIO7..GPIO11, GPIO25]", size: (240, 320),
             area: (42.67, 56.9), fingers: 2,
             driver: "edt_ft5x06", freeing: .unbind,
-            parameters: [
-                ("touch-sizex", .sizeX), ("touch-sizey", .sizeY),
-                ("touch-invx", .axis(.mirrorX, whenTrue: true, whenFalse: false)),
-                ("touch-invy", .axis(.mirrorY, whenTrue: true, whenFalse: false)),
-                ("touch-swapxy", .axis(.swapXY, whenTrue: true, whenFalse: false)),
-                ("speed", .none), ("fps", .none), ("debug", .none),
-                ("rotate", .turnsPicture),
-            ])
+            parameters: [("touch-sizex", .sizeX), ("touch-sizey", .sizeY)]
+                + axes(["touch-invx", "touch-invy", "touch-swapxy"])
+                + [("speed", .none), ("fps", .none), ("debug", .none), ("rotate", .turnsPicture)])
     }
 
     private static var cutiePi: TouchOverlay {
