@@ -61,7 +61,7 @@ extension ParameterReader {
                 at: elements[GoodixRegisters.widthOffset].mark,
                 "the configuration is for \(configuration.width)x\(configuration.height) px, the board has "
                     + "\(size.rawWidth)x\(size.rawHeight)",
-                suggestion: "take the configuration of this panel, or mend size")
+                suggestion: "take the configuration of this panel, or correct size")
         }
         return configuration
     }

@@ -108,7 +108,7 @@ import Testing
         expect(
             boardComplaints(board("gt911", lines(other))),
             "b.yaml:9:9: the configuration is for 801x480 px, the board has 800x480; take the configuration of this "
-                + "panel, or mend size")
+                + "panel, or correct size")
     }
 
     @Test func whatIsNoByteIsRefusedAtItsPlace() {
