@@ -1,7 +1,7 @@
 import TaplineChipModels
 import TaplineCore
 
-/// A pretended chip whose family the board says when the program runs: one type for all. (This one is there, and answers
+/// A simulated chip whose family the board says when the program runs: one type for all. (This one is there, and answers
 /// nobody; ``BoardChipModelOf`` is a chip.)
 class BoardChipModel: ChipModel {
     func advance(to now: Instant) {}
@@ -13,7 +13,7 @@ class BoardChipModel: ChipModel {
     var interruptEdges: UInt32 { 0 }
 }
 
-/// A pretended chip of one family, behind the type that all share.
+/// A simulated chip of one family, behind the type that all share.
 final class BoardChipModelOf<Model: ChipModel>: BoardChipModel {
     private var model: Model
 

@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// The pipeline of the daemon: what `DeviceRun` drives, and what `tools/bench` measures.
+/// The pipeline of the daemon: what `EventLoop` drives, and what `tools/bench` measures.
 public typealias ShippedPipeline<Kind: Recognizer, Sink: EffectSink> = StandardPipeline<BoardController, Kind, Sink>
 
 /// A driver whose family the board says when the program runs.

@@ -13,7 +13,7 @@ extension BoardDescription {
         return maker.driver
     }
 
-    /// The board's chip, pretended.
+    /// The board's chip, simulated.
     var chipModel: BoardChipModel {
         guard controller.family != .evdev else {
             return BoardChipModelOf(EvdevModel(configuration: .init(self)))
@@ -42,7 +42,7 @@ private struct DriverOfBoard: FamilyVisitor {
     }
 }
 
-/// Makes the pretended chip of a board's family.
+/// Makes the simulated chip of a board's family.
 private struct ModelOfBoard: FamilyVisitor {
     let board: BoardDescription
     var model = BoardChipModel()

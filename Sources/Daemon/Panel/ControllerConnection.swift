@@ -93,7 +93,7 @@ extension BoardDescription {
         guard controller.family == .evdev, bus != .simulated, hasSizeOfDevice || panel.rawMillimetres == nil else {
             return self
         }
-        // (Pretended fingers need no device: where the board says its size, none is asked for the rest.)
+        // (simulated fingers need no device: where the board says its size, none is asked for the rest.)
         if !hasSizeOfDevice, SimulatedFingers.areChosen { return self }
         let axes = try withDevices { () throws(DeviceError) in
             try EvdevConnection(EvdevConnection.Location(bus)).axes()

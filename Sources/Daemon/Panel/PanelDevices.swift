@@ -17,7 +17,7 @@ struct PanelDevices {
     /// Opens every device of `panel`, so that whatever is missing is told before anything moves. Lines get their idle
     /// levels. From now on a signal waits until every line can be left idle.
     ///
-    /// - Parameter fingers: who touches a pretended controller: then lines, ports and input devices are only told of; nil:
+    /// - Parameter fingers: who touches a simulated controller: then lines, ports and input devices are only told of; nil:
     ///   all is real.
     /// - Throws: ``DeviceError``: the device and what would help.
     init<Kind>(

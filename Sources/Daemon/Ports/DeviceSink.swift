@@ -5,9 +5,9 @@ import TaplineLinux
 /// Carries a pipeline's requests out on this computer: sets lines at once, keeps the controller's request for the loop, and
 /// hands events to whoever reads them.
 struct DeviceSink: PortSink {
-    /// The transfer or the line that the driver wants; the loop takes it away.
+    /// The transfer or the line that a source wants; the loop takes it away.
     var request: ControllerRequest?
-    /// Who reads events, besides the standard output.
+    /// The serial ports.
     private(set) var ports: [EventPort]
     /// The output lines, in the configuration's order.
     private(set) var lines: [OutputPin]
@@ -15,21 +15,21 @@ struct DeviceSink: PortSink {
     private(set) var inputs: PanelInputs
     /// A line that could not be set: the run is over.
     private(set) var failure: DeviceError?
-    /// The sockets at which events are told; a service's own is the first.
+    /// The sockets of events; a service's own is the first.
     private(set) var sockets: [EventSocket]
-    /// Where commands are taken; nil: it is no service.
+    /// The socket of commands; nil: it is no service.
     let control: ControlSocket?
     /// What is counted, and the levels of the lines.
     var status = PanelStatus()
     private(set) var levels: OutputLevels
-    /// Whether everybody is told why recognizers fail or are cancelled.
+    /// Whether every reader is sent why recognizers fail or are cancelled.
     var explains: Bool
     /// The edge of the interrupt line that has had no effect yet, ``Instant/never``: there is none.
     var edge = Instant.never
     /// Whether something was emitted since the loop last wrote it out.
     var hasEmitted = false
     var log: ServiceLog
-    /// Who looks at touches besides; nil: nobody.
+    /// Looks at touches, too; nil: nothing does.
     var observer: TouchObserver?
 
     /// The standard output.
@@ -148,14 +148,14 @@ struct DeviceSink: PortSink {
         }
     }
 
-    /// Gives a line its level without telling anybody.
+    /// Gives a line its level and emits nothing.
     mutating func restore(line index: Int, active isActive: Bool) {
         levels.set(index, active: isActive)
         do throws(DeviceError) {
             if let key = levels[index].key {
                 inputs.keys?.set(key, isDown: isActive)
             } else if index < lines.count {
-                // (Those of a pretended panel are only told of.)
+                // (Those of a simulated panel are only reported.)
                 try lines[index].set(active: isActive)
             }
         } catch {
@@ -163,7 +163,7 @@ struct DeviceSink: PortSink {
         }
     }
 
-    /// Lines that no output took.
+    /// Lines that no reader took.
     var refusedLines: UInt32 {
         var sum = console.refusedLines &+ (control?.server.refusedLines ?? 0)
         for port in ports { sum &+= port.port.refusedLines }
@@ -186,7 +186,7 @@ struct DeviceSink: PortSink {
         for socket in sockets { socket.greet() }
     }
 
-    /// Tells what the controller said of itself.
+    /// Writes what the controller is.
     mutating func identified(_ identity: String) {
         log.identified()
         line.removeAll()

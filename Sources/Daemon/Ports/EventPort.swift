@@ -14,7 +14,7 @@ final class EventPort {
     private var isWatchedForRoom = false
     private var isWatchedForCommands = false
     private var isWatched = false
-    /// The commands that he gives; nil: none are taken.
+    /// The commands of its reader; nil: none are taken.
     let session: CommandSession?
 
     /// A reader at `port`, which may be open already.
@@ -49,7 +49,7 @@ final class EventPort {
         if event.write(as: &format, into: &line) { port.send(&line, event.importance) }
     }
 
-    /// Writes what the reader takes, and has the poller wait for room where he does not take everything.
+    /// Writes what the reader takes, and has the poller wait for room where that is not everything.
     ///
     /// - Returns: whether the port has just been lost; it is tried again later.
     func flush(at now: Instant, _ poller: Poller, tag: UInt32) -> Bool {
@@ -66,7 +66,7 @@ final class EventPort {
         return false
     }
 
-    /// Has the poller be told anew: the tags have changed.
+    /// It is watched anew: the tags have changed.
     func rewatch() { isWatched = false }
 
     /// Has the poller wait for the port's end, and for room where something is pending.

@@ -3,7 +3,7 @@ public import TaplineConfiguration
 import TaplineCore
 public import TaplineSimulator
 
-/// `TAPLINE_FINGERS`: the recording whose fingers touch a pretended chip, so that a program on a computer without the
+/// `TAPLINE_FINGERS`: the recording whose fingers touch a simulated chip, so that a program on a computer without the
 /// board can be tried as it is.
 public enum SimulatedFingers {
     /// Whether the environment names a recording.

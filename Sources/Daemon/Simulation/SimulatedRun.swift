@@ -17,7 +17,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     public var isLive = true
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
-    /// Whether a real board's chip may be pretended, too.
+    /// Whether a real board's chip may be simulated, too.
     public var pretendsRealBoards = false
 
     /// A run of `panel` under the fingers of `script`.

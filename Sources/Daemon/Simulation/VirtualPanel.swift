@@ -142,7 +142,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     }
 }
 
-/// The pretended panel of a rig.
+/// The simulated panel of a rig.
 private typealias VirtualPanelHost<Kind: ConfigurableRecognizer> = SimulatedHost<
     BoardController, RecordedChip<UnreliableChip<BoardChipModel>>, Kind, VirtualPanelSink, 16, 32, 33, 64, 16
 >

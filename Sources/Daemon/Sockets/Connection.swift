@@ -1,19 +1,19 @@
 import TaplineCore
 import TaplineLinux
 
-/// A place for somebody who connects to a socket.
+/// A place for a client of a socket.
 final class Connection {
-    /// Where his lines go.
+    /// Where its lines go.
     let port = LinePort(.connection)
-    /// What he says, where he may.
+    /// Its commands, where they are taken.
     let session: CommandSession?
-    /// What he follows.
+    /// What it follows.
     var follows = Follows()
-    /// He follows contacts and was not there when the fingers landed that are down: he is told none until all have lifted.
+    /// It follows contacts and was not there when the fingers landed that are down: it is sent none until all have lifted.
     var awaitsLift = false
-    /// Lines that were left out since it was told.
+    /// Lines that were left out since the last report of that.
     var dropped: UInt32 = 0
-    /// He is let go of when he has taken what waits.
+    /// It is closed as soon as everything for it is written.
     var isLeaving = false
     private var isWatched = false
     private var wasReading = false
@@ -24,7 +24,7 @@ final class Connection {
         session = takesCommands ? CommandSession(isTerminal: false) : nil
     }
 
-    /// Somebody has come.
+    /// A client has connected.
     func adopt(_ descriptor: Int32) {
         port.adopt(descriptor)
         session?.reset()
@@ -35,10 +35,10 @@ final class Connection {
         isWatched = false
     }
 
-    /// The poller is told anew.
+    /// The poller watches it under another tag.
     func forgetTag() { isWatched = false }
 
-    /// Writes what is taken, lets go of who has gone, and has the poller wait for what is wanted next.
+    /// Writes what the client takes, closes the place of one that has gone, and has the poller wait for what is next.
     func flush(_ poller: Poller, tag: UInt32) {
         port.flush()
         if port.isOpen, isLeaving, !port.isPending { port.close() }

@@ -6,7 +6,7 @@ import TaplineLinux
 final class ControlSocket {
     /// Who is connected.
     let server: SocketServer
-    /// Everything that anybody follows.
+    /// Everything that some client follows.
     private(set) var followed = Follows()
     /// Why recognizers fail, for those who follow that.
     private var explanations: PortFormat
@@ -31,7 +31,7 @@ final class ControlSocket {
 
     /// A socket at `path` for `panel`.
     ///
-    /// - Throws: ``DeviceError`` where somebody listens there, or it cannot be made.
+    /// - Throws: ``DeviceError`` where another program listens there, or it cannot be made.
     init(path: String, panel: FollowedPanel) throws(DeviceError) {
         server = try SocketServer(
             path: path, places: ControlSocket.places, takesCommands: true,
@@ -53,14 +53,14 @@ final class ControlSocket {
         }
     }
 
-    /// Begins to tell `connection` what it follows.
+    /// Begins to send `connection` what it follows.
     func add(_ connection: Connection, following follows: Follows, levels: OutputLevels) {
         connection.follows = follows
         connection.awaitsLift = hasFingers
         begin(connection, levels: levels)
     }
 
-    /// Says to who begins to follow what the panel is.
+    /// Sends a client that begins to follow what the panel is.
     func begin(_ connection: Connection, levels: OutputLevels) {
         text.removeAll(keepingCapacity: true)
         text += panel.text
@@ -78,7 +78,7 @@ final class ControlSocket {
         if !connection.port.send(identification) { connection.dropped &+= 1 }
     }
 
-    /// Finds out who follows what.
+    /// Finds out what is followed.
     func refresh() {
         followed = []
         for connection in server.connections where connection.port.isOpen { followed.formUnion(connection.follows) }
@@ -95,7 +95,7 @@ final class ControlSocket {
         }
     }
 
-    /// Tells an event with its reason to those who follow why.
+    /// Sends an event with its reason to those that follow why.
     func explain(_ event: GestureEvent) {
         guard followed.contains(.explain) else { return }
         line.removeAll()
@@ -107,7 +107,7 @@ final class ControlSocket {
         }
     }
 
-    /// Tells what a control has done to those who follow events and why recognizers fail.
+    /// Sends what a control has done to those that follow events and why recognizers fail.
     func explain(_ event: ControlEvent) {
         guard followed.contains(.explain) else { return }
         line.removeAll()
@@ -118,7 +118,7 @@ final class ControlSocket {
         }
     }
 
-    /// Tells the fingers of a report as the chip says them.
+    /// Sends the fingers of a report as the chip has them.
     func heard(_ contacts: inout Contacts, at now: Instant) {
         if contacts.count == 0 { forgetFingers() } else { hasFingers = true }
         guard followed.contains(.contacts) else { return }
@@ -139,14 +139,14 @@ final class ControlSocket {
         send(to: .contacts, isProgress: false, at: now)
     }
 
-    /// No finger is down that anybody would have seen land: whoever waits for that is told of fingers from now on.
+    /// No finger is down that landed unseen: clients that wait for that are sent fingers from now on.
     func forgetFingers() {
         guard hasFingers else { return }
         hasFingers = false
         for connection in server.connections { connection.awaitsLift = false }
     }
 
-    /// Tells that a read has failed, or that every touch is cancelled.
+    /// Sends that a read has failed, or that every touch is cancelled.
     func writeTrace(isCancellation: Bool, at now: Instant) {
         guard followed.contains(.contacts) else { return }
         open(now)
@@ -174,13 +174,13 @@ final class ControlSocket {
         line.append("]")
     }
 
-    /// Tells the fingers that were added.
+    /// Sends the fingers that were added.
     func endTouches(at now: Instant) {
         line.append("]}\n")
         send(to: .touches, isProgress: true, at: now)
     }
 
-    /// Tells the level of the line at `index`.
+    /// Sends the level of the line at `index`.
     func emit(_ levels: OutputLevels, line index: Int, at now: Instant) {
         guard followed.contains(.levels) else { return }
         open(now)
@@ -190,7 +190,7 @@ final class ControlSocket {
         send(to: .levels, isProgress: false, at: now)
     }
 
-    /// Tells the level of the interrupt line.
+    /// Sends the level of the interrupt line.
     func writeInterrupt(isHigh: Bool, at now: Instant) {
         guard followed.contains(.bus) else { return }
         open(now)
@@ -201,7 +201,7 @@ final class ControlSocket {
     /// The controller is looked for anew: what it said before no longer counts.
     func forgetIdentification() { identification.removeAll(keepingCapacity: true) }
 
-    /// Tells a transfer that began at `now`, and what came of it.
+    /// Sends a transfer that began at `now`, and its outcome.
     ///
     /// - Parameter identifies: whether it belongs to how the controller is found, which is kept for those who come later.
     func emit(
@@ -276,7 +276,7 @@ final class ControlSocket {
         }
     }
 
-    /// Says first how many lines were left out; false: there is no room for both.
+    /// Sends first how many lines were left out; false: there is no room for both.
     private func pays(_ connection: Connection, _ count: Int, isProgress: Bool, at now: Instant) -> Bool {
         guard connection.dropped > 0 else { return true }
         let room = connection.port.room - (isProgress ? LinePort.capacity / 2 : 0)

@@ -1,13 +1,13 @@
 import TaplineCore
 import TaplineLinux
 
-/// A socket that tells its readers events: every line is written once, and sent to each.
+/// A socket of events: every line is written once, and sent to each reader.
 final class EventSocket {
     /// Who reads.
     let server: SocketServer
     private var format: PortFormat
     private var greeting: ByteLine
-    /// The line that was told last.
+    /// The line that was sent last.
     var line = ByteLine()
 
     /// The most readers at once.
@@ -15,7 +15,7 @@ final class EventSocket {
 
     /// A socket at `path`.
     ///
-    /// - Throws: ``DeviceError`` where somebody listens there, or it cannot be made.
+    /// - Throws: ``DeviceError`` where another program listens there, or it cannot be made.
     convenience init(path: String, format: PortFormat, greeting: ByteLine) throws(DeviceError) {
         let server = try SocketServer(
             path: path, places: EventSocket.places, takesCommands: false,
@@ -32,7 +32,7 @@ final class EventSocket {
         self.greeting = greeting
     }
 
-    /// Greets everybody: a reload has made it another stream.
+    /// Greets every reader: a reload has made it another stream.
     func greet() {
         for connection in server.connections where connection.port.isOpen { greet(connection) }
     }

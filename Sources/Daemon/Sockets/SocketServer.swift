@@ -1,7 +1,7 @@
 import TaplineCore
 import TaplineLinux
 
-/// A unix socket with a fixed number of places for those who connect; who finds none is told so and closed.
+/// A unix socket with a fixed number of places for clients; one that finds none is sent a refusal and closed.
 final class SocketServer {
     /// Where it is.
     var path: String { listener.path }
@@ -16,7 +16,7 @@ final class SocketServer {
 
     /// A socket at `path` with so many places.
     ///
-    /// - Parameter refusal: what those are told who find no place, line end included.
+    /// - Parameter refusal: what a client is sent that finds no place, line end included.
     /// - Throws: ``DeviceError`` where somebody listens there, or it cannot be made.
     init(path: String, places: Int, takesCommands: Bool, refusal: StaticString) throws(DeviceError) {
         listener = try SocketListener(path: path)
@@ -27,18 +27,18 @@ final class SocketServer {
     /// How many are connected.
     var count: Int { connections.reduce(0) { $0 + ($1.port.isOpen ? 1 : 0) } }
 
-    /// Lines nobody took in time.
+    /// Lines that no client took in time.
     var refusedLines: UInt32 { connections.reduce(0) { $0 &+ $1.port.refusedLines } }
 
     /// When it is to be asked again without anything happening.
     var deadline: Instant { listener.resumesAt }
 
-    /// Takes the next who has connected, if there is one.
+    /// Takes the next client, if one has connected.
     ///
-    /// - Returns: his place; nil: there is nobody, or no place for him.
+    /// - Returns: its place; nil: there is none, or no place for it.
     func accept(at now: Instant, _ poller: Poller) -> Connection? {
         guard let descriptor = listener.accept(at: now) else {
-            // (Until there are descriptors again, he would only wake the loop.)
+            // (Until there are descriptors again, it would only wake the loop.)
             if listener.resumesAt < .never, isWatched {
                 poller.forget(listener.descriptor)
                 isWatched = false
@@ -53,7 +53,7 @@ final class SocketServer {
         return nil
     }
 
-    /// Has the poller wait for those who connect.
+    /// Has the poller wait for clients.
     func watch(_ poller: Poller, base: UInt32, at now: Instant) {
         if listener.resumesAt <= now { listener.resume() }
         guard !isWatched, listener.resumesAt == .never else { return }
@@ -61,7 +61,7 @@ final class SocketServer {
         poller.watch(listener.descriptor, tag: base + SocketServer.listening, reading: true)
     }
 
-    /// Has the poller be told anew: the tags have changed.
+    /// Everything is watched anew: the tags have changed.
     func forgetTags() {
         isWatched = false
         for connection in connections { connection.forgetTag() }
@@ -74,14 +74,14 @@ final class SocketServer {
         }
     }
 
-    /// Lets go of the one at `index`, who has gone.
+    /// Closes the place at `index`, whose client has gone.
     func close(_ index: Int) {
         guard connections.indices.contains(index) else { return }
         connections[index].port.close(because: Errno.brokenPipe)
         connections[index].follows = []
     }
 
-    /// Gives everybody until `deadline` to take what waits, and lets go of them.
+    /// Gives every client until `deadline` to take what is written, and closes all.
     func end(at deadline: Instant) {
         for connection in connections {
             connection.port.drain(until: deadline)

@@ -1,7 +1,7 @@
 public import TaplineCore
 import TaplineLinux
 
-/// What a probe sends its transfers over, and the clock that it waits by: a real bus, or a pretended one.
+/// What a probe sends its transfers over, and the clock that it waits by: a real bus, or a simulated one.
 public struct ProbeWire {
     /// Carries a transfer out: what to tell the driver. The bytes are what was read.
     public let transfer: (Transfer, inout BusBytes) -> ControllerInput
