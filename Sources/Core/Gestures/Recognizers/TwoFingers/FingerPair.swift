@@ -53,8 +53,15 @@ struct FingerPair: Sendable {
     /// The fingers on the panel, if there are two.
     var slots: TouchSet { isComplete ? TouchSet(first) | TouchSet(second) : TouchSet() }
 
-    /// Whether there have never been two fingers: one that moves alone changes nothing.
-    var isUntouched: Bool { first < 0 && velocityTime == .zero }
+    /// What a recognizer of the pair answers while it is possible.
+    func attempt<let capacity: Int>(
+        of mine: TouchSet, _ table: inout TouchTable<capacity>, hasPassedSlop: Bool
+    ) -> Attempt {
+        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        // One finger that moves alone, before there were two, changes nothing.
+        if first < 0, velocityTime == .zero { return .possible(untilMoved: .infinity) }
+        return hasPassedSlop ? .ready : .possible
+    }
 
     /// Takes a report.
     mutating func update<let capacity: Int>(

@@ -61,10 +61,8 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .possible(untilMoved: .infinity) }
         let limit = (parameters.discreteDeltaPt ?? parameters.slopPt) - lengthTolerancePt
-        return span.isAnchored && abs(span.change) >= limit ? .ready : .possible
+        return pair.attempt(of: mine, &table, hasPassedSlop: span.isAnchored && abs(span.change) >= limit)
     }
 
     public mutating func begin<let capacity: Int>(

@@ -56,10 +56,8 @@ extension RotationRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .possible(untilMoved: .infinity) }
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
-        return isFar && pair.isComplete ? .ready : .possible
+        return pair.attempt(of: mine, &table, hasPassedSlop: isFar && pair.isComplete)
     }
 
     public mutating func begin<let capacity: Int>(

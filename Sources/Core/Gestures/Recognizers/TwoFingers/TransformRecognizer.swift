@@ -86,9 +86,7 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        if pair.isUntouched { return .possible(untilMoved: .infinity) }
-        return span.isAnchored && hasPassedASlop ? .ready : .possible
+        return pair.attempt(of: mine, &table, hasPassedSlop: span.isAnchored && hasPassedASlop)
     }
 
     public mutating func begin<let capacity: Int>(
