@@ -129,11 +129,9 @@ import Testing
     @Test func swipeOverAButtonCancelsItsTouchOnce() {  // case 47
         for (on, zoneOf) in [("panel", [:]), ("zone", ["swipe": 1])] as [(String, [String: Int])] {
             var panel = tester([("swipe", swipe())], zoneOf: zoneOf)
-            panel.down(0, 100)
-            panel.slide(from: 0, to: 100, 300, 100)
+            panel.drag(0, to: (300, 100), until: 100)
             panel.up(110)
-            panel.wait()
-            #expect(panel.story() == ["20 swipe ended"], "on the \(on)")
+            #expect(panel.finish() == ["20 swipe ended"], "on the \(on)")
             #expect(panel.streamStory() == ["0 1 1 began", "10 1 1 moved", "20 1 1 cancelled"])
             #expect(panel.streams.last?.touch.location == Point(x: 140, y: 100))
         }
@@ -141,8 +139,7 @@ import Testing
 
     @Test func gestureThatDoesNotCancelLeavesTheStreamAlone() {
         var panel = tester([("swipe", swipe())], ["swipe": TouchDelivery(cancelsTouches: false)])
-        panel.down(0, 100)
-        panel.slide(from: 0, to: 30, 160, 100)
+        panel.drag(0, to: (160, 100), until: 30)
         panel.up(40)
         #expect(panel.story() == ["20 swipe ended"])
         #expect(
@@ -152,8 +149,7 @@ import Testing
     @Test func onlyTouchesThatTheGestureReceivedAreCancelled() {
         var panel = tester([("swipe", swipe())], zoneOf: ["swipe": 1])
         panel.down(0, 500, id: 1)
-        panel.down(100, 100)
-        panel.slide(from: 100, to: 120, 140, 100)
+        panel.drag(100, to: (140, 100), until: 120)
         panel.up(150)
         panel.up(160, id: 1)
         #expect(panel.story() == ["120 swipe ended"])
@@ -210,8 +206,7 @@ import Testing
     @Test func heldLiftBecomesCancelledWhenTheTapIsRecognized() {
         var panel = tester([("single", tap()), ("double", tap(taps: 2))], waits: [("single", for: "double")])
         panel.tap(0, until: 80)
-        panel.wait()
-        #expect(panel.story() == ["430 single ended"])
+        #expect(panel.finish() == ["430 single ended"])
         #expect(panel.streamStory() == ["0 1 1 began", "430 1 1 cancelled"])
     }
 
@@ -224,8 +219,7 @@ import Testing
             var panel = tester([("double", tap(taps: 2))], ["double": TouchDelivery(delaysEnded: delays)])
             panel.tap(0, until: 80)
             panel.tap(200, until: 280)
-            panel.wait()
-            #expect(panel.story() == ["280 double ended"])
+            #expect(panel.finish() == ["280 double ended"])
             #expect(panel.streamStory() == story)
         }
     }
@@ -284,8 +278,7 @@ import Testing
         panel.down(0)
         panel.slide(from: 0, to: 100, 300, 100)
         panel.up(110)
-        panel.wait()
-        #expect(panel.story() == ["20 swipe ended"])
+        #expect(panel.finish() == ["20 swipe ended"])
         #expect(panel.streams.isEmpty)
         // The next one is told again.
         panel.tap(500, until: 550)
