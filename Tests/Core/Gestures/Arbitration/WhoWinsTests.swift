@@ -11,8 +11,7 @@ import Testing
     private func eagerSwipe() -> StandardRecognizer { swipe { ($0.distancePt, $0.maxDuration) = (5, .unlimited) } }
 
     private func drag(_ t: inout GestureTester, from start: Double = 0, x: Float = 100) {
-        t.drag(start, from: (x, 100), to: (x + 100, 100), until: start + 100)
-        t.up(start + 110)
+        t.drag(start, from: (x, 100), to: (x + 100, 100), until: start + 100, lift: start + 110)
     }
 
     // MARK: Default exclusion (case 41)
@@ -138,8 +137,7 @@ import Testing
         var t = GestureTester(
             [("swipe", swipe { ($0.fires, $0.minimumVelocityPtPerSecond) = (.onLift, 0) }), ("pan", pan())],
             waits: [("pan", for: "swipe")], explains: true)
-        t.drag(0, to: (115, 100), until: 50)
-        t.up(60)
+        t.drag(0, to: (115, 100), until: 50, lift: 60)
         #expect(t.finish() == ["60 swipe failed", "60 pan failed"])
         #expect(t.isAtRest == true)
     }
@@ -178,8 +176,7 @@ import Testing
 
     @Test func touchBelongsToTheZoneItBeganIn() {
         var t = GestureTester([("a", pan()), ("b", pan())], zones: halves, zoneOf: ["a": 1, "b": 2])
-        t.drag(0, from: (390, 100), to: (700, 100), until: 100)
-        t.up(110)
+        t.drag(0, from: (390, 100), to: (700, 100), until: 100, lift: 110)
         #expect(t.story() == ["10 a began", "110 a ended"])
     }
 

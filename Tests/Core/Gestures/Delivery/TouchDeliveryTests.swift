@@ -129,8 +129,7 @@ import Testing
     @Test func swipeOverAButtonCancelsItsTouchOnce() {  // case 47
         for (on, zoneOf) in [("panel", [:]), ("zone", ["swipe": 1])] as [(String, [String: Int])] {
             var panel = tester([("swipe", swipe())], zoneOf: zoneOf)
-            panel.drag(0, to: (300, 100), until: 100)
-            panel.up(110)
+            panel.drag(0, to: (300, 100), until: 100, lift: 110)
             #expect(panel.finish() == ["20 swipe ended"], "on the \(on)")
             #expect(panel.streamStory() == ["0 1 1 began", "10 1 1 moved", "20 1 1 cancelled"])
             #expect(panel.streams.last?.touch.location == Point(x: 140, y: 100))
@@ -139,8 +138,7 @@ import Testing
 
     @Test func gestureThatDoesNotCancelLeavesTheStreamAlone() {
         var panel = tester([("swipe", swipe())], ["swipe": TouchDelivery(cancelsTouches: false)])
-        panel.drag(0, to: (160, 100), until: 30)
-        panel.up(40)
+        panel.drag(0, to: (160, 100), until: 30, lift: 40)
         #expect(panel.story() == ["20 swipe ended"])
         #expect(
             panel.streamStory() == ["0 1 1 began", "10 1 1 moved", "20 1 1 moved", "30 1 1 moved", "40 1 1 ended"])
@@ -149,8 +147,7 @@ import Testing
     @Test func onlyTouchesThatTheGestureReceivedAreCancelled() {
         var panel = tester([("swipe", swipe())], zoneOf: ["swipe": 1])
         panel.down(0, 500, id: 1)
-        panel.drag(100, to: (140, 100), until: 120)
-        panel.up(150)
+        panel.drag(100, to: (140, 100), until: 120, lift: 150)
         panel.up(160, id: 1)
         #expect(panel.story() == ["120 swipe ended"])
         #expect(

@@ -26,8 +26,7 @@ import Testing
     @Test func secondTapThatBecomesAPanIsASingleAndAPan() {
         var t = singleAndDouble([("pan", pan())])
         t.tap(0, until: 60)
-        t.drag(200, to: (200, 100), until: 300)
-        t.up(310)
+        t.drag(200, to: (200, 100), until: 300, lift: 310)
         #expect(t.finish() == ["210 pan began", "210 single ended", "310 pan ended"])
     }
 
@@ -176,8 +175,7 @@ import Testing
         t.down(start + 3_000)
         t.wait(until: start + 3_600)
         t.up(start + 3_700)
-        t.drag(start + 4_000, to: (200, 100), until: start + 4_100)
-        t.up(start + 4_110)
+        t.drag(start + 4_000, to: (200, 100), until: start + 4_100, lift: start + 4_110)
         t.wait()
         #expect(
             t.events.filter { $0.state != .changed }.map {
@@ -197,8 +195,7 @@ import Testing
             t.down(3_000, x, y, id: id)
             t.wait(until: 3_600)
             t.up(3_700, id: id)
-            t.drag(4_000, from: (x, y), to: (x + 100, y), until: 4_100, id: id)
-            t.up(4_110, id: id)
+            t.drag(4_000, from: (x, y), to: (x + 100, y), until: 4_100, lift: 4_110, id: id)
             #expect(
                 t.finish() == [
                     "430 single ended", "1280 double ended", "3500 press began", "3700 press ended",

@@ -151,8 +151,7 @@ import Testing
                 ("swipe", swipe { $0.fires = .onLift }),
                 ("strange", tap { ($0.taps, $0.movementPt) = (2, .infinity) }),
             ], waits: [("swipe", for: "strange")])
-        t.drag(0, to: (200, 100), until: 100)
-        t.up(110)
+        t.drag(0, to: (200, 100), until: 100, lift: 110)
         #expect(t.finish() == ["460 swipe ended"])
         let first = t.events.first
         let event = try #require(first)

@@ -8,8 +8,7 @@ import Testing
 
     @Test func panBeginsAtTheSlopWithTranslationZero() {  // case 12
         var t = GestureTester([("pan", pan())])
-        t.drag(0, to: (130, 100), until: 300)
-        t.up(310)
+        t.drag(0, to: (130, 100), until: 300, lift: 310)
         #expect(t.story() == ["100 pan began", "310 pan ended"])
         let way = translations(t)
         #expect(way.first == .zero)
@@ -80,8 +79,7 @@ import Testing
 
     @Test func panOfTwoFingersNeverBeginsWithOne() {
         var t = GestureTester([("pan", pan { $0.minimumTouches = 2 })])
-        t.drag(0, to: (400, 100), until: 200)
-        t.up(210)
+        t.drag(0, to: (400, 100), until: 200, lift: 210)
         #expect(t.story() == [])
     }
 

@@ -285,8 +285,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
             (400, 20, 0, 100, .top), (400, 459, 0, -100, .bottom),
         ] {
             var t = GestureTester([("edge", edgePan())])
-            t.drag(0, from: (x, y), to: (x + dx, y + dy), until: 100)
-            t.up(110)
+            t.drag(0, from: (x, y), to: (x + dx, y + dy), until: 100, lift: 110)
             #expect(t.story() == ["10 edge began", "110 edge ended"])
             if case .edgePan(let from, _, _)? = t.events.first?.values { #expect(from == edge) }
         }
@@ -295,8 +294,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
     @Test func landingBeyondTheEdgeOrMovingOutIsNone() {
         for (x, dx, dy) in [(21 as Float, 100 as Float, 0 as Float), (15, -14, 0), (10, 20, 100), (10, 0, 100)] {
             var t = GestureTester([("edge", edgePan([.left]))])
-            t.drag(0, from: (x, 240), to: (x + dx, 240 + dy), until: 100)
-            t.up(110)
+            t.drag(0, from: (x, 240), to: (x + dx, 240 + dy), until: 100, lift: 110)
             #expect(t.story() == [])
         }
     }
@@ -311,11 +309,9 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
 
     @Test func panWaitsForTheEdgePan() {
         var t = GestureTester([("edge", edgePan()), ("pan", pan())], waits: [("pan", for: "edge")])
-        t.drag(0, from: (5, 240), to: (105, 240), until: 100)
-        t.up(110)
+        t.drag(0, from: (5, 240), to: (105, 240), until: 100, lift: 110)
         #expect(t.story() == ["10 edge began", "110 edge ended"])
-        t.drag(500, from: (300, 240), to: (400, 240), until: 600)
-        t.up(610)
+        t.drag(500, from: (300, 240), to: (400, 240), until: 600, lift: 610)
         #expect(t.story().suffix(2) == ["510 pan began", "610 pan ended"])
     }
 }

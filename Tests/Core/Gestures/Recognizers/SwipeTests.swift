@@ -65,8 +65,7 @@ import Testing
 
     @Test func pauseBeforeTheLiftMakesItTooSlow() {  // case 30
         var t = GestureTester([("swipe", swipe { $0.fires = .onLift })])
-        t.drag(0, to: (300, 100), until: 100)
-        t.up(600)
+        t.drag(0, to: (300, 100), until: 100, lift: 600)
         #expect(t.finish() == [])
     }
 
@@ -164,24 +163,21 @@ import Testing
 
     @Test func panWaitsForTheSwipeAndBeginsWhenItFails() {  // case 45
         var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.drag(0, to: (160, 100), until: 600, every: 20)
-        t.up(700)
+        t.drag(0, to: (160, 100), until: 600, lift: 700, every: 20)
         #expect(t.story() == ["500 pan began", "700 pan ended"])
         if case .pan(let translation, _)? = t.events.first?.values { #expect(translation == .zero) }
     }
 
     @Test func fastSwipeLeavesThePanNoChance() {
         var t = GestureTester([("swipe", swipe()), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.drag(0, to: (300, 100), until: 100)
-        t.up(110)
+        t.drag(0, to: (300, 100), until: 100, lift: 110)
         #expect(t.finish() == ["20 swipe ended"])
     }
 
     @Test(arguments: [25.0, 60, 100, 120, 240]) func oneWayIsOneDecisionAtAnyRate(_ rate: Double) {  // case 38
         var t = GestureTester(
             [("swipe", swipe { $0.fires = .onLift }), ("pan", pan())], waits: [("pan", for: "swipe")])
-        t.drag(0, to: (300, 110), until: 200, every: 1_000 / rate)
-        t.up(205)
+        t.drag(0, to: (300, 110), until: 200, lift: 205, every: 1_000 / rate)
         #expect(t.finish() == ["205 swipe ended"])
     }
 }

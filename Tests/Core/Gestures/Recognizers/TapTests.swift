@@ -178,8 +178,7 @@ import Testing
         var t = GestureTester(
             [("single", tap()), ("double", tap(taps: 2)), ("swipe", swipe())], waits: [("single", for: "double")])
         t.tap(0, until: 80)
-        t.drag(280, to: (200, 100), until: 380)
-        t.up(390)
+        t.drag(280, to: (200, 100), until: 380, lift: 390)
         #expect(t.finish().sorted() == ["310 swipe ended", "310 single ended"].sorted())
     }
 

@@ -118,8 +118,7 @@ private struct Content {
 
     @Test func oneFingerIsNoTransformAndAThirdFailsIt() {
         var t = GestureTester([("map", transform())])
-        t.drag(0, to: (300, 100), until: 100)
-        t.up(110)
+        t.drag(0, to: (300, 100), until: 100, lift: 110)
         #expect(t.events.isEmpty)
         t.pair(500, 80, 0)
         t.down(510, 400, 50, id: 2)

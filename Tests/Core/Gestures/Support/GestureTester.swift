@@ -112,13 +112,14 @@ struct GestureTester: ~Copyable {
     mutating func taps(_ times: (Double, Double)...) {
         for (down, up) in times { tap(down, until: up) }
     }
-    /// A finger lands at `start` and goes straight on to `end`, a report every `every` ms.
+    /// A finger lands at `start`, goes straight on to `end`, a report every `every` ms, and may lift there.
     mutating func drag(
-        _ ms: Double, from start: (Float, Float) = (100, 100), to end: (Float, Float), until: Double, id: Int32 = 0,
-        every: Double = 10
+        _ ms: Double, from start: (Float, Float) = (100, 100), to end: (Float, Float), until: Double,
+        lift: Double? = nil, id: Int32 = 0, every: Double = 10
     ) {
         down(ms, start.0, start.1, id: id)
         slide(from: ms, to: until, end.0, end.1, id: id, every: every)
+        if let lift { up(lift, id: id) }
     }
     /// Lets the clock run until nothing is pending; what happened so far.
     mutating func finish() -> [String] {

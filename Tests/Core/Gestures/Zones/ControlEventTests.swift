@@ -40,8 +40,7 @@ import Testing
 
     @Test func swipeOverAButtonIsNoClick() {  // case 47
         var panel = tester(.button, [("swipe", swipe())])
-        panel.drag(0, from: (110, 150), to: (290, 150), until: 90)
-        panel.up(100)
+        panel.drag(0, from: (110, 150), to: (290, 150), until: 90, lift: 100)
         #expect(panel.story() == ["20 swipe ended"])
         #expect(panel.controlStory() == ["0 1 press", "20 1 cancel"])
     }
@@ -139,8 +138,7 @@ import Testing
             (150, 190, ["0 1 press", "10 1 cancel"]),
         ] as [(Float, Float, [String])] {
             var panel = tester(.horizontalSlider, [("pan", pan())])
-            panel.drag(0, from: (150, 150), to: (x, y), until: 30)
-            panel.up(40)
+            panel.drag(0, from: (150, 150), to: (x, y), until: 30, lift: 40)
             #expect(panel.controlStory() == story)
             #expect(panel.story().isEmpty == (story.count > 2))
         }

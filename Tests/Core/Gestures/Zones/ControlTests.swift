@@ -74,8 +74,7 @@ import Testing
         ]
         for (x, y) in [(80, 0), (0, 80), (80, 8), (8, 80)] as [(Float, Float)] {
             var t = panel([("drag", kinds[kind])], on: control)
-            t.drag(0, from: (250, 150), to: (250 + x, 150 + y), until: 100)
-            t.up(110)
+            t.drag(0, from: (250, 150), to: (250 + x, 150 + y), until: 100, lift: 110)
             t.wait()
             let isAcross = x > y
             if isAcross && (control == .switch || control == .horizontalSlider)
@@ -128,8 +127,7 @@ import Testing
 
     @Test func fingerThatSlidesOntoAControlIsNotItsOwn() {
         var t = panel([("pan", pan())], on: .horizontalSlider)
-        t.drag(0, from: (100, 150), to: (300, 150), until: 100)
-        t.up(110)
+        t.drag(0, from: (100, 150), to: (300, 150), until: 100, lift: 110)
         #expect(t.story() == ["10 pan began", "110 pan ended"])
     }
 
