@@ -9,7 +9,9 @@ package func hexDigit(_ byte: UInt8) -> UInt8? {
 }
 
 /// A byte as two digits.
-package func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+package func hexadecimal(_ byte: UInt8, uppercase: Bool = false) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: uppercase)
+}
 
 /// Bytes as two digits each.
 package func hexadecimal(_ bytes: [UInt8]) -> String { bytes.reduce("") { $0 + hexadecimal($1) } }

@@ -1,3 +1,4 @@
+import TaplineCore
 import TaplineFormats
 
 /// What a line of a panel's stream (`follow events`) means for the broker.
@@ -24,15 +25,15 @@ enum PanelLine: Equatable {
         }
         if let format = value["tapline"]?.text {
             self = format == "panel/1" ? .panel(PanelFacts(value)) : format == "events/1" ? .greeting : .other
-        } else if let name = value["gesture"]?.text, let kind = value["kind"]?.text {
+        } else if let name = value[.gesture]?.text, let kind = value[.kind]?.text {
             // A tentative tap is confirmed, and never ended; everything else ends.
-            guard let state = value["state"]?.text, state == "ended" || state == "confirmed" else {
+            guard let state = value[.state]?.text, state == "ended" || state == "confirmed" else {
                 self = .other
                 return
             }
-            self = .recognised(name: name, kind: kind, type: value["direction"]?.text ?? kind)
-        } else if let name = value["control"]?.text, let kind = value["kind"]?.text,
-            let action = value["action"]?.text, EventTypes.of(kind).contains(action)
+            self = .recognised(name: name, kind: kind, type: value[.direction]?.text ?? kind)
+        } else if let name = value[.control]?.text, let kind = value[.kind]?.text,
+            let action = value[.action]?.text, EventTypes.of(kind).contains(action)
         {
             self = .recognised(name: name, kind: kind, type: action)
         } else if let count = value["dropped"]?.whole {

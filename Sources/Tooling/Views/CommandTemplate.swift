@@ -1,4 +1,6 @@
+import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 
 /// A command whose words hold placeholders: `mpc volume {direction}`. It is divided into words once, before anything is
 /// filled in, so that no value of an event can make words of its own; no shell sees it. A value that would make an option of a
@@ -6,19 +8,14 @@ public import TaplineDaemon
 public struct CommandTemplate: Equatable, Sendable {
     private enum Part: Equatable, Sendable {
         case text(String)
-        case value(String)
+        case value(EventField)
     }
     private var words: [[Part]] = []
 
     /// What may stand in braces.
-    public static var placeholders: [String] {
-        [
-            "gesture", "kind", "state", "seq", "t", "x", "y", "zone", "touches", "taps", "direction", "edge", "dx",
-            "dy",
-            "vx", "vy", "scale", "velocity", "rotation", "scaleVelocity", "rotationVelocity", "name", "score", "value",
-            "why",
-        ]
-    }
+    public static var placeholders: [String] { fields.map { $0.key } }
+
+    private static let fields = EventField.all.filter { ![.control, .touch, .action, .phase, .to].contains($0) }
 
     /// Words are divided by spaces; `'…'` and `"…"` hold a word together, `\` takes the next character as it is (in `'…'`
     /// it is one), `{{` and `}}` are braces.
@@ -48,14 +45,14 @@ public struct CommandTemplate: Equatable, Sendable {
             case "{":
                 guard let end = rest.firstIndex(of: "}") else { throw Self.wrong("a { has no }") }
                 let name = String(rest[..<end])
-                guard placeholder(name) else {
+                guard let field = Self.fields.first(where: { $0.key == name }) else {
                     throw Self.wrong(
                         "there is no {\(name)}; there are \(Self.placeholders.joined(separator: ", ")), and {{ is a brace"
                     )
                 }
                 rest = rest[rest.index(after: end)...]
                 close(&word, &gathered)
-                word = (word ?? []) + [.value(name)]
+                word = (word ?? []) + [.value(field)]
             case " ", "\t", "\n":
                 guard quote == nil else {
                     gathered.append(character)
@@ -72,7 +69,6 @@ public struct CommandTemplate: Equatable, Sendable {
         if let word { words.append(word) }
         guard let program = words.first else { throw Self.wrong("it is empty") }
         guard !program.isEmpty else { throw Self.wrong("the program's name is empty") }
-        func placeholder(_ name: String) -> Bool { Self.placeholders.contains(name) }
     }
 
     private static func wrong(_ what: String) -> ServiceError {
@@ -86,7 +82,7 @@ public struct CommandTemplate: Equatable, Sendable {
             for part in word {
                 switch part {
                 case .text(let part): text += part
-                case .value(let name): text += value(name, event)
+                case .value(let field): text += value(field, event)
                 }
             }
             return text
@@ -99,41 +95,34 @@ public struct CommandTemplate: Equatable, Sendable {
         for (index, word) in words.enumerated() {
             var isBeginning = true
             for part in word {
-                guard case .value(let name) = part else {
+                guard case .value(let field) = part else {
                     isBeginning = false
                     continue
                 }
-                let text = value(name, event)
-                if isBeginning, text.hasPrefix("-"), !Self.numbers.contains(name) || Double(text) == nil {
-                    return "{\(name)} is '\(text)', an option"
+                let text = value(field, event)
+                if isBeginning, text.hasPrefix("-"), !field.isNumber || Double(text) == nil {
+                    return "{\(field.key)} is '\(text)', an option"
                 }
-                if index == 0, text.contains("/") { return "{\(name)} is '\(text)', another program" }
+                if index == 0, text.contains("/") { return "{\(field.key)} is '\(text)', another program" }
                 if !text.isEmpty { isBeginning = false }
             }
         }
         return nil
     }
 
-    /// Placeholders that stand for numbers, which may be negative.
-    private static let numbers: Set<String> = [
-        "seq", "t", "x", "y", "touches", "taps", "dx", "dy", "vx", "vy", "scale", "velocity", "rotation",
-        "scaleVelocity",
-        "rotationVelocity", "score", "value",
-    ]
-
-    private func value(_ name: String, _ event: ViewEvent) -> String {
-        switch name {
-        case "gesture": event.name
-        case "kind": event.kind
-        case "state": event.state
-        case "seq": event.sequence.map { String($0) } ?? ""
-        case "t": String(event.time)
-        case "x": shortened(String(event.x), 1)
-        case "y": shortened(String(event.y), 1)
-        case "zone": event.zone ?? ""
-        case "touches": event.touches.map { String($0) } ?? ""
-        case "why": event.why ?? ""
-        default: event[name] ?? ""
+    private func value(_ field: EventField, _ event: ViewEvent) -> String {
+        switch field {
+        case .gesture: event.name
+        case .kind: event.kind
+        case .state: event.state
+        case .sequence: event.sequence.map { String($0) } ?? ""
+        case .time: String(event.time)
+        case .x: shortened(String(event.x), 1)
+        case .y: shortened(String(event.y), 1)
+        case .zone: event.zone ?? ""
+        case .touches: event.touches.map { String($0) } ?? ""
+        case .why: event.why ?? ""
+        default: event[field] ?? ""
         }
     }
 }

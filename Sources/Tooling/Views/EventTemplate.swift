@@ -1,5 +1,7 @@
 import CTaplineTool
+import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 
 /// What `-F` makes of an event: a text in which specifiers stand for its values, as gpiomon has them.
 public struct EventTemplate: Sendable {
@@ -61,7 +63,7 @@ public struct EventTemplate: Sendable {
         case "y": shortened(String(event.y), 1)
         case "z": event.zone ?? ""
         case "f": event.touches.map { String($0) } ?? ""
-        case "d": event["direction"] ?? event["edge"] ?? ""
+        case "d": event[.direction] ?? event[.edge] ?? ""
         case "v": event.values.map { "\($0.key)=\($0.text)" }.joined(separator: " ")
         case "w": event.why ?? ""
         case "q": event.sequence.map { String($0) } ?? ""

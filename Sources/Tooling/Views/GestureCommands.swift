@@ -2,6 +2,7 @@ import CTaplineTool
 import TaplineConfiguration
 import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 /// Runs a command for each gesture of a source, as the user, outside the daemon.
@@ -25,11 +26,7 @@ public struct GestureCommands {
     public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
     /// States and actions that there are.
     public static var allStates: [String] {
-        [
-            "began", "changed", "ended", "cancelled", "tentative", "confirmed", "revoked", "press", "click", "on",
-            "off",
-            "change", "release", "cancel",
-        ]
+        EventWords.states.filter { $0 != "failed" } + EventWords.actions
     }
     /// Gestures that wait while as many commands run as may; more are left out, and told.
     public static var queueLength: Int { 64 }

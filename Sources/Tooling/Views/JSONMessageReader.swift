@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineCore
 import TaplineFormats
 import TaplineSimulator
 
@@ -15,7 +16,7 @@ enum JSONMessageReader {
         if let format = value["tapline"]?.text { return header(format, value) }
         guard value["t"] != nil else { return .unknown }
         guard let time = Plausible.time(value["t"]?.whole) else { return damaged(line) }
-        if value["gesture"] != nil || value["control"] != nil || value["touch"] != nil {
+        if [.gesture, .control, .touch].contains(where: { (field: EventField) in value[field] != nil }) {
             return event(members, value, at: time) ?? damaged(line)
         }
         if let list = value["touches"] ?? value["c"] {
@@ -119,29 +120,29 @@ enum JSONMessageReader {
     ) -> ViewMessage? {
         var event = ViewEvent()
         event.time = time
-        event.sequence = value["seq"]?.whole
-        guard let x = Plausible.place(value["x"]?.double), let y = Plausible.place(value["y"]?.double) else {
+        event.sequence = value[.sequence]?.whole
+        guard let x = Plausible.place(value[.x]?.double), let y = Plausible.place(value[.y]?.double) else {
             return nil
         }
         event.x = x
         event.y = y
         for (key, value) in members {
-            switch key {
-            case "seq", "t", "x", "y": continue
-            case "gesture": event.name = printable(value.text ?? "")
-            case "control":
+            switch EventField(key: key) {
+            case .sequence, .time, .x, .y: continue
+            case .gesture: event.name = printable(value.text ?? "")
+            case .control:
                 event.subject = .control
                 event.name = printable(value.text ?? "")
-            case "touch":
+            case .touch:
                 guard let id = Plausible.identity(value.whole) else { return nil }
                 event.subject = .touch
                 event.name = String(id)
                 event.kind = "touch"
-            case "kind": event.kind = printable(value.text ?? "")
-            case "state", "action", "phase": event.state = printable(value.text ?? "")
-            case "touches": event.touches = value.whole.map { Int(clamping: $0) }
-            case "zone": event.zone = value.text.map { printable($0) }
-            case "why": event.why = value.text.map { printable($0) }
+            case .kind: event.kind = printable(value.text ?? "")
+            case .state, .action, .phase: event.state = printable(value.text ?? "")
+            case .touches: event.touches = value.whole.map { Int(clamping: $0) }
+            case .zone: event.zone = value.text.map { printable($0) }
+            case .why: event.why = value.text.map { printable($0) }
             default: event.values.append(.init(key: printable(key), text: text(value)))
             }
         }

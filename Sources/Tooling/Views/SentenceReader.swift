@@ -1,3 +1,6 @@
+import TaplineCore
+import TaplineFormats
+
 /// Reads `$TL` sentences: FORMATS.md has the fields.
 enum SentenceReader {
     static func read(_ line: [UInt8]) -> ViewMessage {
@@ -5,10 +8,14 @@ enum SentenceReader {
         guard line.count <= 510 else { return damaged("longer than a sentence may be") }
         guard let star = line.firstIndex(of: UInt8(ascii: "*")) else { return damaged("no checksum") }
         let digits = line[(star + 1)...]
-        guard let told = Plausible.byte(digits) else { return damaged("the checksum is not two digits") }
+        guard let written = Plausible.byte(digits) else { return damaged("the checksum is not two digits") }
         var sum: UInt8 = 0
         for byte in line[1..<star] { sum ^= byte }
-        guard sum == told else { return damaged("the checksum is \(hex(sum)), the line says \(hex(told))") }
+        guard sum == written else {
+            return damaged(
+                "the checksum is \(hexadecimal(sum, uppercase: true)), the line says \(hexadecimal(written, uppercase: true))"
+            )
+        }
         let fields = line[1..<star].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         guard fields.first.map({ String(decoding: $0, as: UTF8.self) }) == "TL" else { return .unknown }
         let texts = fields.dropFirst().map(unescaped)
@@ -40,31 +47,17 @@ enum SentenceReader {
             event.name = rest.first ?? ""
             event.touches = rest.count > 2 ? Int(rest[2]) : nil
             event.zone = rest.count > 3 ? rest[3] : nil
-            if rest.count > 1 { event.values = [.init(key: "taps", text: rest[1])] }
+            if rest.count > 1 { event.values = [.init(key: EventField.taps.key, text: rest[1])] }
             return
         }
-        if ["button", "switch", "slider"].contains(event.kind) { event.subject = .control }
-        let keys = event.state == "failed" ? [] : keys(of: event.kind, count: rest.count)
+        var keys = event.state == "failed" ? [] : EventField.keys(ofKind: event.kind, count: rest.count)
+        if EventWords.controls.contains(event.kind) {
+            event.subject = .control
+            if event.kind == Control.horizontalSlider.name.description { keys = [EventField.value.key] }
+        }
         for (key, text) in zip(keys, rest) { event.values.append(.init(key: key, text: text)) }
         let mayHaveReason = ["failed", "cancelled", "revoked"].contains(event.state)
         if mayHaveReason, rest.count > keys.count { event.why = rest[keys.count] }
-    }
-
-    /// The values of a kind, in their order.
-    private static func keys(of kind: String, count: Int) -> [String] {
-        switch kind {
-        case "tap", "longPress": ["taps"]
-        case "swipe": ["direction", "vx", "vy"]
-        case "pan": ["dx", "dy", "vx", "vy"]
-        case "edgePan": ["edge", "dx", "dy", "vx", "vy"]
-        // (A discrete pinch tells one value, a continuous one two; a reason can only follow the two.)
-        case "pinch": count == 1 ? ["direction"] : ["scale", "velocity"]
-        case "rotation": ["rotation", "velocity"]
-        case "transform": ["dx", "dy", "vx", "vy", "scale", "rotation", "scaleVelocity", "rotationVelocity"]
-        case "stroke": ["name", "score"]
-        case "slider": ["value"]
-        default: []
-        }
     }
 
     /// A field with `^C3^A9` as the bytes that it stands for.
@@ -83,9 +76,5 @@ enum SentenceReader {
             }
         }
         return printable(String(decoding: bytes, as: UTF8.self))
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 }

@@ -1,10 +1,9 @@
+import TaplineFormats
+
 /// Reads what is written for people: gestures, controls and levels of lines as `TextFormat` writes them. Other lines stay
 /// what they are.
 enum TextReader {
-    private static let states: [String] = [
-        "began", "changed", "ended", "cancelled", "failed", "tentative", "confirmed", "revoked", "press", "click", "on",
-        "off", "change", "release", "cancel", "moved",
-    ]
+    private static let states = EventWords.states + EventWords.actions + EventWords.phases
 
     static func read(_ line: [UInt8]) -> ViewMessage {
         guard let text = String(validating: line, as: UTF8.self),

@@ -1,3 +1,6 @@
+package import TaplineCore
+import TaplineFormats
+
 /// What a gesture, a control or a touch has done, as one of the formats told it.
 package struct ViewEvent: Equatable, Sendable {
     /// What the event is about.
@@ -40,8 +43,8 @@ package struct ViewEvent: Equatable, Sendable {
 
     package init() {}
 
-    /// The value of `key`.
-    package subscript(key: String) -> String? { values.first { $0.key == key }?.text }
+    /// The value of a field.
+    package subscript(field: EventField) -> String? { values.first { $0.key == field.key }?.text }
 
     /// Whether it is one of many on the way: what people at a line of text do without.
     package var isProgress: Bool { state == "changed" || state == "moved" || subject == .control && state == "change" }
@@ -58,7 +61,7 @@ package struct ViewEvent: Equatable, Sendable {
     package var isDiscrete: Bool {
         switch kind {
         case "tap", "swipe", "stroke": true
-        case "pinch": self["direction"] != nil
+        case "pinch": self[.direction] != nil
         default: false
         }
     }
@@ -68,23 +71,28 @@ package struct ViewEvent: Equatable, Sendable {
         var text = ""
         if subject == .gesture, let touches, touches > 1 { text += ", \(touches) fingers" }
         for value in values {
-            switch value.key {
-            case "taps":
+            guard let field = EventField(key: value.key) else {
+                // What a line of text has.
+                if value.key == "text" { text += ", \(value.text)" }
+                continue
+            }
+            switch field {
+            case .taps:
                 if let taps = Int(value.text), taps > 1 { text += ", \(taps) taps" }
-            case "direction": text += ", \(value.text)"
-            case "edge": text += ", from \(value.text)"
-            case "dx": text += ", moved \(shortened(value.text, 0)),\(shortened(self["dy"] ?? "0", 0))"
-            case "scale": text += ", scale \(shortened(value.text, 2))"
-            case "rotation":
+            case .direction, .name: text += ", \(value.text)"
+            case .edge: text += ", from \(value.text)"
+            case .dx: text += ", moved \(shortened(value.text, 0)),\(shortened(self[.dy] ?? "0", 0))"
+            case .scale, .score, .value: text += ", \(value.key) \(shortened(value.text, 2))"
+            case .rotation:
                 guard let radians = Double(value.text) else { continue }
                 text += ", turned \(shortened(String(radians * 180 / .pi), 1)) deg"
-            case "name": text += ", \(value.text)"
-            case "score", "value": text += ", \(value.key) \(shortened(value.text, 2))"
-            case "text": text += ", \(value.text)"
-            case "vx":
-                guard kind == "swipe", let x = Double(value.text), let y = Double(self["vy"] ?? "0") else { continue }
+            case .vx:
+                guard kind == "swipe", let x = Double(value.text), let y = Double(self[.vy] ?? "0") else { continue }
                 text += " at \(shortened(String((x * x + y * y).squareRoot()), 0)) px/s"
-            default: continue
+            // Said already, not for people, or not among values.
+            case .dy, .vy, .scaleSpeed, .rotationSpeed, .scaleVelocity, .rotationVelocity, .sequence, .time, .gesture,
+                .control, .touch, .kind, .state, .action, .phase, .touches, .x, .y, .zone, .to, .why:
+                continue
             }
         }
         if let why { text += ": \(why)" }

@@ -1,3 +1,4 @@
+import TaplineCore
 import Testing
 
 @testable import TaplineMQTT
@@ -20,6 +21,23 @@ import Testing
         let line = read(#"{"seq":2,"t":5,"gesture":"lamp","kind":"swipe","state":"ended","direction":"left"}"#)
         #expect(line == .recognised(name: "lamp", kind: "swipe", type: "left"))
         #expect(EventTypes.of("swipe").contains("left"))
+    }
+
+    @Test func everyKindIsReadAsItIsWritten() {
+        GestureValues.forEachKind { kind, values in
+            var format = EventsFormat(geometry: PanelGeometry(.init(rawWidth: 8, rawHeight: 8)), names: EventNames())
+            var line = ByteLine()
+            format.write(
+                GestureEvent(
+                    time: .zero, gesture: 0, zone: 0, kind: kind, isContinuous: false, state: .ended, touches: 1,
+                    location: .zero, values: values), into: &line)
+            line.removeLineEnd()
+            guard case .recognised(_, let told, let type) = PanelLine((0..<line.count).map { line[$0] }) else {
+                Issue.record("\(kind)")
+                return
+            }
+            #expect(told == kind.description && EventTypes.of(told).contains(type))
+        }
     }
 
     @Test func aControlCountsOnceAUse() {

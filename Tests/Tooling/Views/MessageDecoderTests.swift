@@ -1,3 +1,5 @@
+import TaplineCore
+import TaplineFormats
 import Testing
 
 @testable import TaplineViews
@@ -47,7 +49,7 @@ struct MessageDecoderTests {
         ]) func sentencesOfEveryKindHaveTheirValues(_ body: String, _ values: [String: String]) throws
     {
         let told = try #require(event(sentence(body)))
-        for (key, text) in values { #expect(told[key] == text) }
+        for (key, text) in values { #expect(told[try #require(EventField(key: key))] == text) }
     }
 
     @Test func sentenceWithAReasonTellsIt() throws {
@@ -56,7 +58,7 @@ struct MessageDecoderTests {
         #expect(failed.values.isEmpty)
         let cancelled = try #require(event(sentence("TL,1,2,z,pinch,cancelled,1,2,1.5,0.1,preventedBy zoom")))
         #expect(cancelled.why == "preventedBy zoom")
-        #expect(cancelled["scale"] == "1.5")
+        #expect(cancelled[.scale] == "1.5")
     }
 
     @Test func escapedNamesAreReadAsTheirBytes() {

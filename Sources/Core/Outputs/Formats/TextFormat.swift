@@ -35,18 +35,15 @@ public struct TextFormat: Sendable {
 
     /// Writes a gesture's line, newline included.
     public func write(_ event: GestureEvent, into line: inout ByteLine) {
-        time(event.time, into: &line)
-        let start = line.count
-        line.append(names.gestures[event.gesture])
-        pad(&line, to: start &+ 12)
-        line.append(event.state.name)
-        pad(&line, to: start &+ 23)
-        let place = geometry.pixels(event.location)
-        line.append("at ")
-        line.append(rounded: place.x)
-        line.append(",")
-        line.append(rounded: place.y)
-        if event.state != .failed { values(event, into: &line) }
+        begin(at: event.time, event.state.name, at: event.location, &line) { $0.append(names.gestures[event.gesture]) }
+        if event.state != .failed {
+            if event.touches > 1 {
+                line.append(", ")
+                line.append(event.touches)
+                line.append(" fingers")
+            }
+            values(event.values, into: &line)
+        }
         if let reason = event.reason {
             line.append(": ")
             line.append(reason, names: names)
@@ -56,38 +53,17 @@ public struct TextFormat: Sendable {
 
     /// Writes a control's line, newline included.
     public func write(_ event: ControlEvent, into line: inout ByteLine) {
-        time(event.time, into: &line)
-        let start = line.count
-        line.append(names.zones[event.zone])
-        pad(&line, to: start &+ 12)
-        line.append(event.action.name)
-        pad(&line, to: start &+ 23)
-        let place = geometry.pixels(event.location)
-        line.append("at ")
-        line.append(rounded: place.x)
-        line.append(",")
-        line.append(rounded: place.y)
-        if event.control.isSlider {
-            line.append(", value ")
-            line.append(event.value, decimals: 2)
-        }
+        begin(at: event.time, event.action.name, at: event.location, &line) { $0.append(names.zones[event.zone]) }
+        if event.control.isSlider { append(", value ", event.value, decimals: 2, &line) }
         end(&line)
     }
 
     /// Writes a touch's line, newline included.
     public func write(_ touch: TouchEvent, into line: inout ByteLine) {
-        time(touch.time, into: &line)
-        let start = line.count
-        line.append("touch ")
-        line.append(Int(truncatingIfNeeded: touch.identity))
-        pad(&line, to: start &+ 12)
-        line.append(touch.phase.name)
-        pad(&line, to: start &+ 23)
-        let place = geometry.pixels(touch.location)
-        line.append("at ")
-        line.append(rounded: place.x)
-        line.append(",")
-        line.append(rounded: place.y)
+        begin(at: touch.time, touch.phase.name, at: touch.location, &line) {
+            $0.append("touch ")
+            $0.append(Int(truncatingIfNeeded: touch.identity))
+        }
         line.append(", touches ")
         line.append(touch.touches)
         line.append(", taps ")
@@ -111,6 +87,24 @@ public struct TextFormat: Sendable {
         end(&line)
     }
 
+    /// `   1.090 s  tap         ended      at 200,144`
+    private func begin(
+        at time: Instant, _ state: StaticString, at location: Point, _ line: inout ByteLine,
+        name: (inout ByteLine) -> Void
+    ) {
+        self.time(time, into: &line)
+        let start = line.count
+        name(&line)
+        pad(&line, to: start &+ 12)
+        line.append(state)
+        pad(&line, to: start &+ 23)
+        let place = geometry.pixels(location)
+        line.append("at ")
+        line.append(rounded: place.x)
+        line.append(",")
+        line.append(rounded: place.y)
+    }
+
     private func end(_ line: inout ByteLine) { line.append(lineEnd == .terminal ? "\r\n" : "\n") }
 
     /// Seconds to a millisecond, in ten columns.
@@ -132,64 +126,53 @@ public struct TextFormat: Sendable {
         repeat { line.append(UInt8(ascii: " ")) } while line.count < column
     }
 
-    private func values(_ event: GestureEvent, into line: inout ByteLine) {
-        if event.touches > 1 {
-            line.append(", ")
-            line.append(event.touches)
-            line.append(" fingers")
-        }
-        switch event.values {
-        case .none: break
-        case .tap(let taps), .longPress(let taps):
-            if taps > 1 {
+    private func values(_ values: GestureValues, into line: inout ByteLine) {
+        var isSwipe = false
+        var velocity = Vector.zero
+        values.forEachField(in: geometry) { field, value in
+            switch field {
+            case .taps:
+                guard case .whole(let taps) = value, taps > 1 else { return }
                 line.append(", ")
                 line.append(taps)
                 line.append(" taps")
+            case .direction, .edge:
+                guard case .word(let word) = value else { return }
+                line.append(field == .edge ? ", from " : ", ")
+                line.append(word)
+                isSwipe = field == .direction
+            case .name:
+                guard case .name(let name) = value else { return }
+                line.append(", ")
+                line.append(name)
+            case .dx:
+                line.append(", moved ")
+                line.append(rounded: value.figure)
+            case .dy:
+                line.append(",")
+                line.append(rounded: value.figure)
+            case .vx: velocity.x = value.figure
+            case .vy:
+                guard isSwipe else { return }
+                velocity.y = value.figure
+                line.append(" at ")
+                line.append(rounded: velocity.length)
+                line.append(" px/s")
+            case .scale: append(", scale ", value.figure, decimals: 2, &line)
+            case .score: append(", score ", value.figure, decimals: 2, &line)
+            case .rotation:
+                append(", turned ", value.figure * (180 / pi), decimals: 1, &line)
+                line.append(" deg")
+            // Not for people, or not among the values of gestures.
+            case .scaleSpeed, .rotationSpeed, .scaleVelocity, .rotationVelocity, .sequence, .time, .gesture, .control,
+                .touch, .kind, .state, .action, .phase, .touches, .x, .y, .zone, .value, .to, .why:
+                break
             }
-        case .edgePan(let edge, let translation, _):
-            line.append(", from ")
-            line.append(edge.name)
-            moved(translation, into: &line)
-        case .pinch(let scale, _): scaled(scale, into: &line)
-        case .stroke(let name, let score):
-            line.append(", ")
-            line.append(name)
-            line.append(", score ")
-            line.append(score, decimals: 2)
-        case .discretePinch(let isOutward):
-            line.append(isOutward ? ", outward" : ", inward")
-        case .rotation(let radians, _): turned(radians, into: &line)
-        case .transform(let translation, _, let scale, let radians, _, _):
-            moved(translation, into: &line)
-            scaled(scale, into: &line)
-            turned(radians, into: &line)
-        case .pan(let translation, _):
-            moved(translation, into: &line)
-        case .swipe(let direction, let velocity):
-            line.append(", ")
-            line.append(direction.name)
-            line.append(" at ")
-            line.append(rounded: geometry.pixels(velocity).length)
-            line.append(" px/s")
         }
     }
 
-    private func scaled(_ scale: Float, into line: inout ByteLine) {
-        line.append(", scale ")
-        line.append(scale, decimals: 2)
-    }
-
-    private func turned(_ radians: Float, into line: inout ByteLine) {
-        line.append(", turned ")
-        line.append(radians * (180 / pi), decimals: 1)
-        line.append(" deg")
-    }
-
-    private func moved(_ translation: Vector, into line: inout ByteLine) {
-        let way = geometry.pixels(translation)
-        line.append(", moved ")
-        line.append(rounded: way.x)
-        line.append(",")
-        line.append(rounded: way.y)
+    private func append(_ word: StaticString, _ number: Float, decimals: Int, _ line: inout ByteLine) {
+        line.append(word)
+        line.append(number, decimals: decimals)
     }
 }

@@ -1,0 +1,100 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// The names that gestures and zones have in a configuration, by index; zone 0, the panel, has none.
+public struct EventNames: Sendable {
+    /// Gestures, in the configuration's order.
+    public var gestures = InlineArray<32, Name>(repeating: Name())
+    /// Zones; the configuration's first one has index 1.
+    public var zones = InlineArray<33, Name>(repeating: Name())
+
+    /// No names.
+    public init() {}
+}
+
+extension GestureState {
+    /// The state's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .began: "began"
+        case .changed: "changed"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        case .tentative: "tentative"
+        case .confirmed: "confirmed"
+        case .revoked: "revoked"
+        }
+    }
+}
+
+extension Direction {
+    /// The direction's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .up: "up"
+        case .down: "down"
+        }
+    }
+}
+
+extension Edge {
+    /// The edge's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .top: "top"
+        case .bottom: "bottom"
+        }
+    }
+}
+
+extension Control {
+    /// The control's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .button: "button"
+        case .switch: "switch"
+        case .horizontalSlider, .verticalSlider: "slider"
+        }
+    }
+
+    /// Whether it has a value between 0 and 1.
+    var isSlider: Bool {
+        switch self {
+        case .horizontalSlider, .verticalSlider: true
+        case .button, .switch: false
+        }
+    }
+}
+
+extension ControlEvent.Action {
+    /// The action's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .press: "press"
+        case .click: "click"
+        case .on: "on"
+        case .off: "off"
+        case .change: "change"
+        case .release: "release"
+        case .cancel: "cancel"
+        }
+    }
+}
+
+extension TouchPhase {
+    /// The phase's name in `events/1`.
+    public var name: StaticString {
+        switch self {
+        case .began: "began"
+        case .moved: "moved"
+        case .stationary: "stationary"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// Writes `events/1`: one JSON object a line, machine-readable, versioned.
+public struct EventsFormat: Sendable {
+    private let fields: EventFields
+    /// The number of the last line; the greeting has none.
+    public private(set) var sequence: Int64 = 0
+
+    /// A writer for a panel; places are told in its oriented pixels.
+    public init(geometry: PanelGeometry, names: EventNames) {
+        fields = EventFields(geometry: geometry, names: names)
+    }
+
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    public mutating func skip() { sequence &+= 1 }
+
+    /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the
+    /// configuration's digest, `sha256:…`, at most 71 bytes.
+    public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
+        line.append("{\"tapline\":\"events/1\",\"board\":\"")
+        for i in 0..<board.count { line.appendEscaped(board[i]) }
+        line.append("\",\"config\":\"")
+        for i in 0..<config.count { line.appendEscaped(config[i]) }
+        line.append("\",\"clock\":\"monotonic\"}\n")
+    }
+
+    /// Writes a gesture's line, newline included.
+    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
+        sequence &+= 1
+        write(event, numbered: sequence, into: &line)
+    }
+
+    func write(_ event: GestureEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
+        line.append("}\n")
+    }
+
+    /// Writes a touch's line, newline included: a change on the panel, or, with `zone`, one of that zone's own stream.
+    public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) {
+        sequence &+= 1
+        write(touch, to: zone, numbered: sequence, into: &line)
+    }
+
+    func write(_ touch: TouchEvent, to zone: Int?, numbered sequence: Int64, into line: inout ByteLine) {
+        fields.visit(touch, to: zone, numbered: sequence) { append($0, $1, &line) }
+        line.append("}\n")
+    }
+
+    /// Writes a control's line, newline included.
+    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) {
+        sequence &+= 1
+        write(event, numbered: sequence, into: &line)
+    }
+
+    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
+        line.append("}\n")
+    }
+
+    private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        line.append(field == .sequence ? "{\"" : ",\"")
+        line.append(field.row.key)
+        line.append("\":")
+        switch value {
+        case .whole(let number): line.append(number)
+        case .number(let number): line.append(number, decimals: field.isInPixels ? 3 : 4)
+        case .name(let name): line.appendQuoted(name)
+        case .word(let word):
+            line.append("\"")
+            line.append(word)
+            line.append("\"")
+        case .reason(let reason):
+            line.append("\"")
+            line.append(reason, names: fields.names)
+            line.append("\"")
+        }
+    }
+}

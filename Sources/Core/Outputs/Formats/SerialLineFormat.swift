@@ -1,0 +1,131 @@
+public import TaplineGestures
+public import TaplineTouches
+
+/// Writes `$TL`, the format of small hosts: one sentence an event, read with one `sscanf`, legible in a terminal.
+///
+/// ```
+/// $TL,12,480000,lamp,tap,ended,101,200,2*3C
+/// ```
+/// A sentence is that of NMEA 0183: `$`, fields between commas, `*`, the exclusive or of all bytes between `$` and `*`
+/// as two hexadecimal digits, carriage return and line feed. Every byte of it is printable ASCII; of a name, NMEA's
+/// reserved characters and whatever is not printable ASCII are written as NMEA does, as `^` and two digits. FORMATS.md
+/// has the fields.
+public struct SerialLineFormat: Sendable {
+    /// The version that the greeting names.
+    public static var version: Int { 1 }
+
+    private let fields: EventFields
+    /// The number of the last line; the greeting has 0 and does not count.
+    public private(set) var sequence: Int64 = 0
+
+    /// A writer for a panel; places are in its oriented pixels.
+    public init(geometry: PanelGeometry, names: EventNames) {
+        fields = EventFields(geometry: geometry, names: names)
+    }
+
+    /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
+    public mutating func skip() { sequence &+= 1 }
+
+    /// Writes the greeting, `$TL,0,1,simulated*4F`: for a port that has just opened. `board` is the board's name in
+    /// UTF-8, of which the first 63 bytes are written.
+    public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL,0,")
+        line.append(SerialLineFormat.version)
+        line.append(",")
+        for i in 0..<min(board.count, 63) { line.append(reservable: board[i]) }
+        close(&line, from: start)
+    }
+
+    /// Writes a gesture's line, line end included.
+    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
+        sequence &+= 1
+        write(event, numbered: sequence, into: &line)
+    }
+
+    func write(_ event: GestureEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL")
+        fields.visit(event, numbered: sequence) { field, value in
+            if field != .touches, field != .zone { append(field, value, &line) }
+        }
+        close(&line, from: start)
+    }
+
+    /// A control's line: its name in the place of the gesture's.
+    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL")
+        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
+        close(&line, from: start)
+    }
+
+    /// A touch's line: `touches` in the place of the gesture, which no gesture is called; the touch's number follows its place.
+    func write(_ touch: TouchEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        let start = line.count
+        line.append("$TL")
+        fields.visit(touch, to: nil, numbered: sequence) { field, value in
+            if field == .touch { line.append(",touches,touch") } else { append(field, value, &line) }
+            if field == .y { append(.touch, .whole(Int64(touch.identity)), &line) }
+        }
+        close(&line, from: start)
+    }
+
+    private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        line.append(",")
+        switch value {
+        case .whole(let number): line.append(number)
+        case .number(let number) where field.isInPixels: line.append(rounded: number)
+        case .number(let number): line.append(number, decimals: 4)
+        // (Of a kind's name the first 31 bytes count, as they do of a gesture's.)
+        case .word(let word): line.append(reservable: Name(word))
+        case .name(let name): line.append(reservable: name)
+        case .reason(let reason): line.append(reason, names: fields.names, as: .nmea)
+        }
+    }
+
+    /// Ends the sentence whose `$` is at `start`.
+    private func close(_ line: inout ByteLine, from start: Int) {
+        var sum: UInt8 = 0
+        var index = start &+ 1
+        while index < line.count {
+            sum ^= line[index]
+            index &+= 1
+        }
+        line.append("*")
+        line.append(hexadecimal: sum)
+        line.append("\r\n")
+    }
+}
+
+extension ByteLine {
+    /// Adds a byte of a name: one that NMEA 0183 reserves, or that is not printable ASCII, as `^` and two digits.
+    mutating func append(reservable byte: UInt8) {
+        let isReserved =
+            switch byte {
+            case UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "\\"),
+                UInt8(ascii: "^"), UInt8(ascii: "~"):
+                true
+            default: byte < 0x20 || byte > 0x7E
+            }
+        guard isReserved else { return append(byte) }
+        append("^")
+        append(hexadecimal: byte)
+    }
+
+    /// Adds a name; `-` for an empty one, because `sscanf` finds no empty field.
+    mutating func append(reservable name: Name) {
+        if name.count == 0 { append("-") }
+        for i in 0..<name.count { append(reservable: name[i]) }
+    }
+
+    /// Adds two upper-case hexadecimal digits.
+    private mutating func append(digit: UInt8) {
+        append(digit < 10 ? UInt8(ascii: "0") &+ digit : UInt8(ascii: "A") &+ (digit &- 10))
+    }
+
+    fileprivate mutating func append(hexadecimal byte: UInt8) {
+        append(digit: byte >> 4)
+        append(digit: byte & 0x0F)
+    }
+}

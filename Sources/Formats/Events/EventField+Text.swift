@@ -1,0 +1,57 @@
+package import TaplineCore
+
+extension EventField {
+    /// All fields that have names of their own, in their order.
+    package static let all: [EventField] = {
+        var all: [EventField] = []
+        var number: UInt8 = 0
+        while let field = EventField(rawValue: number) {
+            if !all.contains(where: { $0.key == field.key }) { all.append(field) }
+            number += 1
+        }
+        return all
+    }()
+
+    /// Its name in every format.
+    package var key: String { row.key.description }
+
+    /// The field of this name; of two with one name the first.
+    package init?(key: String) {
+        guard let known = EventField.all.first(where: { $0.key == key }) else { return nil }
+        self = known
+    }
+
+    /// The names of the values of a gesture's `kind` in `$TL`, where there are `count` of them or more; none for kinds of users.
+    package static func keys(ofKind kind: String, count: Int) -> [String] {
+        var best: [String] = []
+        GestureValues.forEachKind { name, example in
+            guard name.description == kind, best.count != count else { return }
+            best = []
+            example.forEachField(in: PanelGeometry(.init(rawWidth: 1, rawHeight: 1))) { field, _ in
+                best.append(field.key)
+            }
+        }
+        return best
+    }
+}
+
+extension JSONReader.Value {
+    /// A field of an event.
+    package subscript(field: EventField) -> JSONReader.Value? { self[field.key] }
+}
+
+/// The names of all states, actions or phases of events.
+package enum EventWords {
+    package static var states: [String] { all { GestureState(rawValue: $0)?.name } }
+    package static var actions: [String] { all { ControlEvent.Action(rawValue: $0)?.name } }
+    package static var phases: [String] { all { TouchPhase(rawValue: $0)?.name } }
+
+    /// The kinds of controls.
+    package static var controls: [String] { [Control.button, .switch, .horizontalSlider].map { $0.name.description } }
+
+    private static func all(_ name: (UInt8) -> StaticString?) -> [String] {
+        var names: [String] = []
+        while let next = name(UInt8(names.count)) { names.append(next.description) }
+        return names
+    }
+}
