@@ -155,7 +155,7 @@ if !bareMetal {
             ],
             // (What only a bug report needs searches texts as Embedded Swift cannot.)
             exclude: embeddedLinux
-                ? ["Privacy.swift", "PrivacyVocabulary.swift", "PrivateForms.swift", "ProblemReport.swift"] : []),
+                ? ["Report"] : []),
         program("taplined", "Sources/Programs/taplined", ["TaplineDaemon"]),
     ]
 }
