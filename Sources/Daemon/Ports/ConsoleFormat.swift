@@ -28,10 +28,10 @@ package struct ConsoleFormat: Sendable {
     mutating func write(_ event: some PortEvent, into line: inout ByteLine) -> Bool {
         switch kind {
         case .none: return false
-        case .jsonl: event.write(as: &events, into: &line)
+        case .jsonl: events.write(event, into: &line)
         case .text:
             guard !event.isProgress else { return false }
-            colour(event.isHighlighted ? "\u{1b}[1m" : "", &line) { event.write(as: text, into: &$0) }
+            colour(event.isHighlighted ? "\u{1b}[1m" : "", &line) { text.write(event, into: &$0) }
         }
         return true
     }

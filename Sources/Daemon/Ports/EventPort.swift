@@ -46,7 +46,7 @@ final class EventPort {
     /// the reader sees the gap.
     func emit(_ event: some PortEvent) {
         line.removeAll()
-        if event.write(as: &format, into: &line) { port.send(&line, event.importance) }
+        if format.write(event, into: &line) { port.send(&line, event.importance) }
     }
 
     /// Writes what the reader takes, and has the poller wait for room where that is not everything.

@@ -2,21 +2,13 @@ import TaplineCore
 import TaplineLinux
 
 /// An event as every port, socket and console is sent it. A source whose events are new makes them conform.
-protocol PortEvent {
+protocol PortEvent: FormattedEvent {
     /// When it happened.
     var time: Instant { get }
-    /// Whether it is one of many on the way, which a slow reader may miss.
-    var isProgress: Bool { get }
     /// Whether people are shown it in bold.
     var isHighlighted: Bool { get }
     /// Whether it is a touch: these are neither shown at the console nor sent to those who follow events.
     static var isTouch: Bool { get }
-    /// Writes its line for a port. False: the port is not sent it, and nothing is counted.
-    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool
-    /// Writes its line of `events/1`.
-    func write(as format: inout EventsFormat, into line: inout ByteLine)
-    /// Writes its line for people.
-    func write(as format: TextFormat, into line: inout ByteLine)
 }
 
 extension PortEvent {
@@ -25,37 +17,13 @@ extension PortEvent {
     var importance: LinePort.Importance { isProgress ? .progress : .news }
 }
 
-extension GestureEvent: PortEvent {
-    var isProgress: Bool { state == .changed }
-    var isHighlighted: Bool { isRecognition }
-    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool { format.write(self, into: &line) }
-    func write(as format: inout EventsFormat, into line: inout ByteLine) { format.write(self, into: &line) }
-    func write(as format: TextFormat, into line: inout ByteLine) { format.write(self, into: &line) }
-}
+extension GestureEvent: PortEvent { var isHighlighted: Bool { isRecognition } }
 
-extension ControlEvent: PortEvent {
-    var isProgress: Bool { action == .change }
-    var isHighlighted: Bool { isClick }
-    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool { format.write(self, into: &line) }
-    func write(as format: inout EventsFormat, into line: inout ByteLine) { format.write(self, into: &line) }
-    func write(as format: TextFormat, into line: inout ByteLine) { format.write(self, into: &line) }
-}
+extension ControlEvent: PortEvent { var isHighlighted: Bool { isClick } }
 
-/// A touch's change: on the panel, or, with `zone`, as the zone's own touch stream has it.
-struct StreamedTouch: PortEvent {
-    let touch: TouchEvent
-    let zone: Int?
-
+extension StreamedTouch: PortEvent {
     var time: Instant { touch.time }
-    var isProgress: Bool { touch.phase == .moved }
     static var isTouch: Bool { true }
-    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool {
-        format.write(touch, to: zone, into: &line)
-    }
-    func write(as format: inout EventsFormat, into line: inout ByteLine) {
-        format.write(touch, to: zone, into: &line)
-    }
-    func write(as format: TextFormat, into line: inout ByteLine) { format.write(touch, into: &line) }
 }
 
 /// A sink that sends the same events to every kind of port.

@@ -132,7 +132,7 @@ struct EventWriter: HostSink, PortSink {
 
     mutating func write(_ event: some PortEvent) {
         var line = ByteLine()
-        event.write(as: &format, into: &line)
+        format.write(event, into: &line)
         output.write(&line)
     }
 

@@ -27,6 +27,6 @@ struct SimulatedPorts {
     /// What the port at `index` is sent of an event; nil: nothing.
     mutating func line(of event: some PortEvent, at index: Int) -> ByteLine? {
         var line = ByteLine()
-        return event.write(as: &formats[index], into: &line) ? line : nil
+        return formats[index].write(event, into: &line) ? line : nil
     }
 }

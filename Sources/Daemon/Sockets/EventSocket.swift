@@ -44,7 +44,7 @@ final class EventSocket {
     @discardableResult
     func emit(_ event: some PortEvent) -> Bool {
         line.removeAll()
-        guard event.write(as: &format, into: &line) else { return false }
+        guard format.write(event, into: &line) else { return false }
         for connection in server.connections where connection.port.isOpen {
             connection.port.send(&line, event.importance)
         }

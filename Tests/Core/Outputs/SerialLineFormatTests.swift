@@ -214,7 +214,7 @@ struct Sentence {
                 .init(rawWidth: 800, rawHeight: 480, rawMillimetres: millimetres[round % 4]))
             var format = SerialLineFormat(geometry: geometry, names: names)
             var line = ByteLine()
-            format.write(.random(using: &random), into: &line)
+            format.write(GestureEvent.random(using: &random), into: &line)
             let sentence = try #require(Sentence(text(line)), "seed \(seed), round \(round): \(text(line))")
             guard !line.isTruncated, sentence.fields.count >= 8 else {
                 Issue.record("seed \(seed), round \(round): \(text(line))")

@@ -30,6 +30,7 @@ struct EventFieldTests {
         var fields: [(field: EventField, text: String)] = []
         values.forEachField(in: geometry) { field, value in
             switch value {
+            case .count(let number): fields.append((field, "\(number)"))
             case .whole(let number): fields.append((field, "\(number)"))
             case .number(let number): fields.append((field, fixed(Double(number), places: 4)))
             case .word(let word): fields.append((field, word.description))

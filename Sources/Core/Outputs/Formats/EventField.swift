@@ -68,6 +68,8 @@ public enum EventField: UInt8, Sendable {
 
 /// What stands in a field of an event.
 public enum EventFieldValue: Sendable {
+    case count(Int)
+    /// A time or a line's number. (From an Int of 32 bits one of 64 is not made without a heap.)
     case whole(Int64)
     case number(Float)
     /// One of a list, or a kind.
@@ -96,7 +98,7 @@ extension GestureValues {
         }
         switch self {
         case .none: break
-        case .tap(let taps), .longPress(let taps): visit(.taps, .whole(Int64(taps)))
+        case .tap(let taps), .longPress(let taps): visit(.taps, .count(taps))
         case .pan(let translation, let velocity): moved(translation, velocity)
         case .edgePan(let edge, let translation, let velocity):
             visit(.edge, .word(edge.name))
@@ -140,61 +142,5 @@ extension GestureValues {
             .transform(
                 translation: .zero, velocity: .zero, scale: 1, radians: 0, scaleVelocity: 0, rotationVelocity: 0))
         visit("stroke", .stroke(name: Name(), score: 0))
-    }
-}
-
-/// Takes events apart into their fields, in the order of all formats, with a configuration's names.
-struct EventFields: Sendable {
-    let geometry: PanelGeometry
-    let names: EventNames
-
-    func visit(
-        _ event: GestureEvent, numbered sequence: Int64, _ visit: (EventField, EventFieldValue) -> Void
-    ) {
-        begin(sequence, event.time, visit)
-        visit(.gesture, .name(names.gestures[event.gesture]))
-        visit(.kind, .word(event.kind))
-        visit(.state, .word(event.state.name))
-        visit(.touches, .whole(Int64(event.touches)))
-        place(event.location, visit)
-        if event.zone > 0 { visit(.zone, .name(names.zones[event.zone])) }
-        if event.state != .failed { event.values.forEachField(in: geometry, visit) }
-        if let reason = event.reason { visit(.why, .reason(reason)) }
-    }
-
-    func visit(
-        _ event: ControlEvent, numbered sequence: Int64, _ visit: (EventField, EventFieldValue) -> Void
-    ) {
-        begin(sequence, event.time, visit)
-        visit(.control, .name(names.zones[event.zone]))
-        visit(.kind, .word(event.control.name))
-        visit(.action, .word(event.action.name))
-        place(event.location, visit)
-        if event.control.isSlider { visit(.value, .number(event.value)) }
-    }
-
-    /// - Parameter zone: whose own touch stream it belongs to; nil: the panel's.
-    func visit(
-        _ touch: TouchEvent, to zone: Int?, numbered sequence: Int64, _ visit: (EventField, EventFieldValue) -> Void
-    ) {
-        begin(sequence, touch.time, visit)
-        visit(.touch, .whole(Int64(touch.identity)))
-        visit(.phase, .word(touch.phase.name))
-        place(touch.location, visit)
-        visit(.taps, .whole(Int64(touch.tapCount)))
-        visit(.touches, .whole(Int64(touch.touches)))
-        if touch.zone > 0 { visit(.zone, .name(names.zones[touch.zone])) }
-        if let zone { visit(.to, .name(names.zones[zone])) }
-    }
-
-    private func begin(_ sequence: Int64, _ time: Instant, _ visit: (EventField, EventFieldValue) -> Void) {
-        visit(.sequence, .whole(sequence))
-        visit(.time, .whole(time.microseconds))
-    }
-
-    private func place(_ location: Point, _ visit: (EventField, EventFieldValue) -> Void) {
-        let pixels = geometry.pixels(location)
-        visit(.x, .number(pixels.x))
-        visit(.y, .number(pixels.y))
     }
 }

@@ -25,36 +25,19 @@ public struct EventsFormat: Sendable {
         line.append("\",\"clock\":\"monotonic\"}\n")
     }
 
-    /// Writes a gesture's line, newline included.
-    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
+    /// Writes an event's line, newline included.
+    public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
         sequence &+= 1
         write(event, numbered: sequence, into: &line)
     }
 
-    func write(_ event: GestureEvent, numbered sequence: Int64, into line: inout ByteLine) {
-        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
-        line.append("}\n")
-    }
-
-    /// Writes a touch's line, newline included: a change on the panel, or, with `zone`, one of that zone's own stream.
+    /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
     public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) {
-        sequence &+= 1
-        write(touch, to: zone, numbered: sequence, into: &line)
+        write(StreamedTouch(touch: touch, zone: zone), into: &line)
     }
 
-    func write(_ touch: TouchEvent, to zone: Int?, numbered sequence: Int64, into line: inout ByteLine) {
-        fields.visit(touch, to: zone, numbered: sequence) { append($0, $1, &line) }
-        line.append("}\n")
-    }
-
-    /// Writes a control's line, newline included.
-    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) {
-        sequence &+= 1
-        write(event, numbered: sequence, into: &line)
-    }
-
-    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
-        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
+    func write(_ event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
+        event.forEachField(fields, numbered: sequence) { append($0, $1, &line) }
         line.append("}\n")
     }
 
@@ -63,6 +46,7 @@ public struct EventsFormat: Sendable {
         line.append(field.row.key)
         line.append("\":")
         switch value {
+        case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
         case .number(let number): line.append(number, decimals: field.isInPixels ? 3 : 4)
         case .name(let name): line.appendQuoted(name)

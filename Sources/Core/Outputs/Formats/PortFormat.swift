@@ -1,7 +1,7 @@
 public import TaplineGestures
 public import TaplineTouches
 
-/// What is written to one port: a format, the gestures that are told, and a sequence of its own.
+/// What is written to one port: a format, the events that are sent, and a sequence of its own.
 public struct PortFormat: Sendable {
     /// The formats of ports.
     public enum Kind: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct PortFormat: Sendable {
         case text
     }
 
-    /// Which touches are told.
+    /// Which touches are sent.
     public enum Touches: Equatable, Sendable {
         /// Every change of a touch on the panel, as it happens.
         case all
@@ -28,18 +28,18 @@ public struct PortFormat: Sendable {
     }
 
     private let writer: Writer
-    private let gestures: RecognizerSet
-    private let controls: ZoneSet
-    private let touches: Touches?
+    let gestures: RecognizerSet
+    let controls: ZoneSet
+    let touches: Touches?
     /// The number of the last line; the greeting has none. In text it does not show.
     public private(set) var sequence: Int64 = 0
 
-    /// A writer for a panel; places are told in its oriented pixels.
+    /// A writer for a panel; places are in its oriented pixels.
     ///
     /// - Parameters:
-    ///   - gestures: whose events are told; the others do not count.
-    ///   - controls: the zones of the controls whose events are told.
-    ///   - touches: which touches are told; nil: none.
+    ///   - gestures: whose events are sent; the others do not count.
+    ///   - controls: the zones of the controls whose events are sent.
+    ///   - touches: which touches are sent; nil: none.
     public init(
         kind: Kind, gestures: RecognizerSet = RecognizerSet(bits: .max), controls: ZoneSet = ZoneSet(bits: .max),
         touches: Touches? = nil,
@@ -78,9 +78,9 @@ public struct PortFormat: Sendable {
         }
     }
 
-    /// Writes a gesture's line, line end included. False: the port does not tell this event, and nothing is counted.
-    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) -> Bool {
-        guard gestures.contains(event.gesture), kind != .text || event.state != .changed else { return false }
+    /// Writes an event's line, line end included. False: the port is not sent this event, and nothing is counted.
+    public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) -> Bool {
+        guard event.isFor(self) else { return false }
         sequence &+= 1
         switch writer {
         case .line(let format): format.write(event, numbered: sequence, into: &line)
@@ -90,35 +90,9 @@ public struct PortFormat: Sendable {
         return true
     }
 
-    /// Writes a control's line, line end included. False: the port does not tell this event, and nothing is counted.
-    public mutating func write(_ event: ControlEvent, into line: inout ByteLine) -> Bool {
-        guard event.zone < 64, controls.contains(event.zone), kind != .text || event.action != .change else {
-            return false
-        }
-        sequence &+= 1
-        switch writer {
-        case .line(let format): format.write(event, numbered: sequence, into: &line)
-        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
-        case .text(let format): format.write(event, into: &line)
-        }
-        return true
-    }
-
-    /// Writes a touch's line, line end included: a change on the panel, or, with `zone`, what that zone is told. False:
-    /// the port does not tell this, and nothing is counted.
+    /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
     public mutating func write(_ touch: TouchEvent, to zone: Int? = nil, into line: inout ByteLine) -> Bool {
-        switch touches {
-        case .all: guard zone == nil else { return false }
-        case .zone(let wanted): guard zone == wanted else { return false }
-        case nil: return false
-        }
-        sequence &+= 1
-        switch writer {
-        case .line(let format): format.write(touch, numbered: sequence, into: &line)
-        case .jsonl(let format): format.write(touch, to: zone, numbered: sequence, into: &line)
-        case .text(let format): format.write(touch, into: &line)
-        }
-        return true
+        write(StreamedTouch(touch: touch, zone: zone), into: &line)
     }
 
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.

@@ -1,4 +1,4 @@
-public import TaplineGestures
+import TaplineGestures
 public import TaplineTouches
 
 /// Writes `$TL`, the format of small hosts: one sentence an event, read with one `sscanf`, legible in a terminal.
@@ -37,36 +37,28 @@ public struct SerialLineFormat: Sendable {
         close(&line, from: start)
     }
 
-    /// Writes a gesture's line, line end included.
-    public mutating func write(_ event: GestureEvent, into line: inout ByteLine) {
+    /// Writes an event's line, line end included.
+    public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
         sequence &+= 1
         write(event, numbered: sequence, into: &line)
     }
 
-    func write(_ event: GestureEvent, numbered sequence: Int64, into line: inout ByteLine) {
+    /// A control's name stands in the place of the gesture's; of a touch `touches`, which no gesture is called, and its number
+    /// after its place.
+    func write(_ event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
         let start = line.count
+        var touch: EventFieldValue?
         line.append("$TL")
-        fields.visit(event, numbered: sequence) { field, value in
-            if field != .touches, field != .zone { append(field, value, &line) }
-        }
-        close(&line, from: start)
-    }
-
-    /// A control's line: its name in the place of the gesture's.
-    func write(_ event: ControlEvent, numbered sequence: Int64, into line: inout ByteLine) {
-        let start = line.count
-        line.append("$TL")
-        fields.visit(event, numbered: sequence) { append($0, $1, &line) }
-        close(&line, from: start)
-    }
-
-    /// A touch's line: `touches` in the place of the gesture, which no gesture is called; the touch's number follows its place.
-    func write(_ touch: TouchEvent, numbered sequence: Int64, into line: inout ByteLine) {
-        let start = line.count
-        line.append("$TL")
-        fields.visit(touch, to: nil, numbered: sequence) { field, value in
-            if field == .touch { line.append(",touches,touch") } else { append(field, value, &line) }
-            if field == .y { append(.touch, .whole(Int64(touch.identity)), &line) }
+        event.forEachField(fields, numbered: sequence) { field, value in
+            switch field {
+            case .touch:
+                touch = value
+                line.append(",touches,touch")
+            case .to: break
+            case .touches, .zone: if touch != nil { append(field, value, &line) }
+            default: append(field, value, &line)
+            }
+            if field == .y, let touch { append(.touch, touch, &line) }
         }
         close(&line, from: start)
     }
@@ -74,6 +66,7 @@ public struct SerialLineFormat: Sendable {
     private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
         line.append(",")
         switch value {
+        case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
         case .number(let number) where field.isInPixels: line.append(rounded: number)
         case .number(let number): line.append(number, decimals: 4)

@@ -15,7 +15,7 @@ public struct TextFormat: Sendable {
         case terminal
     }
 
-    private let names: EventNames
+    fileprivate let names: EventNames
     private let geometry: PanelGeometry
     private let lineEnd: LineEnd
 
@@ -33,46 +33,15 @@ public struct TextFormat: Sendable {
         end(&line)
     }
 
-    /// Writes a gesture's line, newline included.
-    public func write(_ event: GestureEvent, into line: inout ByteLine) {
-        begin(at: event.time, event.state.name, at: event.location, &line) { $0.append(names.gestures[event.gesture]) }
-        if event.state != .failed {
-            if event.touches > 1 {
-                line.append(", ")
-                line.append(event.touches)
-                line.append(" fingers")
-            }
-            values(event.values, into: &line)
-        }
-        if let reason = event.reason {
-            line.append(": ")
-            line.append(reason, names: names)
-        }
-        end(&line)
-    }
-
-    /// Writes a control's line, newline included.
-    public func write(_ event: ControlEvent, into line: inout ByteLine) {
-        begin(at: event.time, event.action.name, at: event.location, &line) { $0.append(names.zones[event.zone]) }
-        if event.control.isSlider { append(", value ", event.value, decimals: 2, &line) }
+    /// Writes an event's line, newline included.
+    public func write(_ event: some FormattedEvent, into line: inout ByteLine) {
+        event.write(as: self, into: &line)
         end(&line)
     }
 
     /// Writes a touch's line, newline included.
     public func write(_ touch: TouchEvent, into line: inout ByteLine) {
-        begin(at: touch.time, touch.phase.name, at: touch.location, &line) {
-            $0.append("touch ")
-            $0.append(Int(truncatingIfNeeded: touch.identity))
-        }
-        line.append(", touches ")
-        line.append(touch.touches)
-        line.append(", taps ")
-        line.append(touch.tapCount)
-        if touch.zone > 0 {
-            line.append(", in ")
-            line.append(names.zones[touch.zone])
-        }
-        end(&line)
+        write(StreamedTouch(touch: touch, zone: nil), into: &line)
     }
 
     /// Writes a line's change, newline included; `isHigh` is the level it has now.
@@ -88,7 +57,7 @@ public struct TextFormat: Sendable {
     }
 
     /// `   1.090 s  tap         ended      at 200,144`
-    private func begin(
+    fileprivate func begin(
         at time: Instant, _ state: StaticString, at location: Point, _ line: inout ByteLine,
         name: (inout ByteLine) -> Void
     ) {
@@ -126,13 +95,13 @@ public struct TextFormat: Sendable {
         repeat { line.append(UInt8(ascii: " ")) } while line.count < column
     }
 
-    private func values(_ values: GestureValues, into line: inout ByteLine) {
+    fileprivate func values(_ values: GestureValues, into line: inout ByteLine) {
         var isSwipe = false
         var velocity = Vector.zero
         values.forEachField(in: geometry) { field, value in
             switch field {
             case .taps:
-                guard case .whole(let taps) = value, taps > 1 else { return }
+                guard case .count(let taps) = value, taps > 1 else { return }
                 line.append(", ")
                 line.append(taps)
                 line.append(" taps")
@@ -171,8 +140,50 @@ public struct TextFormat: Sendable {
         }
     }
 
-    private func append(_ word: StaticString, _ number: Float, decimals: Int, _ line: inout ByteLine) {
+    fileprivate func append(_ word: StaticString, _ number: Float, decimals: Int, _ line: inout ByteLine) {
         line.append(word)
         line.append(number, decimals: decimals)
+    }
+}
+
+extension GestureEvent {
+    public func write(as format: TextFormat, into line: inout ByteLine) {
+        format.begin(at: time, state.name, at: location, &line) { $0.append(format.names.gestures[gesture]) }
+        if state != .failed {
+            if touches > 1 {
+                line.append(", ")
+                line.append(touches)
+                line.append(" fingers")
+            }
+            format.values(values, into: &line)
+        }
+        if let reason {
+            line.append(": ")
+            line.append(reason, names: format.names)
+        }
+    }
+}
+
+extension ControlEvent {
+    public func write(as format: TextFormat, into line: inout ByteLine) {
+        format.begin(at: time, action.name, at: location, &line) { $0.append(format.names.zones[zone]) }
+        if control.isSlider { format.append(", value ", value, decimals: 2, &line) }
+    }
+}
+
+extension StreamedTouch {
+    public func write(as format: TextFormat, into line: inout ByteLine) {
+        format.begin(at: touch.time, touch.phase.name, at: touch.location, &line) {
+            $0.append("touch ")
+            $0.append(Int(truncatingIfNeeded: touch.identity))
+        }
+        line.append(", touches ")
+        line.append(touch.touches)
+        line.append(", taps ")
+        line.append(touch.tapCount)
+        if touch.zone > 0 {
+            line.append(", in ")
+            line.append(format.names.zones[touch.zone])
+        }
     }
 }
