@@ -210,7 +210,8 @@ if !embedded {
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         shim("CTaplineMQTT", ["CMosquitto"]),
         module(
-            "TaplineMQTT", "Tooling/MQTT", ["TaplineCore", "TaplineFormats", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
+            "TaplineMQTT", "Tooling/MQTT",
+            ["TaplineCore", "TaplineFormats", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
         program("tapline-mqtt", "Sources/Programs/tapline-mqtt", ["TaplineMQTT"]),
         // Tests: their folders mirror those of Sources.
         shim("CHeapCount"),
