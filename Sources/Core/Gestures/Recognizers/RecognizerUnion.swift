@@ -86,14 +86,14 @@ private struct Adjust: RecognizerChange {
 }
 
 extension RecognizerUnion {
-    public var kind: StaticString { ask(Kind()) }
+    @inline(__always) public var kind: StaticString { ask(Kind()) }
     public var isContinuous: Bool { ask(Continuity()) }
     public var isIncremental: Bool { ask(Increments()) }
     public var isTentative: Bool { ask(Tentativeness()) }
     public var traits: RecognizerTraits { ask(Traits()) }
-    public var deadline: Instant { ask(Deadline()) }
-    public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }
-    public var hasRejectedReport: Bool { ask(Rejection()) }
+    @inline(__always) public var deadline: Instant { ask(Deadline()) }
+    @inline(__always) public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }
+    @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }
     public mutating func reset() { make(Reset()) }
