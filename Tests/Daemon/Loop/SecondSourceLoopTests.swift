@@ -15,11 +15,9 @@ private struct Beat: PortEvent {
     var isProgress: Bool { false }
 
     private var text: String { "{\"beat\":\(isAnswered)}\n" }
-    func write(as format: inout PortFormat, into line: inout ByteLine) -> Bool {
-        line.append(text)
-        return true
-    }
-    func write(as format: inout EventsFormat, into line: inout ByteLine) { line.append(text) }
+    func isFor(_ port: PortFormat) -> Bool { true }
+    func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {}
+    func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) { line.append(text) }
     func write(as format: TextFormat, into line: inout ByteLine) { line.append(text) }
 }
 
@@ -35,7 +33,7 @@ private struct Heartbeat: EventSource {
     mutating func start(at now: Instant, into sink: inout DeviceSink) { next = now }
     mutating func interrupt(at now: Instant, into sink: inout DeviceSink) {}
     mutating func complete(
-        _ outcome: ControllerInput, at now: Instant, received: borrowing BusBytes, into sink: inout DeviceSink
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout DeviceSink
     ) {
         isAwaitingOutcome = false
         sink.write(Beat(time: now, isAnswered: outcome == .transferred))

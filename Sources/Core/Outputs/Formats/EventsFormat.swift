@@ -28,7 +28,7 @@ public struct EventsFormat: Sendable {
     /// Writes an event's line, newline included.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
         sequence &+= 1
-        write(event, numbered: sequence, into: &line)
+        event.write(as: self, numbered: sequence, into: &line)
     }
 
     /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
@@ -36,7 +36,7 @@ public struct EventsFormat: Sendable {
         write(StreamedTouch(touch: touch, zone: zone), into: &line)
     }
 
-    func write(_ event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
+    func writeFields(of event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
         event.forEachField(fields, numbered: sequence) { append($0, $1, &line) }
         line.append("}\n")
     }

@@ -25,12 +25,20 @@ public struct EventFields: Sendable {
 public protocol FormattedEvent: Sendable {
     /// Visits its fields in the order of all formats.
     func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor)
+    /// Writes its line of `events/1`: its fields, unless an event says otherwise.
+    func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine)
     /// Writes its line for people, without the line's end.
     func write(as format: TextFormat, into line: inout ByteLine)
     /// Whether a port is to be sent it.
     func isFor(_ port: PortFormat) -> Bool
     /// Whether it is one of many on the way: a slow reader may miss it, and people at a terminal do without.
     var isProgress: Bool { get }
+}
+
+extension FormattedEvent {
+    public func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) {
+        format.writeFields(of: self, numbered: sequence, into: &line)
+    }
 }
 
 extension GestureEvent: FormattedEvent {

@@ -84,7 +84,7 @@ public struct PortFormat: Sendable {
         sequence &+= 1
         switch writer {
         case .line(let format): format.write(event, numbered: sequence, into: &line)
-        case .jsonl(let format): format.write(event, numbered: sequence, into: &line)
+        case .jsonl(let format): event.write(as: format, numbered: sequence, into: &line)
         case .text(let format): format.write(event, into: &line)
         }
         return true
