@@ -10,22 +10,19 @@ struct CST3xxFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false])
     func anything(hasLine: Bool) {
-        let seed = Fuzz.seed
-        let limit = Fuzz.reports / 2
-        print("CST3xx fuzz: seed \(seed), \(limit) reports (TAPLINE_FUZZ_SEED and TAPLINE_FUZZ_REPORTS repeat it)")
         var configuration = CST3xx.Configuration()
         configuration.hasInterruptLine = hasLine
         configuration.rawWidth = 800
         configuration.rawHeight = 480
-        var fuzz = DriverFuzz(
-            CST3xx(configuration: configuration), seed: seed, most: 5, size: (800, 480), namesFingers: true)
-        fuzz.run(
-            looks: limit,
-            isLook: { $0.written.count == 2 && $0.written[0] == 0xD0 && $0.written[1] == 0 },
+        DriverFuzz(most: 5).run(
+            "CST3xx", CST3xx(configuration: configuration), limit: Fuzz.reports / 2,
             isSound: { $0.readCount <= 28 && $0.written.count >= 2 && $0.written.count <= 3 },
-            answer: CST3xxFuzzTests.answer)
-        #expect(fuzz.senseless == 0)
-        #expect(fuzz.told > limit / 1_000)
+            answer: { transfer, random in
+                (
+                    Self.answer(transfer, random: &random),
+                    transfer.written.count == 2 && transfer.written[0] == 0xD0 && transfer.written[1] == 0
+                )
+            })
     }
 
     private static func answer(_ transfer: Transfer, random: inout SplitMix64) -> [UInt8] {

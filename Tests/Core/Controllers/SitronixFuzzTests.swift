@@ -10,23 +10,15 @@ struct SitronixFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [SitronixFamily.Part.st1232, .st1633], [true, false])
     func anything(part: SitronixFamily.Part, hasLine: Bool) {
-        let seed = Fuzz.seed
-        let limit = Fuzz.reports / 4
-        print("Sitronix fuzz: seed \(seed), \(limit) reports (TAPLINE_FUZZ_SEED and TAPLINE_FUZZ_REPORTS repeat it)")
         var configuration = Sitronix.Configuration()
         configuration.variant = part
         configuration.hasInterruptLine = hasLine
         configuration.rawWidth = 800
         configuration.rawHeight = 480
-        var fuzz = DriverFuzz(
-            Sitronix(configuration: configuration), seed: seed, most: part == .st1232 ? 2 : 5, size: (800, 480),
-            namesFingers: false)
-        fuzz.run(
-            looks: limit, isLook: { $0.written[0] == 0x12 },
+        DriverFuzz(most: part == .st1232 ? 2 : 5, identities: 0..<0, mayBeNameless: true).run(
+            "Sitronix", Sitronix(configuration: configuration), limit: Fuzz.reports / 4,
             isSound: { $0.readCount <= 20 && $0.written.count >= 1 && $0.written.count <= 2 },
-            answer: SitronixFuzzTests.answer)
-        #expect(fuzz.senseless == 0)
-        #expect(fuzz.told > limit / 1_000)
+            answer: { transfer, random in (Self.answer(transfer, random: &random), transfer.written[0] == 0x12) })
     }
 
     private static func answer(_ transfer: Transfer, random: inout SplitMix64) -> [UInt8] {
