@@ -6,7 +6,7 @@ public protocol OutputSink {
     /// Where zones' own touch streams are kept: ``TouchStreams`` unless a sink says ``NoTouchStreams``, for a panel without
     /// controls whose zones nobody listens to. That saves 4 KB of state.
     associatedtype Streams: TouchStreamStorage = TouchStreams
-    /// Where the whole ways of fingers are kept that draw templates: ``StrokePaths`` unless a sink says ``NoStrokePaths``, for a
+    /// Where the whole paths of fingers are kept that draw templates: ``StrokePaths`` unless a sink says ``NoStrokePaths``, for a
     /// configuration without templates. That saves 2 KB of state.
     associatedtype Paths: StrokePathStorage = StrokePaths
     /// The output line at index `line` becomes active or idle.

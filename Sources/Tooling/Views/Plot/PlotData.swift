@@ -1,4 +1,4 @@
-/// What a plot shows: the ways of fingers and the gestures of a recording, by time.
+/// What a plot shows: the paths of fingers and the gestures of a recording, by time.
 package struct PlotData {
     /// A finger's place at a time.
     struct Sample {
