@@ -8,6 +8,7 @@ compiled anew. They end up in .build-gpiod2/release.
 """
 import json
 import pathlib
+import platform
 import re
 import subprocess
 import sys
@@ -34,7 +35,7 @@ for source in sorted(sources.glob("*.c")):
     shim.append(str(out / f"{source.stem}.o"))
     run(["clang", "-O2", "-I", sources / "include", "-I", prefix / "usr/include", "-c", source, "-o", shim[-1]])
 for product in ("tapline", "taplined"):
-    link = re.search(rf'"C\.{product}-[^"]*-release\.exe":\n(?:    .*\n)*?    args: (\[.*\])', plan)
+    link = re.search(rf'"C\.{product}-{platform.machine()}-[^"]*-release\.exe":\n(?:    .*\n)*?    args: (\[.*\])', plan)
     if not link:
         sys.exit(f"gpiod2: there is no release build of {product}")
     words = json.loads(link[1])
