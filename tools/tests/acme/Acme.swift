@@ -1,4 +1,4 @@
-public import TaplineCore
+public import TaplineTouches
 
 /// The driver of Acme's touch controllers, which do not exist: what CONTRIBUTING.md asks for, and nothing else.
 public typealias Acme = ChipDriver<AcmeFamily>
