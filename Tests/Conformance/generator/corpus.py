@@ -376,11 +376,19 @@ class Case:
         self.rule = rule
         self.configs = configs if isinstance(configs, dict) else {"config.yaml": configs}
         self.reading = reading
-        self.variants = []  # (name, Script or None, Expect)
+        self.rows = {}  # name: (Script or None, Expect)
 
     def add(self, name, script, expect):
-        assert name not in [v[0] for v in self.variants], name
-        self.variants.append((name, script, expect))
+        assert name not in self.rows, name
+        self.rows[name] = script, expect
+
+    def variants(self, name, play, *args, config="config.yaml", only=None, mm=None, grid=True, **header):
+        """Adds a variant of a script for every panel: play(Script, Expect, *args)."""
+        for v in only or VARIANTS:
+            script = Script(v, mm=mm, grid=grid)
+            expect = Expect(v, config, **header)
+            play(script, expect, *args)
+            self.add(f"{name}-{v.name}" if name else v.name, script, expect)
 
     def files(self):
         """{path: text}"""
@@ -391,7 +399,7 @@ class Case:
         files = {f"{self.name}/case.md": page}
         for name, gestures in self.configs.items():
             files[f"{self.name}/{name}"] = "tapline: config/1\n" + gestures.strip("\n") + "\n"
-        for name, script, expect in self.variants:
+        for name, (script, expect) in self.rows.items():
             trace = None
             if script is not None:
                 trace = f"{name}.trace.jsonl"
@@ -400,14 +408,16 @@ class Case:
         return files
 
 
+CASES = []  # as their chapters declare them
+
+
+def case(*args):
+    """Declares a case, whose variants the function below adds."""
+    def declare(add_variants):
+        CASES.append(Case(*args))
+        add_variants(CASES[-1])
+    return declare
+
+
 def jsonl(rows):
     return "".join(json.dumps(row, separators=(",", ":"), ensure_ascii=False) + "\n" for row in rows)
-
-
-def variants(case, name, play, config="config.yaml", only=None, mm=None, grid=True, **header):
-    """Adds a variant of a script for every panel: play(Script, Expect)."""
-    for v in only or VARIANTS:
-        script = Script(v, mm=mm, grid=grid)
-        expect = Expect(v, config, **header)
-        play(script, expect)
-        case.add(f"{name}-{v.name}" if name else v.name, script, expect)

@@ -1,99 +1,82 @@
 """Cases 10 to 15."""
 
-from corpus import EXACT, Case, first, variants
+from corpus import EXACT, case, first
 
 PRESS = "gestures:\n  - {name: press, kind: longPress}\n"
 
 
-def cases():
-    return [press_by_the_clock(), press_follows(), ramp(), joining_finger(), touches_of_a_pan(), cancel()]
+@case(
+    "10-press-by-the-clock",
+    "D0, no further report → longPress begins at exactly 500 by timer.",
+    {"config.yaml": PRESS, "300ms.yaml": PRESS.replace("longPress}", "longPress, minimumPressDuration: 300ms}")},
+    "At the very same instant the deadline comes before the report: a finger that lifts at 500 has pressed.")
+def press_by_the_clock(case):
+    def play(s, e, up, duration=500):
+        s.down(0, 300, 200).up(up)
+        if up >= duration:
+            e.event("press", "began", duration, kind="longPress", touches=1, taps=0, x=300, y=200)
+            e.event("press", "ended", up, kind="longPress", x=300, y=200)
 
-
-def press_by_the_clock():
-    case = Case(
-        "10-press-by-the-clock",
-        "D0, no further report → longPress begins at exactly 500 by timer.",
-        {"config.yaml": PRESS, "300ms.yaml": PRESS.replace("longPress}", "longPress, minimumPressDuration: 300ms}")},
-        "At the very same instant the deadline comes before the report: a finger that lifts at 500 has pressed.")
-
-    def play(up, duration=500):
-        def script(s, e):
-            s.down(0, 300, 200).up(up)
-            if up >= duration:
-                e.event("press", "began", duration, kind="longPress", touches=1, taps=0, x=300, y=200)
-                e.event("press", "ended", up, kind="longPress", x=300, y=200)
-        return script
-
-    variants(case, "", play(900))
-    variants(case, "silent", play(900), grid=False)
-    variants(case, "300ms", play(650, 300), config="300ms.yaml")
+    case.variants("", play, 900)
+    case.variants("silent", play, 900, grid=False)
+    case.variants("300ms", play, 650, 300, config="300ms.yaml")
     for up in (499, 500, 501):
-        variants(case, f"u{up}", play(up))
-    return case
+        case.variants(f"u{up}", play, up)
 
 
-def press_follows():
-    case = Case(
-        "11-press-follows-the-finger",
-        "Began, then 300 px away → changed … ended.",
-        PRESS,
-        "`allowableMovement`, 10 pt, counts only until it has begun.")
-
+@case(
+    "11-press-follows-the-finger",
+    "Began, then 300 px away → changed … ended.",
+    PRESS,
+    "`allowableMovement`, 10 pt, counts only until it has begun.")
+def press_follows(case):
     def far(s, e):
         s.down(0, 200, 200).hold(600).by(900, 300, 0).up(950)
         e.event("press", "began", 500, x=200, y=200)
         e.event("press", "ended", 950, x=500, y=200)
         e.each("press", ["changed"], count={"from": 3}, x=e.step(-2 * s.variant.jitter, s.largest_step() + 0.01))
 
-    def early(dx, dy):
-        def script(s, e):
-            s.down(0, 200, 200).by(300, dx, dy).hold(800).up(850)
-            if dx * dx + dy * dy <= 100:
-                e.event("press", "began", 500)
-                e.event("press", "ended", 850)
-        return script
+    def early(s, e, dx, dy):
+        s.down(0, 200, 200).by(300, dx, dy).hold(800).up(850)
+        if dx * dx + dy * dy <= 100:
+            e.event("press", "began", 500)
+            e.event("press", "ended", 850)
 
-    variants(case, "300px-after", far)
-    variants(case, "10pt-before", early(6, 8), only=EXACT)
-    variants(case, "11pt-before", early(-11, 0))
-    return case
+    case.variants("300px-after", far)
+    case.variants("10pt-before", early, 6, 8, only=EXACT)
+    case.variants("11pt-before", early, -11, 0)
 
 
-def ramp():
-    case = Case(
-        "12-pan-slow-ramp",
-        "Slow ramp → translation 0 at began, then monotone within one step.",
-        "gestures:\n  - {name: drag, kind: pan}\n",
-        "It begins at the first report whose way is at least the slop of 10 pt. No step of the translation is longer than "
-        "the finger's, or goes back.")
+@case(
+    "12-pan-slow-ramp",
+    "Slow ramp → translation 0 at began, then monotone within one step.",
+    "gestures:\n  - {name: drag, kind: pan}\n",
+    "It begins at the first report whose way is at least the slop of 10 pt. No step of the translation is longer than "
+    "the finger's, or goes back.")
+def ramp(case):
+    def play(s, e, dx, dy):
+        s.down(0, 300, 200).by(1000, dx, dy).up(1040)
+        t = s.pan_begins()
+        _, x, y = s.way(since=t)[-1]
+        e.event("drag", "began", t, kind="pan", touches=1, dx=0, dy=0)
+        e.event("drag", "ended", 1040, kind="pan", dx=x, dy=y)
+        slack = 2 * s.variant.jitter + 0.002
+        step = s.largest_step() + 0.002
+        for key, way in (("dx", dx), ("dy", dy)):
+            low, high = (-slack, step) if way > 0 else (-step, slack)
+            e.each("drag", count={"from": 5}, **{key: e.step(low, high)})
 
-    def play(dx, dy):
-        def script(s, e):
-            s.down(0, 300, 200).by(1000, dx, dy).up(1040)
-            t = s.pan_begins()
-            _, x, y = s.way(since=t)[-1]
-            e.event("drag", "began", t, kind="pan", touches=1, dx=0, dy=0)
-            e.event("drag", "ended", 1040, kind="pan", dx=x, dy=y)
-            slack = 2 * s.variant.jitter + 0.002
-            step = s.largest_step() + 0.002
-            for key, way in (("dx", dx), ("dy", dy)):
-                low, high = (-slack, step) if way > 0 else (-step, slack)
-                e.each("drag", count={"from": 5}, **{key: e.step(low, high)})
-        return script
-
-    variants(case, "60pt", play(61.7, 0.5))
-    variants(case, "diagonal", play(-80, 45))
-    return case
+    case.variants("60pt", play, 61.7, 0.5)
+    case.variants("diagonal", play, -80, 45)
 
 
-def joining_finger():
-    case = Case(
-        "13-finger-joins-a-pan",
-        "Second finger lands far away mid-pan → translation does not jump, nor on its lift.",
-        "gestures:\n  - {name: drag, kind: pan}\n",
-        "Between two reports the translation never goes further than a finger has gone. Where the fingers rest while one "
-        "comes and goes, the whole way is known: alone, half of one of two, alone.")
-
+@case(
+    "13-finger-joins-a-pan",
+    "Second finger lands far away mid-pan → translation does not jump, nor on its lift.",
+    "gestures:\n  - {name: drag, kind: pan}\n",
+    "Between two reports the translation never goes further than a finger has gone. Where the fingers rest while one "
+    "comes and goes, the whole way is known: alone, half of one of two, alone.")
+def joining_finger(case):
     def resting(s, e):
         s.down(0, 100, 100).by(200, 60).hold(300).by(500, 40).hold(600).by(700, 30).hold(740).up(760)
         s.down(250, 700, 400).up(550)
@@ -116,19 +99,17 @@ def joining_finger():
         e.event("drag", "ended", 720, touches=1)
         e.each("drag", count={"from": 5}, dx=e.step(-bound, bound), dy=e.step(-bound, bound))
 
-    variants(case, "resting", resting)
-    variants(case, "moving", moving)
-    return case
+    case.variants("resting", resting)
+    case.variants("moving", moving)
 
 
-def touches_of_a_pan():
-    case = Case(
-        "14-fingers-of-a-pan",
-        "`maximumTouches: 1`, second finger mid-pan → ignored, before began → fails; `minimumTouches: 2`, one lifts → ended.",
-        {"most.yaml": "gestures:\n  - {name: drag, kind: pan, maximumTouches: 1}\n",
-         "least.yaml": "gestures:\n  - {name: drag, kind: pan, minimumTouches: 2}\n"},
-        "What has failed stays so until all fingers are up; then it can begin again.")
-
+@case(
+    "14-fingers-of-a-pan",
+    "`maximumTouches: 1`, second finger mid-pan → ignored, before began → fails; `minimumTouches: 2`, one lifts → ended.",
+    {"most.yaml": "gestures:\n  - {name: drag, kind: pan, maximumTouches: 1}\n",
+     "least.yaml": "gestures:\n  - {name: drag, kind: pan, minimumTouches: 2}\n"},
+    "What has failed stays so until all fingers are up; then it can begin again.")
+def touches_of_a_pan(case):
     def mid_pan(s, e):
         s.down(0, 100, 100).by(400, 100).hold(440).up(450)
         s.down(200, 600, 300).by(500, -200, 100).up(520)
@@ -155,18 +136,16 @@ def touches_of_a_pan():
     def one(s, e):
         s.down(0, 100, 100).by(300, 200).up(350)
 
-    variants(case, "most-1-mid-pan", mid_pan, config="most.yaml")
-    variants(case, "most-1-before", before, config="most.yaml")
-    variants(case, "least-2", two, config="least.yaml")
-    variants(case, "least-2-alone", one, config="least.yaml")
-    return case
+    case.variants("most-1-mid-pan", mid_pan, config="most.yaml")
+    case.variants("most-1-before", before, config="most.yaml")
+    case.variants("least-2", two, config="least.yaml")
+    case.variants("least-2-alone", one, config="least.yaml")
 
 
-def cancel():
-    case = Case(
-        "15-cancel-mid-pan",
-        "Cancel mid-pan → cancelled; no swipe, no velocity.",
-        {"config.yaml": """
+@case(
+    "15-cancel-mid-pan",
+    "Cancel mid-pan → cancelled; no swipe, no velocity.",
+    {"config.yaml": """
 gestures:
   - {name: drag, kind: pan}
   - {name: swipe, kind: swipe, fires: onLift}
@@ -177,8 +156,8 @@ gestures:
 relations:
   - {gesture: drag, simultaneousWith: [swipe]}
 """},
-        "The finger is ignored until it lifts. A pan that is cancelled has velocity 0.")
-
+    "The finger is ignored until it lifts. A pan that is cancelled has velocity 0.")
+def cancel(case):
     def play(s, e):
         s.down(0, 100, 100).by(400, 400).up(420)
         s.cancel(205)
@@ -189,6 +168,5 @@ relations:
         e.event("drag", "began", first(s.moved_x(900), 10))
         e.event("drag", "ended", 1520)
 
-    variants(case, "", play)
-    variants(case, "together", play, config="together.yaml")
-    return case
+    case.variants("", play)
+    case.variants("together", play, config="together.yaml")

@@ -1,6 +1,6 @@
 """Cases 1 to 9c."""
 
-from corpus import Case, variants
+from corpus import case
 
 SINGLE_AND_DOUBLE = """
 gestures:
@@ -11,90 +11,72 @@ relations:
 """
 
 
-def cases():
-    return [single_waits(), interval(), ancestor(), bounce(), three_taps(), two_fingers(), long_tap(), out_and_back(),
-            failed_with_a_finger_down(), tap_and_swipe(), far_apart()]
+@case(
+    "01-single-waits-for-double",
+    "Single waits for double: D0 U80 → single at exactly 430, not before.",
+    {"config.yaml": SINGLE_AND_DOUBLE, "interval-200ms.yaml": SINGLE_AND_DOUBLE.replace(
+        "taps: 2}", "taps: 2, interval: 200ms}")},
+    "The pause after the lift is the double tap's `interval`, 350 ms unless it says otherwise.")
+def single_waits(case):
+    def play(s, e, up, interval):
+        s.tap(0, up)
+        e.event("single", "ended", up + interval, kind="tap", touches=1, taps=1, x=100, y=100, zone=None)
+
+    case.variants("", play, 80, 350)
+    case.variants("u200", play, 200, 350)
+    case.variants("interval-200ms", play, 80, 200, config="interval-200ms.yaml")
 
 
-def single_waits():
-    case = Case(
-        "01-single-waits-for-double",
-        "Single waits for double: D0 U80 → single at exactly 430, not before.",
-        {"config.yaml": SINGLE_AND_DOUBLE, "interval-200ms.yaml": SINGLE_AND_DOUBLE.replace(
-            "taps: 2}", "taps: 2, interval: 200ms}")},
-        "The pause after the lift is the double tap's `interval`, 350 ms unless it says otherwise.")
-
-    def play(up, interval):
-        def script(s, e):
-            s.tap(0, up)
-            e.event("single", "ended", up + interval, kind="tap", touches=1, taps=1, x=100, y=100, zone=None)
-        return script
-
-    variants(case, "", play(80, 350))
-    variants(case, "u200", play(200, 350))
-    variants(case, "interval-200ms", play(80, 200), config="interval-200ms.yaml")
-    return case
-
-
-def interval():
-    case = Case(
-        "02-double-within-the-interval",
-        "up→down 349 ms → double; 351 → single, and a new count.",
-        SINGLE_AND_DOUBLE,
-        "Limits are inclusive: 350 ms is still a double.")
-
-    def play(gap):
-        def script(s, e):
-            s.tap(0, 80)
-            s.tap(80 + gap, 80 + gap + 70, 110, 95)
-            if gap <= 350:
-                e.event("double", "ended", gap + 150, kind="tap", taps=2, touches=1)
-            else:
-                e.event("single", "ended", 430, kind="tap", taps=1)
-                e.event("single", "ended", gap + 150 + 350, kind="tap", taps=1)
-        return script
+@case(
+    "02-double-within-the-interval",
+    "up→down 349 ms → double; 351 → single, and a new count.",
+    SINGLE_AND_DOUBLE,
+    "Limits are inclusive: 350 ms is still a double.")
+def interval(case):
+    def play(s, e, gap):
+        s.tap(0, 80)
+        s.tap(80 + gap, 80 + gap + 70, 110, 95)
+        if gap <= 350:
+            e.event("double", "ended", gap + 150, kind="tap", taps=2, touches=1)
+        else:
+            e.event("single", "ended", 430, kind="tap", taps=1)
+            e.event("single", "ended", gap + 150 + 350, kind="tap", taps=1)
 
     for gap in (100, 349, 350, 351):
-        variants(case, f"{gap}ms", play(gap))
-    return case
+        case.variants(f"{gap}ms", play, gap)
 
 
-def ancestor():
-    case = Case(
-        "03-double-on-the-ancestor",
-        "Double on the ancestor, single on the child, no dependency → child fires at each U, the double at the second.",
-        """
+@case(
+    "03-double-on-the-ancestor",
+    "Double on the ancestor, single on the child, no dependency → child fires at each U, the double at the second.",
+    """
 zones:
   - {name: child, rect: [50pt, 50pt, 400pt, 300pt]}
 gestures:
   - {name: double, kind: tap, taps: 2}
   - {name: single, kind: tap, zone: child}
 """,
-        "In one report the nearer zone comes first.")
+    "In one report the nearer zone comes first.")
+def ancestor(case):
+    def play(s, e, gap):
+        s.tap(0, 80)
+        s.tap(80 + gap, 150 + gap)
+        e.event("single", "ended", 80, zone="child", taps=1)
+        e.event("single", "ended", 150 + gap, zone="child", taps=1)
+        e.event("double", "ended", 150 + gap, zone=None, taps=2)
 
-    def play(gap):
-        def script(s, e):
-            s.tap(0, 80)
-            s.tap(80 + gap, 150 + gap)
-            e.event("single", "ended", 80, zone="child", taps=1)
-            e.event("single", "ended", 150 + gap, zone="child", taps=1)
-            e.event("double", "ended", 150 + gap, zone=None, taps=2)
-        return script
-
-    variants(case, "", play(120))
-    variants(case, "300ms", play(300))
-    return case
+    case.variants("", play, 120)
+    case.variants("300ms", play, 300)
 
 
-def bounce():
-    case = Case(
-        "04-bounce",
-        "D0 U60 D62 U75 same spot → one tap; 300 px away → two.",
-        {"config.yaml": "gestures:\n  - {name: single, kind: tap}\n", "double.yaml": SINGLE_AND_DOUBLE},
-        "The tap fires at the first lift; where it waits for a double tap, the pause counts from the bounce's lift. A gap "
-        "of exactly `bounce`, 40 ms, is no bounce. A landing far away is no bounce either, nor the second tap of a double: "
-        "the single fires when that finger lands.")
-
+@case(
+    "04-bounce",
+    "D0 U60 D62 U75 same spot → one tap; 300 px away → two.",
+    {"config.yaml": "gestures:\n  - {name: single, kind: tap}\n", "double.yaml": SINGLE_AND_DOUBLE},
+    "The tap fires at the first lift; where it waits for a double tap, the pause counts from the bounce's lift. A gap "
+    "of exactly `bounce`, 40 ms, is no bounce. A landing far away is no bounce either, nor the second tap of a double: "
+    "the single fires when that finger lands.")
+def bounce(case):
     def one(s, e):
         s.tap(0, 60)
         s.tap(62, 75)
@@ -123,108 +105,90 @@ def bounce():
         e.event("single", "ended", 60)
         e.event("single", "ended", 150)
 
-    variants(case, "same-spot", one)
-    variants(case, "300px-away", two)
-    variants(case, "waiting-same-spot", one_waits, config="double.yaml")
-    variants(case, "waiting-300px-away", two_wait, config="double.yaml")
-    variants(case, "gap-40ms", slow)
-    return case
+    case.variants("same-spot", one)
+    case.variants("300px-away", two)
+    case.variants("waiting-same-spot", one_waits, config="double.yaml")
+    case.variants("waiting-300px-away", two_wait, config="double.yaml")
+    case.variants("gap-40ms", slow)
 
 
-def three_taps():
-    case = Case(
-        "05-three-taps",
-        "Three taps 200 apart, {single, double} → one double, then one single; never two doubles.",
-        SINGLE_AND_DOUBLE)
+@case(
+    "05-three-taps",
+    "Three taps 200 apart, {single, double} → one double, then one single; never two doubles.",
+    SINGLE_AND_DOUBLE)
+def three_taps(case):
+    def play(s, e, period):
+        for n in range(3):
+            s.tap(n * period, n * period + 80)
+        e.event("double", "ended", period + 80, taps=2)
+        e.event("single", "ended", 2 * period + 430, taps=1)
 
-    def play(period):
-        def script(s, e):
-            for n in range(3):
-                s.tap(n * period, n * period + 80)
-            e.event("double", "ended", period + 80, taps=2)
-            e.event("single", "ended", 2 * period + 430, taps=1)
-        return script
-
-    variants(case, "", play(200))
-    variants(case, "310ms", play(310))
-    return case
+    case.variants("", play, 200)
+    case.variants("310ms", play, 310)
 
 
-def two_fingers():
-    case = Case(
-        "06-two-finger-tap",
-        "Two fingers, second 80 later, up 150/160 → one two-finger tap; second after `skew` → none; both up in one report "
-        "→ tap.",
-        """
+@case(
+    "06-two-finger-tap",
+    "Two fingers, second 80 later, up 150/160 → one two-finger tap; second after `skew` → none; both up in one report "
+    "→ tap.",
+    """
 gestures:
   - {name: two, kind: tap, touches: 2}
   - {name: one, kind: tap}
 """,
-        "`skew` is 200 ms, inclusive. The second finger fails the tap of one.")
+    "`skew` is 200 ms, inclusive. The second finger fails the tap of one.")
+def two_fingers(case):
+    def play(s, e, second, first_up, second_up, expected):
+        s.down(0, 100, 100).up(first_up)
+        s.down(second, 220, 140).up(second_up)
+        if expected:
+            e.event("two", "ended", max(first_up, second_up), touches=2, taps=1, x=160, y=120)
 
-    def play(second, first_up, second_up, expected):
-        def script(s, e):
-            s.down(0, 100, 100).up(first_up)
-            s.down(second, 220, 140).up(second_up)
-            if expected:
-                e.event("two", "ended", max(first_up, second_up), touches=2, taps=1, x=160, y=120)
-        return script
-
-    variants(case, "80ms", play(80, 150, 160, True))
-    variants(case, "at-skew", play(200, 290, 280, True))
-    variants(case, "after-skew", play(201, 280, 290, False))
-    variants(case, "up-together", play(50, 150, 150, True))
-    return case
+    case.variants("80ms", play, 80, 150, 160, True)
+    case.variants("at-skew", play, 200, 290, 280, True)
+    case.variants("after-skew", play, 201, 280, 290, False)
+    case.variants("up-together", play, 50, 150, 150, True)
 
 
-def long_tap():
-    case = Case(
-        "07-longest-press",
-        "D0 U749 → tap; U751 → none.",
-        "gestures:\n  - {name: single, kind: tap}\n",
-        "`maxPress` is 750 ms, inclusive: at the very same instant the lift counts first.")
-
-    def play(up):
-        def script(s, e):
-            s.tap(0, up)
-            if up <= 750:
-                e.event("single", "ended", up)
-        return script
+@case(
+    "07-longest-press",
+    "D0 U749 → tap; U751 → none.",
+    "gestures:\n  - {name: single, kind: tap}\n",
+    "`maxPress` is 750 ms, inclusive: at the very same instant the lift counts first.")
+def long_tap(case):
+    def play(s, e, up):
+        s.tap(0, up)
+        if up <= 750:
+            e.event("single", "ended", up)
 
     for up in (749, 750, 751):
-        variants(case, f"u{up}", play(up))
-    return case
+        case.variants(f"u{up}", play, up)
 
 
-def out_and_back():
-    case = Case(
-        "08-out-and-back",
-        "Out 46 pt and back → failed, for good.",
-        "gestures:\n  - {name: single, kind: tap}\n",
-        "`movement` is 45 pt, inclusive. The next tap, after all fingers are up, is a tap again.")
+@case(
+    "08-out-and-back",
+    "Out 46 pt and back → failed, for good.",
+    "gestures:\n  - {name: single, kind: tap}\n",
+    "`movement` is 45 pt, inclusive. The next tap, after all fingers are up, is a tap again.")
+def out_and_back(case):
+    def play(s, e, dx, dy):
+        s.down(0, 200, 200).by(100, dx, dy).to(200, 200, 200).up(260)
+        s.tap(700, 760, 200, 200)
+        if dx * dx + dy * dy <= 45 * 45:
+            e.event("single", "ended", 260)
+        e.event("single", "ended", 760)
 
-    def play(dx, dy):
-        def script(s, e):
-            s.down(0, 200, 200).by(100, dx, dy).to(200, 200, 200).up(260)
-            s.tap(700, 760, 200, 200)
-            if dx * dx + dy * dy <= 45 * 45:
-                e.event("single", "ended", 260)
-            e.event("single", "ended", 760)
-        return script
-
-    variants(case, "45pt", play(45, 0))
-    variants(case, "46pt", play(46, 0))
-    variants(case, "diagonal-45pt", play(-27, 36))
-    variants(case, "diagonal-46pt", play(-28, 37))
-    return case
+    case.variants("45pt", play, 45, 0)
+    case.variants("46pt", play, 46, 0)
+    case.variants("diagonal-45pt", play, -27, 36)
+    case.variants("diagonal-46pt", play, -28, 37)
 
 
-def failed_with_a_finger_down():
-    case = Case(
-        "09-failed-while-a-finger-holds",
-        "Failed tap while another finger still holds, tap again in the same zone → nothing until all are up; in another "
-        "zone → tap.",
-        """
+@case(
+    "09-failed-while-a-finger-holds",
+    "Failed tap while another finger still holds, tap again in the same zone → nothing until all are up; in another "
+    "zone → tap.",
+    """
 zones:
   - {name: left, rect: [0pt, 0pt, 400pt, 480pt]}
   - {name: right, rect: [400pt, 0pt, 400pt, 480pt]}
@@ -232,28 +196,24 @@ gestures:
   - {name: tapLeft, kind: tap, zone: left}
   - {name: tapRight, kind: tap, zone: right}
 """)
+def failed_with_a_finger_down(case):
+    def play(s, e, x, is_other):
+        # It goes too far for a tap and then rests.
+        s.down(0, 100, 100).by(40, 100, 0).hold(400).up(450)
+        s.tap(150, 230, x, 300)
+        s.tap(900, 960, 100, 100)
+        if is_other:
+            e.event("tapRight", "ended", 230, zone="right", touches=1)
+        e.event("tapLeft", "ended", 960, zone="left", touches=1)
 
-    def play(x, is_other):
-        def script(s, e):
-            # It goes too far for a tap and then rests.
-            s.down(0, 100, 100).by(40, 100, 0).hold(400).up(450)
-            s.tap(150, 230, x, 300)
-            s.tap(900, 960, 100, 100)
-            if is_other:
-                e.event("tapRight", "ended", 230, zone="right", touches=1)
-            e.event("tapLeft", "ended", 960, zone="left", touches=1)
-        return script
-
-    variants(case, "same-zone", play(300, False))
-    variants(case, "other-zone", play(600, True))
-    return case
+    case.variants("same-zone", play, 300, False)
+    case.variants("other-zone", play, 600, True)
 
 
-def tap_and_swipe():
-    case = Case(
-        "09b-tap-then-swipe",
-        "Tap, then a swipe 200 later → both.",
-        """
+@case(
+    "09b-tap-then-swipe",
+    "Tap, then a swipe 200 later → both.",
+    """
 gestures:
   - {name: single, kind: tap}
   - {name: double, kind: tap, taps: 2}
@@ -261,45 +221,38 @@ gestures:
 relations:
   - {gesture: single, requireToFail: [double]}
 """,
-        "The swipe fires at the first report that shows 25 pt. It makes the double tap fail, and the single fires at that "
-        "instant; which of the two is told first is open.")
+    "The swipe fires at the first report that shows 25 pt. It makes the double tap fail, and the single fires at that "
+    "instant; which of the two is told first is open.")
+def tap_and_swipe(case):
+    def play(s, e, dx, dy, direction):
+        s.tap(0, 80, 200, 200)
+        s.down(280, 210, 205).by(400, dx, dy).up(420)
+        t = next(t for t, x, y in s.way() if t >= 280 and max(abs(x), abs(y)) >= 25)
+        e.any_order(("single", "ended", t, {"x": 200, "y": 200}),
+                    ("swipe", "ended", t, {"direction": direction}))
 
-    def play(dx, dy, direction):
-        def script(s, e):
-            s.tap(0, 80, 200, 200)
-            s.down(280, 210, 205).by(400, dx, dy).up(420)
-            t = next(t for t, x, y in s.way() if t >= 280 and max(abs(x), abs(y)) >= 25)
-            e.any_order(("single", "ended", t, {"x": 200, "y": 200}),
-                        ("swipe", "ended", t, {"direction": direction}))
-        return script
-
-    variants(case, "right", play(120, 0, "right"))
-    variants(case, "up", play(0, -150, "up"))
-    return case
+    case.variants("right", play, 120, 0, "right")
+    case.variants("up", play, 0, -150, "up")
 
 
-def far_apart():
-    case = Case(
-        "09c-two-taps-far-apart",
-        "Two taps 300 px and 150 ms apart, {single, double} → two singles.",
-        SINGLE_AND_DOUBLE,
-        "`movement` is 45 pt, also from the first tap to the second. The second landing fails the double tap, and the first "
-        "single fires then.")
-
-    def play(dx, dy):
-        def script(s, e):
-            s.tap(0, 80, 200, 150)
-            s.tap(230, 290, 200 + dx, 150 + dy)
-            e.event("single", "ended", 230, x=200, y=150)
-            e.event("single", "ended", 640, x=200 + dx, y=150 + dy)
-        return script
+@case(
+    "09c-two-taps-far-apart",
+    "Two taps 300 px and 150 ms apart, {single, double} → two singles.",
+    SINGLE_AND_DOUBLE,
+    "`movement` is 45 pt, also from the first tap to the second. The second landing fails the double tap, and the first "
+    "single fires then.")
+def far_apart(case):
+    def play(s, e, dx, dy):
+        s.tap(0, 80, 200, 150)
+        s.tap(230, 290, 200 + dx, 150 + dy)
+        e.event("single", "ended", 230, x=200, y=150)
+        e.event("single", "ended", 640, x=200 + dx, y=150 + dy)
 
     def near(s, e):
         s.tap(0, 80, 200, 150)
         s.tap(230, 290, 227, 186)
         e.event("double", "ended", 290)
 
-    variants(case, "300px", play(300, 0))
-    variants(case, "46px", play(28, -37))
-    variants(case, "45px", near)
-    return case
+    case.variants("300px", play, 300, 0)
+    case.variants("46px", play, 28, -37)
+    case.variants("45px", near)
