@@ -31,7 +31,7 @@ SWIPE = "name: swipe, kind: swipe"
     "41-who-wins",
     "The whole prevention table, both directions, each delegate answer.",
     {},
-    "Each variant has a configuration of its own that says one row of the table, from either side and in either order. "
+    "Each variant is one row of the table, from either side and in either order, in the configuration that its header names. "
     "What a delegate answers is in the header of the expectations.\n\n"
     "- Default: what recognizes makes the others that share a touch fail, or cancels them where they have begun.\n"
     "- Of two that are ready in one report the nearer zone's comes first, then the configuration's order.\n"
@@ -41,8 +41,10 @@ SWIPE = "name: swipe, kind: swipe"
     "- Gestures that share no touch have nothing to do with each other.")
 def prevention(case):
     def row(name, config, play, *args, only=None, **header):
-        case.configs[f"{name}.yaml"] = config
-        case.variants(name, play, *args, config=f"{name}.yaml", only=only, **header)
+        # Rows of one configuration share its file, which has the first row's name.
+        file = next((file for file, text in case.configs.items() if text == config), f"{name}.yaml")
+        case.configs[file] = config
+        case.variants(name, play, *args, config=file, only=only, **header)
 
     # Press, then the finger moves. Or the other way round: it moves at once.
     def press_then_move(s, e, *expected):
