@@ -28,6 +28,12 @@ def open_to(fingers, t, half, angle=0, x=400, y=240):
     fingers[1].to(t, x + dx, y + dy)
 
 
+def lift(fingers, t, *ups):
+    """They rest until t; the first lifts at the first of `ups`, the second at the last."""
+    fingers[0].hold(t).up(ups[0])
+    fingers[1].hold(t).up(ups[-1])
+
+
 def turn_to(fingers, t, half, start, end, x=400, y=240):
     """Both turn about the centre, from an angle to another, in degrees."""
     def course(side):
@@ -74,31 +80,32 @@ def lifts_apart(case):
     case.variants("moving", play, True)
 
 
+def other_finger(s, e, landing, x, y):
+    """A pinch whose second finger lifts at 400; another lands at (x, y), and from 700 on its span grows by a fifth."""
+    a, b = pair(s, 0, 50)
+    open_to((a, b), 300, 97)
+    b.hold(390).up(400)
+    a.hold(700)
+    c = s.down(landing, x, y, ident=1 if landing > 400 else 2).hold(700)
+    ax, ay = 400 - 97, 240
+    a.to(900, ax + (ax - x) * 0.1, ay + (ay - y) * 0.1).hold(940).up(960)
+    c.to(900, x + (x - ax) * 0.1, y + (y - ay) * 0.1).hold(940).up(950)
+    t, span = pinch_begins(s, until=400)
+    s1 = 194 / span
+    noise = 4 * s.variant.jitter / math.hypot(x - ax, y - ay)
+    e.event("zoom", "began", t, scale=1)
+    e.event("zoom", "ended", 960, scale=scale(s1 * 1.2, 0.002 + noise * s1))
+    e.each("zoom", ["changed"], during=(300, 700), scale=scale(s1, 0.001 + 2 * noise * s1), count={"from": 0})
+
+
 @case(
     "17-finger-lands-elsewhere",
     "One lifts and lands elsewhere → scale goes on from where it was.",
     PINCH,
     "The scale stays until both move again, and grows by the factor of the new span.")
 def lands_elsewhere(case):
-    def play(s, e, x, y):
-        a, b = pair(s, 0, 50)
-        open_to((a, b), 300, 97)
-        b.hold(390).up(400)
-        a.hold(700)
-        c = s.down(500, x, y).hold(700)
-        ax, ay = 400 - 97, 240
-        a.to(900, ax + (ax - x) * 0.1, ay + (ay - y) * 0.1).hold(940).up(960)
-        c.to(900, x + (x - ax) * 0.1, y + (y - ay) * 0.1).hold(940).up(950)
-        t, span = pinch_begins(s, until=400)
-        s1 = 194 / span
-        s2 = s1 * 1.2
-        noise = 4 * s.variant.jitter / math.hypot(x - ax, y - ay)
-        e.event("zoom", "began", t, scale=1)
-        e.event("zoom", "ended", 960, scale=scale(s2, 0.002 + noise * s2))
-        e.each("zoom", ["changed"], during=(300, 700), scale=scale(s1, 0.001 + 2 * noise * s1), count={"from": 0})
-
-    case.variants("farther", play, 580, 330)
-    case.variants("beside", play, 430, 100)
+    case.variants("farther", other_finger, 500, 580, 330)
+    case.variants("beside", other_finger, 500, 430, 100)
 
 
 @case(
@@ -110,8 +117,7 @@ def third_finger(case):
     def resting(s, e):
         a, b = pair(s, 0, 50)
         open_to((a, b), 300, 97)
-        a.hold(800).up(820)
-        b.hold(800).up(830)
+        lift((a, b), 800, 820, 830)
         s.down(400, 420, 60).by(700, 150, 30).up(720)
         t, span = pinch_begins(s)
         e.event("zoom", "began", t, touches=2)
@@ -121,8 +127,7 @@ def third_finger(case):
     def moving(s, e):
         a, b = pair(s, 0, 50)
         open_to((a, b), 800, 147)
-        a.hold(840).up(850)
-        b.hold(840).up(850)
+        lift((a, b), 840, 850)
         s.down(400, 420, 60).by(700, 150, 30).up(720)
         t, span = pinch_begins(s)
         e.event("zoom", "began", t, touches=2)
@@ -140,24 +145,8 @@ def third_finger(case):
     PINCH,
     "The scale does not change there, and goes on by the factor of the new span.")
 def exchange(case):
-    def play(s, e, x, y):
-        a, b = pair(s, 0, 50)
-        open_to((a, b), 300, 97)
-        b.hold(390).up(400)
-        a.hold(700)
-        c = s.down(400, x, y, ident=2).hold(700)
-        ax, ay = 400 - 97, 240
-        a.to(900, ax + (ax - x) * 0.1, ay + (ay - y) * 0.1).hold(940).up(960)
-        c.to(900, x + (x - ax) * 0.1, y + (y - ay) * 0.1).hold(940).up(950)
-        t, span = pinch_begins(s, until=400)
-        s1 = 194 / span
-        noise = 4 * s.variant.jitter / math.hypot(x - ax, y - ay)
-        e.event("zoom", "began", t, scale=1)
-        e.event("zoom", "ended", 960, scale=scale(s1 * 1.2, 0.002 + noise * s1))
-        e.each("zoom", ["changed"], during=(300, 700), scale=scale(s1, 0.001 + 2 * noise * s1), count={"from": 0})
-
-    case.variants("farther", play, 590, 340)
-    case.variants("other-side", play, 120, 200)
+    case.variants("farther", other_finger, 400, 590, 340)
+    case.variants("other-side", other_finger, 400, 120, 200)
 
 
 @case(
@@ -196,8 +185,7 @@ def from_nothing(case):
     def play(s, e, half, x, y):
         a, b = s.down(0, x, y), s.down(0, x, y)
         open_to((a, b), 900, half, 20, x, y)
-        a.hold(940).up(950)
-        b.hold(940).up(950)
+        lift((a, b), 940, 950)
         early = next(t for t, w in s.spans(0, 1) if w >= 15)
         late = next(t for t, w in s.spans(0, 1) if w >= 55)
         v = s.variant
@@ -258,8 +246,7 @@ def two_turns(case):
     def play(s, e, sign, radius):
         a, b = pair(s, 0, radius)
         turn_to((a, b), 2317, radius, 0, sign * 720)
-        a.hold(2360).up(2370)
-        b.hold(2360).up(2370)
+        lift((a, b), 2360, 2370)
         turns = s.turns(0, 1)
         t = first(turns, SLOP)
         total = turns[-1][1] - dict(turns)[t]
@@ -288,8 +275,7 @@ def one_degree(case):
         a.hold(600)
         b.hold(600)
         turn_to((a, b), 700, 120, 30 + sign * 16.7, 30 + sign * 15.7)
-        a.hold(800).up(810)
-        b.hold(800).up(810)
+        lift((a, b), 800, 810)
         turns = s.turns(0, 1)
         t = first(turns, SLOP)
         base = sign * math.radians(15.7) - dict(turns)[t]
@@ -347,8 +333,7 @@ def first_lifts(case):
 def still(case):
     def play(s, e, angle, half):
         a, b = pair(s, 0, half, angle)
-        a.hold(900).up(940)
-        b.hold(900).up(940)
+        lift((a, b), 900, 940)
 
     case.variants("60deg", play, 60, 80)
     case.variants("179deg", play, 179, 60)

@@ -1,7 +1,7 @@
 """Cases 49 to 53: what panels and chips do."""
 
 from corpus import CHANGES, EVEN, FINE, JITTER, SLOW, VARIANTS, Variant, case, first, tidy
-from pinch_and_rotation import open_to, pair, pinch_begins, scale
+from pinch_and_rotation import lift, open_to, pair, pinch_begins, scale
 
 DRAG = "gestures:\n  - {name: drag, kind: pan}\n"
 
@@ -23,8 +23,7 @@ def slots_swap(case):
         s.swapped = True
         a, b = pair(s, 0, 60, angle)
         open_to((a, b), 400, 117, angle)
-        a.hold(440).up(450)
-        b.hold(440).up(460)
+        lift((a, b), 440, 450, 460)
         t, span = pinch_begins(s)
         e.event("zoom", "began", t)
         e.event("zoom", "ended", 460, scale=scale(234 / span))
