@@ -23,8 +23,7 @@ struct CST3xxTests {
     @Test("information is asked for 10 ms after its mode is chosen, reports 5 ms after theirs")
     func start() {
         var bench = CST3xxBench(.init(.cst226se))
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         #expect(bench.timedLines == ["0 reset low", "20 reset high"])
         #expect(bench.transfers == ["d101", "d101", "d1f4 r24", "d109", "d000 r7"])
         let times: [Int64] = bench.entries.compactMap {
@@ -38,8 +37,7 @@ struct CST3xxTests {
     func quirk07IgnoredCommand() {
         var bench = CST3xxBench(.init(.cst226se))
         bench.model.faults.ignoredWrites = 2
-        bench.start()
-        bench.run(300)
+        bench.start(for: 300)
         #expect(bench.transfers.filter { $0 == "d101" }.count == 3)
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
@@ -49,16 +47,12 @@ struct CST3xxTests {
     func noFirmware() {
         var bench = CST3xxBench { $0.alternativeAddress = nil }
         bench.model.faults.hasNoFirmware = true
-        bench.start()
-        bench.run(900)
+        bench.start(for: 900)
         // (The model of a CST328 is at the other address.)
         #expect(bench.faults == [.absent])
         bench = CST3xxBench(.init(.cst3240))
         bench.model.faults.hasNoFirmware = true
-        bench.start()
-        bench.run(900)
-        #expect(bench.faults == [.noFirmware])
-        #expect(!bench.identity.isKnown)
+        bench.expectUnknown(.noFirmware, after: 900)
         bench.model.faults.hasNoFirmware = false
         bench.run(1_000)
         #expect(bench.identity.isKnown)
@@ -69,10 +63,7 @@ struct CST3xxTests {
         var chip = CST3xxModel.Configuration(.cst226se)
         chip.type = type
         var bench = CST3xxBench(chip)
-        bench.start()
-        bench.run(900)
-        #expect(!bench.identity.isKnown)
-        #expect(bench.faults == [.wrongIdentity])
+        bench.expectUnknown(.wrongIdentity, after: 900)
     }
 
     // MARK: Reports
@@ -108,8 +99,7 @@ struct CST3xxTests {
         var random = SplitMix64(seed: seed)
         var bench = CST3xxBench.running()
         for step in 0..<1_000 {
-            bench.touch(ConformingChip.fingers(random.next(below: 6), step: step))
-            bench.run(10)
+            bench.touch(ConformingChip.fingers(random.next(below: 6), step: step), for: 10)
         }
         #expect(bench.model.reports > 500)
         #expect(bench.model.acknowledges == bench.model.reports)
@@ -131,14 +121,11 @@ struct CST3xxTests {
     func quirk01LiftedFingerInTheReport(byCount: Bool) {
         var bench = CST3xxBench.running()
         bench.model.faults.liftsByCount = byCount
-        bench.touch((0, 100, 100), (1, 200, 100))
-        bench.run(10)
-        bench.touch((1, 200, 100))
-        #expect(bench.last == [Contact(id: 1, x: 200, y: 100)])
+        bench.touch((0, 100, 100), (1, 200, 100), for: 10)
+        bench.expectSeen((1, 200, 100))
         bench.run(10)
         bench.lift()
-        #expect(bench.counts == [2, 1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [2, 1, 0])
     }
 
     @Test("a report without its marks is none", arguments: [true, false])
@@ -160,8 +147,7 @@ struct CST3xxTests {
     @Test("a flipped mark under a finger is no lift")
     func quirk08LostMarkUnderAFinger() {
         var bench = CST3xxBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
+        bench.touch((0, 100, 100), for: 10)
         bench.model.faults.losesFirstMark = true
         bench.touch((0, 101, 100))
         bench.model.faults.losesFirstMark = false
@@ -186,8 +172,7 @@ struct CST3xxTests {
         var bench = CST3xxBench.running()
         bench.model.faults.hasDuplicateIdentities = true
         bench.touch((0, 100, 100), (1, 200, 100))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         #expect(bench.transfers.last == "d000ab")
     }
 
@@ -217,8 +202,7 @@ struct CST3xxTests {
         bench.model.faults.status = 0x82
         bench.model.faults.losesLastMark = true
         bench.touch((0, 100, 100), (1, 200, 100))
-        #expect(bench.counts == [2])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [2])
     }
 
     // MARK: Interrupts
@@ -226,21 +210,17 @@ struct CST3xxTests {
     @Test("an interrupt each 1.5 s without a finger is neither a report nor a fault", arguments: [false, true])
     func quirk26IdleInterrupts(empties: Bool) {
         var bench = CST3xxBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.lift()
-        bench.run(10)
+        bench.touch((0, 100, 100), for: 10)
+        bench.lift(for: 10)
         bench.forgetEntries()
         bench.model.faults.pulsesWhenIdle = true
         bench.model.faults.emptiesWhenIdle = empties
         bench.run(60_000)
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
         // Looked at once each, and never acknowledged.
         #expect((39...40).contains(bench.transfers.count))
         #expect(bench.transfers.allSatisfy { $0 == "d000 r7" })
-        bench.touch((0, 50, 60))
-        #expect(bench.last == [Contact(id: 0, x: 50, y: 60)])
+        bench.expectSeen((0, 50, 60))
     }
 
     @Test("before the first finger they are none, either")
@@ -256,24 +236,19 @@ struct CST3xxTests {
     func quirk24LostPulse() {
         var bench = CST3xxBench.running()
         bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.lift()
         #expect(bench.counts == [1])
         bench.run(200)
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
     }
 
     @Test("an acknowledged report that is read again is no news")
     func quirk11ReadTwice() {
         var bench = CST3xxBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
-        bench.interruptSpuriously()
-        bench.run(5)
-        #expect(bench.counts == [1])
-        #expect(bench.faults.isEmpty)
+        bench.touch((0, 100, 100), for: 10)
+        bench.interruptSpuriously(for: 5)
+        bench.expect(counts: [1])
     }
 
     @Test("a pulse that outlasts the acknowledge is no second report")
@@ -281,13 +256,10 @@ struct CST3xxTests {
         var bench = CST3xxBench.running()
         bench.model.faults.pulseOutlastsAcknowledge = true
         for x in 0..<20 {
-            bench.touch((0, Float(100 + x), 100))
-            bench.run(10)
+            bench.touch((0, Float(100 + x), 100), for: 10)
         }
-        bench.lift()
-        bench.run(100)
-        #expect(bench.counts == [Int](repeating: 1, count: 20) + [0])
-        #expect(bench.faults.isEmpty)
+        bench.lift(for: 100)
+        bench.expect(counts: [Int](repeating: 1, count: 20) + [0])
         #expect(bench.transfers.count <= 2 * 21 + 1)
     }
 
@@ -295,8 +267,7 @@ struct CST3xxTests {
     func quirk11LostAcknowledge() {
         var bench = CST3xxBench.running()
         bench.model.faults.lostAcknowledges = 1
-        bench.touch((0, 100, 100))
-        bench.run(400)
+        bench.touch((0, 100, 100), for: 400)
         #expect(bench.reports.allSatisfy { $0.contacts.map(\.x) == [100] })
         #expect(bench.transfers.filter { $0 == "d000ab" }.count == 2)
         #expect(bench.faults.isEmpty)
@@ -306,8 +277,7 @@ struct CST3xxTests {
     func quirk32FailedAcknowledge() {
         var bench = CST3xxBench.running()
         bench.model.faults.failingAcknowledges = 2
-        bench.touch((0, 100, 100))
-        bench.run(5)
+        bench.touch((0, 100, 100), for: 5)
         #expect(bench.transfers == ["d000 r7", "d000ab !121", "d000ab !121", "d000ab"])
         #expect(bench.counts == [1])
     }
@@ -317,11 +287,9 @@ struct CST3xxTests {
     @Test("a reset in mid-touch is seen in the registers, without any liveness check", arguments: [true, false])
     func quirk16ResetInMidTouch(hasLine: Bool) {
         var bench = CST3xxBench.running { $0.hasInterruptLine = hasLine }
-        bench.touch((0, 100, 100))
-        bench.run(30)
+        bench.touch((0, 100, 100), for: 30)
         bench.resetItself()
-        bench.liftUnseen()
-        bench.run(1_000)
+        bench.liftUnseen(for: 1_000)
         #expect(bench.faults.last == .reset)
         #expect(bench.faults.filter { $0 == .reset }.count == 1)
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
@@ -334,8 +302,7 @@ struct CST3xxTests {
         bench.touch((0, 100, 100))
         bench.forgetEntries()
         bench.run(3_000)
-        #expect(bench.counts == [1])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1])
         // Asked for a report, and whether it scans, each 150 ms.
         #expect(bench.transfers.prefix(2) == ["d000 r7", "d040 r6"])
         #expect((38...40).contains(bench.transfers.count))
@@ -344,16 +311,13 @@ struct CST3xxTests {
     @Test("a chip that hangs under a finger is reset")
     func quirk16HangUnderAFinger() {
         var bench = CST3xxBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(1_000)
+        bench.touch((0, 100, 100), for: 1_000)
         bench.model.faults.isFrozen = true
-        bench.liftUnseen()
-        bench.run(1_000)
+        bench.liftUnseen(for: 1_000)
         #expect(bench.faults == [.reset])
         #expect(bench.last == [])
         #expect(bench.identity.isKnown)
-        bench.touch((0, 7, 8))
-        #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
+        bench.expectSeen((0, 7, 8))
     }
 
     @Test("a chip that hangs while it is polled is reset")
@@ -364,8 +328,7 @@ struct CST3xxTests {
         bench.model.faults.isFrozen = true
         bench.run(5_000)
         #expect(bench.faults == [.reset])
-        bench.touch((0, 7, 8))
-        bench.run(20)
+        bench.touch((0, 7, 8), for: 20)
         #expect(bench.last == [Contact(id: 0, x: 7, y: 8)])
     }
 
@@ -374,9 +337,7 @@ struct CST3xxTests {
         var chip = CST3xxModel.Configuration()
         chip.countsScans = false
         var bench = CST3xxBench.running(chip, checksLiveness: true) { $0.hasInterruptLine = hasLine }
-        bench.touch((0, 100, 100))
-        bench.run(20_000)
-        #expect(bench.counts == [1])
-        #expect(bench.faults.isEmpty)
+        bench.touch((0, 100, 100), for: 20_000)
+        bench.expect(counts: [1])
     }
 }

@@ -1,5 +1,6 @@
 import TaplineCore
 import TaplineSimulator
+import Testing
 
 /// A driver with a model of its chip on the bench: a virtual clock, everything that came out, everything that went over
 /// the bus.
@@ -173,6 +174,70 @@ extension Bench {
     mutating func lift() { touch([]) }
 
     mutating func liftUnseen() { scanUnseen(Contacts()) }
+
+    // The same, after which so many ms pass.
+
+    mutating func start(for milliseconds: Int64) {
+        start()
+        run(milliseconds)
+    }
+    mutating func send(_ input: ControllerInput, for milliseconds: Int64) {
+        send(input)
+        run(milliseconds)
+    }
+    mutating func touch(_ fingers: [(Int32, Float, Float)], for milliseconds: Int64) {
+        touch(fingers)
+        run(milliseconds)
+    }
+    mutating func touch(_ fingers: (Int32, Float, Float)..., for milliseconds: Int64) {
+        touch(fingers, for: milliseconds)
+    }
+    mutating func lift(for milliseconds: Int64) { touch([], for: milliseconds) }
+    mutating func liftUnseen(for milliseconds: Int64) {
+        liftUnseen()
+        run(milliseconds)
+    }
+    mutating func notice(for milliseconds: Int64) {
+        notice()
+        run(milliseconds)
+    }
+    mutating func resetItself(for milliseconds: Int64) {
+        resetItself()
+        run(milliseconds)
+    }
+    mutating func interruptSpuriously(for milliseconds: Int64) {
+        interruptSpuriously()
+        run(milliseconds)
+    }
+
+    // MARK: What all expect
+
+    /// These are the fingers that the reports had and the faults, so far.
+    func expect(counts: [Int], faults: [ControllerFault] = [], at location: SourceLocation = #_sourceLocation) {
+        #expect(self.counts == counts, sourceLocation: location)
+        #expect(self.faults == faults, sourceLocation: location)
+    }
+
+    /// One scan shows these fingers, and so does the last report.
+    mutating func expectSeen(_ fingers: (Int32, Float, Float)..., at location: SourceLocation = #_sourceLocation) {
+        touch(fingers)
+        #expect(last == ConformingChip.contacts(fingers), sourceLocation: location)
+    }
+
+    /// The fingers lift, and the last report tells so.
+    mutating func expectLifted(at location: SourceLocation = #_sourceLocation) {
+        lift()
+        #expect(last == [], sourceLocation: location)
+    }
+
+    /// The driver is started, and finds no chip of its own within so many ms.
+    mutating func expectUnknown(
+        _ faults: ControllerFault..., after milliseconds: Int64, at location: SourceLocation = #_sourceLocation
+    ) {
+        start(for: milliseconds)
+        #expect(!identity.isKnown, sourceLocation: location)
+        #expect(self.faults == faults, sourceLocation: location)
+    }
 
     /// How many fingers each report had.
     var counts: [Int] { reports.map(\.contacts.count) }

@@ -22,23 +22,18 @@ struct ConformanceTests {
     @Test("shows a finger with its place, and its lift as a report without it", arguments: Chip.all)
     func firstTouch(chip: Chip) {
         var bench = chip.running()
-        bench.land([(0, 239, 100)], on: chip)
-        #expect(bench.last == chip.contacts((0, 239, 100)))
-        bench.lift()
-        #expect(bench.last == [])
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expectSeen([(0, 239, 100)], on: chip)
+        bench.expectLifted()
+        bench.expect(counts: [1, 0])
     }
 
     @Test("shows as many fingers as it has, each by its name", arguments: Chip.all)
     func manyFingers(chip: Chip) {
         var bench = chip.running()
         for count in Array(1...chip.fingers) + (1..<chip.fingers).reversed() {
-            bench.land(chip.fingers(count), on: chip)
-            #expect(bench.last == chip.contacts(chip.fingers(count)))
+            bench.expectSeen(chip.fingers(count), on: chip)
         }
-        bench.lift()
-        #expect(bench.last == [])
+        bench.expectLifted()
         #expect(bench.faults.isEmpty)
     }
 
@@ -59,8 +54,7 @@ struct ConformanceTests {
         bench.land(chip.fingers(chip.fingers), on: chip)
         bench.reports = []
         for step in 1...1_000 {
-            bench.touch(chip.fingers(chip.fingers, step: step))
-            bench.run(10)
+            bench.touch(chip.fingers(chip.fingers, step: step), for: 10)
             guard bench.last == chip.contacts(chip.fingers(chip.fingers, step: step)) else {
                 Issue.record("report \(step) of \(chip.name) is not what is on the panel")
                 return
@@ -105,8 +99,7 @@ struct ConformanceTests {
         bench.run(3_600_000)
         #expect(bench.entries.isEmpty)
         bench.land(chip.fingers(1), on: chip)
-        bench.lift()
-        bench.run(200)
+        bench.lift(for: 200)
         bench.forgetEntries()
         bench.run(3_600_000)
         #expect(bench.transfers.isEmpty)
@@ -119,8 +112,7 @@ struct ConformanceTests {
             bench.land(chip.fingers(1, step: round), on: chip)
             bench.run(30)
             #expect(bench.last == chip.contacts(chip.fingers(1, step: round)))
-            bench.lift()
-            bench.run(30)
+            bench.lift(for: 30)
             #expect(bench.last == [])
         }
         #expect(bench.faults.isEmpty)
@@ -135,8 +127,7 @@ struct ConformanceTests {
         bench.land([chip.finger(0)], on: chip)
         bench.wrong.failure = BusError(errno: errno)
         bench.wrong.failingTransfers = 2
-        bench.touch(chip.finger(1))
-        bench.run(5)
+        bench.touch(chip.finger(1), for: 5)
         #expect(bench.faults == [.bus(BusError(errno: errno)), .bus(BusError(errno: errno))])
         #expect(bench.counts.allSatisfy { $0 == 1 })
         #expect(bench.last == chip.contacts(chip.finger(1)))
@@ -147,18 +138,15 @@ struct ConformanceTests {
         var bench = chip.running()
         bench.land([chip.finger(0)], on: chip)
         bench.wrong.failingTransfers = 3
-        bench.touch(chip.finger(1))
-        bench.run(5)
+        bench.touch(chip.finger(1), for: 5)
         let error = ControllerFault.bus(BusError(errno: 121))
         #expect(bench.faults == [error, error, error, .reset])
         #expect(!bench.identity.isKnown)
         #expect(bench.counts.allSatisfy { $0 == 1 })
         bench.run(600)
         #expect(bench.identity.isKnown)
-        bench.land([chip.finger(2)], on: chip)
-        #expect(bench.last == chip.contacts(chip.finger(2)))
-        bench.lift()
-        #expect(bench.last == [])
+        bench.expectSeen([chip.finger(2)], on: chip)
+        bench.expectLifted()
         #expect(bench.faults.count == 4)
     }
 
@@ -166,8 +154,7 @@ struct ConformanceTests {
     func quirk18StuckBus(chip: Chip) {
         var bench = chip.running()
         bench.wrong.isStuck = true
-        bench.interruptSpuriously()
-        bench.run(600)
+        bench.interruptSpuriously(for: 600)
         let error = ControllerFault.bus(BusError(errno: 110))
         #expect(bench.faults == [error, error, error, .reset])
         #expect(bench.identity.isKnown)
@@ -177,14 +164,12 @@ struct ConformanceTests {
     func quirk18StuckForEver(chip: Chip) {
         var bench = chip.running(.init(hasResetLine: false))
         bench.wrong.isStuck = true
-        bench.interruptSpuriously()
-        bench.run(10_000)
+        bench.interruptSpuriously(for: 10_000)
         #expect(bench.faults.filter { $0 == .reset }.count == 1)
         #expect((8...11).contains(bench.faults.filter { $0 == .absent }.count))
         #expect(bench.transfers.count < 100)
         bench.wrong.isStuck = false
-        bench.touch(chip.fingers(1))
-        bench.run(1_500)
+        bench.touch(chip.fingers(1), for: 1_500)
         #expect(bench.identity.isKnown)
     }
 
@@ -192,8 +177,7 @@ struct ConformanceTests {
     func absent(chip: Chip) {
         var bench = chip.bench(.init())
         bench.wrong.isAbsent = true
-        bench.start()
-        bench.run(10_000)
+        bench.start(for: 10_000)
         #expect(bench.faults.allSatisfy { $0 == .absent })
         #expect((6...10).contains(bench.faults.count))
         #expect(bench.transfers.count <= bench.faults.count * 8 + 8)
@@ -201,16 +185,14 @@ struct ConformanceTests {
         bench.faults = []
         bench.run(2_000)
         #expect(bench.identity.isKnown)
-        bench.land(chip.fingers(1), on: chip)
-        #expect(bench.last == chip.contacts(chip.fingers(1)))
+        bench.expectSeen(chip.fingers(1), on: chip)
     }
 
     @Test("a first access that lies or fails does not count", arguments: Chip.all, [true, false])
     func quirk07FirstAccess(chip: Chip, lies: Bool) {
         var bench = chip.bench(.init())
         if lies { bench.wrong.lies = 1 } else { bench.wrong.failingTransfers = 1 }
-        bench.start()
-        bench.run(500)
+        bench.start(for: 500)
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
     }
@@ -220,8 +202,7 @@ struct ConformanceTests {
         var bench = chip.running()
         bench.run(10_000)
         bench.wrong.failingTransfers = 1
-        bench.land(chip.fingers(1), on: chip)
-        #expect(bench.last == chip.contacts(chip.fingers(1)))
+        bench.expectSeen(chip.fingers(1), on: chip)
         #expect(bench.faults == [.bus(BusError(errno: 121))])
     }
 
@@ -231,21 +212,17 @@ struct ConformanceTests {
     func quirk27StopBetween(chip: Chip, delay: Int64) {
         var bench = chip.bench(.init(transferMode: .stop, transferDelay: .milliseconds(delay)))
         bench.rejectsRepeatedStart = true
-        bench.start()
-        bench.run(600)
+        bench.start(for: 600)
         #expect(bench.identity.isKnown)
-        bench.land([chip.finger(0)], on: chip)
-        #expect(bench.last == chip.contacts(chip.finger(0)))
+        bench.expectSeen([chip.finger(0)], on: chip)
         let before = bench.bits
         let reports = bench.reports.count
-        bench.touch(chip.finger(1))
-        bench.run(9)
+        bench.touch(chip.finger(1), for: 9)
         #expect(bench.last == chip.contacts(chip.finger(1)))
         #expect(bench.reports.count == reports + 1)
         let combined = chip.fewestBits(1)
         #expect((combined...combined + 1).contains(bench.bits - before))
-        bench.lift()
-        bench.run(9)
+        bench.lift(for: 9)
         #expect(bench.last == [])
         #expect(bench.faults.isEmpty)
     }
@@ -256,8 +233,7 @@ struct ConformanceTests {
     func quirk27RepeatedStart(chip: Chip) {
         var bench = chip.bench(.init(transferMode: .repeatedStart))
         bench.rejectsRepeatedStart = true
-        bench.start()
-        bench.run(1_000)
+        bench.start(for: 1_000)
         bench.land([chip.finger(0)], on: chip)
         bench.run(3_000)
         #expect(bench.reports.isEmpty)
@@ -274,20 +250,15 @@ struct ConformanceTests {
     @Test("an interrupt between the write and the read of a transfer is not lost", arguments: Chip.all)
     func interruptInADelay(chip: Chip) {
         var bench = chip.bench(.init(transferMode: .stop, transferDelay: .milliseconds(5)))
-        bench.start()
-        bench.run(700)
+        bench.start(for: 700)
         bench.land([chip.finger(0)], on: chip)
         bench.run(10)
         // The second scan comes while the first one is being read.
-        bench.touch(chip.finger(1))
-        bench.run(2)
-        bench.touch(chip.finger(2))
-        bench.run(40)
+        bench.touch(chip.finger(1), for: 2)
+        bench.touch(chip.finger(2), for: 40)
         #expect(bench.last == chip.contacts(chip.finger(2)))
-        bench.touch(chip.finger(3))
-        bench.run(2)
-        bench.lift()
-        bench.run(40)
+        bench.touch(chip.finger(3), for: 2)
+        bench.lift(for: 40)
         #expect(bench.last == [])
         #expect(bench.faults.isEmpty)
     }
@@ -296,11 +267,9 @@ struct ConformanceTests {
     func asleep(chip: Chip) {
         var bench = chip.running()
         bench.write(chip.sleep)
-        bench.interruptSpuriously()
-        bench.run(600)
+        bench.interruptSpuriously(for: 600)
         #expect(bench.faults.last == .reset)
-        bench.land(chip.fingers(1), on: chip)
-        #expect(bench.last == chip.contacts(chip.fingers(1)))
+        bench.expectSeen(chip.fingers(1), on: chip)
     }
 
     @Test(
@@ -312,16 +281,14 @@ struct ConformanceTests {
         bench.run(200)
         bench.resetItself()
         // The finger lifts while the chip starts: no report of the chip ever tells of it.
-        bench.liftUnseen()
-        bench.run(4_000)
+        bench.liftUnseen(for: 4_000)
         #expect(bench.faults.last == .reset)
         #expect(bench.faults.filter { $0 == .reset }.count == 1)
         #expect(bench.identity.isKnown)
         // That it is gone is told all the same, or the next finger would be taken for it.
         #expect(bench.last == [])
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
-        bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == chip.contacts((0, 7, 8)))
+        bench.expectSeen([(0, 7, 8)], on: chip)
     }
 
     @Test("a finger that stays down over a recovery is never told to have lifted", arguments: Chip.all)
@@ -360,12 +327,9 @@ struct ConformanceTests {
     func quirk14SpuriousInterrupt(chip: Chip) {
         var bench = chip.running()
         bench.land(chip.fingers(1), on: chip)
-        bench.lift()
-        bench.run(20)
-        bench.interruptSpuriously()
-        bench.run(200)
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.lift(for: 20)
+        bench.interruptSpuriously(for: 200)
+        bench.expect(counts: [1, 0])
     }
 
     @Test(
@@ -449,13 +413,11 @@ struct ConformanceTests {
         var bench = chip.running(.init(checksLiveness: true))
         bench.wrong.random = SplitMix64(seed: seed)
         for step in 0..<Fuzz.reports / 50 {
-            bench.touch((0, Float(step % 200), 100))
-            bench.run(10)
+            bench.touch((0, Float(step % 200), 100), for: 10)
         }
         for report in bench.reports { #expect(makesSense(report.contacts, on: chip)) }
         bench.wrong.random = nil
-        bench.lift()
-        bench.run(4_500)
+        bench.lift(for: 4_500)
         #expect(bench.identity.isKnown)
         bench.land([(0, 5, 6)], on: chip)
         bench.land([(0, 5, 6)], on: chip)

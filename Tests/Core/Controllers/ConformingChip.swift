@@ -82,8 +82,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     /// A bench that has started and identified its chip; the trace is empty.
     func running(_ options: Options = Options()) -> any Bench {
         var bench = bench(options)
-        bench.start()
-        bench.run(500)
+        bench.start(for: 500)
         bench.forgetEntries()
         return bench
     }
@@ -155,8 +154,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     /// Whether no transfer of it both writes and reads.
     private var isOnlyRead: Bool {
         var bench = bench(.init())
-        bench.start()
-        bench.run(500)
+        bench.start(for: 500)
         bench.land(fingers(1), on: self)
         return bench.entries.allSatisfy {
             guard case .transfer(_, let written, let read, _) = $0.kind else { return true }
@@ -178,10 +176,15 @@ private struct EveryChip: FamilyVisitor {
 extension Bench {
     /// Puts fingers on the panel, in as many scans 10 ms apart as it takes until they are reported.
     mutating func land(_ fingers: [(Int32, Float, Float)], on chip: ConformingChip) {
-        for _ in 0..<chip.landing {
-            touch(fingers)
-            run(10)
-        }
+        for _ in 0..<chip.landing { touch(fingers, for: 10) }
+    }
+
+    /// The same, and the last report shows them.
+    mutating func expectSeen(
+        _ fingers: [(Int32, Float, Float)], on chip: ConformingChip, at location: SourceLocation = #_sourceLocation
+    ) {
+        land(fingers, on: chip)
+        #expect(last == chip.contacts(fingers), sourceLocation: location)
     }
 
     /// The contacts of the last report, without what only some chips tell.

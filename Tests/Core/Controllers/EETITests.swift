@@ -11,8 +11,7 @@ struct EETITests {
     @Test("it is asked for its model with a whole frame, and answers in its own time")
     func model() {
         var bench = EETIBench()
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         let request = "6700420003" + "0145" + String(repeating: "00", count: 61)
         #expect(bench.timedLines == ["0 reset low", "10 reset high"])
         #expect(bench.transfers == ["2700 r1", "2700 r66", request, "2700 r66", "2700 r66"])
@@ -28,8 +27,7 @@ struct EETITests {
         var chip = EXC3000Model.usual
         chip.answerTime = .milliseconds(milliseconds)
         var bench = EETIBench(chip)
-        bench.start()
-        bench.run(318)
+        bench.start(for: 318)
         #expect(bench.identity.isKnown == (milliseconds == 190))
         bench.run(100)
         #expect(bench.identity.isKnown)
@@ -40,10 +38,7 @@ struct EETITests {
     func mute() {
         var bench = EETIBench()
         bench.model.faults.isMute = true
-        bench.start()
-        bench.run(1_000)
-        #expect(!bench.identity.isKnown)
-        #expect(bench.faults == [.wrongIdentity])
+        bench.expectUnknown(.wrongIdentity, after: 1_000)
         bench.model.faults.isMute = false
         bench.run(2_000)
         #expect(bench.identity.isKnown)
@@ -54,8 +49,7 @@ struct EETITests {
         var bench = EETIBench()
         bench.start()
         for step in 0..<20 {
-            bench.touch((0, Float(100 + step), 50))
-            bench.run(10)
+            bench.touch((0, Float(100 + step), 50), for: 10)
         }
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
@@ -86,23 +80,19 @@ struct EETITests {
         for (kind, counts) in [(0x06, [1]), (0x18, [1]), (0x03, []), (0x07, []), (0xFF, [])] as [(UInt8, [Int])] {
             var bench = EETIBench.running()
             bench.model.faults.kind = kind
-            bench.touch((0, 100, 50))
-            bench.run(20)
-            #expect(bench.counts == counts)
-            #expect(bench.faults.isEmpty)
+            bench.touch((0, 100, 50), for: 20)
+            bench.expect(counts: counts)
         }
     }
 
     @Test("the lift of one of many fingers is the lift of that one")
     func oneOfMany() {
         var bench = EETIBench.running()
-        bench.touch(Chips.fingers(7))
-        bench.run(10)
+        bench.touch(Chips.fingers(7), for: 10)
         bench.touch(Chips.fingers(7).filter { $0.0 != 3 })
         #expect(bench.last?.map(\.id) == [0, 1, 2, 4, 5, 6])
         bench.run(10)
-        bench.lift()
-        #expect(bench.last == [])
+        bench.expectLifted()
         #expect(bench.faults.isEmpty)
     }
 
@@ -111,12 +101,10 @@ struct EETITests {
     @Test("a lift whose second frame is lost is told 100 ms later, not before")
     func quirk28LiftIsLost() {
         var bench = EETIBench.running()
-        bench.touch(Chips.fingers(7))
-        bench.run(10)
+        bench.touch(Chips.fingers(7), for: 10)
         bench.model.faults.lostSecondFrames = 1
         bench.lift()
-        #expect(bench.faults == [.badReport])
-        #expect(bench.counts == [7])
+        bench.expect(counts: [7], faults: [.badReport])
         bench.run(99)
         #expect(bench.counts == [7])
         bench.run(1)
@@ -124,15 +112,13 @@ struct EETITests {
         bench.forgetEntries()
         bench.run(60_000)
         #expect(bench.transfers.isEmpty)
-        bench.touch((0, 10, 20))
-        #expect(bench.last == [Contact(id: 0, x: 10, y: 20)])
+        bench.expectSeen((0, 10, 20))
     }
 
     @Test("a good report within 100 ms keeps the fingers down", arguments: [10, 60, 99] as [Int64])
     func quirk28GoodReportInTime(milliseconds: Int64) {
         var bench = EETIBench.running()
-        bench.touch(Chips.fingers(7))
-        bench.run(10)
+        bench.touch(Chips.fingers(7), for: 10)
         bench.model.faults.lostSecondFrames = 1
         bench.touch(Chips.fingers(7, step: 1))
         #expect(bench.faults == [.badReport])
@@ -146,11 +132,9 @@ struct EETITests {
     @Test("it is the last bad report that the 100 ms count from")
     func quirk28CountsFromTheLast() {
         var bench = EETIBench.running()
-        bench.touch(Chips.fingers(7))
-        bench.run(10)
+        bench.touch(Chips.fingers(7), for: 10)
         bench.model.faults.lostSecondFrames = 2
-        bench.touch(Chips.fingers(7, step: 1))
-        bench.run(60)
+        bench.touch(Chips.fingers(7, step: 1), for: 60)
         bench.touch(Chips.fingers(7, step: 2))
         #expect(bench.faults == [.badReport, .badReport])
         bench.run(99)
@@ -172,8 +156,7 @@ struct EETITests {
     @Test("the same holds without an interrupt line, and when it storms meanwhile", arguments: [true, false])
     func quirk28PolledOrStormed(polled: Bool) {
         var bench = EETIBench.running { $0.hasInterruptLine = !polled }
-        bench.touch(Chips.fingers(7))
-        bench.run(20)
+        bench.touch(Chips.fingers(7), for: 20)
         bench.model.faults.lostSecondFrames = 1
         bench.lift()
         for _ in 0..<300 {
@@ -186,8 +169,7 @@ struct EETITests {
     @Test("a first frame that is lost makes no report of the second")
     func quirk28FirstFrameIsLost() {
         var bench = EETIBench.running()
-        bench.touch(Chips.fingers(7))
-        bench.run(10)
+        bench.touch(Chips.fingers(7), for: 10)
         bench.model.faults.lostFirstFrames = 1
         bench.touch(Chips.fingers(7, step: 1))
         #expect(bench.faults == [.badReport])
@@ -204,18 +186,15 @@ struct EETITests {
         var bench = EETIBench.running()
         bench.model.faults.count = count
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
     }
 
     @Test("more fingers than the board's panel has are no report")
     func quirk13TooMany() {
         var bench = EETIBench.running { $0.maximumContacts = 2 }
-        bench.touch(Chips.fingers(2))
-        bench.run(10)
+        bench.touch(Chips.fingers(2), for: 10)
         bench.touch(Chips.fingers(3))
-        #expect(bench.counts == [2])
-        #expect(bench.faults == [.badReport])
+        bench.expect(counts: [2], faults: [.badReport])
     }
 
     @Test("two fingers of one name are no report, nor is a name that is none", arguments: [0, 9, 10, 255] as [UInt8])
@@ -223,8 +202,7 @@ struct EETITests {
         var bench = EETIBench.running()
         bench.model.faults.namesAll = name
         bench.touch(Chips.fingers(2))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.run(10)
         bench.touch(Chips.fingers(1))
         #expect(bench.counts == (name < 10 ? [1] : []))
@@ -235,8 +213,7 @@ struct EETITests {
         var bench = EETIBench.running()
         bench.model.faults.lies = 1
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.run(10)
         bench.touch((0, 101, 50))
         #expect(bench.counts == [1])
@@ -246,16 +223,13 @@ struct EETITests {
     func quirk16ResetWhilePolled() {
         for polled in [true, false] {
             var bench = EETIBench.running { $0.hasInterruptLine = !polled }
-            bench.touch((0, 100, 50))
-            bench.run(30)
+            bench.touch((0, 100, 50), for: 30)
             bench.resetItself()
-            bench.liftUnseen()
-            bench.run(1_000)
+            bench.liftUnseen(for: 1_000)
             #expect(bench.faults.contains(.reset) == polled)
             #expect(bench.counts.last == (polled ? 0 : 1))
             #expect(bench.identity.isKnown)
-            bench.touch((1, 10, 20))
-            bench.run(20)
+            bench.touch((1, 10, 20), for: 20)
             #expect(bench.last == [Contact(id: 1, x: 10, y: 20)])
         }
     }
@@ -265,8 +239,7 @@ struct EETITests {
         var bench = EETIBench()
         bench.touch((0, 100, 50))
         #expect(bench.panel.bus.chip.interruptIsAsserted)
-        bench.start()
-        bench.run(300)
+        bench.start(for: 300)
         #expect(bench.identity.isKnown && !bench.panel.bus.chip.interruptIsAsserted)
         bench.touch((0, 101, 50))
         #expect(bench.counts == [1])

@@ -7,8 +7,7 @@ struct FocalTechIdentityTests {
     @Test("reset is low for at least 5 ms, and the chip has 300 ms to start before anybody talks to it")
     func reset() {
         var bench = FocalTechBench()
-        bench.start()
-        bench.run(400)
+        bench.start(for: 400)
         #expect(bench.timedLines == ["0 reset low", "6 reset high"])
         #expect(bench.transfers == ["a3 r1", "a3 r6", "a401", "a4 r1", "02 r1"])
         #expect(
@@ -44,10 +43,8 @@ struct FocalTechIdentityTests {
         }
         #expect(said == product)
         #expect(bench.identity.vendor == vendor)
-        bench.touch((0, 1, 2))
-        bench.run(10)
-        bench.touch((0, 3, 4))
-        #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 3, y: 4)])
+        bench.touch((0, 1, 2), for: 10)
+        bench.expectSeen((0, 3, 4))
     }
 
     /// The six bytes from the chip's id to the vendor.
@@ -86,24 +83,9 @@ struct FocalTechIdentityTests {
         var configuration = FocalTech.Configuration()
         configuration.hasResetLine = false
         configuration.hasInterruptLine = false
-        var driver = FocalTech(configuration: configuration)
-        var received = BusBytes()
-        var contacts = Contacts()
-        var input = ControllerInput.start
-        var now = Instant.zero
-        while now < Instant(microseconds: 500_000), !driver.identity.isKnown {
-            switch driver.step(input, at: now, received: received, contacts: &contacts) {
-            case .transfer(let transfer):
-                received.removeAll()
-                for index in 0..<transfer.readCount { received.append(bytes[index]) }
-                input = .transferred
-            case .wait(let instant):
-                now = instant
-                input = .wake
-            default: input = .proceed
-            }
-        }
-        return driver.identity.isKnown
+        return DriverAlone(FocalTech(configuration: configuration), for: 500) {
+            Array(bytes.prefix($0.readCount))
+        }.identity.isKnown
     }
 
     @Test("somebody else at the address is told as such, once a second, and nothing is written to him")
@@ -142,8 +124,7 @@ struct FocalTechIdentityTests {
     func quirk07IgnoredWrite() {
         var bench = FocalTechBench()
         bench.model.faults.ignoredWrites = 1
-        bench.start()
-        bench.run(400)
+        bench.start(for: 400)
         #expect(bench.transfers == ["a3 r1", "a3 r6", "a401", "a4 r1", "a401", "a4 r1", "02 r1"])
     }
 
@@ -151,8 +132,7 @@ struct FocalTechIdentityTests {
     func quirk19LevelStaysAsserted() {
         var bench = FocalTechBench()
         bench.model.faults.ignoredWrites = .max
-        bench.start()
-        bench.run(400)
+        bench.start(for: 400)
         #expect(bench.transfers.filter { $0 == "a401" }.count == 3)
         bench.touch((0, 10, 10))
         bench.panel.bus.chip.forgetEntries()
@@ -161,8 +141,7 @@ struct FocalTechIdentityTests {
             bench.touch((0, Float(x), 10))
         }
         #expect((45...55).contains(bench.transfers.count))
-        bench.lift()
-        bench.run(20)
+        bench.lift(for: 20)
         #expect(bench.reports.last?.contacts == [])
         #expect(bench.faults.isEmpty)
         bench.panel.bus.chip.forgetEntries()

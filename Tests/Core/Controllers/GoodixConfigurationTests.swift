@@ -67,8 +67,7 @@ struct GoodixConfigurationTests {
     @Test("is neither read nor written unless the board has one")
     func leftAlone() {
         var bench = GoodixBench()
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         #expect(!bench.transfers.contains { $0.hasPrefix("8047") })
         #expect(bench.model.configurationsWritten == 0)
     }
@@ -152,8 +151,7 @@ struct GoodixConfigurationTests {
         #expect(bench.identity.isKnown)
         bench.touch((0, 700, 400))
         #expect(bench.counts == [1])
-        bench.lift()
-        bench.run(5_000)
+        bench.lift(for: 5_000)
         #expect(bench.model.configurationsWritten == 2)
         #expect(bench.faults.count == 1)
     }
@@ -182,8 +180,7 @@ struct GoodixConfigurationTests {
         }
         // (Of the transfers before, two are for the identity and one reads the configuration.)
         bench.model.faults.failsAfter = 5
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         #expect(bench.faults == [.bus(BusError(errno: 121))])
         #expect(bench.model.configuration.width == 1_024)
     }
@@ -193,8 +190,7 @@ struct GoodixConfigurationTests {
         var bench = bench("911", configuration("911", width: 1_024, height: 600), isWritten: true)
         bench.forgetEntries()
         bench.model.faults.failingTransfers = 3
-        bench.touch((0, 100, 100))
-        bench.run(400)
+        bench.touch((0, 100, 100), for: 400)
         #expect(bench.faults.last == .reset)
         #expect(bench.transfers.contains("8047 r186"))
         #expect(bench.model.configurationsWritten == 1)
@@ -226,8 +222,7 @@ struct GoodixConfigurationTests {
             $0.variant.isWritten = isWritten
         }
         wrong(&bench.model.faults)
-        bench.start()
-        bench.run(300)
+        bench.start(for: 300)
         return bench
     }
 

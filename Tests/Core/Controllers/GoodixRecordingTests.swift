@@ -50,26 +50,18 @@ struct GoodixRecordingTests {
     }
 
     private func check(_ line: Line) {
-        var bus = MockBus([
-            .writeRead([0x81, 0x40], returning: [line.id[0]], at: 0x5D),
-            .writeRead([0x81, 0x40], returning: line.id + [0, 0, 0xD0, 0x02, 0xA0, 0x05, 0], at: 0x5D),
-            .writeRead([0x81, 0x4E], returning: [0], at: 0x5D),
-            .writeRead([0x81, 0x4E], returning: [line.status, 0] + line.record, at: 0x5D),
-            .write([0x81, 0x4E, 0], at: 0x5D),
-        ])
-        bus.ignoresLines = true
         var configuration = Goodix.Configuration()
         configuration.livenessPeriod = .unlimited
-        var panel = SimulatedPanel(driver: Goodix(configuration: configuration), chip: bus)
-        panel.start { _, _ in }
-        panel.run(for: .milliseconds(100)) { _, _ in }
-        panel.bus.chip.pulseInterrupt()
-        var told: [Contact] = []
-        panel.notice { news, _ in
-            if case .report(let contacts) = news { told.append(contacts[0]) }
-        }
-        #expect(panel.bus.chip.finish() == [])
-        #expect(told.map(\.x) == [line.x])
-        #expect(told.map(\.y) == [line.y])
+        let run = DriverAlone(
+            Goodix(configuration: configuration),
+            [
+                .writeRead([0x81, 0x40], returning: [line.id[0]], at: 0x5D),
+                .writeRead([0x81, 0x40], returning: line.id + [0, 0, 0xD0, 0x02, 0xA0, 0x05, 0], at: 0x5D),
+                .writeRead([0x81, 0x4E], returning: [0], at: 0x5D),
+                .writeRead([0x81, 0x4E], returning: [line.status, 0] + line.record, at: 0x5D),
+                .write([0x81, 0x4E, 0], at: 0x5D),
+            ], for: 100)
+        #expect(run.contacts.map(\.x) == [line.x])
+        #expect(run.contacts.map(\.y) == [line.y])
     }
 }

@@ -7,11 +7,9 @@ struct GoodixRecoveryTests {
     @Test("a run of failures resets the chip, and it goes on")
     func resetAfterARun() {
         var bench = GoodixBench.running()
-        bench.touch((0, 100, 100))
-        bench.run(10)
+        bench.touch((0, 100, 100), for: 10)
         bench.model.faults.failingTransfers = 3
-        bench.touch((0, 101, 100))
-        bench.run(5)
+        bench.touch((0, 101, 100), for: 5)
         let error = ControllerFault.bus(BusError(errno: 121))
         #expect(bench.faults == [error, error, error, .reset])
         #expect(!bench.identity.isKnown)
@@ -20,16 +18,14 @@ struct GoodixRecoveryTests {
         #expect(bench.lines.first == "reset low")
         // The finger is still down: the chip tells it again after its reset.
         #expect(bench.reports.last?.contacts.first?.x == 101)
-        bench.lift()
-        #expect(bench.reports.last?.contacts == [])
+        bench.expectLifted()
         #expect(bench.faults.count == 4)
     }
 
     @Test("after a reset no finger is predicted")
     func predictionIsForgotten() {
         var bench = GoodixBench.running()
-        bench.touch((0, 100, 100), (1, 200, 100), (2, 300, 100))
-        bench.run(10)
+        bench.touch((0, 100, 100), (1, 200, 100), (2, 300, 100), for: 10)
         bench.model.faults.failingTransfers = 3
         bench.lift()
         bench.panel.bus.chip.forgetEntries()
@@ -40,42 +36,20 @@ struct GoodixRecoveryTests {
     @Test("reports that can never be read do not make the driver run wild")
     func reportsNeverReadable() {
         // Identification works, every read of the status fails.
-        var driver = Goodix()
-        var received = BusBytes()
-        var contacts = Contacts()
-        var input = ControllerInput.start
-        var now = Instant.zero
-        var transfers = 0
-        var resets = 0
-        while now < Instant(microseconds: 60_000_000) {
-            switch driver.step(input, at: now, received: received, contacts: &contacts) {
-            case .transfer(let transfer):
-                transfers += 1
-                received.removeAll()
-                let isIdentity = transfer.written[1] == 0x40
-                let id: [UInt8] = [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0]
-                for index in 0..<transfer.readCount { received.append(id[index % id.count]) }
-                input = isIdentity ? .transferred : .transferFailed(BusError(errno: 121))
-            case .line: input = .lineSet
-            case .report: Issue.record("a report out of nothing")
-            case .fault(let fault):
-                if fault == .reset { resets += 1 }
-                input = .proceed
-            case .wait(let instant):
-                now = instant
-                input = .wake
-            }
+        let run = DriverAlone(Goodix(), for: 60_000) { transfer in
+            let id: [UInt8] = [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0]
+            return transfer.written[1] == 0x40 ? (0..<transfer.readCount).map { id[$0 % id.count] } : nil
         }
-        #expect(resets <= 120)
-        #expect(transfers < 1_000)
+        #expect(run.contacts.isEmpty)
+        #expect(run.faults.filter { $0 == .reset }.count <= 120)
+        #expect(run.transfers < 1_000)
     }
 
     @Test("a lost acknowledge is tried again, and the report is told once")
     func quirk32FailedAcknowledge() {
         var bench = GoodixBench.running()
         bench.model.faults.failingAcknowledges = 2
-        bench.touch((0, 100, 100))
-        bench.run(5)
+        bench.touch((0, 100, 100), for: 5)
         #expect(bench.transfers == ["814e r8", "814e00 !121", "814e00 !121", "814e00"])
         #expect(bench.reports.count == 1)
         #expect(bench.model.acknowledges == 1)
@@ -88,8 +62,7 @@ struct GoodixRecoveryTests {
     func quirk11AcknowledgeWithoutEffect() {
         var bench = GoodixBench.running()
         bench.model.faults.lostAcknowledges = 1
-        bench.touch((0, 100, 100))
-        bench.run(20)
+        bench.touch((0, 100, 100), for: 20)
         #expect(bench.model.acknowledges == 1)
         #expect(bench.reports.allSatisfy { $0.contacts.first?.x == 100 })
         bench.touch((0, 101, 100))
@@ -98,68 +71,33 @@ struct GoodixRecoveryTests {
 
     @Test("a top-up that fails is tried again by itself")
     func failedTopUp() {
-        var bus = MockBus([
-            .writeRead([0x81, 0x40], returning: [0x39], at: 0x5D),
-            .writeRead([0x81, 0x40], returning: [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0], at: 0x5D),
-            .write([0x80, 0x40, 0xAA, 0xAA], at: 0x5D),
-            .writeRead([0x81, 0x4E], returning: [0x82], at: 0x5D),
-            .failure([0x81, 0x4F], error: BusError(errno: 5), at: 0x5D),
-            .writeRead(
-                [0x81, 0x4F], returning: [1, 1, 0, 2, 0, 3, 0, 9, 4, 5, 0, 6, 0, 7, 0], at: 0x5D),
-            .write([0x81, 0x4E, 0], at: 0x5D),
-        ])
-        bus.ignoresLines = true
-        var panel = SimulatedPanel(driver: Goodix(), chip: bus)
-        var told: [Contact] = []
-        var faults = 0
-        panel.start { _, _ in }
-        panel.run(for: .milliseconds(90)) { news, _ in
-            switch news {
-            case .report(let contacts):
-                for index in 0..<contacts.count { told.append(contacts[index]) }
-            case .fault: faults += 1
-            }
-        }
-        #expect(panel.bus.chip.finish() == [])
-        #expect(faults == 1)
-        #expect(told == [Contact(id: 1, x: 1, y: 2, pressure: 3), Contact(id: 4, x: 5, y: 6, pressure: 7)])
+        let run = DriverAlone(
+            Goodix(),
+            [
+                .writeRead([0x81, 0x40], returning: [0x39], at: 0x5D),
+                .writeRead([0x81, 0x40], returning: [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0], at: 0x5D),
+                .write([0x80, 0x40, 0xAA, 0xAA], at: 0x5D),
+                .writeRead([0x81, 0x4E], returning: [0x82], at: 0x5D),
+                .failure([0x81, 0x4F], error: BusError(errno: 5), at: 0x5D),
+                .writeRead([0x81, 0x4F], returning: [1, 1, 0, 2, 0, 3, 0, 9, 4, 5, 0, 6, 0, 7, 0], at: 0x5D),
+                .write([0x81, 0x4E, 0], at: 0x5D),
+            ], for: 90, hasInterrupt: false)
+        #expect(run.faults.count == 1)
+        #expect(run.contacts == [Contact(id: 1, x: 1, y: 2, pressure: 3), Contact(id: 4, x: 5, y: 6, pressure: 7)])
     }
 
     @Test("a short read counts as a failed one, not as a finger at (0, 0)")
     func shortRead() {
-        var driver = Goodix()
-        var received = BusBytes()
-        var contacts = Contacts()
-        var now = Instant.zero
-        var input = ControllerInput.start
-        var faults: [ControllerFault] = []
-        for _ in 0..<200 {
-            switch driver.step(input, at: now, received: received, contacts: &contacts) {
-            case .transfer(let transfer):
-                received.removeAll()
-                if transfer.written[1] == 0x40 {
-                    let id: [UInt8] = [0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0]
-                    for index in 0..<transfer.readCount { received.append(id[index]) }
-                } else if transfer.readCount > 0 {
-                    received.append(0x81)
-                }
-                // The first look is one byte long; what is missing of the report never comes.
-                if transfer.written[1] == 0x4F { received.removeAll() }
-                input = .transferred
-            case .line: input = .lineSet
-            case .report:
-                Issue.record("a report made of bytes that never came")
-                input = .proceed
-            case .fault(let fault):
-                faults.append(fault)
-                input = .proceed
-            case .wait(let instant):
-                now = instant
-                input = .wake
+        let run = DriverAlone(Goodix(), for: 10_000) { transfer in
+            switch transfer.written[1] {
+            case 0x40: Array([0x39, 0x31, 0x31, 0, 0, 0, 0, 0, 0, 0, 0].prefix(transfer.readCount))
+            // The first look is one byte long; what is missing of the report never comes.
+            case 0x4E where transfer.readCount > 0: [0x81]
+            default: []
             }
         }
-        #expect(faults.contains(.bus(BusError(errno: 5))))
-        #expect(faults.contains(.reset))
+        #expect(run.contacts.isEmpty)
+        #expect(run.faults.contains(.bus(BusError(errno: 5))) && run.faults.contains(.reset))
     }
 
     // MARK: Liveness
@@ -169,8 +107,7 @@ struct GoodixRecoveryTests {
         var bench = GoodixBench.running(checksLiveness: true)
         bench.run(200)
         bench.model.faults.isFrozen = true
-        bench.touch((0, 100, 100))
-        bench.run(4_500)
+        bench.touch((0, 100, 100), for: 4_500)
         #expect(bench.faults == [.reset])
         // Still down after the reset, so told then.
         #expect(bench.reports.last?.contacts.first?.x == 100)
@@ -212,10 +149,8 @@ struct GoodixRecoveryTests {
         #expect(bench.transfers == ["8040 r2", "8040aa", "8040 r2", "8040aa", "8040 r2", "8040aa"])
         #expect(bench.counts == [1])
         bench.resetItself()
-        bench.liftUnseen()
-        bench.run(1_500)
-        #expect(bench.faults == [.reset])
-        #expect(bench.counts == [1, 0])
+        bench.liftUnseen(for: 1_500)
+        bench.expect(counts: [1, 0], faults: [.reset])
         bench.forgetEntries()
         bench.run(3_600_000)
         #expect(bench.transfers == [])
@@ -230,8 +165,7 @@ struct GoodixRecoveryTests {
         bench.touch((0, 100, 100))
         bench.forgetEntries()
         bench.run(10_000)
-        #expect(bench.faults.isEmpty)
-        #expect(bench.counts == [1])
+        bench.expect(counts: [1])
         #expect(bench.transfers.count == (knowsLiveness ? 20 : 0))
     }
 }

@@ -24,24 +24,19 @@ struct HynitronTests {
         var chip = CST816Model.Configuration()
         chip.chip = id
         var bench = HynitronBench(chip)
-        bench.start()
-        bench.run(1_000)
-        #expect(!bench.identity.isKnown)
-        #expect(bench.faults == [.wrongIdentity])
+        bench.expectUnknown(.wrongIdentity, after: 1_000)
         #expect(bench.transfers.allSatisfy { $0.hasPrefix("a7 r") })
     }
 
     @Test("sleep is switched off and the interrupt chosen before the first look; ignored writes are repeated")
     func quirk07IgnoredWrite() {
         var bench = HynitronBench()
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         #expect(bench.timedLines == ["0 reset low", "20 reset high"])
         #expect(bench.transfers == ["a7 r1", "a7 r3", "fe01", "fa60", "fa r5", "02 r5"])
         bench = HynitronBench()
         bench.model.faults.ignoredWrites = 1
-        bench.start()
-        bench.run(200)
+        bench.start(for: 200)
         #expect(bench.transfers.filter { $0 == "fe01" }.count == 2)
     }
 
@@ -73,31 +68,22 @@ struct HynitronTests {
     }
 
     private func check(_ line: (bytes: [UInt8], x: Float, y: Float)) {
-        var bus = MockBus([
-            .writeRead([0xA7], returning: [0xB4], at: 0x15),
-            .writeRead([0xA7], returning: [0xB4, 0, 1], at: 0x15),
-            .write([0xFE, 1], at: 0x15),
-            .write([0xFA, 0x60], at: 0x15),
-            .writeRead([0xFA], returning: [0x60, 0, 0, 0, 1], at: 0x15),
-            .writeRead([0x02], returning: [0, 0, 0, 0, 0], at: 0x15),
-            .writeRead([0x02], returning: Array(line.bytes.dropFirst(2)), at: 0x15),
-        ])
-        bus.ignoresLines = true
         var configuration = Hynitron.Configuration()
         configuration.livenessPeriod = .unlimited
         configuration.rawWidth = 240
         configuration.rawHeight = 240
-        var panel = SimulatedPanel(driver: Hynitron(configuration: configuration), chip: bus)
-        var told: [Contact] = []
-        func take(_ news: SimulatedPanel<Hynitron, MockBus>.News, _ now: Instant) {
-            if case .report(let contacts) = news, contacts.count > 0 { told.append(contacts[0]) }
-        }
-        panel.start(take)
-        panel.run(for: .milliseconds(200), take)
-        panel.bus.chip.pulseInterrupt()
-        panel.notice(take)
-        #expect(panel.bus.chip.finish() == [])
-        #expect(told == [Contact(id: 0, x: line.x, y: line.y)])
+        let run = DriverAlone(
+            Hynitron(configuration: configuration),
+            [
+                .writeRead([0xA7], returning: [0xB4], at: 0x15),
+                .writeRead([0xA7], returning: [0xB4, 0, 1], at: 0x15),
+                .write([0xFE, 1], at: 0x15),
+                .write([0xFA, 0x60], at: 0x15),
+                .writeRead([0xFA], returning: [0x60, 0, 0, 0, 1], at: 0x15),
+                .writeRead([0x02], returning: [0, 0, 0, 0, 0], at: 0x15),
+                .writeRead([0x02], returning: Array(line.bytes.dropFirst(2)), at: 0x15),
+            ], for: 200)
+        #expect(run.contacts == [Contact(id: 0, x: line.x, y: line.y)])
     }
 
     @Test("a finger that is not counted moves and lifts like any other", arguments: [true, false])
@@ -105,12 +91,10 @@ struct HynitronTests {
         var bench = HynitronBench.running { $0.hasInterruptLine = hasLine }
         bench.model.faults.countsNothing = true
         for x in 0..<10 {
-            bench.touch((0, Float(100 + x), 50))
-            bench.run(20)
+            bench.touch((0, Float(100 + x), 50), for: 20)
         }
         #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 109, y: 50)])
-        bench.lift()
-        bench.run(20)
+        bench.lift(for: 20)
         #expect(bench.reports.last?.contacts == [])
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
         #expect(bench.faults.isEmpty)
@@ -120,21 +104,17 @@ struct HynitronTests {
     func quirk05Zeros(hasLine: Bool) {
         var bench = HynitronBench.running { $0.hasInterruptLine = hasLine }
         bench.run(1_000)
-        bench.interruptSpuriously()
-        bench.run(100)
-        #expect(bench.reports.isEmpty)
-        #expect(bench.faults.isEmpty)
+        bench.interruptSpuriously(for: 100)
+        bench.expect(counts: [])
     }
 
     @Test("garbage at the lift is the lift")
     func quirk05GarbageAtTheLift() {
         var bench = HynitronBench.running()
         bench.model.faults.liftsAsGarbage = true
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.lift()
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
     }
 
     @Test("nothing but ones is no report, and looked for once more")
@@ -142,8 +122,7 @@ struct HynitronTests {
         var bench = HynitronBench.running()
         bench.model.faults.lies = 1
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.run(30)
         #expect(bench.counts == [1])
     }
@@ -152,8 +131,7 @@ struct HynitronTests {
     func quirk24LostPulse() {
         var bench = HynitronBench.running()
         bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.lift()
         #expect(bench.counts == [1])
         bench.run(200)
@@ -168,19 +146,16 @@ struct HynitronTests {
         bench.run(60_000)
         #expect(!bench.model.isAsleep)
         bench.touch((0, 100, 50))
-        #expect(bench.counts == [1])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1])
     }
 
     @Test("one that sleeps all the same is woken by a finger, which is not lost")
     func quirk21SleepsAllTheSame() {
         var bench = HynitronBench()
         bench.model.faults.ignoredWrites = .max
-        bench.start()
-        bench.run(60_000)
+        bench.start(for: 60_000)
         #expect(bench.model.isAsleep)
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 100, y: 50)])
         #expect(bench.faults.isEmpty)
     }
@@ -192,37 +167,30 @@ struct HynitronTests {
         var bench = HynitronBench { $0.hasResetLine = hasReset }
         bench.run(5_000)
         #expect(bench.model.isAsleep)
-        bench.start()
-        bench.run(3_000)
+        bench.start(for: 3_000)
         #expect(bench.identity.isKnown == hasReset)
         guard !hasReset else { return }
-        bench.touch((0, 100, 50))
-        bench.run(1_100)
+        bench.touch((0, 100, 50), for: 1_100)
         #expect(bench.identity.isKnown)
-        bench.touch((0, 110, 50))
-        #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 110, y: 50)])
+        bench.expectSeen((0, 110, 50))
     }
 
     @Test("one that a low-power profile has made deaf is reset")
     func quirk22Deaf() {
         var bench = HynitronBench.running()
         bench.model.faults.isDeaf = true
-        bench.touch((0, 100, 50))
-        bench.run(400)
+        bench.touch((0, 100, 50), for: 400)
         #expect(bench.faults.last == .reset)
         #expect(bench.identity.isKnown)
-        bench.touch((0, 110, 50))
-        #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 110, y: 50)])
+        bench.expectSeen((0, 110, 50))
     }
 
     @Test("a reset in mid-touch is seen in the registers, without any liveness check")
     func quirk16ResetSeenInTheRegisters() {
         var bench = HynitronBench.running()
-        bench.touch((0, 100, 50))
-        bench.run(30)
+        bench.touch((0, 100, 50), for: 30)
         bench.resetItself()
-        bench.liftUnseen()
-        bench.run(600)
+        bench.liftUnseen(for: 600)
         #expect(bench.faults == [.reset])
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
         #expect(bench.identity.isKnown)

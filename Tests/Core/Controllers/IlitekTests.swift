@@ -34,8 +34,7 @@ struct IlitekTests {
     @Test("registers of an ILI251x get the 5 ms that they take")
     func quirk27RegistersNeedTime() {
         var bench = IlitekBench(Chip(.ili251x))
-        bench.start()
-        bench.run(400)
+        bench.start(for: 400)
         #expect(bench.timedLines == ["0 reset low", "12 reset high"])
         #expect(
             bench.transfers == ["61", "61", " r5", "20", " r6", "40", " r8", "10 r31"])
@@ -52,10 +51,7 @@ struct IlitekTests {
         var chip = Chip(.ili251x)
         chip.chip = UInt16(number)
         var bench = IlitekBench(chip)
-        bench.start()
-        bench.run(1_000)
-        #expect(!bench.identity.isKnown)
-        #expect(bench.faults == [.wrongIdentity])
+        bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 
     @Test("an ILI210x without a size or without channels is none", arguments: [(0, 480), (0xFFFF, 480), (800, 0)])
@@ -64,10 +60,7 @@ struct IlitekTests {
         chip.width = UInt16(width)
         chip.height = UInt16(height)
         var bench = IlitekBench(chip)
-        bench.start()
-        bench.run(1_000)
-        #expect(!bench.identity.isKnown)
-        #expect(bench.faults == [.wrongIdentity])
+        bench.expectUnknown(.wrongIdentity, after: 1_000)
     }
 
     @Test("a chip that takes five seconds to start is waited for", arguments: languages)
@@ -76,8 +69,7 @@ struct IlitekTests {
         chip.bootTime = .milliseconds(5_000)
         var bench = IlitekBench(chip) { $0.hasResetLine = false }
         bench.resetItself()
-        bench.start()
-        bench.run(4_900)
+        bench.start(for: 4_900)
         #expect(!bench.identity.isKnown)
         #expect(bench.faults.allSatisfy { $0 == .absent })
         bench.run(1_200)
@@ -107,11 +99,9 @@ struct IlitekTests {
     @Test("a second part that fails is asked for again; no finger lifts meanwhile")
     func quirk28SecondPartFails() {
         var bench = running(.ili251x)
-        bench.touch(ConformingChip.fingers(8))
-        bench.run(10)
+        bench.touch(ConformingChip.fingers(8), for: 10)
         bench.model.faults.lostSecondParts = 2
-        bench.touch(ConformingChip.fingers(8, step: 1))
-        bench.run(10)
+        bench.touch(ConformingChip.fingers(8, step: 1), for: 10)
         #expect(bench.counts.allSatisfy { $0 == 8 })
         #expect(bench.last == ConformingChip.contacts(ConformingChip.fingers(8, step: 1)))
         #expect(bench.faults == [.bus(BusError(errno: 121)), .bus(BusError(errno: 121))])
@@ -122,8 +112,7 @@ struct IlitekTests {
         var bench = running(.ili251x)
         bench.model.faults.parts = parts
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.model.faults.parts = nil
         bench.run(30)
         #expect(bench.counts == [1])
@@ -134,11 +123,9 @@ struct IlitekTests {
         arguments: [.ili2117, .ili251x] as [IlitekFamily.Language])
     func quirk13TooManyFingers(language: IlitekFamily.Language) {
         var bench = running(language) { $0.maximumContacts = 5 }
-        bench.touch(ConformingChip.fingers(5))
-        bench.run(10)
+        bench.touch(ConformingChip.fingers(5), for: 10)
         bench.touch(ConformingChip.fingers(6))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.counts == [5])
+        bench.expect(counts: [5], faults: [.badReport])
     }
 
     @Test("a flipped bit of a packet is found by its checksum, in every byte")
@@ -161,8 +148,7 @@ struct IlitekTests {
         var bench = running(language)
         bench.model.faults.lies = 1
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.run(30)
         #expect(bench.counts.first == 1)
     }
@@ -171,15 +157,12 @@ struct IlitekTests {
     func quirk05Zeros(language: IlitekFamily.Language) {
         var bench = running(language)
         bench.model.faults.zeros = 1
-        bench.interruptSpuriously()
-        bench.run(30)
+        bench.interruptSpuriously(for: 30)
         #expect(bench.reports.isEmpty)
         guard language == .ili2117 else { return }
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.model.faults.zeros = 1
-        bench.touch((0, 101, 50))
-        bench.run(30)
+        bench.touch((0, 101, 50), for: 30)
         #expect(bench.counts.allSatisfy { $0 == 1 })
         #expect(bench.last == [Contact(id: 0, x: 101, y: 50)])
     }
@@ -187,10 +170,8 @@ struct IlitekTests {
     @Test("a first place that is empty is no finger, and names stay with their places", arguments: languages)
     func quirk29NamesArePlaces(language: IlitekFamily.Language) {
         var bench = running(language)
-        bench.touch((0, 100, 50), (1, 200, 60))
-        bench.run(10)
-        bench.touch((1, 200, 60))
-        #expect(bench.last == [Contact(id: 1, x: 200, y: 60)])
+        bench.touch((0, 100, 50), (1, 200, 60), for: 10)
+        bench.expectSeen((1, 200, 60))
         bench.run(10)
         bench.touch((1, 200, 60), (0, 210, 70))
         #expect(bench.last?.sorted { $0.id < $1.id }.map(\.x) == [210, 200])
@@ -207,12 +188,9 @@ struct IlitekTests {
             bench.forgetEntries()
             bench.run(150)
             #expect(bench.transfers.count == 10)
-            bench.touch((0, 110, 50))
-            bench.run(14)
-            bench.run(1)
+            bench.touch((0, 110, 50), for: 15)
             #expect(bench.last == [Contact(id: 0, x: 110, y: 50)])
-            bench.lift()
-            bench.run(15)
+            bench.lift(for: 15)
             #expect(bench.last == [])
             #expect(bench.counts.filter { $0 == 0 }.count == 1)
             bench.forgetEntries()
@@ -237,8 +215,7 @@ struct IlitekTests {
     func quirk24LostPulse(language: IlitekFamily.Language) {
         var bench = running(language)
         bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.lift()
         #expect(bench.counts == [1])
         bench.run(15)

@@ -9,8 +9,7 @@ struct SitronixTests {
     @Test("the chip says its size, and idling is switched off before the first look")
     func start() {
         var bench = SitronixBench()
-        bench.start()
-        bench.run(300)
+        bench.start(for: 300)
         #expect(bench.identity.isKnown && bench.identity.address == 0x55)
         #expect(bench.identity.width == 320 && bench.identity.height == 480 && bench.identity.firmware == 0x0A)
         #expect(bench.timedLines == ["0 reset low", "10 reset high"])
@@ -23,8 +22,7 @@ struct SitronixTests {
         var chip = ST1633Model.Configuration()
         chip.startTime = .milliseconds(1_500)
         var bench = SitronixBench(chip)
-        bench.start()
-        bench.run(1_500)
+        bench.start(for: 1_500)
         #expect(!bench.identity.isKnown)
         #expect(bench.transfers.allSatisfy { $0 == "01 r1" })
         bench.run(100)
@@ -40,8 +38,7 @@ struct SitronixTests {
         var chip = ST1633Model.Configuration()
         chip.bootTime = .milliseconds(215)
         var bench = SitronixBench(chip)
-        bench.start()
-        bench.run(400)
+        bench.start(for: 400)
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
     }
@@ -51,8 +48,7 @@ struct SitronixTests {
         var bench = SitronixBench { $0.hasResetLine = false }
         bench.run(10_000)
         #expect(bench.model.status == 4)
-        bench.start()
-        bench.run(20)
+        bench.start(for: 20)
         #expect(bench.identity.isKnown)
         #expect(bench.faults.isEmpty)
     }
@@ -62,8 +58,7 @@ struct SitronixTests {
         var chip = ST1633Model.Configuration()
         chip.startTime = .milliseconds(100_000)
         var bench = SitronixBench(chip)
-        bench.start()
-        bench.run(2_000)
+        bench.start(for: 2_000)
         #expect(bench.faults.isEmpty)
         bench.run(400)
         #expect(bench.faults == [.wrongIdentity])
@@ -75,8 +70,7 @@ struct SitronixTests {
     func quirk07IgnoredWrite() {
         var bench = SitronixBench()
         bench.model.faults.ignoredWrites = 1
-        bench.start()
-        bench.run(300)
+        bench.start(for: 300)
         #expect(bench.transfers.filter { $0 == "03ff" }.count == 2)
         bench.run(60_000)
         #expect(bench.model.status == 0)
@@ -86,44 +80,23 @@ struct SitronixTests {
     func quirk21IdlesAllTheSame() {
         var bench = SitronixBench()
         bench.model.faults.ignoredWrites = .max
-        bench.start()
-        bench.run(60_000)
+        bench.start(for: 60_000)
         #expect(bench.model.status == 4)
         bench.touch((0, 100, 50))
         #expect(bench.counts == [1])
         bench.run(10)
         bench.lift()
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
     }
 
     @Test("somebody else at the address is told as that", arguments: [0x00, 0x04, 0xFF, 0x88] as [UInt8])
     func strangers(byte: UInt8) {
-        var driver = Sitronix()
-        var received = BusBytes()
-        var contacts = Contacts()
-        var now = Instant.zero
-        var input = ControllerInput.start
-        var faults: [ControllerFault] = []
-        while now < Instant(microseconds: 1_000_000) {
-            switch driver.step(input, at: now, received: received, contacts: &contacts) {
-            case .transfer(let transfer):
-                #expect(transfer.written.count == 1)
-                received.removeAll()
-                for _ in 0..<transfer.readCount { received.append(byte) }
-                input = .transferred
-            case .line: input = .lineSet
-            case .report: Issue.record("a report of a stranger")
-            case .fault(let fault):
-                faults.append(fault)
-                input = .proceed
-            case .wait(let instant):
-                now = instant
-                input = .wake
-            }
+        let run = DriverAlone(Sitronix(), for: 1_000) { transfer in
+            #expect(transfer.written.count == 1)
+            return Array(repeating: byte, count: transfer.readCount)
         }
-        #expect(faults == [.wrongIdentity])
-        #expect(!driver.identity.isKnown)
+        #expect(run.contacts.isEmpty && run.faults == [.wrongIdentity])
+        #expect(!run.identity.isKnown)
     }
 
     // MARK: Reports
@@ -132,8 +105,7 @@ struct SitronixTests {
     func places() {
         for part in [SitronixFamily.Part.st1232, .st1633] {
             var bench = SitronixBench.running(ST1633Model.Configuration(part))
-            bench.touch((0, 100, 110), (1, 300, 470))
-            #expect(bench.last == [Contact(id: 0, x: 100, y: 110), Contact(id: 1, x: 300, y: 470)])
+            bench.expectSeen((0, 100, 110), (1, 300, 470))
             #expect(bench.transfers == [part == .st1232 ? "12 r6" : "12 r20"])
         }
     }
@@ -145,8 +117,7 @@ struct SitronixTests {
             chip.placeLength = placeLength
             chip.saysLayout = true
             var bench = SitronixBench.running(chip)
-            bench.touch((0, 100, 110), (1, 300, 470))
-            #expect(bench.last == [Contact(id: 0, x: 100, y: 110), Contact(id: 1, x: 300, y: 470)])
+            bench.expectSeen((0, 100, 110), (1, 300, 470))
             #expect(bench.transfers == ["12 r\((part == .st1232 ? 2 : 5) * placeLength)"])
             #expect(bench.faults.isEmpty)
         }
@@ -205,8 +176,7 @@ struct SitronixTests {
     func quirk02EmptyFirstPlace() {
         var bench = SitronixBench.running()
         bench.model.faults.leavesFirstPlaceEmpty = true
-        bench.touch((0, 100, 110))
-        #expect(bench.last == [Contact(id: 0, x: 100, y: 110)])
+        bench.expectSeen((0, 100, 110))
         bench.run(10)
         bench.lift()
         #expect(bench.counts == [1, 0])
@@ -217,8 +187,7 @@ struct SitronixTests {
         var bench = SitronixBench.running()
         bench.model.faults.lies = 1
         bench.touch((0, 100, 50))
-        #expect(bench.faults == [.badReport])
-        #expect(bench.reports.isEmpty)
+        bench.expect(counts: [], faults: [.badReport])
         bench.run(30)
         #expect(bench.counts == [1])
     }
@@ -227,13 +196,11 @@ struct SitronixTests {
     func quirk24LostPulse() {
         var bench = SitronixBench.running()
         bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50))
-        bench.run(10)
+        bench.touch((0, 100, 50), for: 10)
         bench.lift()
         #expect(bench.counts == [1])
         bench.run(200)
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
         #expect(bench.transfers.last == "01 r3")
     }
 
@@ -242,11 +209,9 @@ struct SitronixTests {
     @Test("a reset in mid-touch is no lift", arguments: [true, false])
     func quirk16ResetInMidTouch(hasLine: Bool) {
         var bench = SitronixBench.running { $0.hasInterruptLine = hasLine }
-        bench.touch((0, 100, 50))
-        bench.run(20)
+        bench.touch((0, 100, 50), for: 20)
         bench.resetItself()
-        bench.liftUnseen()
-        bench.run(1_000)
+        bench.liftUnseen(for: 1_000)
         #expect(bench.faults.last == .reset)
         #expect(bench.faults.filter { $0 == .reset }.count == 1)
         #expect(bench.counts.filter { $0 == 0 }.count == 1)
@@ -261,7 +226,6 @@ struct SitronixTests {
         #expect(bench.reports.isEmpty)
         bench.run(2_500)
         #expect(bench.faults == [.reset])
-        bench.touch((0, 110, 50))
-        #expect(bench.last == [Contact(id: 0, x: 110, y: 50)])
+        bench.expectSeen((0, 110, 50))
     }
 }

@@ -11,35 +11,27 @@ struct SleepTests {
     func sleepAndWake(chip: Chip) {
         var bench = chip.running()
         bench.land([(0, 100, 100)], on: chip)
-        bench.lift()
-        bench.run(200)
-        bench.send(.sleep)
-        bench.run(100)
+        bench.lift(for: 200)
+        bench.send(.sleep, for: 100)
         bench.forgetEntries()
         bench.reports = []
-        bench.interruptSpuriously()
-        bench.run(3_600_000)
+        bench.interruptSpuriously(for: 3_600_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.send(.wakeUp)
-        bench.run(600)
+        bench.send(.wakeUp, for: 600)
         #expect(bench.identity.isKnown)
-        bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == chip.contacts((0, 7, 8)))
+        bench.expectSeen([(0, 7, 8)], on: chip)
         bench.lift()
-        #expect(bench.counts == [1, 0])
-        #expect(bench.faults.isEmpty)
+        bench.expect(counts: [1, 0])
     }
 
     @Test("a polled chip is not polled while it sleeps", arguments: Chip.all)
     func polled(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: false))
-        bench.send(.sleep)
-        bench.run(100)
+        bench.send(.sleep, for: 100)
         bench.forgetEntries()
         bench.run(10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.send(.wakeUp)
-        bench.run(600)
+        bench.send(.wakeUp, for: 600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
         #expect(bench.last == chip.contacts((0, 7, 8)))
@@ -50,11 +42,9 @@ struct SleepTests {
     func withoutLines(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: false, hasResetLine: false))
         bench.forgetEntries()
-        bench.send(.sleep)
-        bench.run(10_000)
+        bench.send(.sleep, for: 10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.send(.wakeUp)
-        bench.run(600)
+        bench.send(.wakeUp, for: 600)
         bench.land([(0, 7, 8)], on: chip)
         bench.run(40)
         #expect(bench.last == chip.contacts((0, 7, 8)))
@@ -67,53 +57,41 @@ struct SleepTests {
     func liftedAsleep(chip: Chip) {
         var bench = chip.running()
         bench.land([(0, 100, 100)], on: chip)
-        bench.send(.sleep)
-        bench.run(100)
+        bench.send(.sleep, for: 100)
         bench.liftUnseen()
         bench.reports = []
-        bench.send(.wakeUp)
-        bench.run(1_000)
-        #expect(bench.counts == [0])
-        #expect(bench.faults.isEmpty)
+        bench.send(.wakeUp, for: 1_000)
+        bench.expect(counts: [0])
     }
 
     @Test("asked while the chip is being reset, it sleeps as soon as it is ready", arguments: Chip.all)
     func asleepAtOnce(chip: Chip) {
         var bench = chip.bench(.init())
         bench.start()
-        bench.send(.sleep)
-        bench.run(1_000)
+        bench.send(.sleep, for: 1_000)
         #expect(bench.identity.isKnown)
         bench.forgetEntries()
-        bench.interruptSpuriously()
-        bench.run(10_000)
+        bench.interruptSpuriously(for: 10_000)
         #expect(bench.transfers.isEmpty && bench.lines.isEmpty)
-        bench.send(.wakeUp)
-        bench.run(600)
-        bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == chip.contacts((0, 7, 8)))
+        bench.send(.wakeUp, for: 600)
+        bench.expectSeen([(0, 7, 8)], on: chip)
     }
 
     @Test("a start ends it", arguments: Chip.all)
     func start(chip: Chip) {
         var bench = chip.running()
-        bench.send(.sleep)
-        bench.run(100)
-        bench.start()
-        bench.run(600)
-        bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == chip.contacts((0, 7, 8)))
+        bench.send(.sleep, for: 100)
+        bench.start(for: 600)
+        bench.expectSeen([(0, 7, 8)], on: chip)
         #expect(bench.faults.isEmpty)
     }
 
     @Test("one that is woken without having slept goes on as it was", arguments: Chip.all)
     func wokenAwake(chip: Chip) {
         var bench = chip.running()
-        bench.send(.wakeUp)
-        bench.run(600)
+        bench.send(.wakeUp, for: 600)
         #expect(bench.transfers.isEmpty)
-        bench.land([(0, 7, 8)], on: chip)
-        #expect(bench.last == chip.contacts((0, 7, 8)))
+        bench.expectSeen([(0, 7, 8)], on: chip)
     }
 
     // MARK: Goodix
@@ -125,8 +103,7 @@ struct SleepTests {
         bench.send(.sleep)
         // Woken at once: not before the chip may be.
         bench.run(6)
-        bench.send(.wakeUp)
-        bench.run(300)
+        bench.send(.wakeUp, for: 300)
         var lines: [(String, Int64)] = []
         var command: Int64 = 0
         for entry in bench.entries {
@@ -155,11 +132,9 @@ struct SleepTests {
     @Test("Goodix: a chip that cannot be woken by its interrupt line is reset")
     func goodixWithoutInterruptLine() {
         var bench = GoodixBench.running { $0.hasInterruptLine = false }
-        bench.send(.sleep)
-        bench.run(100)
+        bench.send(.sleep, for: 100)
         #expect(bench.transfers.last == "804005")
-        bench.send(.wakeUp)
-        bench.run(300)
+        bench.send(.wakeUp, for: 300)
         #expect(bench.lines == ["reset low", "reset high"])
         #expect(bench.identity.isKnown)
     }
@@ -167,12 +142,10 @@ struct SleepTests {
     @Test("Goodix: one that does not wake is reset after a second")
     func goodixThatDoesNotWake() {
         var bench = GoodixBench.running()
-        bench.send(.sleep)
-        bench.run(100)
+        bench.send(.sleep, for: 100)
         bench.forgetEntries()
         bench.model.faults.sleepsOn = true
-        bench.send(.wakeUp)
-        bench.run(2_000)
+        bench.send(.wakeUp, for: 2_000)
         #expect(bench.faults == [.absent])
         #expect(bench.lines.contains("reset low"))
         #expect(bench.identity.isKnown)

@@ -16,8 +16,7 @@ struct TouchKeyTests {
 
         func running(_ options: ConformingChip.Options = .init()) -> any KeyBench {
             var bench = bench(options)
-            bench.start()
-            bench.run(500)
+            bench.start(for: 500)
             bench.forgetEntries()
             return bench
         }
@@ -51,8 +50,7 @@ struct TouchKeyTests {
     func identified(keys: Keys) {
         var bench = keys.bench(.init())
         #expect(!bench.identity.isKnown)
-        bench.start()
-        bench.run(500)
+        bench.start(for: 500)
         #expect(bench.identity.isKnown)
         #expect(bench.isMeasuring)
         #expect(bench.faults.isEmpty && bench.reports.isEmpty)
@@ -64,11 +62,9 @@ struct TouchKeyTests {
     func eachKey(keys: Keys) {
         var bench = keys.running()
         for key in 0..<keys.count {
-            bench.touch(keys.fingers([key]))
-            bench.run(10)
+            bench.touch(keys.fingers([key]), for: 10)
             #expect(bench.last == keys.contacts([key]))
-            bench.lift()
-            bench.run(10)
+            bench.lift(for: 10)
             #expect(bench.last == [])
         }
         #expect(bench.counts == (0..<keys.count).flatMap { _ in [1, 0] })
@@ -79,16 +75,13 @@ struct TouchKeyTests {
     func several(keys: Keys) {
         var bench = keys.running()
         for count in Array(1...keys.count) + (1..<keys.count).reversed() {
-            bench.touch(keys.fingers(Array(0..<count)))
-            bench.run(10)
+            bench.touch(keys.fingers(Array(0..<count)), for: 10)
             #expect(bench.last == keys.contacts(Array(0..<count)))
         }
         // One goes, another comes.
-        bench.touch(keys.fingers([keys.count - 1]))
-        bench.run(10)
+        bench.touch(keys.fingers([keys.count - 1]), for: 10)
         #expect(bench.last == keys.contacts([keys.count - 1]))
-        bench.lift()
-        #expect(bench.last == [])
+        bench.expectLifted()
         #expect(bench.faults.isEmpty)
     }
 
@@ -100,8 +93,7 @@ struct TouchKeyTests {
         var expected = 0
         for _ in 0..<1_000 {
             let now = (0..<keys.count).filter { _ in random.next(below: 2) == 0 }
-            bench.touch(keys.fingers(now))
-            bench.run(10)
+            bench.touch(keys.fingers(now), for: 10)
             if now != before { expected += 1 }
             before = now
             guard expected == 0 || bench.last == keys.contacts(now) else {
@@ -131,20 +123,15 @@ struct TouchKeyTests {
     func stranger(keys: Keys) {
         var bench = keys.bench(.init())
         bench.wrong.lies = 100
-        bench.start()
-        bench.run(900)
-        #expect(bench.faults == [.wrongIdentity])
-        #expect(!bench.identity.isKnown)
+        bench.expectUnknown(.wrongIdentity, after: 900)
     }
 
     @Test("writes that have no effect at first are made again", arguments: all)
     func quirk07IgnoredWrites(keys: Keys) {
         var bench = keys.bench(.init())
         bench.ignoreWrites(keys.name == "mpr121" ? 60 : 4)
-        bench.start()
-        bench.run(500)
-        bench.touch(keys.fingers([0, 1]))
-        bench.run(10)
+        bench.start(for: 500)
+        bench.touch(keys.fingers([0, 1]), for: 10)
         #expect(bench.last == keys.contacts([0, 1]))
     }
 
@@ -152,8 +139,7 @@ struct TouchKeyTests {
     func quirk23NothingButOnes(keys: Keys) {
         var bench = keys.running()
         bench.wrong.lies = 1
-        bench.interruptSpuriously()
-        bench.run(100)
+        bench.interruptSpuriously(for: 100)
         #expect(bench.reports.isEmpty)
         #expect(bench.faults == [.badReport])
     }
@@ -162,16 +148,13 @@ struct TouchKeyTests {
     @Test("a key that is held over a reset is cancelled, never released", arguments: all, [true, false])
     func quirk16ResetUnderAHeldKey(keys: Keys, hasLine: Bool) {
         var bench = keys.running(.init(hasInterruptLine: hasLine))
-        bench.touch(keys.fingers([1]))
-        bench.run(100)
-        bench.resetItself()
-        bench.run(4_000)
+        bench.touch(keys.fingers([1]), for: 100)
+        bench.resetItself(for: 4_000)
         // (One of Microchip's measures by itself after a reset, and shows the key.)
         if keys.name == "mpr121" { #expect(bench.faults.filter { $0 == .reset }.count == 1) }
         #expect(bench.counts.allSatisfy { $0 == 1 })
         #expect(bench.last == keys.contacts([1]))
-        bench.lift()
-        bench.run(100)
+        bench.lift(for: 100)
         #expect(bench.last == [])
     }
 
@@ -180,8 +163,7 @@ struct TouchKeyTests {
         var bench = keys.running()
         bench.wrong.random = SplitMix64(seed: 12)
         for _ in 0..<2_000 {
-            bench.interruptSpuriously()
-            bench.run(5)
+            bench.interruptSpuriously(for: 5)
         }
         for report in bench.reports {
             #expect(report.contacts.count <= keys.count)
@@ -192,17 +174,14 @@ struct TouchKeyTests {
     @Test("sleep when the host asks for it, and come back", arguments: all)
     func sleep(keys: Keys) {
         var bench = keys.running()
-        bench.send(.sleep)
-        bench.run(100)
+        bench.send(.sleep, for: 100)
         #expect(!bench.isMeasuring)
         bench.forgetEntries()
         bench.run(60_000)
         #expect(bench.entries.isEmpty)
-        bench.send(.wakeUp)
-        bench.run(100)
+        bench.send(.wakeUp, for: 100)
         #expect(bench.isMeasuring)
-        bench.touch(keys.fingers([2]))
-        bench.run(10)
+        bench.touch(keys.fingers([2]), for: 10)
         #expect(bench.last == keys.contacts([2]))
         #expect(bench.faults.isEmpty)
     }
@@ -213,14 +192,11 @@ struct TouchKeyTests {
     func overcurrent() {
         var bench = MPR121Bench.running()
         bench.model.faults.hasOvercurrent = true
-        bench.touch((0, 50, 50))
-        bench.run(100)
+        bench.touch((0, 50, 50), for: 100)
         #expect(bench.faults.first == .reset)
         bench.model.faults.hasOvercurrent = false
-        bench.lift()
-        bench.run(3_000)
-        bench.touch((0, 50, 50))
-        bench.run(10)
+        bench.lift(for: 3_000)
+        bench.touch((0, 50, 50), for: 10)
         #expect(bench.last == [Contact(id: 0, x: 50, y: 50)])
     }
 
@@ -230,8 +206,7 @@ struct TouchKeyTests {
             $0.variant = KeyGrid(columns: 3, rows: 2)
             $0.silence = .unlimited
         }
-        bench.start()
-        bench.run(100)
+        bench.start(for: 100)
         #expect(
             bench.transfers == [
                 "5c r1", "5c r2", "8063", "2b01010000" + "0101ff02", "410c060c060c060c060c060c06",
@@ -246,11 +221,9 @@ struct TouchKeyTests {
         contacts.append(Contact(id: 0, x: 50, y: 50))
         bench.scanUnseen(contacts)
         bench.liftUnseen()
-        bench.notice()
-        bench.run(50)
+        bench.notice(for: 50)
         #expect(bench.counts.allSatisfy { $0 == 0 })
-        bench.touch((0, 50, 50))
-        #expect(bench.last == [Contact(id: 0, x: 50, y: 50)])
+        bench.expectSeen((0, 50, 50))
     }
 
     @Test("CAP1188, polled: a key that was touched and released between two looks is a touch and a release")
@@ -260,8 +233,7 @@ struct TouchKeyTests {
         contacts.append(Contact(id: 0, x: 50, y: 50))
         bench.forgetEntries()
         bench.scanUnseen(contacts)
-        bench.liftUnseen()
-        bench.run(50)
+        bench.liftUnseen(for: 50)
         #expect(bench.counts.filter { $0 > 0 } == [1])
         #expect(bench.last == [])
         // The look that finds it is one read; the next one clears, and reads.
@@ -289,8 +261,7 @@ struct TouchKeyTests {
         var bench = CAP1xxxBench.running(TouchKeyConfiguration(.cap1xxx(product: 0x50))) {
             $0.variant = KeyGrid(columns: 2, rows: 1)
         }
-        bench.touch((0, 750, 50))
-        bench.run(10)
+        bench.touch((0, 750, 50), for: 10)
         #expect(bench.reports.isEmpty)
     }
 }
