@@ -49,7 +49,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
 
     /// A loop for `panel` on its open devices.
     init(
-        panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: PanelDevices,
+        panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: consuming PanelDevices,
         gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, beside other: Other, options: RunOptions,
         observer: TouchObserver? = nil
     ) {

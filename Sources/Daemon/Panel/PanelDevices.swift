@@ -2,8 +2,8 @@ import TaplineConfiguration
 import TaplineLinux
 import TaplineSimulator
 
-/// Every device of a panel, open.
-struct PanelDevices {
+/// Every device of a panel, open. The loop consumes it: whatever a reload no longer wants is closed, as nobody else owns it.
+struct PanelDevices: ~Copyable {
     let signals: SignalQueue
     let poller: Poller
     let controller: ControllerConnection
@@ -20,20 +20,39 @@ struct PanelDevices {
     /// - Parameter fingers: who touches a simulated controller: then lines, ports and input devices are only told of; nil:
     ///   all is real.
     /// - Throws: ``DeviceError``: the device and what would help.
-    init<Kind>(
+    static func open<Kind>(
         _ panel: Panel<Kind>, _ board: BoardDescription, fingers: FingerScript?, options: RunOptions
-    ) throws(DeviceError) {
-        // (First: who is there already is told best by whom it serves.)
-        sockets = try PanelSockets(panel, options.service)
-        signals = try SignalQueue()
-        poller = try Poller()
+    ) throws(DeviceError) -> PanelDevices {
+        // (First: the socket's owner says best that this panel runs already.)
+        let sockets = try PanelSockets(panel, options.service)
+        let signals = try SignalQueue()
+        let poller = try Poller()
         if let fingers {
-            controller = .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now))
-            (interrupt, reset, lines, ports, inputs) = (nil, nil, [], [], PanelInputs())
-            return
+            return PanelDevices(
+                signals: signals, poller: poller,
+                controller: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
+                interrupt: nil, reset: nil, lines: [], ports: [], sockets: sockets, inputs: PanelInputs())
         }
+        let controller = try connect(to: board, of: panel)
+        return PanelDevices(
+            signals: signals, poller: poller, controller: controller,
+            interrupt: try board.interruptPin.map { (pin) throws(DeviceError) in
+                try InterruptLine(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
+            },
+            reset: try board.resetPin.map { (pin) throws(DeviceError) in
+                try OutputPin(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
+            },
+            lines: try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer),
+            ports: try panel.ports(keeping: []), sockets: sockets,
+            // (After the controller, which may be an input device itself.)
+            inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)))
+    }
+
+    private static func connect<Kind>(
+        to board: BoardDescription, of panel: Panel<Kind>
+    ) throws(DeviceError) -> ControllerConnection {
         do throws(DeviceError) {
-            controller = try ControllerConnection(board)
+            return try ControllerConnection(board)
         } catch {
             guard error.errno == Errno.busy, !panel.boardName.isEmpty, board.controller.family != .evdev else {
                 throw error
@@ -42,19 +61,5 @@ struct PanelDevices {
             explained.hint += "; what frees it for good, says tapline doctor --board \(panel.boardName)"
             throw explained
         }
-        interrupt =
-            if let pin = board.interruptPin {
-                try InterruptLine(
-                    name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
-            } else { nil }
-        reset =
-            if let pin = board.resetPin {
-                try OutputPin(
-                    name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
-            } else { nil }
-        lines = try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer)
-        ports = try panel.ports(keeping: [])
-        // (After the controller, which may be an input device itself.)
-        inputs = try panel.inputs(keeping: PanelInputs(), name: options.panelName(board))
     }
 }

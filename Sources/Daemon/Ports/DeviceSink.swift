@@ -38,7 +38,7 @@ struct DeviceSink: PortSink {
     private var line = ByteLine()
 
     /// What carries out the requests of `panel`.
-    init<Kind>(panel: Panel<Kind>, board: BoardDescription, devices: PanelDevices, options: RunOptions) {
+    init<Kind>(panel: Panel<Kind>, board: BoardDescription, devices: borrowing PanelDevices, options: RunOptions) {
         console = LinePort(.descriptor(1))
         format = ConsoleFormat(options.format, panel: panel)
         levels = OutputLevels(panel.configuration.outputs)

@@ -28,11 +28,10 @@ public enum DevicePanel {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
         try options.service?.make()
-        // (The open devices belong to the loop alone: one that a reload no longer wants is closed then.)
         var loop = EventLoop(
             panel: panel, board: board, source: source,
             devices: try withDevices { () throws(DeviceError) in
-                try PanelDevices(panel, board, fingers: fingers, options: options)
+                try PanelDevices.open(panel, board, fingers: fingers, options: options)
             },
             gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer
         )
