@@ -75,7 +75,7 @@ private final class UntilLift: TouchObserver {
         let panel = try Panel<StandardRecognizer>(configuration: file)
         let board = try #require(panel.board)
         let options = RunOptions(format: .none)
-        let devices = try PanelDevices(panel, board, fingers: fingers, options: options)
+        let devices = try PanelDevices.open(panel, board, fingers: fingers, options: options)
         let observer = UntilLift()
         var loop = EventLoop(
             panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
