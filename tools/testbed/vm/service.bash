@@ -43,7 +43,7 @@ mkdir -p "$shared"
 "$root/tools/tests/debian-tree.bash" "$tree"
 
 # The lamp as Documentation/Install.md has it: the first YAML after the heading, with the board of the bench.
-awk '/^## Ten minutes to a lamp/ { here = 1 } here && /^```yaml/ { inside = 1; next } inside && /^```/ { exit } inside' \
+awk '/^## A lamp on a Raspberry Pi/ { here = 1 } here && /^```yaml/ { inside = 1; next } inside && /^```/ { exit } inside' \
     "$root/Documentation/Install.md" | sed 's/^board: [^ ]*/board: bench/' >"$shared/lamp.yaml"
 grep -q '^board: bench' "$shared/lamp.yaml" || refuse "$EX_SOFTWARE" "Documentation/Install.md has no lamp of its own any more"
 [[ $(wc -l <"$shared/lamp.yaml") == 6 ]] || refuse "$EX_SOFTWARE" "the lamp of Documentation/Install.md has not six lines any more"
