@@ -10,7 +10,7 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             The source is that of tapline monitor. The command is started as whoever runs this, once for each gesture that is \
             complete (--on has other moments):
-              tapline watch lamp --exec 'mpc volume {direction}'
+              tapline watch lamp --gesture louder --exec 'mpc volume +5'
               tapline watch --gesture zoom --on changed --jobs 1 --exec '/usr/local/bin/zoom --to {scale}'
             No shell sees it. Words are divided by spaces before anything is filled in; '…' and "…" hold a word together, \\ \
             takes a character as it is, {{ is a brace. What an event does not tell is empty. A value that \

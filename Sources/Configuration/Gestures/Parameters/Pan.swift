@@ -20,6 +20,6 @@ extension PanRecognizer.Parameters {
 extension ParameterReader {
     /// `incremental`, of the kinds that measure.
     mutating func incremental(_ value: inout Bool) {
-        boolean("incremental", &value, "whether an event has what has changed since the one before it, not since began")
+        boolean("incremental", &value, "whether values are deltas since the previous event, not since began")
     }
 }
