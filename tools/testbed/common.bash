@@ -27,6 +27,20 @@ linked_gpiod() {
     awk '{ print $1 }' <<<"$line"
 }
 
+# scenario_files SCENARIO FOLDER: puts a scenario's files into a folder: those of the scenario that it is like (`# like:` in its
+# script's head), or else of abi/scenarios/common; over them its own. The lines of its `board` stand in board.yaml in place
+# of those with the same key; a key without a value is taken out.
+scenario_files() {
+    local scenarios=$root/tools/testbed/abi/scenarios other
+    other=$(sed -n 's/^# like: //p' "$1/script")
+    if [[ -n $other ]]; then scenario_files "$scenarios/$other" "$2"; else cp -rL "$scenarios/common/." "$2"; fi
+    cp -rL "$1/." "$2"
+    [[ -e $1/board ]] || return 0
+    awk -F: 'NR == FNR { own[$1]; if ($2 != "") lines = lines $0 "\n"; next } !($1 in own); END { printf "%s", lines }' \
+        "$1/board" "$2/board.yaml" >"$2/board.new"
+    mv "$2/board.new" "$2/board.yaml"
+}
+
 # scenario_name NAME: refuses what cannot be the name of a scenario's folder.
 scenario_name() {
     [[ $1 =~ ^[a-z0-9][a-z0-9-]*$ ]] || refuse "$EX_USAGE" "'$1' is no name of a scenario; see --list"

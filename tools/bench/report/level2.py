@@ -19,7 +19,7 @@ def prepare():
     """The folder of the runs, the supervisor and the bare loop."""
     folder = FOLDER / "level2"
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("board.yaml", "panel"):
+    for name in ("board.yaml", "panel", "gt911", "pi"):
         (folder / name).write_text((COMMON / name).read_text())
     (folder / "config.yaml").write_text(CONFIGURATION)
     version = run(["pkg-config", "--modversion", "libgpiod"])
@@ -138,7 +138,7 @@ def relinked(program):
     out = FOLDER / "taplined-static"
     libraries = run(["pkg-config", "--libs", "libgpiod", "yaml-0.1"]).split()
     run(["swiftc", "-emit-executable", "-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "--defsym", "-Xlinker",
-         "main=taplined_main", f"@{objects}", *libraries, "-li2c", "-lm", "-o", out])
+         "main=taplined_main", f"@{objects}", *libraries, "-lm", "-o", out])
     return out
 
 

@@ -5,10 +5,10 @@
 #   tools/testbed/abi/test.bash --list
 #
 # PROGRAM-DIR holds `tapline` and `taplined`. A scenario is a script (its head says what it shows), a board, a
-# configuration and a panel, those of scenarios/common unless it has its own, and perhaps an order that the trace must
-# show, or all transfers that it may; `# command:` in its head is run in place of `tapline run`. With --gpiod2 the
-# programs get the libgpiod 2 that tools/fetch-suite unpacked into PREFIX; they must be linked to it. Each tells in one line
-# what went over the bus, how many edges, changes of lines and sentences on serial ports there were. A failed one prints the
+# configuration and a panel, those of scenarios/common unless it has its own or `# like:` in its head names another scenario,
+# and perhaps an order that the trace must show, or all transfers that it may; `# command:` in its head is run in place of
+# `tapline run`. With --gpiod2 the programs get the libgpiod 2 that tools/fetch-suite unpacked into PREFIX; they must be
+# linked to it. Each tells in one line what went over the bus, how many edges, changes of lines and sentences on serial ports there were. A failed one prints the
 # end of its trace, and what it leaves (bus and lines as `trace`, the program's output) is kept in .build-abi/failed; --keep
 # keeps all. --quick leaves out what takes long (`# slow:` in its head). Two for each processor run at once, or as many as
 # --jobs says. Waits are for events, so a busy machine makes it slow, not red.
@@ -100,8 +100,7 @@ whole_sentences() {
 # play NAME PROGRAM FOLDER: one scenario with one program, in the folder.
 play() {
     local name=$1 program=$2 folder=$3 command other group status=0
-    cp -rL "$here"/scenarios/common/. "$folder"
-    cp -rL "$here/scenarios/$name/." "$folder"
+    scenario_files "$here/scenarios/$name" "$folder"
     other=$(sed -n 's/^# command: //p' "$folder/script")
     case $program in
     tapline) command=("$programs/tapline" run --format jsonl --board board.yaml --config config.yaml) ;;

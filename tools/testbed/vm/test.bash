@@ -10,7 +10,7 @@
 # --gpiod2 they get the one that tools/fetch-suite unpacked into PREFIX. On the arm64 machine it is the static
 # `taplined` that tools/cross builds, and scenarios of this program alone. Scenarios are those of
 # tools/testbed/abi/test.bash, and in the same words: a script, a board, a configuration and a panel, where their own say so
-# or else those of abi/scenarios/common; `# command:` and `# programs:` in the script's head mean the same, `#
+# or else those of abi/scenarios/common; `# command:`, `# programs:` and `# like:` in the script's head mean the same, `#
 # machines:` names those that have what it needs, where not all do. --jobs says how many machines share them (2, as
 # scenarios wait more than they work). Each tells in one line what went over the bus, how many edges and changes of
 # lines there were, and how many lines came out of the serial port's far end. What a scenario that failed leaves (the
@@ -120,8 +120,7 @@ for name in "${names[@]}"; do
     for program in ${chosen:-taplined}; do
         folder=$work/$lane/scenarios/$title-$program
         mkdir -p "$folder"
-        cp -rL "$root"/tools/testbed/abi/scenarios/common/. "$folder"
-        cp -rL "$here/scenarios/$name/." "$folder"
+        scenario_files "$here/scenarios/$name" "$folder"
         # (Orders are exact, and so the pretended kernel's: here everything takes its time.)
         rm -f "$folder/order"
         case $program in

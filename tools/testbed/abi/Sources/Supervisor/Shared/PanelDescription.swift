@@ -13,6 +13,7 @@ import TaplineCore
 /// bound Goodix-TS                                    # a kernel driver that owns the chip
 /// file /proc/device-tree/model "Raspberry Pi 4 Model B\0"
 /// link /dev/i2c-touch i2c-1
+/// include FILE                                       # the lines of another file in the same folder
 /// ```
 struct PanelDescription {
     struct Bus {
@@ -77,14 +78,21 @@ struct PanelDescription {
         link /sys/devices/platform/soc/1.i2c/i2c-1/of_node /proc/device-tree/soc/i2c@7e804000
         """
 
-    init(_ text: String, file: String) throws(Complaint) {
+    init(_ text: String, file: String) throws(Complaint) { try add(text, file: file) }
+
+    private mutating func add(_ text: String, file: String) throws(Complaint) {
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             number += 1
             let words = words(of: line)
             guard let first = words.first else { continue }
             do throws(Complaint) {
-                try add(first, Array(words.dropFirst()))
+                if first == "include", words.count == 2 {
+                    let other = (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + words[1]
+                    try add(String(decoding: try contents(of: other), as: UTF8.self), file: other)
+                } else {
+                    try add(first, Array(words.dropFirst()))
+                }
             } catch {
                 throw Complaint("\(file):\(number): \(error.message)")
             }
@@ -140,7 +148,8 @@ struct PanelDescription {
             links.append((words[0], words[1]))
         default:
             throw Complaint(
-                "what is '\(kind)'? bus, gpio, chip, input, uinput, tty, taken, bound, file and link are known")
+                "what is '\(kind)'? bus, gpio, chip, input, uinput, tty, taken, bound, file, link and include are known"
+            )
         }
     }
 

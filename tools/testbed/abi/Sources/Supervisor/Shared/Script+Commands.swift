@@ -40,7 +40,8 @@ struct ScriptLine {
 extension Script {
     /// The commands of every level; ``World/commands`` are those of one.
     static let common = [
-        "wait", "seen", "wait-times", "hold", "quiet", "include", "timeout", "mark", "never", "since-mark", "exactly",
+        "wait", "seen", "wait-times", "pulse", "terminate", "hold", "quiet", "include", "timeout", "mark", "never",
+        "since-mark", "exactly",
         "at-least", "level", "fingers", "lift", "scan", "tap", "press", "swipe", "pan", "play", "sweep", "second",
         "fault", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near", "more",
     ]
@@ -58,6 +59,8 @@ extension Script {
         case "wait": wait(.line(Pattern(try command.rest(1)), times: 1))
         case "seen": wait(.line(Pattern(try command.rest(1)), times: 1, keepsMark: true))
         case "wait-times": wait(.line(Pattern(try command.rest(2)), times: try command.number(0)))
+        case "pulse": insert("wait line \(try command.rest(1)) 1", "wait line \(try command.rest(1)) 0")
+        case "terminate": insert("signal TERM", "wait exit 0")
         case "hold": wait(.time(Clock.now + (try command.time(0))))
         case "quiet": wait(.quiet(try command.time(0)))
         case "include": try include(try command.rest(1))

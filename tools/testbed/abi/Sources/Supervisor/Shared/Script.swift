@@ -7,6 +7,7 @@ import TaplineCore
 /// wait TEXT              until a line of the trace, after the one that was waited for last, holds the text; * is anything
 /// wait-times N TEXT      until there are so many of them
 /// seen TEXT              until there is one, and later waits look where they would have without it: the order is free
+/// pulse LINE             until the line has gone to 1, and then to 0
 /// quiet 50ms             until nothing has gone over the bus for so long
 /// hold 600ms             lets time pass
 /// timeout 30s            how long a wait may last, 20 s by default
@@ -28,6 +29,7 @@ import TaplineCore
 /// int stuck LEVEL · int ok · storm N (so many pulses, as fast as it goes) · lose edges N · pull LINE LEVEL
 /// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
 /// start                  the program, which has ended, once more
+/// terminate              asks the program to stop, and waits until it has ended with exit code 0
 /// signal TERM · tty hangup|return|stop-reading|read · tty slow 960 (bytes a second) · tty send TEXT     (the first terminal)
 /// count fds|wakeups|memory|own-memory   a line in the trace; same fds: as it was counted last; near memory 5%; most memory 3000;
 ///                        more wakeups 200 2%: so many since it was counted last
@@ -171,6 +173,12 @@ final class Script {
     /// The commands of another file come next.
     func include(_ name: String) throws(Complaint) {
         commands.insert(contentsOf: try Script(path: folder + name).commands, at: next)
+    }
+
+    /// What one command stands for comes next.
+    func insert(_ lines: String...) {
+        let place = commands[next - 1].place
+        commands.insert(contentsOf: lines.map { Command(place: place, text: $0) }, at: next)
     }
 
     func wait(_ waiting: Waiting) {
