@@ -30,9 +30,10 @@ struct FuzzSeeds: FamilyVisitor {
                 inputs.append((name, line, [hasLine ? 0 : 3] + bytes))
             }
         }
-        guard Model.reportRegisters != nil || Family.hasConfiguration else { return }
         let chip = Family.chips[0]
-        inputs.append(("bus", "\(chip.name)", FuzzSeeds.recording(Model(ModelledPanel(chip)), chip)))
+        let model = Model(ModelledPanel(chip))
+        guard model.reportRegisters != nil || Family.hasConfiguration else { return }
+        inputs.append(("bus", "\(chip.name)", FuzzSeeds.recording(model, chip)))
     }
 
     /// Lets a driver read its chip while fingers land and lift, and writes down what it was told.

@@ -49,14 +49,12 @@ struct RecordedPanel: Sendable {
     /// The recorded chip, at its beginning.
     var chipModel: BoardChipModel { RecordedPanel.replay(trace, chip, board).model ?? BoardChipModel() }
 
-    /// Two families have a replay of their own: Goodix's reports wait for an acknowledge, FocalTech's M06 firmware has no
-    /// registers.
+    /// Goodix has a replay of its own: its reports wait for an acknowledge.
     private static func replay(
         _ trace: BusTrace, _ chip: ControllerChip, _ board: BoardDescription?
     ) -> ReplayOfFamily {
         var replay = ReplayOfFamily(trace: trace, chip: chip, isActiveHigh: board?.interruptPin.map { !$0.activeLow })
-        switch chip.family.name {
-        case "Goodix":
+        if chip.family.name == "Goodix" {
             let registers =
                 board.map {
                     RecordedRegisters(
@@ -65,11 +63,8 @@ struct RecordedPanel: Sendable {
                 } ?? RecordedRegisters(trace)
             replay.model = BoardChipModelOf(registers)
             replay.size = registers.size
-        case "FocalTech":
-            let part = FT5x06Model.Part(FocalTechFamily.chips[chip.row])
-            replay.model = BoardChipModelOf(
-                RecordedFocalTech(trace, chip: .init(part), interruptIsActiveHigh: replay.isActiveHigh))
-        default: ChipFamilies.visit(chip.family.number, &replay)
+        } else {
+            ChipFamilies.visit(chip.family.number, &replay)
         }
         return replay
     }
@@ -121,11 +116,12 @@ private struct ReplayOfFamily: FamilyVisitor {
     var mostPixels = 4_096
 
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
-        guard let registers = Model.reportRegisters else { return }
         guard let row = Model.Family.chip(chip.row) else { return }
         var panel = ModelledPanel(row)
         panel.address = trace.address
-        let replayed = ReplayedChip(trace, model: Model(panel), layout: registers, interruptIsActiveHigh: isActiveHigh)
+        guard let replayed = ReplayedChip(trace, model: Model(panel), interruptIsActiveHigh: isActiveHigh) else {
+            return
+        }
         model = BoardChipModelOf(replayed)
         size = Model.size { replayed.recorded($0) }
         mostPixels = Model.mostPixels

@@ -98,7 +98,7 @@ public struct CST3xxModel: FamilyModel {
         21 + 9 * (4 + 5 * fingers + (fingers > 1 ? 1 : 0)) + 11 + 9 * 3
     }
     public var sleepCommand: Transfer? { .command(CST3xxRegisters.deepSleep) }
-    public static var reportRegisters: ReportRegisters? {
+    public var reportRegisters: ReportRegisters? {
         ReportRegisters(
             CST3xxRegisters.report, count: CST3xxRegisters.reportLength(CST3xxRegisters.maximumContacts))
     }

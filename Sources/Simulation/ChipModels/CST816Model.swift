@@ -71,7 +71,7 @@ public struct CST816Model: FamilyModel {
     /// One read. (84 with the gesture, which says nothing.)
     public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * 6 }
     public var sleepCommand: Transfer? { .write(HynitronRegisters.deepSleep, HynitronRegisters.sleepsDeeply) }
-    public static var reportRegisters: ReportRegisters? {
+    public var reportRegisters: ReportRegisters? {
         ReportRegisters(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
     }
 

@@ -122,6 +122,31 @@ public struct FT5x06Model: FamilyModel {
         isM06 ? nil : .write(FocalTechRegisters.powerMode, FocalTechRegisters.hibernate)
     }
 
+    /// Status and records; of M06 firmware the answer to the command, byte after byte.
+    public var reportRegisters: ReportRegisters? {
+        isM06
+            ? ReportRegisters(FocalTechRegisters.m06Report, count: FocalTechRegisters.m06ReportLength)
+            : ReportRegisters(
+                FocalTechRegisters.status,
+                count: 1 + FocalTechRegisters.maximumContacts * FocalTechRegisters.recordLength)
+    }
+
+    /// The status, and the places of all contacts that it counts.
+    public func isWhole(_ recorded: (Int) -> UInt8?) -> Bool {
+        guard !isM06 else { return true }
+        guard let status = recorded(Int(FocalTechRegisters.status)) else { return false }
+        let count = Int(status & FocalTechRegisters.countMask)
+        // More than any chip counts: the driver drops it, whatever the places say.
+        guard count <= FocalTechRegisters.maximumContacts else { return true }
+        for contact in 0..<count {
+            let first = Int(FocalTechRegisters.firstRecord) + contact * FocalTechRegisters.recordLength
+            for place in first..<first + FocalTechRegisters.recordUsefulLength where recorded(place) == nil {
+                return false
+            }
+        }
+        return true
+    }
+
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration

@@ -30,7 +30,9 @@ public protocol FamilyModel: ResettableChip, Sendable {
     // MARK: Recordings
 
     /// Where it shows its reports, so that a recording of them can be replayed (`ReplayedChip`); nil: they cannot.
-    static var reportRegisters: ReportRegisters? { get }
+    var reportRegisters: ReportRegisters? { get }
+    /// Whether a recording that read these registers of a report has all of it that a driver needs.
+    func isWhole(_ recorded: (Int) -> UInt8?) -> Bool
     /// The raw pixels across and down that its registers say; nil: they do not.
     static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)?
     /// More raw pixels across or down than the reports have bits for.
@@ -43,7 +45,8 @@ extension FamilyModel {
     public var showsReset: Bool { true }
     public var sleepCommand: Transfer? { nil }
     public var interruptIsActiveHigh: Bool { false }
-    public static var reportRegisters: ReportRegisters? { nil }
+    public var reportRegisters: ReportRegisters? { nil }
+    public func isWhole(_ recorded: (Int) -> UInt8?) -> Bool { true }
     public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? { nil }
     public static var mostPixels: Int { 4_096 }
 }

@@ -72,7 +72,7 @@ public struct ST1633Model: FamilyModel {
         21 + 9 * (1 + configuration.places * configuration.placeLength)
     }
     public static var givesNames: Bool { false }
-    public static var reportRegisters: ReportRegisters? { ReportRegisters(SitronixRegisters.places, count: 5 * 4) }
+    public var reportRegisters: ReportRegisters? { ReportRegisters(SitronixRegisters.places, count: 5 * 4) }
     public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? {
         let place = SitronixRegisters.sizeOffset
         guard let high = register(place), let x = register(place + 1), let y = register(place + 2) else { return nil }

@@ -7,11 +7,12 @@ public import TaplineCore
 /// was read of the report's registers from one interrupt to the next, or, where the chip was polled, from one read of the
 /// first of them to the next, is one report; at its time the registers get that content, the others of them 0, and there is
 /// an interrupt.
+/// - A report of which a driver would miss something (``FamilyModel/isWhole(_:)``) is left out.
 /// - That time is the recorded interrupt's, or else that of the read.
 /// - A recorded failure makes one of the driver's reads of a report fail.
 /// - What was read elsewhere before the first report, such as the identity, lies there all the time, until the driver
-///   writes to it. All else the model answers.
-public struct ReplayedChip<Model: ChipModel>: ChipModel {
+///   writes to it. All else the model answers, and until the first report its registers, too.
+public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     /// What the chip showed from one instant on.
     private struct Report: Sendable {
         var time: Instant
@@ -27,7 +28,8 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
     private var reports: [Report] = []
     /// The recorded registers beside the report's.
     private var others: [UInt8?]
-    private var shown: [UInt8]
+    /// The registers of the last report; nil before the first.
+    private var shown: [UInt8]?
     private var pointer = 0
     private var now = Instant(microseconds: .min)
     private var next = 0
@@ -36,12 +38,13 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
     /// The chip of a recording.
     ///
     /// - Parameters:
-    ///   - model: the chip that answers what was not recorded, at the recording's address.
+    ///   - model: the chip that answers what was not recorded, at the recording's address; nil is returned where it does not
+    ///     show its reports in registers.
     ///   - interruptIsActiveHigh: the interrupt's asserted level; nil: it is guessed from when the host went to the bus.
-    public init(_ trace: BusTrace, model: Model, layout: ReportRegisters, interruptIsActiveHigh: Bool? = nil) {
+    public init?(_ trace: BusTrace, model: Model, interruptIsActiveHigh: Bool? = nil) {
+        guard let layout = model.reportRegisters else { return nil }
         self.model = model
         self.layout = layout
-        shown = [UInt8](repeating: 0, count: layout.range.count)
         others = [UInt8?](repeating: nil, count: layout.addressLength == 1 ? 1 << 8 : 1 << 16)
         read(trace, interruptIsActiveHigh: interruptIsActiveHigh ?? RecordedReports.looksActiveHigh(trace))
     }
@@ -63,7 +66,7 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
                 if let error {
                     guard written.count <= layout.addressLength, layout.range.contains(pointer) else { continue }
                     // After a report it is the next one's.
-                    if let report = open, !report.bytes.isEmpty { close(&open) }
+                    if let report = open, isWhole(report) { close(&open) }
                     if open == nil { open = Report(time: time) }
                     open?.failures.append(error)
                     continue
@@ -85,8 +88,12 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
     }
 
     private mutating func close(_ open: inout Report?) {
-        if let report = open, !report.bytes.isEmpty || !report.failures.isEmpty { reports.append(report) }
+        if let report = open, isWhole(report) || !report.failures.isEmpty { reports.append(report) }
         open = nil
+    }
+
+    private func isWhole(_ report: Report) -> Bool {
+        !report.bytes.isEmpty && model.isWhole { place in report.bytes.last { $0.register == place }?.value }
     }
 
     /// What the recording read of the register beside its reports, before the first of them; nil: nothing.
@@ -103,8 +110,9 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
             let report = reports[next]
             next += 1
             if !report.bytes.isEmpty {
-                for index in shown.indices { shown[index] = 0 }
-                for (register, value) in report.bytes { shown[register - layout.range.lowerBound] = value }
+                var registers = [UInt8](repeating: 0, count: layout.range.count)
+                for (register, value) in report.bytes { registers[register - layout.range.lowerBound] = value }
+                shown = registers
             }
             failures = report.failures
             interruptEdges &+= 1
@@ -123,7 +131,8 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
         if let error = model.transfer(transfer, at: instant, into: &answer) { return error }
         for value in written.dropFirst(layout.addressLength) {
             if layout.range.contains(pointer) {
-                shown[pointer - layout.range.lowerBound] = value
+                let place = pointer - layout.range.lowerBound
+                shown?[place] = value
             } else if pointer < others.count {
                 others[pointer] = nil
             }
@@ -131,7 +140,7 @@ public struct ReplayedChip<Model: ChipModel>: ChipModel {
         }
         for index in 0..<max(transfer.readCount, 0) {
             if layout.range.contains(pointer) {
-                bytes.append(shown[pointer - layout.range.lowerBound])
+                bytes.append(shown?[pointer - layout.range.lowerBound] ?? answer[index])
             } else {
                 bytes.append(recorded(pointer) ?? answer[index])
             }
