@@ -114,7 +114,6 @@ if !bareMetal {
     targets += [
         library("CYaml", "yaml-0.1", "libyaml-dev"),
         library("CGpiod", "libgpiod", "libgpiod-dev"),
-        library("CI2C", nil, "libi2c-dev"),
         shim("CTaplineSystem"),
         // One interface for libgpiod 1.6 and 2; the installed header decides.
         shim("CTaplineGPIO", ["CGpiod"]),
@@ -128,7 +127,7 @@ if !bareMetal {
             ["TaplineCore", "TaplineFormats", "TaplineChipModels", "CYaml"]),
         module(
             "TaplineLinux", "Linux",
-            ["TaplineCore", "TaplineFormats", "CTaplineSystem", "CTaplineGPIO", "CI2C"]),
+            ["TaplineCore", "TaplineFormats", "CTaplineSystem", "CTaplineGPIO"]),
         module(
             "TaplineDaemon", "Daemon",
             [
@@ -169,12 +168,11 @@ if embeddedLinux {
         // The conformance corpus in an Embedded build.
         program(
             "conformance-embedded", "Sources/Programs/conformance-embedded",
-            ["TaplineConformance", "TaplineDaemon", "CTaplineSystem"], link: [.linkedLibrary("i2c")]),
+            ["TaplineConformance", "TaplineDaemon", "CTaplineSystem"]),
         // The tool for people where there is no standard library of Swift for the processor: fewer commands, the same work.
         program(
             "tapline", "Sources/Programs/tapline-small",
-            ["TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "CTaplineSystem"],
-            link: [.linkedLibrary("i2c")]),
+            ["TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "CTaplineSystem"]),
         .target(name: "CGlibc", path: "\(bench)/Embedded/CGlibc"),
         .target(
             name: "Glibc", dependencies: ["CGlibc", "CTaplineSystem"], path: "\(bench)/Embedded/Glibc",

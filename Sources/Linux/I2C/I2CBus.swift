@@ -1,4 +1,3 @@
-import CI2C
 import CTaplineSystem
 public import TaplineCore
 
@@ -36,25 +35,8 @@ public struct I2CBus: ~Copyable {
         try select(address)
     }
 
-    /// Reads one 8-bit register of a chip, for identification.
-    ///
-    /// - Parameters:
-    ///   - register: the register's address.
-    ///   - address: the chip's 7-bit address.
-    /// - Throws: ``DeviceError`` where no chip answers, or a driver of the kernel holds it.
-    public func readRegister(_ register: UInt8, of address: UInt8) throws(DeviceError) -> UInt8 {
-        try select(address)
-        let value = i2c_smbus_read_byte_data(descriptor, register)
-        guard value >= 0 else {
-            throw DeviceError(
-                device: "chip 0x\(String(address, radix: 16)) on \(path)", reason: DeviceError.text(-value),
-                errno: -value)
-        }
-        return UInt8(truncatingIfNeeded: value)
-    }
-
-    /// Sets how long the adapter waits for a transfer, for everyone who uses it, until ``restoreTimeout()`` or the end of
-    /// this value.
+    /// Sets how long the adapter waits for a transfer, for everyone who uses it, until the end of this
+    /// value.
     ///
     /// How often it tries again is left alone: each adapter has its own figure, and the kernel does not tell it, so
     /// that it could not be restored.
@@ -66,16 +48,6 @@ public struct I2CBus: ~Copyable {
         let status = tapline_i2c_set_timeout(descriptor, UInt32(tens))
         guard status == 0 else { throw DeviceError(path: path, errno: -status) }
         isTimeoutChanged = true
-    }
-
-    /// Gives the adapter the kernel's usual time-out again: a second. (The kernel does not tell what it was.)
-    ///
-    /// - Throws: ``DeviceError`` where the adapter refuses.
-    public mutating func restoreTimeout() throws(DeviceError) {
-        guard isTimeoutChanged else { return }
-        let status = tapline_i2c_set_timeout(descriptor, I2CBus.usualTimeout)
-        guard status == 0 else { throw DeviceError(path: path, errno: -status) }
-        isTimeoutChanged = false
     }
 
     /// The time-out of an adapter whose driver sets none, in units of 10 ms (Linux, `i2c-core-base.c`). The adapters of

@@ -1,2 +1,0 @@
-#include <linux/i2c.h>
-#include <i2c/smbus.h>
