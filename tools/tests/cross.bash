@@ -15,26 +15,20 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tools/tests/assert.bash
 files=$assert_folder
 
-daemon() { run ${emulator:+"$emulator"} "$taplined" "$@"; }
+daemon=(${emulator:+"$emulator"} "$taplined")
 
-daemon --help
-expect_exit 0
+expect_exit 0 "${daemon[@]}" --help
 expect_stdout usage:
 expect_stderr_empty
 
-daemon --no-such-option
-expect_exit 64
-expect_stdout_empty
+expect_refused 64 "${daemon[@]}" --no-such-option
 
-daemon --config "$files/missing.yaml"
-expect_exit 74
+expect_exit 74 "${daemon[@]}" --config "$files/missing.yaml"
 expect_stderr 'missing.yaml: No such file or directory'
 
 # libyaml is in it, with its marks; so is the nearest name.
 printf 'tapline: config/1\nboard: simulated\ngestures:\n  poke: {kind: tapp}\n' >"$files/wrong.yaml"
-daemon --config "$files/wrong.yaml"
-expect_exit 78
-expect_stdout_empty
+expect_refused 78 "${daemon[@]}" --config "$files/wrong.yaml"
 expect_stderr "wrong.yaml:4:" 'tap'
 
 # A real board, whose bus is missing here.
@@ -48,9 +42,7 @@ addresses: [0x5d]
 size: [800, 480]
 kernel_driver: none
 YAML
-daemon --board "$files/board.yaml"
-expect_exit 69
-expect_stdout_empty
+expect_refused 69 "${daemon[@]}" --board "$files/board.yaml"
 expect_stderr '/dev/i2c-250: No such file or directory'
 
 summarize

@@ -60,9 +60,7 @@ renumbered() {
 clean_pages() {
     local page
     for page in "$@"; do
-        run man --warnings -E UTF-8 -l -Tutf8 -Z "$page"
-        expect_exit 0
-        expect_stderr_empty
+        expect_quiet man --warnings -E UTF-8 -l -Tutf8 -Z "$page"
         run man -l "$page"
         expect_stdout NAME SYNOPSIS DESCRIPTION
     done
@@ -80,8 +78,7 @@ for file in "${packages[@]}"; do
     rm -rf "$other"
     dpkg-deb -x "$file" "$other"
     for program in "$other"/usr/bin/*; do
-        run readelf -lW "$program"
-        expect_exit 0
+        expect_exit 0 readelf -lW "$program"
         assert_true "$program is static" sh -c "! grep -qE 'INTERP|DYNAMIC' '$assert_folder/stdout'"
     done
     assert_true 'says what it lacks' grep -q 'lacks the other commands' <(dpkg-deb -f "$file" Description)
@@ -94,19 +91,15 @@ mkdir -p "$bare"/var/lib/dpkg/{info,updates,triggers}
 touch "$bare"/var/lib/dpkg/{status,available}
 for file in "${packages[@]}"; do
     [[ $(dpkg-deb -f "$file" Architecture) == "$own" ]] || continue
-    run dpkg --root="$bare" --force-depends,not-root,bad-path --unpack "$file"
-    expect_exit 0
+    expect_exit 0 dpkg --root="$bare" --force-depends,not-root,bad-path --unpack "$file"
 done
-run readelf -lW "$bare/usr/bin/taplined"
-expect_exit 0
+expect_exit 0 readelf -lW "$bare/usr/bin/taplined"
 assert_true 'the daemon is static' sh -c "! grep -qE 'INTERP|DYNAMIC' '$assert_folder/stdout'"
 tools/tests/cross.bash "$bare/usr/bin/taplined"
 clean_pages "$bare"/usr/share/man/man[18]/tapline*.gz
-run bash -n "$bare/usr/share/bash-completion/completions/tapline"
-expect_exit 0
+expect_exit 0 bash -n "$bare/usr/share/bash-completion/completions/tapline"
 for unit in "$bare"/lib/systemd/system/tapline*@.service; do
-    run systemd-analyze security --offline=true --threshold=15 "$unit"
-    expect_exit 0
+    expect_exit 0 systemd-analyze security --offline=true --threshold=15 "$unit"
 done
 if [[ $has_debian == no ]]; then
     printf '%sleft out: installing, upgrading, removing and purging in a clean Debian%s\n' "${bold:-}" "${plain:-}"

@@ -109,8 +109,7 @@ expect_ended "$monitor"
 kill "$hung"
 wait "$hung" || true
 unset TAPLINE_RUNTIME
-run "$tapline" monitor - <"$files/events.jsonl"
-expect_exit 0
+expect_exit 0 "$tapline" monitor - <"$files/events.jsonl"
 expect_stdout 'doubleTap   ended      at 504,203, 2 taps'
 sed -e '3d' -e '6s/tap/tp/;6s/}$//' "$files/events.jsonl" >"$files/faulty.jsonl"
 expect_exit 0 "$tapline" monitor "$files/faulty.jsonl"

@@ -171,8 +171,7 @@ awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' FORMATS.md >"$files/host.c
 expect_exit 0 gcc -std=c11 -Wall -Wextra -Werror -O2 -o "$files/host" "$files/host.c"
 # With the line ends that the wire has.
 sed 's/$/\r/' "$files/sentences" >"$files/wire"
-run "$files/host" <"$files/wire"
-expect_exit 0
+expect_exit 0 "$files/host" <"$files/wire"
 expect_stdout_lines $((sentences - 1))
 expect_stdout '1 select ended 200,144,1' '2 lamp ended 560,168,2'
 assert_true 'expected no damage' test "$(grep -c damaged "$files/stdout")" = 0
@@ -194,8 +193,7 @@ JSON
 expect_quiet "$tapline" replay "$files/tap.jsonl"
 expect_stdout_lines 2
 expect_stdout '{"seq":1,"t":430000,"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":101.0,"y":200.0,"taps":1}'
-run "$tapline" replay - <"$files/tap.jsonl"
-expect_exit 0
+expect_exit 0 "$tapline" replay - <"$files/tap.jsonl"
 expect_stdout_lines 2
 expect_exit 0 "$tapline" replay --touches "$files/tap.jsonl"
 expect_stdout '{"seq":1,"t":0,"touch":1,"phase":"began","x":100.0,"y":200.0,"taps":1,"touches":1}'
