@@ -21,7 +21,6 @@ public struct ParameterReader {
     private let entries: [YAMLNode.Entry]
     private let isMapping: Bool
     private var valid: [String] = []
-    private var later: [String] = []
     /// What is missing: the keys any of which would do, and the error that says so, by its place among the problems.
     private var missing: [(keys: [String], error: Int)] = []
     var problems: Problems
@@ -73,15 +72,8 @@ public struct ParameterReader {
     mutating func finish() -> Problems {
         for missed in missing.reversed() { _ = findMisspelt(missed) }
         for entry in entries where !valid.contains(entry.key) {
-            if later.contains(entry.key) {
-                problems.add(
-                    entry.keyMark, "\(quoted(entry.key)) of \(what) is not in this version yet",
-                    "valid: \(listed(valid))")
-            } else {
-                problems.add(
-                    entry.keyMark, "unknown key \(quoted(entry.key)) in \(what)",
-                    suggestion(for: entry.key, among: valid))
-            }
+            problems.add(
+                entry.keyMark, "unknown key \(quoted(entry.key)) in \(what)", suggestion(for: entry.key, among: valid))
         }
         return problems
     }
@@ -99,7 +91,7 @@ public struct ParameterReader {
 
     /// The unknown key that was meant to be what is missing, which then is no error of its own any more.
     private mutating func findMisspelt(_ missed: (keys: [String], error: Int)) -> YAMLNode.Entry? {
-        for entry in entries where !valid.contains(entry.key) && !later.contains(entry.key) {
+        for entry in entries where !valid.contains(entry.key) {
             guard let meant = nearestName(to: entry.key, among: valid), missed.keys.contains(meant) else { continue }
             problems.remove(at: missed.error)
             if meant == "name", let name = entry.value.text { problems.refusedNames.append(name) }
@@ -135,9 +127,6 @@ public struct ParameterReader {
         if found == nil, isMapping { lacks([key], "\(what) has no \(quoted(key))", suggestion: "add \(example)") }
         return found
     }
-
-    /// Keys that the format has but this version cannot do: they are refused as that, not as unknown.
-    public mutating func notInThisVersion(_ keys: [String]) { later += keys }
 
     /// Adds an error at the value of `key`, or at the mapping where the key is missing.
     public mutating func refuse(_ key: String, _ message: String, suggestion: String) {

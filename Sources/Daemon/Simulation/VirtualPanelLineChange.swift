@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A line of a rig that has become active or idle.
+/// A line of a simulated panel that has become active or idle.
 public struct VirtualPanelLineChange: Equatable, Sendable {
     /// When.
     public var time: Instant
@@ -8,11 +8,4 @@ public struct VirtualPanelLineChange: Equatable, Sendable {
     public var line: String
     /// Whether it is active since; which level that is says the configuration.
     public var isActive: Bool
-
-    /// A change of `line` at `time`.
-    public init(time: Instant, line: String, isActive: Bool) {
-        self.time = time
-        self.line = line
-        self.isActive = isActive
-    }
 }

@@ -8,11 +8,4 @@ public struct Edges: Equatable, Sendable {
     public var lost: Int
     /// When the last one came, on the monotonic clock.
     public var newest: Instant
-
-    /// `count` edges, the last of them at `newest`.
-    public init(count: Int, lost: Int, newest: Instant) {
-        self.count = count
-        self.lost = lost
-        self.newest = newest
-    }
 }

@@ -7,13 +7,6 @@ public struct EvdevDevice: Equatable, Sendable {
     /// Whether one touches what one sees with a finger.
     public let isTouchscreen: Bool
 
-    /// A device.
-    public init(number: Int, name: String, isTouchscreen: Bool) {
-        self.number = number
-        self.name = name
-        self.isTouchscreen = isTouchscreen
-    }
-
     /// `/dev/input/event0`
     public var path: String { EvdevDevices.path(number: number) }
 }

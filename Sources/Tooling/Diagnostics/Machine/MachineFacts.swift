@@ -78,13 +78,6 @@ public struct OverlayBinding: Sendable {
     public var overlay: TouchOverlay
     /// The adapter that it means; nil where this computer does not say.
     public var busPath: String?
-
-    /// A binding.
-    public init(line: OverlayLine, overlay: TouchOverlay, busPath: String?) {
-        self.line = line
-        self.overlay = overlay
-        self.busPath = busPath
-    }
 }
 
 /// A device that the process may not use.
@@ -94,14 +87,7 @@ public struct Denial: Equatable, Sendable {
     /// The group that it belongs to; nil where that cannot be told.
     public var group: String?
     /// Whether no right would help: a container or a service was not given the device.
-    public var isByContainer: Bool
-
-    /// A denial.
-    public init(path: String, group: String?, isByContainer: Bool = false) {
-        self.path = path
-        self.group = group
-        self.isByContainer = isByContainer
-    }
+    public var isByContainer = false
 }
 
 /// A GPIO line that a file names.
@@ -118,12 +104,6 @@ public struct NamedLine: Equatable, Sendable {
     public var user: String?
     /// The line of this computer whose name is nearly the same, where there is none of this name.
     public var nearest: String?
-
-    /// A line that nothing is known of.
-    public init(role: String, name: String) {
-        self.role = role
-        self.name = name
-    }
 }
 
 /// What came of looking for the board's controller.
