@@ -161,9 +161,6 @@ if !bareMetal {
 
 if embeddedLinux {
     products.append(.executable(name: "tapline", targets: ["tapline"]))
-    // (What plays the panel in the arm64 virtual machine: the sources of tools/testbed/vm/bench, with what stands in for
-    // the module Glibc.)
-    let bench = "tools/testbed/vm/bench"
     targets += [
         // The conformance corpus in an Embedded build.
         program(
@@ -173,18 +170,51 @@ if embeddedLinux {
         program(
             "tapline", "Sources/Programs/tapline-small",
             ["TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "CTaplineSystem"]),
-        .target(name: "CGlibc", path: "\(bench)/Embedded/CGlibc"),
+        // What stands in for the module Glibc.
+        .target(name: "CGlibc", path: "tools/testbed/vm/bench/Embedded/CGlibc"),
         .target(
-            name: "Glibc", dependencies: ["CGlibc", "CTaplineSystem"], path: "\(bench)/Embedded/Glibc",
+            name: "Glibc", dependencies: ["CGlibc", "CTaplineSystem"], path: "tools/testbed/vm/bench/Embedded/Glibc",
             swiftSettings: everywhere),
-        .target(name: "CBench", path: "\(bench)/Sources/CBench"),
+    ]
+}
+
+// `TOOLS=1`: what the programs are tried and measured with, in the scratch path that has all of it but their own sources.
+if embeddedLinux || (!embedded && Context.environment["TOOLS"] != nil) {
+    func tool(_ name: String, _ folder: String, _ uses: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: uses, path: folder, swiftSettings: embedded ? everywhere : inTests)
+    }
+    let inTools: [Target.Dependency] = ["TaplineCore", "TaplineSimulator", "TaplineChipModels", "CKernelInterface"]
+    targets += [
+        // What C alone can do: the filter, the program's memory and descriptors, the structures of ioctls.
         .target(
             name: "CKernelInterface", path: "tools/testbed/abi/Sources/CKernelInterface",
-            sources: ["loop.c", "program.c", "terminal.c"]),
-        program(
-            "bench-embedded", "\(bench)/Sources/Bench",
-            ["TaplineCore", "TaplineSimulator", "TaplineChipModels", "CBench", "CKernelInterface", "Glibc"]),
+            sources: embeddedLinux ? ["loop.c", "program.c", "terminal.c"] : nil,
+            cSettings: [.unsafeFlags(["-std=gnu17", "-Wall", "-Wextra", "-Wno-implicit-fallthrough"])]),
+        .target(
+            name: "CBench", path: "tools/testbed/vm/bench/Sources/CBench",
+            cSettings: [.unsafeFlags(["-std=gnu17", "-Wall", "-Wextra"])]),
+        // What plays the panel in the virtual machine, on a real kernel. Scripts, fingers, chips and traces are the
+        // supervisor's: the files are links.
+        tool(
+            "Bench", "tools/testbed/vm/bench/Sources/Bench",
+            inTools + ["CBench"] + (embeddedLinux ? ["Glibc"] : [])),
     ]
+    if !embedded {
+        let inMeasurements: [Target.Dependency] = [
+            "TaplineCore", "TaplineChipModels", "TaplineConfiguration", "TaplineDaemon", "TaplineLinux",
+        ]
+        targets += [
+            // The kernel interface answered from outside. The chips behind it are those of the Simulator.
+            tool("Supervisor", "tools/testbed/abi/Sources/Supervisor", inTools),
+            // The labelled mix of gestures that Tapline is scored and timed with. It knows nothing of Tapline: it makes
+            // fingers, and reads what was recognized.
+            tool("Mix", "tools/bench/Sources/Mix", []),
+            // From a chip's registers to effects, to be counted, and the same in time.
+            tool("Instructions", "tools/bench/Sources/Instructions", inMeasurements),
+            tool("Times", "tools/bench/Sources/Times", inMeasurements),
+        ]
+    }
 }
 
 // What uses the whole standard world: the tool for people, and the tests.

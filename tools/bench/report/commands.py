@@ -8,8 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 BENCH = ROOT / "tools/bench"
-FOLDER = BENCH / ".build/run"
-BUILT = BENCH / ".build/release"
+FOLDER = ROOT / ".build-bench/run"
+BUILT = ROOT / ".build/release"
 
 EX_USAGE, EX_UNAVAILABLE, EX_SOFTWARE = 64, 69, 70
 

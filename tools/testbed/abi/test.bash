@@ -161,7 +161,7 @@ try_one() {
 }
 
 # Two at once for each processor: each has a machine of its own, and they wait more than they work.
-count=0 left=${keep:-$root/.build-abi/failed}
+count=0 left=${keep:-$root/.build-abi/failed${library:+-gpiod2}}
 [[ -n $keep ]] || rm -rf "$left"
 for name in "${names[@]}"; do
     scenario_name "$name"

@@ -24,7 +24,7 @@ source "$here/../common.bash"
 help_if_asked "$@"
 
 # Seconds for everything: whatever hangs fails.
-readonly limit=900
+readonly limit=1800
 
 # said SCRIPT KEY: what stands behind `# KEY:` in its head.
 said() { sed -n "s/^# $2: //p" "$1"; }
@@ -95,10 +95,10 @@ inside=$here/inside.sh
 # (Another machine has no files of this one: it gets what it needs.)
 if [[ $machine != amd64 ]]; then
     for ((lane = 0; lane < jobs; lane++)); do
-        mkdir -p "$work/$lane"
-        cp "$programs/taplined" "$bench" "$inside" "$work/$lane"
+        mkdir -p "$work/$lane/programs"
+        cp "$programs/taplined" "$bench" "$inside" "$work/$lane/programs"
     done
-    programs=/run/shared bench=/run/shared/${bench##*/} inside=/run/shared/inside.sh
+    programs=/run/programs bench=/run/programs/${bench##*/} inside=/run/shared/programs/inside.sh
 fi
 
 # A folder for each scenario and program, with everything it needs, and the command that is run in it. The machines get them

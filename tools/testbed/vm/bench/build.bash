@@ -13,12 +13,12 @@ readonly scratch=$root/.build-vm
 mkdir -p "$scratch"
 case ${1:-amd64} in
 amd64)
-    built=$scratch/release/Bench
-    build=(swift build -c release --package-path "$root/tools/testbed/vm/bench" --scratch-path "$scratch" --product Bench)
+    built=$root/.build/release/Bench
+    build=(env TOOLS=1 swift build -c release --package-path "$root" --product Bench)
     ;;
 arm64)
-    built=$root/.build-cross/arm64/bench-embedded
-    build=("$root/tools/cross" --build arm64 bench-embedded)
+    built=$root/.build-cross/arm64/Bench
+    build=("$root/tools/cross" --build arm64 Bench)
     ;;
 *) refuse "$EX_USAGE" "no processor '$1'; there are amd64 and arm64" ;;
 esac
