@@ -18,7 +18,7 @@ source "$here/../../common.bash"
 help_if_asked "$@"
 
 # Seconds for everything: whatever hangs fails.
-readonly limit=300
+readonly limit=900
 
 keep=$root/.build-vm/failed/raspi3b kernel=arm64
 while [[ ${1:-} == -* ]]; do
