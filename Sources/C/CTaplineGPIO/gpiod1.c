@@ -99,7 +99,7 @@ static int hold(struct tapline_gpio_line *line, int is_output, int is_active) {
     line->is_held = 1;
     line->is_output = is_output;
     if (!edge) return 0;
-    // Whoever asks for edges when there are none is told so, and does not wait.
+    // A read of edges when there are none returns at once and says so.
     int fd = gpiod_line_event_get_fd(line->line);
     int flags = fcntl(fd, F_GETFL);
     return flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) ? failure() : 0;

@@ -131,7 +131,7 @@ static int request(const char *chip_path, const char *consumer, struct tapline_g
         if (!(new->held = gpiod_chip_request_lines(chip, holder, config))) error = failure();
     }
     if (!error && wish.edge) {
-        // Whoever asks for edges when there are none is told so, and does not wait.
+        // A read of edges when there are none returns at once and says so.
         int fd = gpiod_line_request_get_fd(new->held);
         int flags = fcntl(fd, F_GETFL);
         if (flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK)) error = failure();

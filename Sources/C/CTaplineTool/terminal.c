@@ -74,7 +74,7 @@ int64_t tapline_tool_put(int fd, const void *bytes, size_t count) {
     if (poll(&output, 1, 0) == 0) return -EAGAIN;
     ssize_t put = send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (put < 0 && errno == ENOTSOCK) {
-        /* (A pipe that has room has room for PIPE_BUF bytes: pipe(7). A terminal that we could not open anew has less.) */
+        /* (A pipe that has room has room for PIPE_BUF bytes: pipe(7). A terminal that we could not open again has less.) */
         size_t most = tapline_is_always_ready(fd) ? count : isatty(fd) && !(fcntl(fd, F_GETFL) & O_NONBLOCK) ? 64 : PIPE_BUF;
         put = write(fd, bytes, count < most ? count : most);
     }

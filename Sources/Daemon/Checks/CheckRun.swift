@@ -1,6 +1,6 @@
 import TaplineConfiguration
 
-/// `tapline check`: looks at files, tells what is wrong in them.
+/// `tapline check`: looks at files, reports what is wrong in them.
 public struct CheckRun {
     /// Boards, configurations and strokes.
     public var files: [String]
@@ -20,7 +20,7 @@ public struct CheckRun {
     public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) -> ExitCode {
         let library = BoardLibrary()
         let given = try library.board(givenAs: board)
-        // (The board is checked as any file; what is in it is told where it is among the files.)
+        // (The board is checked as any file; what is in it is reported where it is among the files.)
         if let board, let file = library.file(of: board), !files.contains(file) {
             emit(try FileCheck.look(at: file, library: library).warnings, &errors)
         }

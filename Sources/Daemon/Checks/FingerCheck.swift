@@ -1,6 +1,6 @@
 import TaplineConfiguration
 
-/// Gestures that want more fingers than a panel tells of: they never happen on it. And those that keep a single finger from
+/// Gestures that want more fingers than a panel reports: they never happen on it. And those that keep a single finger from
 /// whoever gets what nobody claims.
 enum FingerCheck {
     /// A warning for each gesture of `configuration` that cannot happen on `board`.

@@ -100,7 +100,7 @@ enum Command: Equatable {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
-/// What a connection that follows is told.
+/// What a connection that follows gets.
 struct Follows: OptionSet {
     let rawValue: UInt8
 

@@ -2,10 +2,10 @@ import CTaplineSystem
 import TaplineCore
 import TaplineLinux
 
-// What the service manager, `status`, `metrics.prom` and the log are told.
+// What the service manager, `status`, `metrics.prom` and the log get.
 
 extension EventLoop {
-    /// Tells the service manager, once, that the panel is there.
+    /// Notifies the service manager, once, that the panel is there.
     mutating func becomeReady() {
         readyAt = .never
         manager.ready(status)

@@ -44,7 +44,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     let control: ControlSocket?
     var servers: [SocketServer]
     var metrics: MetricsFile?
-    /// When the service manager is told at the latest that the panel is ready, ``Instant/never`` when it was.
+    /// When the service manager is notified at the latest that the panel is ready, ``Instant/never`` when it was.
     var readyAt = Instant.never
 
     /// A loop for `panel` on its open devices.

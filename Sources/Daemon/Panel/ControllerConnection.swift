@@ -2,7 +2,7 @@ package import TaplineConfiguration
 import TaplineCore
 package import TaplineLinux
 
-/// What carries out the transfers of a panel's driver: a bus, an input device of the kernel's, or what pretends to be one.
+/// What carries out the transfers of a panel's driver: a bus, an input device of the kernel's, or what simulates one.
 enum ControllerConnection {
     case bus(I2CConnection)
     case input(EvdevConnection)
@@ -25,7 +25,7 @@ enum ControllerConnection {
         self = .input(try EvdevConnection(EvdevConnection.Location(board.bus), grabs: board.grabs))
     }
 
-    /// Carries a transfer out: what to tell the driver. `received` holds what was read.
+    /// Carries a transfer out: the driver's next input. `received` holds what was read.
     func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         switch self {
         case .bus(let bus): bus.perform(transfer, at: now, received: &received)

@@ -14,10 +14,10 @@ struct PanelDevices: ~Copyable {
     let sockets: PanelSockets
     let inputs: PanelInputs
 
-    /// Opens every device of `panel`, so that whatever is missing is told before anything moves. Lines get their idle
+    /// Opens every device of `panel`, so that whatever is missing is reported before anything moves. Lines get their idle
     /// levels. From now on a signal waits until every line can be left idle.
     ///
-    /// - Parameter fingers: who touches a simulated controller: then lines, ports and input devices are only told of; nil:
+    /// - Parameter fingers: who touches a simulated controller: then lines, ports and input devices are only reported; nil:
     ///   all is real.
     /// - Throws: ``DeviceError``: the device and what would help.
     static func open<Kind>(

@@ -9,10 +9,10 @@ struct PanelInputs {
     /// What gestures press; nil: nothing.
     var keys: VirtualKeys?
 
-    /// A touch has changed: on the panel, or, with `zone`, as that zone is told.
+    /// A touch has changed: on the panel, or, with `zone`, as that zone gets it.
     func emit(_ touch: TouchEvent, to zone: Int? = nil) { touchscreen?.emit(touch, to: zone) }
 
-    /// What has been told is complete.
+    /// What has been reported is complete.
     ///
     /// - Throws: ``DeviceError`` where the kernel has refused something.
     func flush() throws(DeviceError) {

@@ -1,7 +1,7 @@
 package import TaplineConfiguration
 package import TaplineCore
 
-/// What a person or a program at the standard output is told of a run: gestures, and for people levels of lines.
+/// What a person or a program at the standard output gets of a run: gestures, and for people levels of lines.
 package struct ConsoleFormat: Sendable {
     private let kind: RunOptions.Format
     private let greeting: String
@@ -17,7 +17,7 @@ package struct ConsoleFormat: Sendable {
         events = EventsFormat(geometry: panel.geometry, names: names)
     }
 
-    /// Whether `line` has something to tell before the first event: the greeting of `events/1`.
+    /// Whether `line` has something to report before the first event: the greeting of `events/1`.
     func begin(_ line: inout ByteLine) -> Bool {
         guard kind == .jsonl else { return false }
         line.append(greeting)
@@ -36,7 +36,7 @@ package struct ConsoleFormat: Sendable {
         return true
     }
 
-    /// Whether a line's level is told, and if so how.
+    /// Whether a line's level is reported, and if so how.
     package func emit(
         _ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine
     ) -> Bool {
@@ -48,7 +48,7 @@ package struct ConsoleFormat: Sendable {
         return true
     }
 
-    /// Whether the controller's identity is told, and if so how.
+    /// Whether the controller's identity is reported, and if so how.
     func emit(_ identity: String, _ line: inout ByteLine) -> Bool {
         guard case .text = kind else { return false }
         line.append(identity)
@@ -56,7 +56,7 @@ package struct ConsoleFormat: Sendable {
         return true
     }
 
-    /// Whether what a serial port would be sent is told, and if so how: in the column of the lines' names.
+    /// Whether what a serial port would be sent is reported, and if so how: in the column of the lines' names.
     func emit(_ sent: inout ByteLine, sentTo path: String, _ line: inout ByteLine) -> Bool {
         guard case .text(let isColoured) = kind else { return false }
         sent.removeLineEnd()

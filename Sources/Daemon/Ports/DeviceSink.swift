@@ -59,7 +59,7 @@ struct DeviceSink: PortSink {
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
     mutating func fault(_ fault: ControllerFault, at now: Instant) {
         log.write(fault, at: now)
-        // (Whatever is on the panel counts anew.)
+        // (Whatever is on the panel counts again.)
         if fault == .reset { control?.forgetFingers() }
         control?.writeTrace(isCancellation: fault == .reset, at: now)
         observer?.fault(fault, at: now)

@@ -66,7 +66,7 @@ final class EventPort {
         return false
     }
 
-    /// It is watched anew: the tags have changed.
+    /// It is watched again: the tags have changed.
     func rewatch() { isWatched = false }
 
     /// Has the poller wait for the port's end, and for room where something is pending.

@@ -3,7 +3,7 @@ public import TaplineCore
 import TaplineLinux
 public import TaplineSimulator
 
-/// Runs a board's panel without gestures, and tells what its controller does: for recordings.
+/// Runs a board's panel without gestures, and reports what its controller does: for recordings.
 public struct BoardRecording: Sendable {
     /// A line of a recording.
     public struct Line: Sendable {

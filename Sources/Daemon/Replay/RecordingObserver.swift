@@ -63,7 +63,7 @@ final class RecordingObserver: TouchObserver {
 
     private func emit(_ text: String, at now: Instant, fingers: Int? = nil) {
         guard wantsMore else { return }
-        // (An edge may be older than the transfer that was told before it.)
+        // (An edge may be older than the transfer that was reported before it.)
         last = max(last, now)
         let time = last.microseconds
         wantsMore = take(.init(time: time, text: "{\"t\":\(time),\(text)}", fingers: fingers))

@@ -9,7 +9,7 @@ public enum DevicePanel {
     /// Runs `panel`, which `source` was read for, until the process is asked to stop.
     ///
     /// - Parameter fingers: who touches a simulated controller, over and over, by the computer's clock. Then no device is
-    ///   opened, and of lines, ports and input devices is only told; sockets are real. nil: everything is real.
+    ///   opened, and of lines, ports and input devices is only reported; sockets are real. nil: everything is real.
     /// - Throws: ``ServiceError``: exit code 69 or 77 for a device that cannot be used, with what would help; 74 where
     ///   nobody reads the output any more.
     public static func run<Kind: ConfigurableRecognizer>(

@@ -1,17 +1,17 @@
 import TaplineCore
 
-/// Everything that is counted of a panel that runs, as `status` and `metrics.prom` tell it: families of samples, each with
+/// Everything that is counted of a panel that runs, as `status` and `metrics.prom` report it: families of samples, each with
 /// a name, some with labels.
 ///
 /// It is gathered when somebody asks. A sample is written on its own, so that a slow reader gets it line by line.
 struct PanelStatus {
-    /// What a family says; in the order in which they are told.
+    /// What a family says; in the order in which they are reported.
     enum Family: Int {
         case info, uptime, ready, touches, reports, gestures, faults, recoveries, storms, ghosts, lostEdges, drops
         case readers, latency
     }
 
-    /// What is told in `info`.
+    /// What is reported in `info`.
     var name = ""
     var board = ""
     var controller = ""

@@ -1,8 +1,8 @@
 import TaplineConfiguration
 
-/// How a panel's run is told on the standard output.
+/// How a panel's run is reported on the standard output.
 public struct RunOptions: Sendable {
-    /// The form of what is told.
+    /// The form of what is reported.
     public enum Format: Equatable, Sendable {
         /// Lines for people, coloured for a terminal.
         case text(isColoured: Bool)
@@ -12,7 +12,7 @@ public struct RunOptions: Sendable {
         case none
     }
 
-    /// The form of what is told.
+    /// The form of what is reported.
     public var format: Format
     /// Whether failed and cancelled recognizers say why.
     public var explains: Bool
@@ -36,7 +36,7 @@ public struct RunOptions: Sendable {
     /// What the panel's own input devices are called after.
     func panelName(_ board: BoardDescription) -> String { service?.name ?? board.name }
 
-    /// A run that is told in this way.
+    /// A run that is reported in this way.
     public init(
         format: Format, explains: Bool = false, program: String = "tapline", endsWithItsReader: Bool = true
     ) {

@@ -2,16 +2,16 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// Tells on the standard error what happens to the devices: each kind of trouble once, and then at most every ten
+/// Reports on the standard error what happens to the devices: each kind of trouble once, and then at most every ten
 /// seconds with how often it has come since.
 struct ServiceLog {
-    /// What is told about a kind of fault.
+    /// What is reported about a kind of fault.
     private struct Memory {
         var toldAt: Instant?
         var untold = 0
     }
 
-    /// The time for which a kind of fault that was told is not told again.
+    /// The time for which a kind of fault that was reported is not reported again.
     private static var quietPeriod: Microseconds { .milliseconds(10_000) }
 
     private let program: String
@@ -22,7 +22,7 @@ struct ServiceLog {
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
     private var memories = [Memory](repeating: Memory(), count: 10)
-    /// Nobody answers, and that was told.
+    /// No device acknowledges, and that was reported.
     private var isAbsent = false
 
     /// A log of the program of this name, which runs a panel on `board`.
@@ -38,13 +38,13 @@ struct ServiceLog {
         place = isInput ? "\(board.bus)" : "\(addresses) on bus \(board.bus)"
     }
 
-    /// Tells a line.
+    /// Reports a line.
     func write(_ text: String) {
         port.send("\(program): \(text)\n")
         port.flush()
     }
 
-    /// Writes what the reader did not take when it was told.
+    /// Writes what the reader did not take when it was reported.
     func flush() { if port.isPending { port.flush() } }
     /// Waits until the reader has taken everything, at most until `deadline`.
     func drain(until deadline: Instant) { port.drain(until: deadline) }
@@ -52,7 +52,7 @@ struct ServiceLog {
     /// The chip has been identified: its next absence is news.
     mutating func identified() { isAbsent = false }
 
-    /// Tells a fault, unless it was told a short while ago.
+    /// Reports a fault, unless it was reported a short while ago.
     mutating func write(_ fault: ControllerFault, at now: Instant) {
         let kind: Int
         let text: String

@@ -2,8 +2,8 @@ import CTaplineSystem
 import TaplineCore
 import TaplineLinux
 
-/// What the service manager is told: systemd's `Type=notify` and `WatchdogSec=`, see sd_notify(3). Without one nothing is
-/// told.
+/// What the service manager is notified of: systemd's `Type=notify` and `WatchdogSec=`, see sd_notify(3). Without one nothing is
+/// reported.
 struct ServiceManager: Sendable {
     /// When the manager wants to hear next that the loop turns, ``Instant/never`` where it does not ask.
     private(set) var deadline = Instant.never

@@ -48,7 +48,7 @@ final class SimulatedController {
         bus.chip.advance(to: now)
     }
 
-    /// Carries a request of the driver out: what to tell it. `received` holds what was read.
+    /// Carries a request of the driver out: the driver's next input. `received` holds what was read.
     func perform(_ action: ControllerRequest, at now: Instant, received: inout BusBytes) -> ControllerInput {
         bus.carryOut(action, at: now, received: &received) ?? .proceed
     }

@@ -11,7 +11,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     public let panel: Panel<Kind>
     /// The fingers, in the panel's raw pixels.
     public let script: FingerScript
-    /// How it is told.
+    /// How it is reported.
     public var format = RunOptions.Format.text(isColoured: false)
     /// Whether the clock is the computer's, so that everything happens when it happens; otherwise as fast as it goes.
     public var isLive = true

@@ -3,20 +3,20 @@ public import TaplineConfiguration
 public import TaplineCore
 public import TaplineSimulator
 
-/// A configuration on its board, without the board: for tests of a rig that is not there.
+/// A configuration on its board, without the board: for tests of a panel that is not there.
 ///
 /// The chip is the Simulator's model of the board's controller, register by register, and the driver, the gestures and the
 /// outputs are those that run on the device. The clock moves only when it is told to, so a test takes no time and always
 /// ends the same way.
 ///
 /// ```swift
-/// let rig = try VirtualPanel<StandardRecognizer>(configuration: "lamp.yaml", board: "hyperpixel4")
+/// let panel = try VirtualPanel<StandardRecognizer>(configuration: "lamp.yaml", board: "hyperpixel4")
 /// var fingers = FingerScript()
 /// fingers.swipe(fromX: 200, y: 240, toX: 500, y: 240)
-/// rig.play(fingers)
-/// rig.settle()
-/// #expect(rig.gestures == ["lamp ended"])
-/// #expect(rig.isActive("GPIO23") == true)
+/// panel.play(fingers)
+/// panel.settle()
+/// #expect(panel.gestures == ["lamp ended"])
+/// #expect(panel.isActive("GPIO23") == true)
 /// ```
 public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// The configuration and the board.
@@ -112,7 +112,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// The same with all that is known of it.
     public var events: [VirtualPanelEvent] { sink.events }
 
-    /// What controls have told, in order: the zone's name and the action, `ok click`.
+    /// What controls have reported, in order: the zone's name and the action, `ok click`.
     public var controls: [String] { sink.controls }
 
     /// How the lines changed, in order. They are idle at first.
@@ -142,7 +142,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     }
 }
 
-/// The simulated panel of a rig.
+/// The simulated panel beneath it.
 private typealias VirtualPanelHost<Kind: ConfigurableRecognizer> = SimulatedHost<
     BoardController, RecordedChip<UnreliableChip<BoardChipModel>>, Kind, VirtualPanelSink, 16, 32, 33, 64, 16
 >

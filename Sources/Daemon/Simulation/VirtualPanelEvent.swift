@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// What a rig was told of a gesture.
+/// What a panel has recorded of a gesture.
 public struct VirtualPanelEvent: Sendable {
     /// The gesture's name in the configuration.
     public var gesture: String

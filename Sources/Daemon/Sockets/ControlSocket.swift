@@ -43,7 +43,7 @@ final class ControlSocket {
         identification.reserveCapacity(ControlSocket.identificationBytes)
     }
 
-    /// The panel is this one from now on: those who follow are greeted anew.
+    /// The panel is this one from now on: those who follow are greeted again.
     func reconfigure(_ panel: FollowedPanel, levels: OutputLevels) {
         self.panel = panel
         explanations = panel.format
@@ -198,7 +198,7 @@ final class ControlSocket {
         send(to: .bus, isProgress: false, at: now)
     }
 
-    /// The controller is looked for anew: what it said before no longer counts.
+    /// The controller is looked for again: what it said before no longer counts.
     func forgetIdentification() { identification.removeAll(keepingCapacity: true) }
 
     /// Sends a transfer that began at `now`, and its outcome.

@@ -1,11 +1,11 @@
 import TaplineConfiguration
 import TaplineCore
 
-/// What those who follow a panel are told of it first.
+/// What those who follow a panel get first.
 struct FollowedPanel {
     /// The line `panel/1`, up to the bracket behind which its output lines come.
     let text: [UInt8]
-    /// How they are told events, and what that begins with.
+    /// How they get events, and what that begins with.
     let format: PortFormat
     let greeting: ByteLine
     let geometry: PanelGeometry

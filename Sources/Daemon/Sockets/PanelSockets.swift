@@ -4,7 +4,7 @@ import TaplineLinux
 
 /// The sockets of a panel that runs: events for programs, and commands where it is a service.
 struct PanelSockets {
-    /// Where events are told; a service's own is the first.
+    /// Where events are sent; a service's own is the first.
     let events: [EventSocket]
     /// Where commands are taken; nil: it is no service.
     let control: ControlSocket?
@@ -22,7 +22,7 @@ struct PanelSockets {
 }
 
 extension Panel {
-    /// The sockets at which events are told, a service's own first. Those that were there before a reload keep their
+    /// The sockets to which events are sent, a service's own first. Those that were there before a reload keep their
     /// readers.
     ///
     /// - Throws: ``DeviceError`` where one cannot be made.
@@ -32,7 +32,7 @@ extension Panel {
             sockets.append(try socket(service.events, eventFormat, keeping: old))
         }
         for (output, format) in zip(configuration.sockets, configuration.socketFormats(geometry: geometry)) {
-            // (The service's own is the same, where it is not told something else.)
+            // (The service's own is the same, where it does not get something else.)
             if output.path == service?.events {
                 guard output.format == .jsonl, output.gestures == nil, output.touches == nil else {
                     throw DeviceError(

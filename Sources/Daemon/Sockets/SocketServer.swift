@@ -61,7 +61,7 @@ final class SocketServer {
         poller.watch(listener.descriptor, tag: base + SocketServer.listening, reading: true)
     }
 
-    /// Everything is watched anew: the tags have changed.
+    /// Everything is watched again: the tags have changed.
     func forgetTags() {
         isWatched = false
         for connection in connections { connection.forgetTag() }

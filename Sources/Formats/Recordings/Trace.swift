@@ -6,7 +6,7 @@ public struct Trace: Sendable {
     public enum Event: Sendable {
         /// The complete set of fingers.
         case report(Contacts)
-        /// A failed read: no news about fingers.
+        /// A failed read: touches stay as they were.
         case fault
         /// An outside interruption: every touch is cancelled.
         case cancel

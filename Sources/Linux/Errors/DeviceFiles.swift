@@ -39,7 +39,7 @@ package enum DeviceFiles {
     /// Where `path` leads when all links are followed; nil where nothing is.
     package static func realPath(_ path: String) -> String? { text { unsafe tapline_real_path(path, $0, $1) } }
 
-    /// The group that owns the file at `path`; nil where that cannot be told.
+    /// The group that owns the file at `path`; nil where that is unknown.
     package static func group(of path: String) -> String? { text { unsafe tapline_group(path, $0, $1) } }
 
     /// The part of `path` after the last stroke.

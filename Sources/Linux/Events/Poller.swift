@@ -15,7 +15,7 @@ public final class Poller {
         public let isGone: Bool
     }
 
-    /// The most happenings told at once; the others are told by the next wait.
+    /// The most happenings reported at once; the others are reported by the next wait.
     public static var capacity: Int { 32 }
 
     private let descriptor: Int32
@@ -31,7 +31,7 @@ public final class Poller {
 
     deinit { tapline_close(descriptor) }
 
-    /// Watches `watched` under `tag`, or watches it differently than before; that it breaks is always told. A file is
+    /// Watches `watched` under `tag`, or watches it differently than before; that it breaks is always reported. A file is
     /// always ready and is not watched.
     public func watch(_ watched: Int32, tag: UInt32, reading: Bool = false, writing: Bool = false) {
         _ = tapline_poller_watch(descriptor, watched, tag, reading ? 1 : 0, writing ? 1 : 0)

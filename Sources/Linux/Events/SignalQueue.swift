@@ -8,7 +8,7 @@ public final class SignalQueue {
         case stop
         /// SIGHUP: read the configuration again.
         case reload
-        /// SIGUSR1: tell the counters.
+        /// SIGUSR1: report the counters.
         case report
     }
 

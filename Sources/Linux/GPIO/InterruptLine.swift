@@ -34,7 +34,7 @@ public final class InterruptLine {
     deinit { unsafe tapline_gpio_release(handle) }
 
     /// What is readable when an edge has come. With libgpiod 1 it is closed and -1 while the line is driven, and a new one
-    /// after ``drive(_:)``, perhaps of the same number: whoever waits for it must watch it anew.
+    /// after ``drive(_:)``, perhaps of the same number: whoever waits for it must watch it again.
     public var descriptor: Int32 { unsafe tapline_gpio_descriptor(handle) }
 
     /// Takes the edges that have come, with one read; nil where none has. It does not wait.

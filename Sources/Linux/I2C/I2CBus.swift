@@ -38,7 +38,7 @@ public struct I2CBus: ~Copyable {
     /// Sets how long the adapter waits for a transfer, for everyone who uses it, until the end of this
     /// value.
     ///
-    /// How often it tries again is left alone: each adapter has its own figure, and the kernel does not tell it, so
+    /// How often it tries again is left alone: each adapter has its own figure, and the kernel does not report it, so
     /// that it could not be restored.
     ///
     /// - Parameter milliseconds: 10…10,000; rounded up to tens.
@@ -62,7 +62,7 @@ public struct I2CBus: ~Copyable {
         }
     }
 
-    /// Carries a transfer out: what to tell the driver. `received` holds what was read.
+    /// Carries a transfer out: the driver's next input. `received` holds what was read.
     public func perform(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
         received.removeAll()
         var written = InlineArray<68, UInt8>(repeating: 0)

@@ -2,8 +2,8 @@ public import TaplineCore
 
 /// An I2C adapter that may vanish and return, as one on USB does.
 ///
-/// While it is gone every transfer fails with ENODEV, which is no news about fingers; once a second it is looked for
-/// anew.
+/// While it is gone every transfer fails with ENODEV, which changes no finger; once a second it is looked for
+/// again.
 public final class I2CConnection {
     /// Which adapter it is.
     public enum Location: Equatable, Sendable {
@@ -58,7 +58,7 @@ public final class I2CConnection {
     /// Whether the adapter is there, as far as is known.
     public var isOpen: Bool { bus != nil }
 
-    /// Carries a transfer out: what to tell the driver. `received` holds what was read.
+    /// Carries a transfer out: the driver's next input. `received` holds what was read.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if bus == nil, reopensAt <= now {
             reopensAt = now + I2CConnection.reopenPeriod

@@ -3,7 +3,7 @@ public import TaplineCore
 
 /// A touchscreen of the kernel's that may vanish and return.
 ///
-/// While it is gone every query fails with ENODEV, which is no news about fingers; once a second it is looked for anew.
+/// While it is gone every query fails with ENODEV, which changes no finger; once a second it is looked for again.
 public final class EvdevConnection {
     /// Which device it is.
     public enum Location: Equatable, Sendable {
@@ -77,7 +77,7 @@ public final class EvdevConnection {
         descriptor = -1
     }
 
-    /// How the device tells of fingers.
+    /// How the device reports fingers.
     private func manner() throws(DeviceError) -> EvdevReader.Manner {
         var received = BusBytes()
         let status = ask(.abilities(EvdevCode.absolute), &received)
@@ -107,7 +107,7 @@ public final class EvdevConnection {
         }
     }
 
-    /// Carries a query out: what to tell the driver. `received` holds the answer.
+    /// Carries a query out: the driver's next input. `received` holds the answer.
     public func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput {
         if descriptor < 0, reopensAt <= now {
             reopensAt = now + EvdevConnection.reopenPeriod

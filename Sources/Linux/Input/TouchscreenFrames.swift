@@ -1,9 +1,9 @@
 package import TaplineCore
 
-/// From touches to the events of a touchscreen: the kernel's multitouch protocol B, with what devices of one finger tell
+/// From touches to the events of a touchscreen: the kernel's multitouch protocol B, with what devices of one finger report
 /// (ABS_X, ABS_Y, BTN_TOUCH) beside it.
 ///
-/// What happens at one instant is one report. A touch that is taken away is told as a palm, by which readers know that it
+/// What happens at one instant is one report. A touch that is taken away is reported as a palm, by which readers know that it
 /// meant nothing (libinput: "touch cancel"), and lifts in the report after. Source of the rules: Linux,
 /// `Documentation/input/multi-touch-protocol.rst`.
 package struct TouchscreenFrames {
@@ -29,13 +29,13 @@ package struct TouchscreenFrames {
     private let geometry: PanelGeometry
     private var places = InlineArray<16, Slot>(repeating: Slot())
     private var nextIdentity: Int32 = 0
-    /// The report being told: its time, the slots that it has told of, and whether one of them is a palm.
+    /// The report being written: its time, the slots in it, and whether one of them is a palm.
     private var time = Instant.zero
     private var told = TouchSet()
     private var isTouched = false
     private var palms = TouchSet()
 
-    /// Of a panel; places are told in its oriented px.
+    /// Of a panel; places are reported in its oriented px.
     package init(_ geometry: PanelGeometry) { self.geometry = geometry }
 
     /// A touch has changed.

@@ -14,7 +14,7 @@ package final class UinputDevice {
     private let descriptor: Int32
     /// The kernel's number of the first error, 0 for none.
     private(set) var errno: Int32 = 0
-    /// What waits to be told.
+    /// What waits to be reported.
     private var events: [tapline_input_event] = []
 
     /// Opens uinput; the device is there after ``create(_:place:)``.
@@ -54,12 +54,12 @@ package final class UinputDevice {
         if errno != 0 { throw DeviceError(path: UinputDevice.path, errno: errno) }
     }
 
-    /// Adds an event to what is told next.
+    /// Adds an event to what is reported next.
     func put(_ type: UInt16, _ code: UInt16, _ value: Int32) {
         events.append(tapline_input_event(type: type, code: code, value: value))
     }
 
-    /// Tells what has been put: the kernel never makes anybody wait for that.
+    /// Reports what has been put: the kernel never makes anybody wait for that.
     func flush() {
         guard !events.isEmpty else { return }
         if errno == 0 { keep(unsafe tapline_uinput_write(descriptor, events, events.count)) }

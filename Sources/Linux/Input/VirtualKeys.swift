@@ -22,7 +22,7 @@ package final class VirtualKeys {
     /// The kernel's number of the first error, 0 for none.
     package var errno: Int32 { device.errno }
 
-    /// A key is pressed or let go. (The kernel tells its readers only what is new.)
+    /// A key is pressed or let go. (The kernel reports only what is new.)
     package func set(_ key: UInt16, isDown: Bool) {
         device.put(EvdevCode.key, key, isDown ? 1 : 0)
         device.put(EvdevCode.synchronization, EvdevCode.report, 0)

@@ -1,8 +1,8 @@
 package import TaplineCore
 
-/// A touchscreen of the kernel's that has the touches it is told: for a browser or a desktop.
+/// A touchscreen of the kernel's that has the touches it gets: for a browser or a desktop.
 package final class VirtualTouchscreen {
-    /// Which touches it gets: of the panel, or what a zone is told.
+    /// Which touches it gets: the panel's, or a zone's.
     package let touches: PortFormat.Touches
     private let geometry: PanelGeometry
     private let device: UinputDevice
@@ -43,13 +43,13 @@ package final class VirtualTouchscreen {
         self.touches == touches && self.geometry.width == geometry.width && self.geometry.height == geometry.height
     }
 
-    /// A touch has changed: on the panel, or, with `zone`, as that zone is told.
+    /// A touch has changed: on the panel, or, with `zone`, as that zone gets it.
     package func emit(_ touch: TouchEvent, to zone: Int?) {
         guard touches == (zone.map { .zone($0) } ?? .all) else { return }
         frames.take(touch) { device.put($0.type, $0.code, $0.value) }
     }
 
-    /// What has been told is complete.
+    /// What has been reported is complete.
     package func flush() {
         frames.finish { device.put($0.type, $0.code, $0.value) }
         device.flush()

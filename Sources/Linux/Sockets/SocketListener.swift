@@ -42,7 +42,7 @@ public final class SocketListener {
         return nil
     }
 
-    /// Tells somebody who has connected why there is no place for him, and closes. (A StaticString's bytes live as long as
+    /// Writes to a client why there is no place for it, and closes. (A StaticString's bytes live as long as
     /// the program: reading them is safe.)
     public func refuse(_ connection: Int32, _ why: StaticString) {
         _ = unsafe tapline_stream_write(

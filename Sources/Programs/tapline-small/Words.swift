@@ -48,7 +48,7 @@ struct Words {
         return number
     }
 
-    /// The error for a wrong command line, and where the right one is told.
+    /// The error for a wrong command line, and where the right one is described.
     func wrong(_ what: String) -> ServiceError {
         ServiceError("\(what)\nsee tapline \(command.isEmpty ? "" : command + " ")--help", .usage)
     }

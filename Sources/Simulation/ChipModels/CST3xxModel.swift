@@ -3,7 +3,7 @@ public import TaplineCore
 /// A Hynitron CST328 and its relatives, register by register: reset, information, reports with their marks and acknowledge,
 /// interrupt pulses, the counter of scans, deep sleep, and ``CST3xxFaults``.
 ///
-/// The registers show the last scan; a finger that has lifted is told once. It needs no heap.
+/// The registers show the last scan; a finger that has lifted is reported once. It needs no heap.
 public struct CST3xxModel: FamilyModel {
     /// The chips that differ for a driver.
     public enum Part: Equatable, Sendable {

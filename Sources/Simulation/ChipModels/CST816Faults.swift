@@ -19,7 +19,7 @@ public struct CST816Faults: ChipFaults, Equatable, Sendable {
 
     /// The number of fingers is 0 also while one is down, as recorded of a CST816S.
     public var countsNothing = false
-    /// A lift is told by places far off the panel, with the event of a landing and no finger counted.
+    /// A lift is reported by places far off the panel, with the event of a landing and no finger counted.
     public var liftsAsGarbage = false
     /// The pulse of a lift does not come.
     public var losesLastPulse = false

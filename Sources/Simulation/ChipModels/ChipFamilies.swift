@@ -2,9 +2,9 @@ import TaplineCore
 
 /// The families of chips: the list from which everything else is made that knows them all.
 ///
-/// A line for each, which names the model; the model names the family. Boards, drivers, pretended chips, `tapline detect`,
+/// A line for each, which names the model; the model names the family. Boards, drivers, simulated chips, `tapline detect`,
 /// the suite that every chip passes, the fuzzer, the proofs and the replay of recordings go through it. At an address that
-/// several share they are asked in this order: those that know a list of ids before those that judge by more.
+/// several share they are asked in this order: those that know a list of ids before those that check more.
 public enum ChipFamilies {
     // (Inlinable, so that what visits is made for each family when it is compiled, in whatever module it is.)
 

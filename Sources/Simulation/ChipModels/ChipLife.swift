@@ -18,7 +18,7 @@ public struct ChipLife: Sendable {
 
     /// What it does at the moment.
     public var power = Power.running
-    /// The last instant that it was told.
+    /// The last instant that it was given.
     public var now = Instant.zero
     /// When it answers again after a reset.
     public var bootEnds = Instant.never
@@ -38,7 +38,7 @@ public struct ChipLife: Sendable {
         interruptIsAsserted = true
     }
 
-    /// Asserts the interrupt line anew, for `width`.
+    /// Asserts the interrupt line again, for `width`.
     public mutating func pulse(_ width: Microseconds) {
         interruptEdges &+= 1
         interruptIsAsserted = true

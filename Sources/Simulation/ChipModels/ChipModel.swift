@@ -1,15 +1,15 @@
 public import TaplineCore
 
-/// A touch controller that is pretended, register by register, behind the same contract that real ones have: transfers,
+/// A touch controller that is simulated, register by register, behind the same contract that real ones have: transfers,
 /// lines, an interrupt, fingers.
 ///
 /// Time only comes from outside, and never runs backwards. A model does by itself what a chip does by itself (an
-/// interrupt pulse ends, a reset is over) when it is told the time; ``nextEvent`` says when that is worthwhile.
+/// interrupt pulse ends, a reset is over) when it is given the time; ``nextEvent`` says when that is worthwhile.
 public protocol ChipModel {
     /// Lets time pass until `now`: everything that the chip does by itself until then has been done afterwards.
     mutating func advance(to now: Instant)
 
-    /// When the chip does something by itself next, later than the last instant it was told; ``Instant/never``: not
+    /// When the chip does something by itself next, later than the last instant it was given; ``Instant/never``: not
     /// unless something happens to it.
     var nextEvent: Instant { get }
 
@@ -25,7 +25,7 @@ public protocol ChipModel {
     /// One scan of the panel: these are the fingers on it, in raw pixels.
     mutating func setFingers(_ contacts: Contacts, at now: Instant)
 
-    /// Whether the chip asserts its interrupt line at the last instant it was told.
+    /// Whether the chip asserts its interrupt line at the last instant it was given.
     var interruptIsAsserted: Bool { get }
 
     /// How often the chip has begun to assert its interrupt line, wrapping around: pulses that are over are seen too,

@@ -1,13 +1,13 @@
 public import TaplineCore
 
-/// A touchscreen behind the kernel's `/dev/input/eventN`, pretended: what the input core keeps, tells and leaves out.
+/// A touchscreen behind the kernel's `/dev/input/eventN`, simulated: what the input core keeps, reports and leaves out.
 ///
-/// Values that do not change are not told, reports become readable whole, and a queue that nobody reads loses its events
+/// Values that do not change are not reported, reports become readable whole, and a queue that nobody reads loses its events
 /// (SYN_DROPPED, then the newest), as in Linux's `input.c`, `input-mt.c` and `evdev.c`.
 public struct EvdevModel: ChipModel, Sendable {
     /// What kind of device it is.
     public struct Configuration: Equatable, Sendable {
-        /// How it tells of fingers.
+        /// How it reports fingers.
         public var manner: EvdevReader.Manner
         /// The axis across and the axis down.
         public var x, y: EvdevAxis
@@ -17,7 +17,7 @@ public struct EvdevModel: ChipModel, Sendable {
         public var hasTouchKey = true
         /// Whether protocol A gives identities.
         public var namesFingers = false
-        /// Whether it tells how hard a finger presses.
+        /// Whether it reports how hard a finger presses.
         public var hasPressure = true
         /// How events look to the process that reads.
         public var layout = EvdevEvent.Layout.own
@@ -158,7 +158,7 @@ public struct EvdevModel: ChipModel, Sendable {
         if isTold || pointed { report() }
     }
 
-    /// Protocol A tells everything every time, and in the end that there is nobody.
+    /// Protocol A reports everything every time, and in the end that there is no finger.
     private mutating func setPackets(_ contacts: Contacts) {
         let wasTouched = pointer.identity >= 0
         guard contacts.count > 0 || wasTouched else { return }
@@ -181,7 +181,7 @@ public struct EvdevModel: ChipModel, Sendable {
         report()
     }
 
-    /// The first finger as a single one: `input_mt_report_pointer_emulation`. Whether anything was told.
+    /// The first finger as a single one: `input_mt_report_pointer_emulation`. Whether anything was reported.
     private mutating func emulatePointer(_ contacts: Contacts) -> Bool {
         var isTold = false
         let isTouched = contacts.count > 0

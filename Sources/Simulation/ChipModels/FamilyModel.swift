@@ -5,7 +5,7 @@ public import TaplineCore
 /// The suite that every chip passes (`ConformanceTests`) asks each of them for all that it asks of any, and learns here what a
 /// driver can expect of this one.
 public protocol FamilyModel: ResettableChip, Sendable {
-    /// The family whose chips it pretends to be.
+    /// The family whose chips it simulates.
     associatedtype Family: NamedFamily
 
     /// The chip of `panel`, which has power and has started.
@@ -18,7 +18,7 @@ public protocol FamilyModel: ResettableChip, Sendable {
     func fewestBits(_ fingers: Int) -> Int
     /// In how many reports a finger shows itself until its place is right.
     var reportsToLand: Int { get }
-    /// Whether it tells its fingers apart.
+    /// Whether it distinguishes its fingers.
     static var givesNames: Bool { get }
     /// Whether it shows that it was reset.
     var showsReset: Bool { get }

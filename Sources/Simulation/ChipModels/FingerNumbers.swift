@@ -2,7 +2,7 @@ public import TaplineCore
 
 /// Makes of any recording what a Goodix chip would report: fingers numbered 0…15, positions in whole pixels on the panel.
 ///
-/// A finger keeps its number from landing to lift. A number is not given anew in the report that shows its last finger
+/// A finger keeps its number from landing to lift. A number is not given again in the report that shows its last finger
 /// gone, so that a finger that lands there is not taken for the old one.
 public struct FingerNumbers: Sendable {
     private var names = InlineArray<16, Int32>(repeating: -1)

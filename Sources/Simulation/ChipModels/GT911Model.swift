@@ -172,7 +172,7 @@ public struct GT911Model: FamilyModel {
         switch line {
         case .interrupt:
             hostInterrupt = drive
-            // Asleep, it is woken by the interrupt line going high, and tells what it sees when the host has let go.
+            // Asleep, it is woken by the interrupt line going high, and reports what it sees when the host has let go.
             if drive == .high, life.power == .asleep, !faults.sleepsOn { wake() }
             if drive == .release, life.power == .running, fingers.count > 0, !isOutstanding { publish() }
         case .reset:

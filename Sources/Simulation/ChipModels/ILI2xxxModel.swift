@@ -177,7 +177,7 @@ public struct ILI2xxxModel: FamilyModel {
 
     // MARK: Reports
 
-    /// The place of a finger as the chip tells it.
+    /// The place of a finger as the chip reports it.
     private func place(_ index: Int) -> (x: UInt16, y: UInt16) {
         let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(scanned[index].x)
         return (x, GT911Model.whole(scanned[index].y))

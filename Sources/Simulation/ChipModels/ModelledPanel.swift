@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A panel whose chip is pretended.
+/// A panel whose chip is simulated.
 public struct ModelledPanel: Sendable {
     /// The chip.
     public var chip: NamedChip

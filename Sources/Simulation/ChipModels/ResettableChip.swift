@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A pretended chip that is reset, starts and pulses as all do: what differs is what it forgets, and what it does when it
+/// A simulated chip that is reset, starts and pulses as all do: what differs is what it forgets, and what it does when it
 /// begins to run.
 ///
 /// A model has its ``life``, says in ``forget()``, ``powerUp()``, ``begin()`` and ``interrupt()`` what is its own, and answers
@@ -20,7 +20,7 @@ public protocol ResettableChip: ChipModel {
     mutating func forget()
     /// Sets the registers as they are after a reset.
     mutating func powerUp()
-    /// It has started, and runs: what it sees of fingers is told.
+    /// It has started, and runs: what it sees of fingers is reported.
     mutating func begin()
     /// Asserts the interrupt line as for a report.
     mutating func interrupt()
@@ -113,7 +113,7 @@ extension ResettableChip {
         absence(of: transfer, at: address) ?? nextFailure()
     }
 
-    /// Why nobody answers a transfer; nil: the chip does.
+    /// Why no device acknowledges a transfer; nil: the chip does.
     func absence(of transfer: Transfer, at address: UInt8) -> BusError? {
         if faults.isStuck { return BusError(errno: 110) }
         let answers = life.power == .running || life.power == .starting

@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// Carries a driver's requests out against a pretended chip.
+/// Carries a driver's requests out against a simulated chip.
 ///
 /// It belongs to no pipeline and has no clock: whoever owns the clock calls ``carryOut(_:at:received:)`` with every
 /// request, and while the driver waits ``news(at:)`` whenever ``nextEvent`` has come or something happened to the chip.
@@ -8,8 +8,8 @@ public import TaplineCore
 ///
 /// ```swift
 /// var input: ControllerInput? = .start
-/// while let told = input {
-///     let action = driver.step(told, at: now, received: received, contacts: &contacts)
+/// while let next = input {
+///     let action = driver.step(next, at: now, received: received, contacts: &contacts)
 ///     // … use `contacts` after .report, count after .fault …
 ///     input = bus.carryOut(action, at: now, received: &received)
 ///     now = bus.finished
@@ -19,7 +19,7 @@ public import TaplineCore
 public struct SimulatedBus<Chip: ChipModel> {
     /// The chip on the bus. Give it fingers with ``ChipModel/setFingers(_:at:)``.
     public var chip: Chip
-    /// Whether the interrupt line reaches the host. Without it the driver is never told of an interrupt.
+    /// Whether the interrupt line reaches the host. Without it the driver never gets an interrupt.
     public var hasInterruptLine = true
     /// The bus's speed in bits per second; 0: transfers take no time.
     public var bitsPerSecond = 0
@@ -43,7 +43,7 @@ public struct SimulatedBus<Chip: ChipModel> {
     /// - Parameters:
     ///   - now: never earlier than ``finished``.
     ///   - received: what a transfer read.
-    /// - Returns: what to tell the driver next; nil while it waits and there is no news.
+    /// - Returns: the driver's next input; nil while it waits and nothing has happened.
     public mutating func carryOut(
         _ action: ControllerRequest, at now: Instant, received: inout BusBytes
     ) -> ControllerInput? {
@@ -88,7 +88,7 @@ public struct SimulatedBus<Chip: ChipModel> {
     /// The interrupt line's level is looked at when the driver waits again: by then it has acknowledged the report.
     public mutating func reportTaken() { looksAtLevel = true }
 
-    /// What there is to tell a driver that waits: an interrupt, or that its instant has come; nil while there is
+    /// The next input of a driver that waits: an interrupt, or that its instant has come; nil while there is
     /// nothing, or while it does not wait.
     public mutating func news(at now: Instant) -> ControllerInput? {
         guard let deadline = waitsUntil else { return nil }

@@ -11,7 +11,7 @@ extension HostSink {
     public mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
 }
 
-/// A pipeline on a simulated bus: carries the driver's requests out, tells it of interrupts, and keeps the clock.
+/// A pipeline on a simulated bus: carries the driver's requests out, gives it interrupts, and keeps the clock.
 ///
 /// The Simulator's executor of a whole pipeline. Its clock moves only when it is told to: ``deadline`` says until when
 /// nothing happens by itself.
@@ -101,7 +101,7 @@ public struct SimulatedHost<
         notice(into: &sink)
     }
 
-    /// Something may have happened to the chip: tells the driver.
+    /// Something may have happened to the chip: steps the driver.
     private mutating func notice(into sink: inout Sink) {
         guard case .interrupt = pipeline.awaiting else { return }
         switch bus.news(at: now) {
@@ -112,7 +112,7 @@ public struct SimulatedHost<
         carryOut(into: &sink)
     }
 
-    /// Carries requests out until the driver waits and there is no news for it.
+    /// Carries requests out until the driver waits and has no further input.
     private mutating func carryOut(into sink: inout Sink) {
         while true {
             if let request = sink.request {

@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A driver, a pretended chip and a clock that is moved by hand: for tests of drivers, and of what is built on them.
+/// A driver, a simulated chip and a clock that is moved by hand: for tests of drivers, and of what is built on them.
 ///
 /// ```swift
 /// var panel = SimulatedPanel(driver: Goodix(), chip: GT911Model())

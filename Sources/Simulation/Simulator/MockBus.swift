@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A bus that expects transactions, in order, and answers each as it was told to: for tests of one driver without a model
+/// A bus that expects transactions, in order, and answers each as it gets to: for tests of one driver without a model
 /// of its chip.
 ///
 /// ```swift

@@ -8,10 +8,10 @@ public struct UnreliableChip<Chip: ChipModel>: ChipModel {
     public var failingTransfers = 0
     /// How they fail; by default nobody acknowledges the address: error 6 (ENXIO).
     public var failure = BusError(errno: 6)
-    /// Whether the cable is out: nobody answers, and the interrupt line rests. The chip goes on all the same.
+    /// Whether the cable is out: no device acknowledges, and the interrupt line rests. The chip goes on all the same.
     public var isUnplugged = false
 
-    /// A chip that is as reliable as ever, until it is told otherwise.
+    /// A chip that is as reliable as ever, until its faults are set.
     public init(_ chip: Chip) { self.chip = chip }
 
     public var nextEvent: Instant { chip.nextEvent }

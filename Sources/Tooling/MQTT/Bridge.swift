@@ -14,7 +14,7 @@ struct Bridge {
     /// The name by which the broker knows us.
     private let clientName: String
     /// With QoS 2 each new client first lets the broker forget what a client of this name had on its way before: its numbers
-    /// begin anew, and must not be taken for the old ones (MQTT 3.1.1, 3.1.2.4).
+    /// begin again, and must not be taken for the old ones (MQTT 3.1.1, 3.1.2.4).
     private var isForgetting: Bool
     private let signals: Int32
 
@@ -40,15 +40,15 @@ struct Bridge {
     private var brokerPauseS: Int64 = 1
     /// How many connections in a row the broker has ended soon after it had accepted them.
     private var shortOnes = 0
-    /// Why the broker could not be had, since it was last there: each reason is told once.
+    /// Why the broker could not be had, since it was last there: each reason is reported once.
     private var saidReasons: [String] = []
-    /// Clients that tell a panel of this name, too.
+    /// Clients that publish a panel of this name, too.
     private var saidOthers: [String] = []
     private var lostTold = -1
 
     /// How long a daemon that is not there is left alone, µs.
     private static let panelPause: Int64 = 1_000_000
-    /// How long a broker may be silent before that is told, and before another connection is tried, µs.
+    /// How long a broker may be silent before that is reported, and before another connection is tried, µs.
     private static let silence: Int64 = 5_000_000
     private static let longSilence: Int64 = 30_000_000
     /// A connection that lasted so long is no short one, µs.
@@ -254,7 +254,7 @@ struct Bridge {
         if error != 0 { brokerIsGone(unsafe String(cString: tapline_mqtt_error(error))) }
     }
 
-    /// What is told of a connection because time has passed.
+    /// What is reported of a connection because time has passed.
     private mutating func watch(at now: Int64) {
         if !isConnected, !hasFailed, unsafe tapline_mqtt_descriptor(client) >= 0, now >= begun + Bridge.silence {
             complain("no answer yet; is it there, and a broker's port \(settings.usesTLS ? "with" : "without") TLS?")
@@ -280,7 +280,7 @@ struct Bridge {
         )
     }
 
-    /// The broker has ended a connection that it had accepted. One that lasted is made anew at once. Whoever connects under
+    /// The broker has ended a connection that it had accepted. One that lasted is made again at once. Whoever connects under
     /// a name that is connected already takes its place (MQTT 3.1.1, 3.1.4): two of that name must not do so for ever.
     private mutating func connectionEnded(at now: Int64) {
         isConnected = false
@@ -324,7 +324,7 @@ struct Bridge {
                     saidReasons = []
                     log("connected to \(settings.host):\(settings.chosenPort), \(queue.deliveries.count) gestures wait")
                 }
-                // (Asked for before anything is told: what was kept before is answered first.)
+                // (Subscribed to before anything is published: retained messages come first.)
                 for topic in [topics.device, topics.client] { _ = unsafe tapline_mqtt_subscribe(client, topic) }
                 emit(topics.client, clientName)
                 introduce()
@@ -365,7 +365,7 @@ struct Bridge {
         unsafe Array(UnsafeBufferPointer(start: tapline_mqtt_payload(client), count: count))
     }
 
-    /// A message that the broker has kept, or one that has just been told.
+    /// A message that the broker has retained, or one that has just been published.
     private mutating func take(_ topic: String, _ payload: [UInt8]) {
         if topic == topics.device, let message = try? JSONReader.read(payload[...]), discovery.remember(message) {
             emit(topics.device, discovery.payload)
@@ -383,8 +383,8 @@ struct Bridge {
         String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? "?" : $0 }))
     }
 
-    /// Tells everybody what is there: kept by the broker, and told anew after each connection, so it need not be certain to
-    /// arrive. What the panel is, is not told before the daemon has said it: a kept message may know it.
+    /// Publishes what is there: retained by the broker, and published again after each connection, so it need not be certain to
+    /// arrive. What the panel is, is not published before the daemon has said it: a retained message may know it.
     private mutating func introduce() {
         if discovery.isKnown { emit(topics.device, discovery.payload) }
         emit(topics.availability, followsPanel ? "online" : "offline")

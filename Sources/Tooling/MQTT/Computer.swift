@@ -15,8 +15,8 @@ enum Computer {
         return bytes.isEmpty ? "" : word(of: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The word of an identifier that is not to be told itself (machine-id(5)): 32 bits are left of its 128. (FNV-1a with its
-    /// basis and prime of 32 bits, RFC 9923.)
+    /// The word of an identifier that is not to be published itself (machine-id(5)): 32 bits are left of its 128. (FNV-1a
+    /// with its basis and prime of 32 bits, RFC 9923.)
     static func word(of id: String) -> String {
         var hash: UInt32 = 0x811c_9dc5
         for byte in "tapline-mqtt \(id)".utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }

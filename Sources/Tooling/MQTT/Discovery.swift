@@ -1,6 +1,6 @@
 import TaplineFormats
 
-/// What Home Assistant is told of a panel: one device with an `event` entity for each gesture, and a count of lost ones.
+/// What Home Assistant gets about a panel: one device with an `event` entity for each gesture, and a count of lost ones.
 /// (MQTT integration of Home Assistant: discovery of devices, `homeassistant/device/<id>/config` with `dev`, `o` and `cmps`;
 /// event entities with `event_types`, whose messages name one of them in `event_type`.)
 struct Discovery {
@@ -11,7 +11,7 @@ struct Discovery {
     private var gone: [String] = []
     /// What the broker has kept of before, until it is known what the panel is now.
     private var kept: [(word: String, control: PanelFacts.Component?)] = []
-    /// What the panel is; nil: nobody has said so yet, so nobody is to be told.
+    /// What the panel is; nil: it is unknown yet, so nothing is published.
     private var facts: PanelFacts?
 
     /// So many are kept in mind of what is no more.
@@ -19,7 +19,7 @@ struct Discovery {
 
     init(topics: Topics) { self.topics = topics }
 
-    /// Whether there is something to be told.
+    /// Whether there is something to publish.
     var isKnown: Bool { facts != nil }
 
     /// The panel says what it is. What it has no more is taken away from Home Assistant too.
@@ -32,7 +32,7 @@ struct Discovery {
         settle()
     }
 
-    /// The broker says what it has kept: of this process, or of one before. Whether that changes what is to be told.
+    /// The broker delivers what it has retained: of this process, or of one before. Whether that changes what is to be published.
     mutating func remember(_ message: JSONReader.Value) -> Bool {
         guard case .object(let entries)? = message["cmps"] else { return false }
         let before = gone.count + components.count

@@ -1,4 +1,4 @@
-/// What can be told of a gesture or a control, by its kind: Home Assistant wants to know beforehand.
+/// The event types of a gesture or a control, by its kind: Home Assistant wants to know beforehand.
 enum EventTypes {
     /// One message a gesture, when it is over: its direction where it has one, else its kind. One a use of a control.
     static func of(_ kind: String) -> [String] {
@@ -11,7 +11,7 @@ enum EventTypes {
         default: [kind]
         }
     }
-    /// The kind of control of which these are told; nil: of none. (No gesture's kind has them.)
+    /// The kind of control that has these; nil: of none. (No gesture's kind has them.)
     static func control(_ types: [String]) -> String? {
         ["button", "switch", "slider"].first { of($0) == types }
     }

@@ -5,9 +5,9 @@ import TaplineFormats
 enum PanelLine: Equatable {
     /// What the panel is: the stream has begun, or the configuration was read again.
     case panel(PanelFacts)
-    /// The sequence of events begins (anew).
+    /// The sequence of events begins (again).
     case greeting
-    /// A gesture was recognised, or a control used: what it is called, its kind, and what is told of it.
+    /// A gesture was recognised, or a control used: what it is called, its kind, and its values.
     case recognised(name: String, kind: String, type: String)
     /// The daemon has left out so many lines, because this side was slow.
     case dropped(Int)

@@ -12,7 +12,7 @@ struct Topics: Equatable {
     var availability: String { "\(prefix)/\(word(panel))/availability" }
     /// How many gestures were given up while the broker was away.
     var lost: String { "\(prefix)/\(word(panel))/lost" }
-    /// Who tells all this: the client's name.
+    /// Who publishes all this: the client's name.
     var client: String { "\(prefix)/\(word(panel))/client" }
     /// The events of one gesture.
     func events(of component: String) -> String { "\(prefix)/\(word(panel))/event/\(component)" }

@@ -61,7 +61,7 @@ int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, 
 /** The level, 0 or 1; of an output that is active-low the opposite. */
 int tapline_gpio_level(struct tapline_gpio_line *line);
 /** Makes the line active or inactive, and an output if it is none. libgpiod 2 reconfigures the one request. libgpiod 1
- * cannot do that to a line that reports edges: it lets go of it and asks for it anew. */
+ * cannot do that to a line that reports edges: it lets go of it and asks for it again. */
 int tapline_gpio_set(struct tapline_gpio_line *line, int is_active);
 /** Makes the line an input again, that reports edges if it was asked for so. */
 int tapline_gpio_listen(struct tapline_gpio_line *line);

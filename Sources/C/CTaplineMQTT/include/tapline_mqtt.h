@@ -1,5 +1,5 @@
 #pragma once
-/* libmosquitto without callbacks: what it has to tell is asked for. One thread, whose own poll waits for the descriptor.
+/* libmosquitto without callbacks: its events are read one by one. One thread, whose own poll waits for the descriptor.
  * Functions that can fail return 0 or an error that tapline_mqtt_error names. */
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,7 +34,7 @@ int tapline_mqtt_login(tapline_mqtt *mqtt, const char *user, const char *passwor
 /** TLS: the file of trusted certificates (NULL: the system's), the own certificate and its key (both or neither NULL).
  * `checks_name`: whether the broker's certificate must bear the broker's name. */
 int tapline_mqtt_tls(tapline_mqtt *mqtt, const char *ca, const char *certificate, const char *key, bool checks_name);
-/** What the broker tells everybody, and keeps, when the connection breaks. */
+/** What the broker publishes, and retains, when the connection breaks. */
 int tapline_mqtt_will(tapline_mqtt *mqtt, const char *topic, const char *text);
 /** Begins to connect; what becomes of it is an event. The name is looked up while this waits. */
 int tapline_mqtt_connect(tapline_mqtt *mqtt, const char *host, int port, int keepalive_s);

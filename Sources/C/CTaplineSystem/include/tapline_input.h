@@ -23,7 +23,7 @@ struct tapline_input_event {
     int32_t value;
 };
 
-/** Opens uinput, through which input devices are made: tell what it is, then tapline_uinput_create. Closing the file
+/** Opens uinput, through which input devices are made: describe it, then tapline_uinput_create. Closing the file
  * descriptor takes the device away. */
 int tapline_uinput_open(void);
 /** It has the key `code`: UI_SET_KEYBIT. */
@@ -34,5 +34,5 @@ int tapline_uinput_axis(int fd, uint16_t code, int32_t maximum, int32_t resoluti
 int tapline_uinput_direct(int fd);
 /** The device is there from now on, with this name (at most 79 bytes) and place. */
 int tapline_uinput_create(int fd, const char *name, const char *place);
-/** The device tells these events. 0, or an error. */
+/** The device reports these events. 0, or an error. */
 int tapline_uinput_write(int fd, const struct tapline_input_event *events, size_t count);

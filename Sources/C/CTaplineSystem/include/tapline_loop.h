@@ -17,7 +17,7 @@ struct tapline_happening {
 
 /** A new set of watched descriptors. */
 int tapline_poller_open(void);
-/** Watches `fd` under `tag`, or watches it differently than before. That it breaks is always told. Descriptors that
+/** Watches `fd` under `tag`, or watches it differently than before. That it breaks is always reported. Descriptors that
  * are always ready, such as files, cannot be watched: EPERM. */
 int tapline_poller_watch(int poller, int fd, uint32_t tag, int for_reading, int for_writing);
 /** Stops watching `fd`, which is still open. */
@@ -32,7 +32,7 @@ int tapline_signals_open(void);
 /** The number of the next signal that has come, 0 for none. */
 int tapline_signals_next(int fd);
 
-/** Tells the service manager (the socket in NOTIFY_SOCKET) something; without one nothing happens. See
+/** Notifies the service manager (the socket in NOTIFY_SOCKET); without one nothing happens. See
  * sd_notify(3). */
 void tapline_notify(const char *text);
 /** How often the service manager wants to hear WATCHDOG=1, µs; 0: not at all. */

@@ -12,13 +12,13 @@ int tapline_serial_open(const char *path, uint32_t baud);
 enum tapline_stream_manner {
     /** Its descriptor does not block. */
     TAPLINE_STREAM_OWN,
-    /** A socket is told with each write. */
+    /** A socket: non-blocking with each write. */
     TAPLINE_STREAM_SOCKET,
     /** Others share the descriptor, so it is asked for room before each write, and little is written at a time. */
     TAPLINE_STREAM_SHARED,
 };
 
-/** Opens what the open file `fd` writes to anew so that it does not block, where that is possible: others who share `fd`
+/** Opens what the open file `fd` writes to again so that it does not block, where that is possible: others who share `fd`
  * see no change. Else a copy of `fd`. `manner` says how to write to it. */
 int tapline_stream_open(int fd, int *manner);
 /** Writes what fits now: the number of bytes, which may be 0. */

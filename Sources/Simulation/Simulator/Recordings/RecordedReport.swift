@@ -51,7 +51,7 @@ struct RecordedReport: Sendable {
         length = max(length, Int(register - GoodixRegisters.firstRecord) + 1)
     }
 
-    /// A report whose places were not read is no news about fingers, least of all about a finger at (0, 0).
+    /// A report whose places were not read says nothing about fingers, least of all about a finger at (0, 0).
     mutating func finish() {
         guard ready != nil, !isComplete else { return }
         ready = nil
