@@ -724,7 +724,7 @@ def silent():
             ("a port with TLS, spoken to without", tls.port, [], "before it answered; is that its port without TLS?"),
             ("a port without TLS, spoken to with", plain.port, ["tls yes"], "127.0.0.1:%d: " % plain.port),
             ("a port that accepts and says nothing", mute_port, [], "no answer yet"),
-            ("a port with TLS where nobody is", free_port(), ["tls yes"], "nobody is at that port"),
+            ("a port with TLS where nobody is", free_port(), ["tls yes"], "nothing listens at that port"),
             ("a port of something else", noisy_port, [], "protocol"),
             ("a host that does not answer", full.getsockname()[1], [], "no answer yet")):
         bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % port, *lines)

@@ -101,7 +101,7 @@ extension ParameterReader {
             refuse(
                 key, "controller evdev has no \(quoted(key))",
                 suggestion: key == "touchTimeout"
-                    ? "the kernel tells changes only, and nothing of a finger that rests: take it out"
+                    ? "the kernel reports changes only, and nothing of a finger that rests: take it out"
                     : "the kernel's driver does that: take it out")
         }
     }

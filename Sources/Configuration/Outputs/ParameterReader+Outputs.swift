@@ -111,7 +111,7 @@ extension ParameterReader {
             return refused(
                 at: entry.keyMark, "'zone' without 'on: touches'",
                 suggestion:
-                    "gestures name their zone themselves; write on: touches for what the zone is told of fingers")
+                    "gestures name their zone themselves; write on: touches for what the zone gets of fingers")
         }
         return index(of: entry.value, "zone", among: known.zones.names)
     }
@@ -123,7 +123,7 @@ extension ParameterReader {
             return refused(
                 at: node.mark, "line \(quoted(line)) is \(name) used \(other.by)",
                 suggestion: HeaderPins.areAllTaken(byBoard: used)
-                    ? "this board leaves no line of the header: a serial port tells gestures too, "
+                    ? "this board leaves no line of the header: a serial port emits gestures too, "
                         + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
                     : "use another line; several gestures share one with on: [a, b]")
         }

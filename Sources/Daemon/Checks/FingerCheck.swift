@@ -16,7 +16,7 @@ enum FingerCheck {
                     file: file, mark: gesture.mark,
                     message:
                         "warning: gesture '\(gesture["name"]?.text ?? "")' needs \(fingers) fingers, and the board "
-                        + "\"\(board.name)\" tells of \(most) at most: it never happens",
+                        + "\"\(board.name)\" reports \(most) at most: it never happens",
                     suggestion: "write a gesture of \(most), or max_fingers into the board if the panel has more"))
         }
         return warnings

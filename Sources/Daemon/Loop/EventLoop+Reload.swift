@@ -28,7 +28,7 @@ extension EventLoop {
 
     private mutating func adopt(_ next: Panel<Kind>) throws(ServiceError) {
         guard next.board == board else {
-            throw ServiceError("the board has changed: start anew to use it", .badConfiguration)
+            throw ServiceError("the board has changed: restart to use it", .badConfiguration)
         }
         let setup = try reading { () throws(ConfigurationErrors) in try next.configuration.setup() }
         let old = panel.configuration

@@ -23,7 +23,7 @@ extension Panel {
             guard past.activeLow == output.activeLow, past.drive == output.drive, past.bias == output.bias else {
                 throw DeviceError(
                     device: output.line, reason: "a line in use cannot change how it is driven",
-                    hint: "start anew to change active_low, idle, drive or bias")
+                    hint: "restart to change active_low, idle, drive or bias")
             }
             lines.append(old[before])
         }
@@ -69,7 +69,7 @@ extension Panel {
             if let before, before.target != target {
                 throw DeviceError(
                     device: serial.path, reason: "a port in use cannot change its rate",
-                    hint: "start anew to change baud")
+                    hint: "restart to change baud")
             }
             let port = before ?? LinePort(target)
             let isKept = port.isOpen

@@ -85,11 +85,11 @@ struct ServiceLog {
             kind = 5
             text =
                 isInput
-                ? "the input device \(place) is asked anew; touches are cancelled"
+                ? "the input device \(place) is queried again; touches are cancelled"
                 : "the controller is being reset; touches are cancelled"
         case .overrun:
             kind = 7
-            text = "reports were lost because nobody read them in time; the fingers are looked at anew"
+            text = "reports were lost because nobody read them in time; the fingers are read again"
         case .interruptStorm:
             kind = 9
             text =

@@ -36,7 +36,7 @@ extension Panel {
             if output.path == service?.events {
                 guard output.format == .jsonl, output.gestures == nil, output.touches == nil else {
                     throw DeviceError(
-                        device: output.path, reason: "the service's own socket tells every event, as events/1",
+                        device: output.path, reason: "the service's own socket has every event, as events/1",
                         hint: "use another path for less: \(output.path)-\(configuration.sockets.count)")
                 }
                 continue

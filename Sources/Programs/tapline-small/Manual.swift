@@ -45,7 +45,7 @@ enum Manual {
             """
             usage: tapline doctor --board BOARD [--config FILE] [--watch SECONDS] [--yes]
 
-            Says what is wrong with a board's computer, and the command that mends it.
+            Says what is wrong with a board's computer, and the command that fixes it.
 
               --board BOARD    a name, or a file
               --config FILE    a configuration whose output lines are looked at, too
@@ -96,7 +96,7 @@ enum Manual {
               board      give keys of a board file other values (board set)
               check      say what is wrong in boards, configurations and strokes, by file, line and column
               detect     look for touch controllers on I2C buses; it asks first, --yes is the answer
-              doctor     say what is wrong with a board's computer, and the command that mends it
+              doctor     say what is wrong with a board's computer, and the command that fixes it
               monitor    show what a panel does, live: a panel's name, a serial port, a socket, a file, - for the
                          standard input; without one the panel that runs here
               status     tell what a panel that runs here has counted

@@ -7,7 +7,7 @@ import TaplineDiagnostics
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Says what is wrong with a board's computer, and the command that mends it.",
+        abstract: "Says what is wrong with a board's computer, and the command that fixes it.",
         discussion: """
             Looks at permissions and groups, the bus and the line of config.txt that brings it, drivers of the kernel \
             that have the chip, GPIO lines and who uses them, and the controller: who answers, where, of what size. Then \

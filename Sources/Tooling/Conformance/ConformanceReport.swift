@@ -1,8 +1,8 @@
 public import TaplineDaemon
 
-/// Runs whole corpora and tells what came of each variant, in lines.
+/// Runs whole corpora and reports what came of each variant, in lines.
 public struct ConformanceReport: Sendable {
-    /// Whether only what differs is told, and the sum.
+    /// Whether only what differs is reported, and the sum.
     public var isQuiet = false
 
     /// A report of everything.

@@ -48,7 +48,7 @@ public struct ConformanceRun: Sendable {
     func unplayedTrace(of folder: ConformanceCase) -> String? {
         var played: [String] = []
         for variant in folder.variants {
-            // (What is wrong there has been told.)
+            // (What is wrong there has been reported.)
             guard let expectation = try? expectation(in: folder.expectations(of: variant)) else { return nil }
             if let trace = expectation.trace { played.append(trace) }
         }

@@ -1,9 +1,9 @@
 import TaplineCore
 
-/// Keeps events as the lines of `events/1` that they are told as.
+/// Keeps events as the lines of `events/1` that they are reported as.
 struct EventCollector: EffectSink {
     var format: EventsFormat
-    /// Whether what zones are told of their touches is kept.
+    /// Whether what zones get of their touches is kept.
     var tellsStreams = false
     private(set) var events: [ToldEvent] = []
     private var line = ByteLine()

@@ -22,7 +22,7 @@ package struct Expectation {
     private(set) var tellsTouches = false
     /// Whether recognizers that fail say why.
     private(set) var explains = false
-    /// Whether zones' own touch streams are told, too.
+    /// Whether zones' own touch streams are reported, too.
     private(set) var tellsStreams = false
     /// What a delegate answers.
     private(set) var answers: [DelegateAnswer] = []

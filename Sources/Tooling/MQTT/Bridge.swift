@@ -168,7 +168,7 @@ struct Bridge {
         if !isConnected, why == nil, !wasTold, happened & POLLHUP != 0 {
             // (With TLS libmosquitto 2.0 never finds out that nobody is there: it would try for ever, without a pause.)
             hasFailed = true
-            brokerIsGone("there is no connection: nobody is at that port, or it was ended")
+            brokerIsGone("there is no connection: nothing listens at that port, or it was ended")
         }
         handOver()
         return polled[0].revents != 0 && tapline_tool_signals_next(signals) == TAPLINE_TOOL_STOP

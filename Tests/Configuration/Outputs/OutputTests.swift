@@ -90,7 +90,7 @@ struct NoSink: OutputSink {
         #expect(
             complaints(text("{on: a, zone: left, line: GPIO5, hold: true}")).first
                 == "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
-                + "write on: touches for what the zone is told of fingers")
+                + "write on: touches for what the zone gets of fingers")
     }
 
     @Test func aLineFollowsControls() throws {

@@ -141,7 +141,7 @@ import Testing
         expect([
             "{on: a, zone: left, serial: /dev/ttyUSB0}":
                 "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "
-                + "write on: touches for what the zone is told of fingers",
+                + "write on: touches for what the zone gets of fingers",
             "{on: touches, zone: left, serial: /dev/ttyUSB0}": "c.yaml:4:25: unknown zone 'left'; there are no zones",
         ]) { complaints(text($0)) }
     }

@@ -613,7 +613,7 @@ import Testing
         facts.configurationFile = "my config.yaml"
         facts.controller = ControllerFacts()
         #expect(Doctor.controller(facts)[0].command == "tapline doctor --board bench --config 'my config.yaml'")
-        #expect(Doctor.controller(facts)[0].text.hasPrefix("nobody answers at 0x5d"))
+        #expect(Doctor.controller(facts)[0].text.hasPrefix("no device answers at 0x5d"))
         #expect(Doctor.controller(facts)[0].text.contains("SDA (pin 3 of the header)"))
         facts.controller?.isStranger = true
         #expect(Doctor.controller(facts)[0].text.hasPrefix("somebody else than a gt911 answers at 0x5d"))

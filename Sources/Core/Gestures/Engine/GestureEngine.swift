@@ -42,7 +42,7 @@ public struct GestureEngine<
     var strokes: StrokeTemplates<templates>
     /// The paths of those touches for which a recognizer has asked.
     var paths = Paths()
-    /// Those whose values begin anew after every event.
+    /// Those whose values begin again after every event.
     private(set) var incremental = RecognizerSet()
     /// Those that emit `tentative` while they wait.
     private(set) var tentative = RecognizerSet()

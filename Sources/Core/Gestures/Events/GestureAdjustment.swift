@@ -16,7 +16,7 @@ public struct GestureAdjustment: Equatable, Sendable {
     @inline(__always)
     public init() {}
 
-    /// Everything begins anew: no translation, scale 1, no turn.
+    /// Everything begins again: no translation, scale 1, no turn.
     public static var identity: GestureAdjustment {
         var identity = GestureAdjustment()
         identity.translation = .zero

@@ -38,7 +38,7 @@ extension GestureDelegate {
     public mutating func canBePrevented(gesture: Int, by other: Int) -> Bool { true }
 }
 
-/// Whoever is told of gestures: target and action without a stored closure.
+/// What handles gestures: target and action without a stored closure.
 public protocol GestureHandler: GestureDelegate, TouchHandler {
     /// Where the handler puts what comes of a gesture; handed through by the engine.
     associatedtype Sink

@@ -12,7 +12,7 @@ public protocol TouchHandler {
     /// - Parameters:
     ///   - touch: the change, with the time at which it happened.
     ///   - responder: who is asked: first the zone that the touch landed in.
-    ///   - now: the time at which it is told: later, where it was held back.
+    ///   - now: the time of this call: later than the touch's, where it was delayed.
     /// - Returns: whether it is handled; if not, the next responder is asked.
     mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink

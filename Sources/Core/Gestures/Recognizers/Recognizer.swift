@@ -17,7 +17,7 @@ public protocol Recognizer: Sendable {
     var kind: StaticString { get }
     /// Whether it goes on after it is recognized (`began → changed* → ended`).
     var isContinuous: Bool { get }
-    /// Whether its values begin anew after every event; read once, when an engine is made.
+    /// Whether its values begin again after every event; read once, when an engine is made.
     var isIncremental: Bool { get }
     /// Whether an event is emitted as soon as it is ready, even while it waits for others, and another one afterwards that
     /// confirms or revokes it; read once, when an engine is made. Discrete kinds only.

@@ -16,7 +16,7 @@ extension GestureEngine {
         return controls[zone].value
     }
 
-    /// Gives the slider or the switch at index `zone` a value, clamped to 0…1; a switch is on from 0.5. Nobody is told.
+    /// Gives the slider or the switch at index `zone` a value, clamped to 0…1; a switch is on from 0.5. No handler is called.
     /// False where there is none.
     @discardableResult
     public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {

@@ -7,7 +7,7 @@ public struct EventsFormat: Sendable {
     /// The number of the last line; the greeting has none.
     public private(set) var sequence: Int64 = 0
 
-    /// A writer for a panel; places are told in its oriented pixels.
+    /// A writer for a panel; places are reported in its oriented pixels.
     public init(geometry: PanelGeometry, names: EventNames) {
         fields = EventFields(geometry: geometry, names: names)
     }

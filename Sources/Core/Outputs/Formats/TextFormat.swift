@@ -19,7 +19,7 @@ public struct TextFormat: Sendable {
     private let geometry: PanelGeometry
     private let lineEnd: LineEnd
 
-    /// A writer for a panel; places are told in its oriented pixels.
+    /// A writer for a panel; places are reported in its oriented pixels.
     public init(geometry: PanelGeometry, names: EventNames, lineEnd: LineEnd = .file) {
         self.geometry = geometry
         self.names = names

@@ -144,7 +144,7 @@ public struct LineOutput: Equatable, Sendable {
         return isActive != wasActive
     }
 
-    /// Takes what a touch does, as the zone at index `zone` is told. True where ``isActive`` has changed.
+    /// Takes what a touch does, as the zone at index `zone` gets it. True where ``isActive`` has changed.
     mutating func handle(_ phase: TouchPhase, ofZone zone: Int, at now: Instant) -> Bool {
         guard zone == Int(zoneNumber) else { return false }
         let wasActive = isActive

@@ -83,7 +83,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         return sum
     }
 
-    /// Has the sink told of the own touch stream of the zone at index `zone`, 0…63.
+    /// Has the sink get the own touch stream of the zone at index `zone`, 0…63.
     public mutating func listen(to zone: Int) {
         if zone >= 0, zone < 64 { listened.insert(zone) }
     }
@@ -92,7 +92,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     public mutating func tellTouches() { tellsTouches = true }
 
     /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
-    /// ``LineOutput/resume(from:)``. Nothing is told: the executor reads the level it has now.
+    /// ``LineOutput/resume(from:)``. Nothing is reported: the executor reads the level it has now.
     public mutating func resume(_ index: Int, from old: LineOutput) {
         guard index >= 0, index < count else { return }
         outputs[index].resume(from: old)

@@ -13,10 +13,10 @@ public protocol OutputSink {
     mutating func set(line: Int, active: Bool, at now: Instant)
     /// A gesture has reached a state; whoever writes events writes it.
     mutating func emit(_ event: GestureEvent)
-    /// A touch has changed, as the zone at index `zone` is told: its own touch stream. `touch` names the zone that the
-    /// touch landed in: this one, or one in it that did not handle it. Nobody is told unless a sink says otherwise.
+    /// A touch has changed, as the zone at index `zone` gets it: its own touch stream. `touch` names the zone that the
+    /// touch landed in: this one, or one in it that did not handle it. Ignored unless a sink says otherwise.
     mutating func emit(_ touch: TouchEvent, to zone: Int)
-    /// A control has done something with its finger. Nobody is told unless a sink says otherwise.
+    /// A control has done something with its finger. Ignored unless a sink says otherwise.
     mutating func emit(_ event: ControlEvent)
     /// An action without a target has come to `responder`. Whether it is handled: no, unless a sink says otherwise.
     mutating func perform(_ action: Int, responder: Responder) -> Bool

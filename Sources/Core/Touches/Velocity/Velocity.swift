@@ -10,7 +10,7 @@ public enum Velocity {
     /// ``window`` and ``standstill`` as numbers, µs.
     static var windowMicroseconds: Float { 100_000 }
     static var standstillMicroseconds: Float { 40_000 }
-    /// The way of the last 50 ms tells the direction of a finger that has turned round.
+    /// The path of the last 50 ms has the direction of a finger that has turned round.
     static var recentMicroseconds: Float { 50_000 }
 
     /// A sample counts with the square of the rest of the window that it is young: 1 for the newest, at the window's end

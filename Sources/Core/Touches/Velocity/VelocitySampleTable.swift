@@ -70,7 +70,7 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     @inline(__always)
     private static func bit(_ place: Int) -> UInt16 { 1 &<< UInt16(truncatingIfNeeded: place) }
 
-    /// The touch in `slot` begins anew at `place`, where it was at `time`.
+    /// The touch in `slot` begins again at `place`, where it was at `time`.
     mutating func restart(_ slot: Int, at place: Point, time: Instant) {
         // One that proves real late has landed in an earlier report. (If that has gone from the ring, the oldest stands
         // for it.)
@@ -315,7 +315,7 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         shown & VelocitySampleTable.bit(head) != 0 ? head : report(before: head, in: shown)
     }
 
-    /// A finger that has turned round: the way of the last 50 ms tells its direction.
+    /// A finger that has turned round: the path of the last 50 ms has its direction.
     @inline(never)
     private mutating func lookLately(_ slot: Int, _ shown: UInt16, _ slope: Vector) {
         let newest = Int(fit.newest)
@@ -335,7 +335,7 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// Where fewer than three samples lie in the ``Velocity/window``: the samples that count, in `used`, and 1/µs of how
-    /// far back they reach: to the third where reports come so rarely. Two could not tell a finger that kicks back as it
+    /// far back they reach: to the third where reports come so rarely. Two could not distinguish a finger that kicks back as it
     /// lifts from one that turns round.
     @inline(never)
     private mutating func lookFurther(_ shown: UInt16, _ used: inout UInt16, at now: Float) -> Float {

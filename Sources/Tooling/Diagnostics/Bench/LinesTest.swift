@@ -17,7 +17,7 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
     /// Whatever happens, SIGINT and SIGTERM too, every line is left idle.
     ///
     /// - Throws: ``ServiceError``: exit code 64 for a simulated board, 69 or 77 for a line that cannot be had, before
-    ///   any moves, 74 where nobody reads what is told, 78 where there are no lines.
+    ///   any moves, 74 where the output has no reader, 78 where there are no lines.
     public func run(into output: inout OutputStream) throws(ServiceError) {
         guard panel.board?.bus != .simulated else {
             throw ServiceError(
@@ -40,7 +40,7 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
         try output.finish()
     }
 
-    /// Moves each of `lines` and tells it; why that ended early, if a device is the reason.
+    /// Moves each of `lines` and reports it; why that ended early, if a device is the reason.
     private func move(_ lines: [OutputPin], _ output: inout OutputStream) -> DeviceError? {
         let format = ConsoleFormat(.text(isColoured: output.wantsColour), panel: panel)
         do throws(DeviceError) {

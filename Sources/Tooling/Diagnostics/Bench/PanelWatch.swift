@@ -56,7 +56,7 @@ enum PanelWatch {
             lastStep = now
             facts.edges += readEdges(pins) ?? 0
             switch happening {
-            // (A chip's first access may fail: only the one that has been identified is judged.)
+            // (A chip's first access may fail: only the one that has been identified is evaluated.)
             case .transfer(let transfer):
                 facts.transfers += driver.identity.isKnown ? 1 : 0
                 if isTouched { facts.touchedBits += transfer.bits }
@@ -96,7 +96,7 @@ struct DriverRun {
         case failure(BusError)
         /// A report of so many contacts.
         case report(Int)
-        /// The driver told of a fault.
+        /// The driver reported a fault.
         case fault(ControllerFault)
         /// It waited, or a line was set.
         case waiting

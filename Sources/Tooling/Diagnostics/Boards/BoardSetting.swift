@@ -3,7 +3,7 @@ public import TaplineDaemon
 
 /// Gives keys of a board's file other values.
 public enum BoardSetting {
-    /// Edits the file of the board called `name`, or in the file `name`: whole, or not at all. What has changed is told.
+    /// Edits the file of the board called `name`, or in the file `name`: whole, or not at all. What has changed is reported.
     ///
     /// - Throws: ``ServiceError`` where there is no such file, it is a package's, it would be no board afterwards, or it
     ///   cannot be written.

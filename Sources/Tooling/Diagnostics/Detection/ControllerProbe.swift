@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// Asks who is at an address of a bus, as a driver does: with the family's own questions, patience and judgement.
+/// Asks who is at an address of a bus, as a driver does: with the family's own questions, timeout and checks.
 public enum ControllerProbe {
     /// What came of it.
     public enum Answer: Sendable {

@@ -1,13 +1,13 @@
 public import TaplineDaemon
 import TaplineLinux
 
-/// `tapline detect`: asks, looks, tells.
+/// `tapline detect`: asks, looks, reports.
 public struct DetectionRun {
     /// The buses to look at, as boards name them: `/dev/i2c-1`, `1`, a name or an alias; none: all.
     public var buses: [String]
     /// Whether the buses may be touched without a question.
     public var isAllowed: Bool
-    /// Whether it is told as `detect/1`, not as a table.
+    /// Whether it is reported as `detect/1`, not as a table.
     public var isForMachines: Bool
 
     /// A run.
@@ -17,7 +17,7 @@ public struct DetectionRun {
         self.isForMachines = isForMachines
     }
 
-    /// Runs, and tells what was found.
+    /// Runs, and reports what was found.
     ///
     /// - Throws: ``ServiceError``: exit code 64 where nobody can be asked, 69 where there is no bus or no controller, 77
     ///   where permission is missing for every bus.

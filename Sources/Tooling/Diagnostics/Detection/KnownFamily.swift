@@ -45,7 +45,7 @@ extension KnownFamily {
     /// - Parameters:
     ///   - family: what board files call its driver.
     ///   - chips: the chips, at least one.
-    ///   - driver: what the driver is told beside address and lines.
+    ///   - driver: what the driver gets beside address and lines.
     init<Family: NamedFamily>(
         _ family: ControllerChip.Family, _ chips: [NamedChip], driver: ChipDriver<Family>.Configuration
     ) {

@@ -3,7 +3,7 @@ import TaplineLinux
 
 /// What a probe sends its transfers over, and the clock that it waits by: a real bus, or a simulated one.
 public struct ProbeWire {
-    /// Carries a transfer out: what to tell the driver. The bytes are what was read.
+    /// Carries a transfer out: the driver's next input. The bytes are what was read.
     public let transfer: (Transfer, inout BusBytes) -> ControllerInput
     /// Now.
     public let now: () -> Instant

@@ -7,7 +7,7 @@ extension Doctor {
         facts.bootConfiguration?.file ?? "/boot/firmware/config.txt"
     }
 
-    /// Adds a line, and starts the computer anew.
+    /// Adds a line, and starts the computer again.
     static func addToBoot(_ line: String, _ facts: MachineFacts) -> String {
         "\(adding(line, facts)) && sudo reboot"
     }

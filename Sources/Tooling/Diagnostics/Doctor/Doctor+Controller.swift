@@ -24,7 +24,7 @@ extension Doctor {
             return [
                 .problem(
                     "controller",
-                    "nobody is at \(addresses(facts)); a \(kin.chip) answers at \(kin.address.hexadecimal)",
+                    "no device acknowledges at \(addresses(facts)); a \(kin.chip) answers at \(kin.address.hexadecimal)",
                     command: editBoard("addresses", "[\(kin.address.hexadecimal)]", facts), .badConfiguration)
             ]
         }
@@ -35,7 +35,7 @@ extension Doctor {
                     command: become(other.chip, at: nil, facts), .badConfiguration)
             ]
         }
-        let who = controller.isStranger ? "somebody else than a \(wanted) answers" : "nobody answers"
+        let who = controller.isStranger ? "somebody else than a \(wanted) answers" : "no device answers"
         let reset = facts.board.resetPin.map { ", with \($0.line) as its reset" } ?? ""
         let text = "\(who) at \(addresses(facts)) on \(path)\(reset)"
         if let other = controller.others.first {
@@ -99,7 +99,7 @@ extension Doctor {
     }
 
     /// The board's controller is an input device of the kernel's: there is no chip to look for. `failure` is why it cannot
-    /// be used, nil where it can. (What permission hides is told already.)
+    /// be used, nil where it can. (What permission hides is reported already.)
     static func inputDevice(_ facts: MachineFacts, failure: DeviceError?) -> [DoctorFinding] {
         guard let failure else {
             let size = "\(facts.board.panel.rawWidth)x\(facts.board.panel.rawHeight)"

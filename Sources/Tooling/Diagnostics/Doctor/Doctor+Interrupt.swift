@@ -2,7 +2,7 @@ import TaplineConfiguration
 import TaplineDaemon
 
 extension Doctor {
-    /// So many reports, or looks at a resting line, must be seen before the line is judged.
+    /// So many reports, or looks at a resting line, must be seen before the line is evaluated.
     static var looksToJudge: Int { 5 }
 
     /// Whether the interrupt line moves when the panel is touched, and rests when it is not.

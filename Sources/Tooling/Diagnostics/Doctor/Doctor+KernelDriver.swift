@@ -29,7 +29,8 @@ extension Doctor {
             case .never:
                 return .problem(
                     "driver",
-                    text + ", and ends the controller's reset: without it nobody answers. Leave it bound, and take the "
+                    text
+                        + ", and ends the controller's reset: without it no chip answers. Leave it bound, and take the "
                         + "fingers from it",
                     command: "tapline run --board evdev"
                         + (facts.configurationFile.isEmpty ? "" : " --config \(Shell.word(facts.configurationFile))"))

@@ -7,7 +7,7 @@ extension Doctor {
     static func lines(_ facts: MachineFacts) -> [DoctorFinding] {
         let findings = facts.lines.compactMap { line -> DoctorFinding? in
             if let user = line.user { return taken(line, by: user, facts) }
-            // (Where permission is missing, that is told already.)
+            // (Where permission is missing, that is reported already.)
             guard let refusal = line.refusal, !refusal.isPermission else { return nil }
             let text = "\(line.role): \(refusal.description)"
             if let nearest = line.nearest, let command = rename(line, to: nearest, facts) {
@@ -50,7 +50,7 @@ extension Doctor {
             }
         }
         guard user.hasPrefix("the kernel") else {
-            // (What a user calls himself does not tell a program from a driver of the kernel.)
+            // (What a user calls himself does not distinguish a program from a driver of the kernel.)
             let chip = line.location?.chipPath ?? "/dev/gpiochip0"
             return .problem(
                 "lines",

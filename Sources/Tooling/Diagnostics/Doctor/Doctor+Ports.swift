@@ -1,7 +1,7 @@
 import TaplineLinux
 
 extension Doctor {
-    /// Whether the serial ports that the configuration names are there. (What permission hides is told already.)
+    /// Whether the serial ports that the configuration names are there. (What permission hides is reported already.)
     static func ports(_ facts: MachineFacts) -> [DoctorFinding] {
         guard !facts.ports.isEmpty else { return [] }
         let findings = facts.ports.compactMap { port -> DoctorFinding? in

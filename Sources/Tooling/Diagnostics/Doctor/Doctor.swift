@@ -1,11 +1,11 @@
 import TaplineConfiguration
 
-/// Says what is wrong with a board's computer, and what mends it: facts in, findings out.
+/// Says what is wrong with a board's computer, and what fixes it: facts in, findings out.
 ///
 /// Each check is a function of its own, in `Doctor+….swift`; the first of them say why the later ones have nothing to
 /// look at.
 public enum Doctor {
-    /// The findings of all checks, in the order in which problems are to be mended.
+    /// The findings of all checks, in the order in which problems are to be fixed.
     public static func examine(_ facts: MachineFacts) -> [DoctorFinding] {
         examineUntouched(facts) + examineTouched(facts)
     }

@@ -18,7 +18,7 @@ public struct DoctorFinding: Equatable, Sendable {
     public var subject: String
     /// What was found.
     public var text: String
-    /// The command that mends it; empty where nothing is to be mended.
+    /// The command that fixes it; empty where nothing is to be fixed.
     public var command: String
 
     /// All is well with `subject`.
@@ -31,7 +31,7 @@ public struct DoctorFinding: Equatable, Sendable {
         DoctorFinding(weight: .note, subject: subject, text: text, command: command)
     }
 
-    /// Something is wrong with `subject`, and `command` mends it.
+    /// Something is wrong with `subject`, and `command` fixes it.
     static func problem(
         _ subject: String, _ text: String, command: String, _ exitCode: ExitCode = .unavailable
     ) -> DoctorFinding {

@@ -7,7 +7,7 @@ struct DoctorReport {
     /// Whether the reader sees colours.
     let isColoured: Bool
 
-    /// A line for each finding, and one for the command that mends it.
+    /// A line for each finding, and one for the command that fixes it.
     var text: String {
         var text = ""
         for finding in findings {

@@ -3,7 +3,7 @@ public import TaplineCore
 public import TaplineDaemon
 import TaplineLinux
 
-/// `tapline doctor`: looks at a board's computer, tells the findings.
+/// `tapline doctor`: looks at a board's computer, reports the findings.
 public struct DoctorRun {
     /// The board: a name, or a file.
     public var board: String
@@ -22,7 +22,7 @@ public struct DoctorRun {
         self.isAllowed = isAllowed
     }
 
-    /// Runs, and tells what was found.
+    /// Runs, and reports what was found.
     ///
     /// - Returns: ``ExitCode/done`` where all is well, else what the first problem says: 69 for a device, 77 for
     ///   permission, 78 for a board's file.
@@ -32,7 +32,7 @@ public struct DoctorRun {
         guard let description = panel.board else { return .done }
         var findings: [DoctorFinding] = []
         var told = 0
-        /// Tells what has been found since it was told last.
+        /// Reports what has been found since it was reported last.
         func emit(_ output: inout OutputStream) {
             let new = DoctorReport(findings: Array(findings[told...]), isColoured: output.wantsColour)
             output.write(new.text)
@@ -66,7 +66,7 @@ public struct DoctorRun {
                     isAllowed || Question.canBeAsked && Question.ask(DoctorRun.question(path, adapters))
                 },
                 willWatch: { known in
-                    // What needs no finger is told before one is asked for.
+                    // What needs no finger is reported before one is asked for.
                     wasWatched = true
                     findings = Doctor.examineUntouched(known)
                     emit(&output)

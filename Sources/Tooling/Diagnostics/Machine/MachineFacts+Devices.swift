@@ -95,7 +95,7 @@ extension MachineFacts {
     }
 
     /// The one of `names` that has the same number as `name` and nearly the same letters: `GPIO17` for `gpio_17`. (Another
-    /// number is another line, and no slip that can be mended.)
+    /// number is another line, and no slip that can be fixed.)
     static func line(called name: String, among names: [String]) -> String? {
         func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0 >= 0x30 && $0 <= 0x39 } }
         return nearestName(to: name, among: names.filter { digits($0) == digits(name) })

@@ -84,7 +84,7 @@ public struct OverlayBinding: Sendable {
 public struct Denial: Equatable, Sendable {
     /// The device file.
     public var path: String
-    /// The group that it belongs to; nil where that cannot be told.
+    /// The group that it belongs to; nil where that is unknown.
     public var group: String?
     /// Whether no right would help: a container or a service was not given the device.
     public var isByContainer = false

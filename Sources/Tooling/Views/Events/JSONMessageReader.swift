@@ -3,7 +3,7 @@ import TaplineCore
 import TaplineFormats
 import TaplineSimulator
 
-/// Reads JSON lines: `events/1`, `panel/1`, what a daemon's `follow` tells, and recordings.
+/// Reads JSON lines: `events/1`, `panel/1`, what a daemon's `follow` reports, and recordings.
 enum JSONMessageReader {
     static func read(_ line: [UInt8]) -> ViewMessage {
         let value: JSONReader.Value
@@ -39,7 +39,7 @@ enum JSONMessageReader {
     }
 
     private static func header(_ format: String, _ value: JSONReader.Value) -> ViewMessage {
-        // (A reader too many is told so.)
+        // (A reader too many gets that.)
         if let error = value["error"]?.text { return .text("error: \(printable(error))") }
         return switch format {
         case "events/1":

@@ -12,7 +12,7 @@ package struct SequenceCheck: Sendable {
     package mutating func restart() { last = nil }
 
     /// How many lines are missing before the one numbered `sequence`. A number that is not above the last one begins a
-    /// sequence anew, as a reload does; the first one of all begins anywhere, because a reader may come late.
+    /// sequence again, as a reload does; the first one of all begins anywhere, because a reader may come late.
     package mutating func take(_ sequence: Int64) -> Int64 {
         defer { last = sequence }
         guard let last, sequence > last else { return 0 }

@@ -1,7 +1,7 @@
 package import TaplineCore
 import TaplineFormats
 
-/// What a gesture, a control or a touch has done, as one of the formats told it.
+/// What a gesture, a control or a touch has done, as one of the formats reported it.
 package struct ViewEvent: Equatable, Sendable {
     /// What the event is about.
     package enum Subject: Sendable {
@@ -12,7 +12,7 @@ package struct ViewEvent: Equatable, Sendable {
     package struct Value: Equatable, Sendable {
         /// The key of `events/1`.
         package var key: String
-        /// The value as it was told, numbers without zeros at the end.
+        /// The value as text, numbers without zeros at the end.
         package var text: String
     }
 
@@ -28,7 +28,7 @@ package struct ViewEvent: Equatable, Sendable {
     package var kind = ""
     /// The state, a control's action, a touch's phase.
     package var state = ""
-    /// Fingers taking part; nil where it is not told.
+    /// Fingers taking part; nil where it is not reported.
     package var touches: Int?
     /// Where, oriented px.
     package var x = 0.0
@@ -36,7 +36,7 @@ package struct ViewEvent: Equatable, Sendable {
     package var y = 0.0
     /// The zone, where the gesture is attached to one.
     package var zone: String?
-    /// The values of its kind, in the order in which they were told.
+    /// The values of its kind, in the order in which they were reported.
     package var values: [Value] = []
     /// Why it failed, was cancelled or revoked.
     package var why: String?

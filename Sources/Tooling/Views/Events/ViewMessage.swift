@@ -19,7 +19,7 @@ package enum ViewMessage: Equatable, Sendable {
         case entry
     }
 
-    /// What a stream begins with: the board, and the configuration's digest where the format tells it.
+    /// What a stream begins with: the board, and the configuration's digest where the format reports it.
     case greeting(board: String, configuration: String)
     /// The panel, as the daemon or the header of a recording describes it.
     case panel(ViewPanel)
@@ -27,7 +27,7 @@ package enum ViewMessage: Equatable, Sendable {
     case event(ViewEvent)
     /// The complete set of fingers at a time, µs.
     case fingers(time: Int64, [Finger])
-    /// A line's level; `level` is nil where it was not told.
+    /// A line's level; `level` is nil where it was not reported.
     case level(time: Int64, line: String, isHigh: Bool?, isActive: Bool)
     /// What went over the bus.
     case bus(BusLine)

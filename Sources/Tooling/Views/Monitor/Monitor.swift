@@ -71,7 +71,7 @@ public struct Monitor: Sendable {
         }
         guard isStream else {
             throw ServiceError(
-                "\(path): nothing in it is an event; monitor shows recordings and what panels have told (run and check take "
+                "\(path): nothing in it is an event; monitor shows recordings and what panels have emitted (run and check take "
                     + "configurations)", .badData)
         }
     }

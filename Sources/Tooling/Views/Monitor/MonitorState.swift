@@ -24,7 +24,7 @@ package struct MonitorState: Sendable {
         /// The way from the point before leads here.
         package var continues: Bool
     }
-    /// A gesture, as it was told last.
+    /// A gesture, as it was reported last.
     package struct Gesture: Sendable {
         package var event: ViewEvent
         package var isRunning: Bool
@@ -51,7 +51,7 @@ package struct MonitorState: Sendable {
     package private(set) var panel: ViewPanel?
     package private(set) var board = ""
     package private(set) var configuration = ""
-    /// The farthest place told, where no panel was.
+    /// The farthest place reported, where no panel was.
     package private(set) var farthest = (x: 0.0, y: 0.0)
     package private(set) var fingers: [Finger] = []
     package private(set) var trail = Ring<TrailPoint>(capacity: 2_048)
@@ -72,7 +72,7 @@ package struct MonitorState: Sendable {
     package private(set) var rate = 0
     private var second: Int64 = .min
     private var eventsInSecond = 0
-    /// The source tells fingers; else they are where gestures say.
+    /// The source reports fingers; else they are where gestures say.
     private var tellsFingers = false
     private var lastAnnouncement = ""
 
@@ -143,7 +143,7 @@ package struct MonitorState: Sendable {
     }
 
     private mutating func greet(_ board: String, _ configuration: String) {
-        // (The same greeting again is a port that was opened anew: the sequence goes on, or falls.)
+        // (The same greeting again is a port that was opened again: the sequence goes on, or falls.)
         let announcement = board + configuration
         if !lastAnnouncement.isEmpty, announcement != lastAnnouncement { sequence.restart() }
         lastAnnouncement = announcement
@@ -191,7 +191,7 @@ package struct MonitorState: Sendable {
         gestures[place].seen = now
         if event.isRecognition || event.state == "click" { gestures[place].recognitions += 1 }
         if event.state == "cancelled" { gestures[place].cancellations += 1 }
-        // Where nobody tells fingers, the middle of a gesture's fingers stands for them.
+        // Where nobody reports fingers, the middle of a gesture's fingers stands for them.
         guard !tellsFingers, event.subject == .gesture else { return }
         let id = place
         if isRunning || event.isDiscrete { leaveTrail(id, event.x, event.y, at: now) }

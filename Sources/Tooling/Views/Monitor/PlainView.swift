@@ -109,7 +109,7 @@ struct PlainView {
     }
 
     private mutating func emit(_ text: String) {
-        // What has been told stands before it, where both streams are one.
+        // What has been reported stands before it, where both streams are one.
         output.flush()
         errors.write("note: \(text)\n")
         errors.flush()

@@ -56,7 +56,7 @@ package struct PlotData {
         return first <= last ? first...last : 0...0
     }
 
-    /// Takes a touch, a gesture or a control as a replay tells it.
+    /// Takes a touch, a gesture or a control as a replay reports it.
     package mutating func take(_ event: ViewEvent) {
         // (Sums of times must not overflow: 2⁵⁰ µs are 35 years.)
         let sample = Sample(time: min(max(event.time, 0), 1 << 50), x: event.x, y: event.y)
@@ -79,7 +79,7 @@ package struct PlotData {
         }
         guard let place = open.firstIndex(where: { paths[$0].identity == event.name }) else { return }
         let index = open[place]
-        // (A touch that proves real later is told with the time of its landing: times may stand still, and never fall.)
+        // (A touch that proves real later is reported with the time of its landing: times may stand still, and never fall.)
         if sample.time >= paths[index].samples[paths[index].samples.count - 1].time {
             paths[index].samples.append(sample)
         }

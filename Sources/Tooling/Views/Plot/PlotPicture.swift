@@ -133,7 +133,7 @@ package struct PlotPicture {
             }
         }
         svg.polyline(run, colour(path.finger, shade), width: 2.2)
-        // Every report is a dot, unless there are too many to tell apart.
+        // Every report is a dot, unless there are too many to distinguish.
         if path.samples.count <= 2_000 {
             for sample in path.samples {
                 let point = place(sample.x, sample.y)

@@ -5,7 +5,7 @@ import TaplineFormats
 import TaplineLinux
 import TaplineSimulator
 
-/// Records beside a running daemon: what its control socket tells of the fingers, or of the bus.
+/// Records beside a running daemon: what its control socket reports of the fingers, or of the bus.
 public struct FollowRecorder {
     private let file: RecordingFile
     private let loop: ViewLoop
@@ -62,7 +62,7 @@ public struct FollowRecorder {
         }
         var fingers: Int?
         if case .array(let contacts)? = value["c"] { fingers = contacts.count }
-        // (An edge may be older than the transfer that was told before it.)
+        // (An edge may be older than the transfer that was reported before it.)
         let text = String(decoding: line, as: UTF8.self)
         guard file.kind == .bus, time < file.lastTime, let comma = text.firstIndex(of: ",") else {
             return file.write(text, at: time, fingers: fingers)

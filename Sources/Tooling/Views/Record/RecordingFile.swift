@@ -173,7 +173,8 @@ public final class RecordingFile {
         errors.write("\(path == "-" ? "recorded" : path): \(figures)\n")
         if missing > 0 {
             errors.write(
-                "note: \(counted(missing, "line")) could not be recorded: the panel told faster than they were taken\n")
+                "note: \(counted(missing, "line")) could not be recorded: the panel emitted faster than they were read\n"
+            )
         }
         errors.flush()
     }

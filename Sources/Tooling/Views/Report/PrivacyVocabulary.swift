@@ -2,7 +2,7 @@ import TaplineConfiguration
 import TaplineCore
 
 /// The words of Tapline's own formats. Who is called like one of them is not known by it: it stands in everybody's files,
-/// and only its being hidden would tell.
+/// and only hiding it would show.
 enum PrivacyVocabulary {
     /// Whether a name is one of those words, a chip, a key of Linux (`KEY_MENU`), a line of a header, or a number with its
     /// unit.

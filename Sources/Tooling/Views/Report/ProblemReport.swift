@@ -113,7 +113,7 @@ public struct ProblemReport {
             var output = OutputStream.kept()
             try replay.run(into: &output)
             add(
-                "events.jsonl", "what its replay tells, and why gestures fail",
+                "events.jsonl", "what its replay emits, and why gestures fail",
                 String(decoding: output.keptBytes, as: UTF8.self))
             add(
                 "picture.svg", "the picture of the recording",

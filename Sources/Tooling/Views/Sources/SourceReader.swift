@@ -22,7 +22,7 @@ package final class SourceReader {
     static var nothingNow: Int32 { 11 }
 
     package let source: ViewSource
-    /// What a control socket is asked to tell.
+    /// What a control socket is asked to report.
     private let follow: String
     /// The open file; -1 while there is none.
     package private(set) var descriptor: Int32 = -1
@@ -73,7 +73,7 @@ package final class SourceReader {
         answerDeadline = MonotonicClock.now + ControlClient.patience
     }
 
-    /// What `errno` means where a socket was to be connected or asked; ``nothingNow`` where nobody answers.
+    /// What `errno` means where a socket was to be connected or asked; ``nothingNow`` where nobody listens.
     static func refused(_ path: String, _ errno: Int32) -> ServiceError {
         if errno == nothingNow { return ServiceError("\(path): \(noAnswer)", .unavailable) }
         let error = DeviceError(path: path, errno: errno)
@@ -86,7 +86,7 @@ package final class SourceReader {
     }
 
     private static var noAnswer: String {
-        "no answer from its daemon; it may hang: systemctl status 'tapline@*' says so, systemctl restart tapline@NAME mends it"
+        "no answer from its daemon; it may hang: systemctl status 'tapline@*' says so, systemctl restart tapline@NAME fixes it"
     }
 
     /// Gives up a daemon that has not answered in time: why; nil while there is time.

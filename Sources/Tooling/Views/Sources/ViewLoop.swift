@@ -4,7 +4,7 @@ package import TaplineCore
 package import TaplineDaemon
 import TaplineLinux
 
-/// Waits for a source, signals and keys at once, and tells what has happened.
+/// Waits for a source, signals and keys at once, and reports what has happened.
 package final class ViewLoop {
     package enum Happening {
         case message(ViewMessage)
@@ -34,11 +34,11 @@ package final class ViewLoop {
     private var keys: Int32 = -1
     /// When a source that has gone is tried again.
     private var retryAt = Instant.never
-    /// Why the source has gone, as it was told; empty where it has not been there yet; nil while it is there.
+    /// Why the source has gone, as it is reported; empty where it has not been there yet; nil while it is there.
     private var loss: String?
     /// A file's messages come when they are due, as they did when it was written.
     private let isPaced: Bool
-    /// Whether lines are told as they are.
+    /// Whether lines are reported as they are.
     package var tellsLines = false
     private var held: [ViewMessage] = []
     private var heldFrom = 0
@@ -49,7 +49,7 @@ package final class ViewLoop {
     /// Opens `reader`'s source.
     ///
     /// - Parameters:
-    ///   - isPaced: whether a file is told in its own time.
+    ///   - isPaced: whether a file is reported in its own time.
     ///   - waits: whether a source that is not there is waited for.
     /// - Throws: ``ServiceError`` where it cannot be opened.
     package init(_ reader: SourceReader, isPaced: Bool = false, waits: Bool = false) throws(ServiceError) {
@@ -84,7 +84,7 @@ package final class ViewLoop {
         if reader.descriptor >= 0, !reader.isFile { poller.watch(reader.descriptor, tag: Tag.source, reading: true) }
     }
 
-    /// Waits until something happens or it is `deadline`, and tells it.
+    /// Waits until something happens or it is `deadline`, and reports it.
     package func wait(until deadline: Instant, _ emit: (Happening) -> Void) throws(ServiceError) {
         var readsSource = false
         let count: Int
@@ -156,7 +156,7 @@ package final class ViewLoop {
         return pace.start + max(Instant(microseconds: time) - Instant(microseconds: pace.first), Microseconds(0))
     }
 
-    /// Tells what is due of a file.
+    /// Reports what is due of a file.
     private func release(_ emit: (Happening) -> Void) {
         while heldFrom < held.count {
             let message = held[heldFrom]

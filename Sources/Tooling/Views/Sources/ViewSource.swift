@@ -10,7 +10,7 @@ public enum ViewSource: Equatable, Sendable {
     case file(String)
     /// A serial port.
     case serial(String, baud: UInt32)
-    /// A socket that tells events to whoever connects.
+    /// A socket that reports events to whoever connects.
     case events(String)
     /// A daemon's control socket.
     case control(String)

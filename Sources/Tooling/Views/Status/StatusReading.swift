@@ -1,7 +1,7 @@
 import TaplineConfiguration
 import TaplineFormats
 
-/// What a daemon counts, as `status` tells it: lines `NAME VALUE`, some names with labels.
+/// What a daemon counts, as `status` reports it: lines `NAME VALUE`, some names with labels.
 public struct StatusReading: Equatable, Sendable {
     struct Sample: Equatable, Sendable {
         var name: String
@@ -63,7 +63,7 @@ public struct StatusReading: Equatable, Sendable {
 
     // MARK: For people
 
-    /// Rows of what it is and what it says, for people. What is unknown here is told as it came.
+    /// Rows of what it is and what it says, for people. What is unknown here is reported as it came.
     public var rows: [(name: String, value: String)] {
         var rows: [(name: String, value: String)] = []
         for sample in samples where sample.name == "info" {

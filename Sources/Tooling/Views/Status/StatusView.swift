@@ -4,17 +4,17 @@ import TaplineCore
 public import TaplineDaemon
 import TaplineLinux
 
-/// Tells what a daemon counts, once or every second.
+/// Reports what a daemon counts, once or every second.
 public struct StatusView {
-    /// Whether it is told again every second, until the process is asked to stop.
+    /// Whether it is reported again every second, until the process is asked to stop.
     public var repeats = false
-    /// Whether it is told as JSON, an object a line.
+    /// Whether it is reported as JSON, an object a line.
     public var isJSON = false
 
     /// A view for people, once.
     public init() {}
 
-    /// Tells it of the panel whose control socket is at `path`.
+    /// Reports it of the panel whose control socket is at `path`.
     ///
     /// - Throws: ``ServiceError``: exit code 69 where the daemon cannot be reached, 74 where the output is not taken.
     public func run(_ path: String) throws(ServiceError) {

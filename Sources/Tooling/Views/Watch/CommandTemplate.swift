@@ -75,7 +75,7 @@ public struct CommandTemplate: Equatable, Sendable {
         ServiceError("--exec: \(what); write --exec 'PROGRAM WORD {gesture} …'", .usage)
     }
 
-    /// The words for `event`: what it does not tell is empty.
+    /// The words for `event`: what it does not report is empty.
     package func words(for event: ViewEvent) -> [String] {
         words.map { word in
             var text = ""

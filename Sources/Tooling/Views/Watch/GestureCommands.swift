@@ -17,7 +17,7 @@ public struct GestureCommands {
     public var mostAtOnce = 4
     /// It is over after so many commands; nil: not by that.
     public var mostCommands: Int?
-    /// Whether commands that succeed are told, too.
+    /// Whether commands that succeed are reported, too.
     public var isVerbose = false
     /// Whether a source that is not there is waited for.
     public var waits = false
@@ -28,7 +28,7 @@ public struct GestureCommands {
     public static var allStates: [String] {
         EventWords.states.filter { $0 != "failed" } + EventWords.actions
     }
-    /// Gestures that wait while as many commands run as may; more are left out, and told.
+    /// Gestures that wait while as many commands run as may; more are left out, and reported.
     public static var queueLength: Int { 64 }
 
     private let source: ViewSource

@@ -10,7 +10,7 @@ public struct EdgePanRecognizer: Sendable {
         public var edgeWidthPt: Float = 20
         /// How far the finger goes before the pan begins: 10 pt, as for a pan.
         public var slopPt: Float = 10
-        /// Whether every event tells the translation since the one before it.
+        /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
 
         /// From any edge.

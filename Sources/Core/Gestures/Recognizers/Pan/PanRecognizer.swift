@@ -10,7 +10,7 @@ public struct PanRecognizer: Sendable {
         public var maximumTouches = 16
         /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured).
         public var slopPt: Float = 10
-        /// Whether every event tells the translation since the one before it.
+        /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
 
         /// A pan with any number of fingers.

@@ -2,7 +2,7 @@ public import TaplineTouches
 
 /// A stroke to compare with: a named path in 8…32 points, evenly spaced, around their centre, of unit length all together.
 public struct StrokeTemplate: Sendable {
-    /// How many points a template may have. More tell finer differences and cost more: a comparison is linear in them.
+    /// How many points a template may have. More distinguish finer and cost more: a comparison is linear in them.
     public static var pointCounts: ClosedRange<Int> { 8...32 }
 
     /// What events call it.

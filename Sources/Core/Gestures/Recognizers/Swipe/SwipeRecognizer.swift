@@ -37,7 +37,7 @@ public struct SwipeRecognizer: Sendable {
         public init() {}
     }
 
-    /// A finger that has gone this far is judged by its direction: 25 pt.
+    /// A finger that has gone this far is evaluated by its direction: 25 pt.
     public static var judgedAtPt: Float { 25 }
     /// Fingers that have gone this far must agree in direction: 8 pt.
     public static var comparedAtPt: Float { 8 }
@@ -217,7 +217,7 @@ extension SwipeRecognizer: Recognizer {
         return isReady ? .ready : rest(of: mine, &table)
     }
 
-    /// As long as no finger has gone far enough to be judged, compared or done, it need not be called. (One that is alone is
+    /// As long as no finger has gone far enough to be evaluated, compared or done, it need not be called. (One that is alone is
     /// compared with none, and when another lands it is called anyway.)
     private func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
         let compared = mine.isSingle ? SwipeRecognizer.judgedAtPt : SwipeRecognizer.comparedAtPt

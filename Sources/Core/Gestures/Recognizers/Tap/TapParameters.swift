@@ -66,7 +66,7 @@ public struct TapParameters: Equatable, Sendable {
         get { storedSkew.microseconds }
         set { storedSkew = ShortTime(newValue) }
     }
-    /// Whether it is told at once where it has to wait for others, and confirmed or revoked afterwards.
+    /// Whether it is reported at once where it has to wait for others, and confirmed or revoked afterwards.
     public var isTentative = false
 
     /// A single tap with one finger.

@@ -2,7 +2,7 @@ import TaplineTouches
 
 /// Two fingers as a vector from one to the other: what pinch, rotation and transform measure.
 ///
-/// The pair keeps its two fingers; when one of them goes and another lands, it is anchored anew, so that nothing jumps.
+/// The pair keeps its two fingers; when one of them goes and another lands, it is anchored again, so that nothing jumps.
 struct FingerPair: Sendable {
     /// What a report makes of the pair.
     enum Step {

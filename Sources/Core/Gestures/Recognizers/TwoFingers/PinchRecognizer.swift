@@ -10,7 +10,7 @@ public struct PinchRecognizer: Sendable {
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// The change of the span that makes one discrete event, pt; nil: the pinch is continuous.
         public var discreteDeltaPt: Float?
-        /// Whether every event tells the scale since the one before it.
+        /// Whether every event reports the scale since the one before it.
         public var isIncremental = false
 
         /// A continuous pinch.

@@ -8,7 +8,7 @@ public struct RotationRecognizer: Sendable {
         public var slopRadians: Float = 10 * pi / 180
         /// Below this span the angle is frozen: 6 mm, where the tremble of a finger would be a turn.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
-        /// Whether every event tells the turn since the one before it.
+        /// Whether every event reports the turn since the one before it.
         public var isIncremental = false
 
         /// A rotation with the default slop.

@@ -10,7 +10,7 @@ public import TaplineTouches
 ///     c + s · R(φ) · (p − (c − Δ)),   R(φ) · (x, y) = (x·cos φ − y·sin φ, x·sin φ + y·cos φ).
 ///
 /// So it does when a finger leaves (the one that stays carries the content on) or lands (scale and rotation go on from
-/// where they are). With ``Parameters/isIncremental`` events tell Δ, s and φ themselves. As long as the same two fingers
+/// where they are). With ``Parameters/isIncremental`` events report Δ, s and φ themselves. As long as the same two fingers
 /// stay, the formula also holds between any two events. Below ``Parameters/minimumSpanPt`` scale and rotation are
 /// frozen.
 public struct TransformRecognizer: Sendable {
@@ -24,7 +24,7 @@ public struct TransformRecognizer: Sendable {
         public var rotationSlopRadians: Float = 10 * pi / 180
         /// Below this span scale and rotation are frozen: 6 mm, where two fingertips become one.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
-        /// Whether every event tells what has changed since the one before it.
+        /// Whether every event reports what has changed since the one before it.
         public var isIncremental = false
 
         /// A transform with the default slops.
