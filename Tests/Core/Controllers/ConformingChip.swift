@@ -128,7 +128,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         case sustained = "a thousand reports in a row"
         case repeatedStart = "a bus that refuses repeated STARTs"
         case sleep = "a sleep that a reset ends"
-        case withoutLines = "to be left awake where no line could wake it"
+        case withoutLines = "not sleeping without a wake line"
         case resetInMidTouch = "a reset in mid-touch"
         case offPanel = "a place off the panel"
     }

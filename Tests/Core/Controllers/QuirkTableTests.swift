@@ -14,7 +14,7 @@ import Testing
         ("0xFF on the first reads", ""),
         ("a press at (0, 0), or a press with count 0", ""),
         ("two contacts of one identity", ""),
-        ("the first access lies, the first write is ignored", ""),
+        ("the first access returns wrong data, the first write is ignored", ""),
         ("not ready is no lift", ""),
         ("the lift comes late", ""),
         ("the interrupt comes before its data", ""),
