@@ -36,6 +36,9 @@ WORDS = {
     r"PannedWay|SwipeWays": "translation, direction candidates",
     r"TouchPaths?|PathPool": "VelocitySamples, StrokePaths",
     r"goOn": "resume",
+    r"mend(s|ed|ing)?": "fix",
+    r"affairs?": "concern",
+    r"rigs?": "panel, bench",
     r"firmwareFloors": "core",
     r"_?noAllocations?": "nothing: tools/proofs shows it",
 }

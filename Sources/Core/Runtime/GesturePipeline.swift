@@ -136,7 +136,7 @@ public struct GesturePipeline<
     }
 
     /// Puts other gestures and outputs in the place of these, as a reload does: every touch is cancelled first, and fingers
-    /// that stay on the panel are ignored until they lift. The levels that `outputs` begin with are the caller's affair.
+    /// that stay on the panel are ignored until they lift. The levels that `outputs` begin with are the caller's concern.
     ///
     /// - Parameter outputs: the new outputs, made from the present ones after they have heard of the cancellation.
     public mutating func reconfigure(

@@ -34,7 +34,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// - Throws: ``ServiceError``: what is wrong with the files, or that the driver does not find its chip.
     public init(configuration: String?, board: String? = nil) throws(ServiceError) {
         let panel = try Panel<Kind>(configuration: configuration, board: board)
-        guard let board = panel.board else { throw ServiceError("a rig needs a board", .badConfiguration) }
+        guard let board = panel.board else { throw ServiceError("a virtual panel needs a board", .badConfiguration) }
         var bus = SimulatedBus(chip: RecordedChip(UnreliableChip(board.chipModel)))
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         let gestures = try panel.pipeline(for: VirtualPanelSink.self)

@@ -3,7 +3,7 @@ public import TaplineCore
 
 /// A GPIO line that Tapline drives: an output that follows gestures, or a controller's reset line.
 ///
-/// What a line does after it has been let go of is its chip's affair (the Pi 5's keeps the level): set the level that
+/// What a line does after it has been let go of is its chip's concern (the Pi 5's keeps the level): set the level that
 /// it is to keep before.
 public final class OutputPin {
     /// Where the line is.

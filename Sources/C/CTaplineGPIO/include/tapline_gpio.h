@@ -48,7 +48,7 @@ int tapline_gpio_request_input(const char *chip_path, const char *consumer, stru
 /** Holds a line as an output that is active or inactive from the first moment. */
 int tapline_gpio_request_output(const char *chip_path, const char *consumer, struct tapline_gpio_request request,
                                 int is_active, struct tapline_gpio_line **line);
-/** Lets go of the line. What an output does then is the chip's affair. */
+/** Lets go of the line. What an output does then is the chip's concern. */
 void tapline_gpio_release(struct tapline_gpio_line *line);
 
 /** What becomes readable when an edge has come; -1 for a line that reports none, and, with libgpiod 1, while it is an

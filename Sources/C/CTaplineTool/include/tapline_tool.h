@@ -24,7 +24,7 @@ enum tapline_tool_signal tapline_tool_signals_next(int fd);
 int tapline_tool_signals_kept(void);
 
 /** A descriptor that writes where `fd` does, without waiting where that is a terminal. (Another one, because whether an open
- * file waits is the affair of everybody who has it.) */
+ * file waits concerns everybody who has it.) */
 int tapline_tool_output(int fd);
 /** Writes as many bytes as are taken at once; how many, or an error: -EAGAIN where none are. */
 int64_t tapline_tool_put(int fd, const void *bytes, size_t count);

@@ -5,7 +5,7 @@ public typealias RecognizerSet = BitSet<UInt32>
 
 /// A recognizer: a value that watches touches and says when they make its gesture.
 ///
-/// It decides on its own touches only; who wins is the engine's affair. The engine offers it every touch that lands
+/// It decides on its own touches only; who wins is the engine's concern. The engine offers it every touch that lands
 /// in its zone (``offer(_:of:mine:)``), calls it when its touches change while it is possible (``track(_:mine:at:)``) and
 /// after it has begun (``follow(_:mine:at:)``), and calls it at its ``deadline``. `mine` are the slots of the touches
 /// it has taken, those that lift in this very report included.

@@ -26,7 +26,7 @@ public enum LineTrigger: Equatable, Sendable {
     case revocation
 }
 
-/// One output line: which gestures drive it and how. Whether active means high is the executor's affair.
+/// One output line: which gestures drive it and how. Whether active means high is the executor's concern.
 public struct LineOutput: Equatable, Sendable {
     // (In this order there are few gaps.)
     /// The controls, by index of their zones.

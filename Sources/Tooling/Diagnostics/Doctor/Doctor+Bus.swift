@@ -39,7 +39,7 @@ extension Doctor {
     }
 
     private static func missingBus(_ facts: MachineFacts) -> DoctorFinding {
-        // A name that fits several adapters is the board file's affair.
+        // A name that fits several adapters is the board file's concern.
         if let refusal = facts.busRefusal, refusal.errno == 0, let first = facts.adapters.first {
             return .problem(
                 "bus", "\(refusal.description)", command: editBoard("bus", first.path, facts), .badConfiguration)

@@ -128,7 +128,7 @@ for line in open("stdout"):
 for count, way in sorted(here | theirs):
     found = ["yes" if (count, way) in side else "no" for side in (here, theirs)]
     print(f"swipe {way:<6} {count} finger{'s' if count > 1 else ' '}   Tapline {found[0]:<4} lisgd {found[1]}")
-# (The fingers of the script; what lisgd makes of them is its own affair, but not nothing.)
+# (The fingers of the script; what lisgd makes of them is its own concern, but not nothing.)
 for problem in ([] if here == {(1, "right"), (1, "up"), (2, "down")} else [f"our swipes are {sorted(here)}"]) + (
         [] if theirs else ["lisgd saw no swipe"]):
     print(problem)
