@@ -314,12 +314,11 @@ import Testing
     @Test(.needsRecordings) func recordedFlingsHaveTheVelocityOfTheirHeader() throws {
         let files = try Recordings.traces(in: ["velocity"]).map { URL(fileURLWithPath: $0) }
         #expect(files.count == 13)
-        // The expected figures are a parabola's slope at the last sample. It runs ahead of a finger that speeds up
-        // until it lifts, falls behind one that slows down, and overshoots to the other direction where one almost
-        // stops. A line stays between the last step and the mean.
+        // The expected figures are a parabola's slope at the last sample, which overshoots to the other direction where a
+        // finger almost stops.
         let overshoot = "almost stopped: the parabola overshoots to the other direction"
-        var explained = ["velocity_01": "slows down", "velocity_02": overshoot]
-        for n in ["04", "05", "07", "08", "09", "11", "12"] { explained["velocity_" + n] = "speeds up until it lifts" }
+        let explained = ["velocity_02": overshoot]
+        var near = 0
         print("fling         expected vx, vy        measured vx, vy     magnitude  angle")
         for file in files {
             let name = file.deletingPathExtension().lastPathComponent
@@ -340,9 +339,10 @@ import Testing
                 String(
                     format: "%@  %9.1f %9.1f  %9.1f %9.1f  %8.2f  %5.1f°",
                     name, expected.x, expected.y, v.x, v.y, ratio, angle) + (explained[name].map { "  \($0)" } ?? ""))
-            #expect(explained[name] == overshoot || angle < 20, "\(name)")
-            #expect(explained[name] != nil || abs(ratio - 1) <= 0.25, "\(name)")
-            #expect(explained[name] == overshoot || (0.6...1.4).contains(ratio), "\(name)")
+            #expect(explained[name] != nil || angle < 6, "\(name)")
+            if abs(ratio - 1) <= 0.2 { near += 1 }
         }
+        print("within 20 %: \(near) of \(files.count)")
+        #expect(near >= 12)
     }
 }

@@ -6,7 +6,6 @@
 public struct VelocitySampleTable<let capacity: Int>: Sendable {
     /// Reports closer than this to their predecessor are replaced by the next, unless they show other fingers: 8 ms, in
     /// µs. So the ring reaches back 88 ms at least; at 110 reports a second and fewer, velocity's window.
-    /// (What lies in the window's last tenth hardly counts.)
     private static var spacing: Float { 8_000 }
 
     /// When the reports came, µs after ``base``.
@@ -19,8 +18,10 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     private var tail = 0
     /// Whether the newest report stays when the next one comes.
     private var staysHead = true
-    /// Touches whose way before a long rest was forgotten.
-    private var rested = TouchSet()
+    /// Whether a pause lies before the newest report.
+    private var isAfterPause = false
+    /// The reports in velocity's window of the newest, once that is known. 0: it is not.
+    private var inWindow: UInt16 = 0
     /// Touches whose velocity is known, and for when: several recognizers ask for it in one report.
     private var measured = TouchSet()
     private var measuredAt = Instant.never
@@ -36,15 +37,33 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     @inline(__always)
     mutating func open(at now: Instant, isUnusual: Bool) {
         let time = sinceBase(now)
+        if isAfterPause || time - times[head] > Velocity.standstillMicroseconds { pause(until: time) }
         if staysHead || isUnusual {
             head = VelocitySampleTable.after(head)
             if head == tail { tail = VelocitySampleTable.after(tail) }
-            if !rested.isEmpty { forgetRests() }
         }
         times[head] = time
         staysHead = isUnusual || time - times[VelocitySampleTable.before(head)] >= VelocitySampleTable.spacing
         measured = TouchSet()
+        inWindow = 0
         fit.forget()
+    }
+
+    /// A pause in quick reports: what the finger did before is another movement. It counts for the report after the pause
+    /// only, which has nothing else.
+    @inline(never)
+    private mutating func pause(until time: Float) {
+        let wasAfterPause = isAfterPause
+        isAfterPause = isPause(after: head, until: time)
+        if isAfterPause || wasAfterPause { tail = head }
+    }
+
+    /// Whether it is a pause from the report at `place` of the ring to one at `time`: longer than a standstill, and than
+    /// three times the mean of the two intervals before it. (Of reports that come at 25 Hz, each up to 40 % early or late,
+    /// an interval may be so long.)
+    private mutating func isPause(after place: Int, until time: Float) -> Bool {
+        let two = times[place] - times[VelocitySampleTable.before(VelocitySampleTable.before(place))]
+        return time - times[place] > max(Velocity.standstillMicroseconds, 1.5 * two)
     }
 
     /// The first report that shows a finger after none: it begins the ring. (So what is measured does not depend on what was
@@ -55,9 +74,13 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         head = 0
         tail = 0
         times[0] = 0
+        // (No reports: what follows the first one is no pause.)
+        times[10] = -Velocity.windowMicroseconds
+        times[11] = -Velocity.windowMicroseconds
         staysHead = true
-        rested = TouchSet()
+        isAfterPause = false
         measured = TouchSet()
+        inWindow = 0
         fit.forget()
     }
 
@@ -83,17 +106,13 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         paths[slot].lastMove = times[report]
         paths[slot].velocity = .zero
         paths[slot].measuredTime = times[report] - 1
-        rested.remove(slot)
         measured.remove(slot)
     }
 
     /// The report shows the touch in `slot` at `place`, which has or has not moved there since the report before.
     @inline(__always)
     mutating func append(_ slot: Int, at place: Point, hasMoved: Bool) {
-        if hasMoved {
-            if times[head] - paths[slot].lastMove > Velocity.forgetAfterMicroseconds { forget(slot) }
-            paths[slot].lastMove = times[head]
-        }
+        if hasMoved { paths[slot].lastMove = times[head] }
         paths[slot].xs[head] = place.x
         paths[slot].ys[head] = place.y
         paths[slot].shown |= VelocitySampleTable.bit(head)
@@ -104,25 +123,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     mutating func miss(_ slot: Int) {
         paths[slot].shown &= ~VelocitySampleTable.bit(head)
         measured.remove(slot)
-    }
-
-    /// The way before is far too old: the place of the rest is where a new one begins, velocity's window ago.
-    @inline(never)
-    private mutating func forget(_ slot: Int) {
-        paths[slot].shown &= ~VelocitySampleTable.bit(head)
-        guard paths[slot].shown != 0 else { return }
-        var rest = head
-        while paths[slot].shown & VelocitySampleTable.bit(rest) == 0 { rest = VelocitySampleTable.before(rest) }
-        paths[slot].shown = VelocitySampleTable.bit(rest)
-        paths[slot].rest = UInt8(truncatingIfNeeded: rest)
-        paths[slot].restTime = times[head] - Velocity.windowMicroseconds
-        rested.insert(slot)
-    }
-
-    /// The newest report takes the place of one that was some touch's rest.
-    @inline(never)
-    private mutating func forgetRests() {
-        for slot in rested where Int(paths[slot].rest) == head { rested.remove(slot) }
     }
 
     /// `time` in µs after ``base``, which is moved where it lies too far back.
@@ -146,7 +146,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         i = 0
         while i < capacity {
             paths[i].lastMove -= newest
-            paths[i].restTime -= newest
             paths[i].measuredTime -= newest
             i &+= 1
         }
@@ -155,10 +154,10 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
 
     // MARK: Velocity
 
-    /// The velocity of the touch in `slot` at `now`, pt/s: a least-squares line through the samples of the last
-    /// ``Velocity/window`` (never fewer than two, three at a steady slow rate), the newest of which weigh most: a finger
-    /// that lifts while it speeds up or slows down has the velocity of its lift, not of its way. 0 after a standstill, never
-    /// against the way gone, finite at any spacing.
+    /// The velocity of the touch in `slot` at `now`, pt/s: a least-squares fit to the samples in the ``Velocity/window``
+    /// before the newest (never fewer than two, three at a steady slow rate): a parabola where they show one, so that a
+    /// finger that lifts while it speeds up or slows down has the velocity of its lift, not of its way, and otherwise a
+    /// line. 0 after a standstill, never against the way gone, finite at any spacing.
     @inline(__always)
     mutating func velocity(of slot: Int, at now: Instant) -> Vector {
         if measuredAt != now || !measured.contains(slot) { measure(slot, at: now) }
@@ -172,20 +171,46 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         measured.insert(slot)
         let time = sinceBase(now)
         let shown = paths[slot].shown
-        guard VelocitySampleTable.hasTwo(shown) else {
+        if time == times[head], paths[slot].lastMove == time {
+            // It has moved in this report, as nearly always.
+            if inWindow == 0 { inWindow = reportsInWindow() }
+            measure(slot, shown, shown & inWindow, isAtRest: false, at: time)
+        } else {
+            measureAtRest(slot, shown, at: time)
+        }
+    }
+
+    /// The finger has not moved since an earlier report.
+    @inline(never)
+    private mutating func measureAtRest(_ slot: Int, _ shown: UInt16, at time: Float) {
+        guard shown != 0 else {
             paths[slot].velocity = .zero
             return
         }
-        if rested.contains(slot) { return measureRested(slot, shown, at: time) }
-        if times[newest(of: shown)] > paths[slot].lastMove { catchUp(slot, shown) }
-        measure(slot, shown, shown & reports(since: time - Velocity.windowMicroseconds), at: time)
+        let newest = newest(of: shown)
+        if times[newest] > paths[slot].lastMove { catchUp(slot, shown, until: newest) }
+        measureStep(slot, shown, until: newest, at: time)
+    }
+
+    /// The same, on the reports in `shown`, the newest of which is known.
+    private mutating func measureStep(_ slot: Int, _ shown: UInt16, until newest: Int, at time: Float) {
+        let before = paths[slot].velocity
+        let isKnown = paths[slot].measuredTime >= paths[slot].lastMove
+        let still = time - paths[slot].lastMove
+        if still > Velocity.standstillMicroseconds, still > 2 * medianInterval(of: shown) {
+            paths[slot].velocity = .zero
+            paths[slot].measuredTime = time
+            return
+        }
+        let isAtRest = times[newest] > paths[slot].lastMove
+        measure(slot, shown, reports(shown, inWindowOf: newest), isAtRest: isAtRest, at: time)
+        if isKnown, isAtRest { limit(slot, to: before) }
     }
 
     /// The finger stands still: what it was in each report since its last move, and since somebody asked, is the most that
     /// there may be from then on. (So it does not matter how often somebody asks.)
     @inline(never)
-    private mutating func catchUp(_ slot: Int, _ shown: UInt16) {
-        let newest = newest(of: shown)
+    private mutating func catchUp(_ slot: Int, _ shown: UInt16, until newest: Int) {
         var first = newest
         while true {
             let earlier = report(before: first, in: shown)
@@ -196,61 +221,27 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         }
         while first != newest {
             let until = shown & VelocitySampleTable.stretch(from: VelocitySampleTable.after(newest), to: first)
-            var used: UInt16 = 0
-            var report = first
-            while report >= 0, times[report] >= times[first] - Velocity.windowMicroseconds {
-                used |= VelocitySampleTable.bit(report)
-                report = self.report(before: report, in: until)
-            }
-            measure(slot, until, used, at: times[first])
+            measureStep(slot, until, until: first, at: times[first])
             repeat { first = VelocitySampleTable.after(first) } while shown & VelocitySampleTable.bit(first) == 0
         }
     }
 
-    /// For this touch the report of its rest came at another time.
-    @inline(never)
-    private mutating func measureRested(_ slot: Int, _ shown: UInt16, at time: Float) {
-        let rest = Int(paths[slot].rest)
-        let came = times[rest]
-        times[rest] = paths[slot].restTime
-        fit.forget()
-        var used = shown & reports(since: time - Velocity.windowMicroseconds)
-        if paths[slot].restTime < time - Velocity.windowMicroseconds { used &= ~VelocitySampleTable.bit(rest) }
-        measure(slot, shown, used, at: time)
-        times[rest] = came
-        fit.forget()
-    }
-
     /// Measures the velocity at `time`, µs after the base, on the reports in `shown`; `inWindow` are those in the window.
-    @inline(never)
-    private mutating func measure(_ slot: Int, _ shown: UInt16, _ inWindow: UInt16, at time: Float) {
-        let before = paths[slot].velocity
-        let isKnown = paths[slot].measuredTime >= paths[slot].lastMove
-        paths[slot].velocity = .zero
+    @inline(__always)
+    private mutating func measure(
+        _ slot: Int, _ shown: UInt16, _ inWindow: UInt16, isAtRest: Bool, at time: Float
+    ) {
         paths[slot].measuredTime = time
-        guard VelocitySampleTable.hasTwo(shown) else { return }
-        let still = time - paths[slot].lastMove
-        if still > Velocity.standstillMicroseconds,
-            min(still, Velocity.forgetAfterMicroseconds) > 2 * medianInterval(of: shown)
-        {
-            return
-        }
         var used = inWindow
         if !VelocitySampleTable.hasTwo(used & (used &- 1)) {
-            // Fewer than three.
-            let share = lookFurther(shown, &used, at: time)
-            prepare(used, share: share)
-        } else if used != fit.used {
-            prepare(used, share: 1 / Velocity.windowMicroseconds)
+            guard VelocitySampleTable.hasTwo(shown) else {
+                paths[slot].velocity = .zero
+                return
+            }
+            used = lookFurther(shown)
         }
-        let slope = fit.slope(of: &paths[slot])
-        let gone = way(of: slot, from: Int(fit.oldest), to: Int(fit.newest))
-        let velocity = Vector(
-            x: VelocitySampleTable.isAlong(slope.x, gone.x) ? slope.x : 0,
-            y: VelocitySampleTable.isAlong(slope.y, gone.y) ? slope.y : 0)
-        paths[slot].velocity = velocity
-        if slope != velocity { lookLately(slot, shown, slope) }
-        if isKnown, times[Int(fit.newest)] > paths[slot].lastMove { limit(slot, to: before) }
+        if used != fit.used { prepare(used) }
+        if !fit.measure(&paths[slot], isAtRest: isAtRest) { lookLately(slot, shown) }
     }
 
     /// The velocity of a finger that stands still only becomes less. (The fit alone would let it become more where reports
@@ -262,28 +253,40 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// Makes the fit ready for the samples in `used`.
-    private mutating func prepare(_ used: UInt16, share: Float) {
-        var newest = head
-        while used & VelocitySampleTable.bit(newest) == 0 { newest = VelocitySampleTable.before(newest) }
-        var oldest = VelocitySampleTable.after(head)
-        while used & VelocitySampleTable.bit(oldest) == 0 { oldest = VelocitySampleTable.after(oldest) }
-        fit.prepare(used, from: oldest, to: newest, times: &times, share: share)
-    }
-
-    /// The way of the touch in `slot` between two reports, pt.
-    @inline(__always)
-    private mutating func way(of slot: Int, from: Int, to: Int) -> Vector {
-        Vector(x: paths[slot].xs[to] - paths[slot].xs[from], y: paths[slot].ys[to] - paths[slot].ys[from])
+    private mutating func prepare(_ used: UInt16) {
+        let newest = newest(of: used)
+        // Seen from the place after the head, the oldest is the first.
+        let next = UInt32(truncatingIfNeeded: VelocitySampleTable.after(head))
+        let turned = UInt32(used) &>> next | UInt32(used) &<< (12 &- next)
+        let oldest = Int(next) &+ turned.trailingZeroBitCount
+        fit.prepare(used, from: oldest >= 12 ? oldest &- 12 : oldest, to: newest, times: &times)
     }
 
     @inline(__always)
     private static func hasTwo(_ reports: UInt16) -> Bool { reports & (reports &- 1) != 0 }
 
-    /// The reports since `first`, µs after the base, and the newest in any case.
+    /// The reports in the window of the newest one.
     @inline(__always)
-    private mutating func reports(since first: Float) -> UInt16 {
-        while tail != head, times[tail] < first { tail = VelocitySampleTable.after(tail) }
+    private mutating func reportsInWindow() -> UInt16 {
+        let since = times[head] - Velocity.windowMicroseconds
+        while tail != head, times[tail] < since { tail = VelocitySampleTable.after(tail) }
         return VelocitySampleTable.stretch(from: tail, to: head)
+    }
+
+    /// The reports of `shown` in the window of an earlier one of them.
+    private mutating func reports(_ shown: UInt16, inWindowOf newest: Int) -> UInt16 {
+        let until = shown & VelocitySampleTable.stretch(from: VelocitySampleTable.after(head), to: newest)
+        var used: UInt16 = 0
+        var report = newest
+        var later = newest
+        while report >= 0, times[report] >= times[newest] - Velocity.windowMicroseconds,
+            used & (used &- 1) == 0 || !isPause(after: report, until: times[later])
+        {
+            used |= VelocitySampleTable.bit(report)
+            later = report
+            report = self.report(before: report, in: until)
+        }
+        return used
     }
 
     /// The places of the ring from `first` to `last`.
@@ -294,10 +297,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         let beforeFirst: UInt32 = (1 &<< UInt32(truncatingIfNeeded: first)) &- 1
         return UInt16(truncatingIfNeeded: first <= last ? upToLast & ~beforeFirst : upToLast | ~beforeFirst)
     }
-
-    /// Whether `slope` is a number and points the way `net`.
-    @inline(__always)
-    private static func isAlong(_ slope: Float, _ net: Float) -> Bool { slope * net > 0 && abs(slope) < .infinity }
 
     /// The report before the one at `place` of the ring that is in `shown`; -1: none. (`mutating`: what is borrowed is copied.)
     private mutating func report(before place: Int, in shown: UInt16) -> Int {
@@ -315,9 +314,9 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         shown & VelocitySampleTable.bit(head) != 0 ? head : report(before: head, in: shown)
     }
 
-    /// A finger that has turned round: the path of the last 50 ms has its direction.
+    /// The velocity points against the way in the window: a finger that has turned round goes as it has in the last 50 ms.
     @inline(never)
-    private mutating func lookLately(_ slot: Int, _ shown: UInt16, _ slope: Vector) {
+    private mutating func lookLately(_ slot: Int, _ shown: UInt16) {
         let newest = Int(fit.newest)
         var recent = newest
         var steps = 0
@@ -327,38 +326,32 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
             steps &+= 1
             earlier = report(before: earlier, in: shown)
         }
+        let velocity = paths[slot].velocity
+        paths[slot].keepVelocity(along: paths[slot].way(from: Int(fit.oldest), to: newest))
+        let kept = paths[slot].velocity
         // One step alone may be the finger's kick as it lifts.
         guard steps >= 2 else { return }
-        let gone = way(of: slot, from: recent, to: newest)
-        if VelocitySampleTable.isAlong(slope.x, gone.x) { paths[slot].velocity.x = slope.x }
-        if VelocitySampleTable.isAlong(slope.y, gone.y) { paths[slot].velocity.y = slope.y }
+        paths[slot].velocity = velocity
+        paths[slot].keepVelocity(along: paths[slot].way(from: recent, to: newest))
+        if kept.x != 0 { paths[slot].velocity.x = kept.x }
+        if kept.y != 0 { paths[slot].velocity.y = kept.y }
     }
 
-    /// Where fewer than three samples lie in the ``Velocity/window``: the samples that count, in `used`, and 1/µs of how
-    /// far back they reach: to the third where reports come so rarely. Two could not distinguish a finger that kicks back as it
-    /// lifts from one that turns round.
+    /// Where fewer than three samples lie in the ``Velocity/window``: the samples that count. They reach to the third where
+    /// reports come so rarely: two could not tell a finger that kicks back as it lifts from one that turns round.
     @inline(never)
-    private mutating func lookFurther(_ shown: UInt16, _ used: inout UInt16, at now: Float) -> Float {
+    private mutating func lookFurther(_ shown: UInt16) -> UInt16 {
         let first = newest(of: shown)
         let second = report(before: first, in: shown)
         let third = report(before: second, in: shown)
-        used = VelocitySampleTable.bit(first) | VelocitySampleTable.bit(second)
-        if third >= 0 {
-            let latest = times[first] - times[second]
-            let earlier = times[second] - times[third]
-            // A pause in quick reports is none of their intervals, neither before the last of them nor before the one before.
-            // (Of reports that come at 25 Hz, each up to 40 % early or late, an interval may be three times the median.)
-            if latest <= 3 * earlier, earlier <= 4 * medianInterval(of: shown) {
-                let window = (now - times[third]) * 1.25
-                var report = third
-                while report >= 0, times[report] >= now - window {
-                    used |= VelocitySampleTable.bit(report)
-                    report = self.report(before: report, in: shown)
-                }
-                return 1 / window
-            }
-        }
-        return 1 / Velocity.windowMicroseconds
+        var used = VelocitySampleTable.bit(first) | VelocitySampleTable.bit(second)
+        guard third >= 0 else { return used }
+        let latest = times[first] - times[second]
+        let earlier = times[second] - times[third]
+        // A pause in quick reports is none of their intervals, neither before the last of them nor before the one before.
+        // (Of reports that come at 25 Hz, each up to 40 % early or late, an interval may be three times the median.)
+        if latest <= 3 * earlier, earlier <= 4 * medianInterval(of: shown) { used |= VelocitySampleTable.bit(third) }
+        return used
     }
 
     /// The median of the intervals between the reports in `shown`, µs.

@@ -5,15 +5,32 @@ struct VelocitySamples: Sendable {
     var ys = VelocityFit.Column(repeating: 0)
     /// When the place last changed, µs after the ring's base.
     var lastMove: Float = 0
-    /// Where the way before a long rest was forgotten: when the finger is taken to have been at the place of the ring
-    /// ``rest``, µs after the base.
-    var restTime: Float = 0
     /// The velocity that was measured last, pt/s, and for when, µs after the base.
     var velocity = Vector.zero
     var measuredTime: Float = 0
     /// The reports that showed it: a bit for each place of the ring.
     var shown: UInt16 = 0
-    var rest: UInt8 = 0
 
     init() {}
+
+    /// The way between two reports, pt.
+    @inline(__always)
+    mutating func way(from: Int, to: Int) -> Vector { Vector(x: xs[to] - xs[from], y: ys[to] - ys[from]) }
+
+    /// Whether the velocity goes `way` along both axes, or not at all, and is finite.
+    @inline(__always)
+    mutating func goes(_ way: Vector) -> Bool {
+        VelocitySamples.agree(velocity.x, way.x) && VelocitySamples.agree(velocity.y, way.y)
+    }
+
+    /// Leaves of the velocity what goes `way`.
+    mutating func keepVelocity(along way: Vector) {
+        if !VelocitySamples.agree(velocity.x, way.x) { velocity.x = 0 }
+        if !VelocitySamples.agree(velocity.y, way.y) { velocity.y = 0 }
+    }
+
+    @inline(__always)
+    private static func agree(_ speed: Float, _ way: Float) -> Bool {
+        speed == 0 || speed * way > 0 && abs(speed) < .infinity
+    }
 }
