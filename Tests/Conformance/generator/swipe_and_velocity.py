@@ -41,9 +41,10 @@ def pinch_is_no_swipe(case):
     "30-pause-before-the-lift",
     "Fast drag, 500 pause, lift (`onLift`) → none.",
     {"config.yaml": "gestures:\n  - {name: swipe, kind: swipe, fires: onLift}\n",
+     "two-seconds.yaml": "gestures:\n  - {name: swipe, kind: swipe, fires: onLift, maxDuration: 2s}\n",
      "any-duration.yaml": "gestures:\n  - {name: swipe, kind: swipe, fires: onLift, maxDuration: none}\n"},
-    "Judged at its lift it is too slow on average, 200 pt/s being the least, also where any duration will do. Without "
-    "the pause it is a swipe.")
+    "Judged is the speed at the lift, 200 pt/s being the least: after the pause there is none, also where any duration will "
+    "do, and where the way was so long that it is fast enough on average. Without the pause it is a swipe.")
 def pause_before_the_lift(case):
     def play(s, e, dx, dy, pause, direction=None):
         s.down(0, 400, 240).by(100, dx, dy).hold(100 + pause).up(110 + pause)
@@ -54,6 +55,8 @@ def pause_before_the_lift(case):
         case.variants(name + "right", play, 110, 3, 500, config=config)
         case.variants(name + "down", play, -4, 90, 500, config=config)
         case.variants(name + "no-pause", play, -110, 3, 20, "left", config=config)
+    for pause, direction in ((550, None), (20, "right")):
+        case.variants(f"two-seconds-{pause}ms", play, 350, 9, pause, direction, config="two-seconds.yaml")
 
 
 @case(

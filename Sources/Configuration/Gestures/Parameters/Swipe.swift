@@ -28,7 +28,9 @@ extension SwipeRecognizer.Parameters {
             othersDeviationTangent = deviation.tangent
         }
         reader.time("maxDuration", &maxDuration, none: .unlimited, "the longest time from the first landing")
-        reader.speed("minimumVelocity", &minimumVelocityPtPerSecond, "the lowest speed on average")
+        reader.speed(
+            "minimumVelocity", &minimumVelocityPtPerSecond,
+            "the lowest speed on average, or with fires: onLift as the first finger lifts")
         reader.choice(
             "fires", &fires, [("onDistance", .onDistance), ("onLift", .onLift)],
             "whether the distance or the last lift makes the event")

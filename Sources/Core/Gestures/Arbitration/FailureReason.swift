@@ -26,7 +26,7 @@ public enum FailureReason: Equatable, Sendable {
     case uneven
     /// A finger lifted after only this far, pt.
     case tooShort(pt: Float)
-    /// A finger was this slow on average, pt/s.
+    /// A finger was this slow on average, or as it lifted, pt/s.
     case tooSlow(ptPerSecond: Float)
     /// A stroke is like none of the templates: the best score, 0…1.
     case lowScore(Float)

@@ -31,11 +31,24 @@ import Testing
 
     @Test func swipeFastEnoughOnAverageCounts() {
         for (ms, expected) in [(125.0, 1), (126, 0)] {
-            var t = GestureTester([("swipe", swipe { $0.fires = .onLift })])
+            var t = GestureTester([("swipe", swipe())])
             t.down(0)
-            t.down(10, 125, 100)
-            t.up(ms)
+            t.down(ms, 125, 100)
+            t.up(ms + 10)
             #expect(t.finish().count == expected)
+        }
+    }
+
+    @Test func swipeFastEnoughAtItsLiftCounts() {
+        // Whether it was faster before or slower: 300 pt/s on average, and 150.
+        for before in [100, 20] as [Float] {
+            for (speed, expected) in [(200 as Float, 1), (199, 0)] {
+                var t = GestureTester([("swipe", swipe { $0.fires = .onLift })])
+                t.drag(0, to: (100 + before, 100), until: 200)
+                t.slide(from: 200, to: 400, 100 + before + speed / 5, 100)
+                t.up(410)
+                #expect(t.finish().count == expected, "\(speed) pt/s after \(before) pt")
+            }
         }
     }
 
@@ -240,15 +253,13 @@ import Testing
 
     @Test func slowLiftSaysHowSlow() {
         let why = reasons(swipe { $0.fires = .onLift }) {
-            $0.down(0)
-            $0.down(10, 132, 100)
-            $0.up(256)
+            $0.drag(0, to: (150, 100), until: 400, lift: 410)
         }
         guard case .tooSlow(let speed)? = why.first else {
             Issue.record("\(why)")
             return
         }
-        #expect(abs(speed - 125) < 0.01)
+        #expect(abs(speed - 125) < 0.1)
     }
 
     @Test func wrongWaySaysSo() {

@@ -69,6 +69,41 @@ import Testing
         #expect(t.finish() == [])
     }
 
+    /// On average it was fast enough: 200 pt in 650 ms.
+    @Test(arguments: [25.0, 60, 100, 240]) func flickThatRestsBeforeItLiftsIsNone(rate: Double) {
+        let rule = swipe {
+            $0.fires = .onLift
+            $0.maxDuration = .milliseconds(2_000)
+        }
+        for (rest, expected) in [(0.0, 1), (550, 0)] {
+            for isReported in [true, false] {
+                var t = GestureTester([("swipe", rule)])
+                t.drag(0, to: (300, 100), until: 100, every: 1_000 / rate)
+                if isReported { t.slide(from: 100, to: 100 + rest, 300, 100, every: 1_000 / rate) }
+                t.up(110 + rest)
+                #expect(t.finish().count == expected, "rest of \(rest) ms")
+            }
+        }
+    }
+
+    @Test func fingersThatLiftOneAfterAnotherAreAsFastAsWhenTheFirstOneDid() {
+        for (rest, expected) in [(0.0, 1), (300, 0)] {
+            let rule = swipe {
+                $0.fires = .onLift
+                $0.touches = 2
+                $0.maxDuration = .unlimited
+            }
+            var t = GestureTester([("swipe", rule)])
+            for i in 0...10 {
+                t.place(0, 100 + 20 * Float(i), 100)
+                t.down(Double(i) * 10, 100 + 20 * Float(i), 200, id: 1)
+            }
+            t.up(110 + rest)
+            t.up(360 + rest, id: 1)
+            #expect(t.finish().count == expected, "rest of \(rest) ms")
+        }
+    }
+
     @Test func secondFingerBesideTheFirstDoesNotMakeASwipe() {  // case 39
         var t = GestureTester([("swipe", swipe()), ("two", swipe { $0.touches = 2 }), ("pan", pan())])
         t.down(0)

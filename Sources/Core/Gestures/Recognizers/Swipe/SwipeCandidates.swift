@@ -16,21 +16,22 @@ struct SwipeCandidates: Sendable {
     /// Whether any finger has kept to an axis.
     var isLed: Bool { led != DirectionSet() }
 
-    /// Takes a finger that has gone `travel` in `time`.
-    mutating func add(_ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters) {
-        consider(.left, travel, in: time, rule)
-        consider(.right, travel, in: time, rule)
-        consider(.up, travel, in: time, rule)
-        consider(.down, travel, in: time, rule)
+    /// Takes a finger that has gone `travel`, as fast as `way` in `time`.
+    mutating func add(_ travel: Vector, at way: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters) {
+        consider(.left, travel, at: way, in: time, rule)
+        consider(.right, travel, at: way, in: time, rule)
+        consider(.up, travel, at: way, in: time, rule)
+        consider(.down, travel, at: way, in: time, rule)
     }
 
     private mutating func consider(
-        _ direction: Direction, _ travel: Vector, in time: Microseconds, _ rule: SwipeRecognizer.Parameters
+        _ direction: Direction, _ travel: Vector, at way: Vector, in time: Microseconds,
+        _ rule: SwipeRecognizer.Parameters
     ) {
         let (along, off) = direction.parts(of: travel)
         let hasGone =
             along >= rule.distancePt - lengthTolerancePt
-            && along + lengthTolerancePt >= rule.minimumVelocityPtPerSecond * time.seconds
+            && rule.isFastEnough(direction.parts(of: way).along, in: time)
         if !hasGone || !rule.allowsOther(along: along, off: off) {
             common.remove(direction)
         } else if rule.allows(along: along, off: off) {
@@ -40,6 +41,12 @@ struct SwipeCandidates: Sendable {
 }
 
 extension SwipeRecognizer.Parameters {
+    /// Whether so far along an axis in so much time is fast enough.
+    @inline(__always)
+    func isFastEnough(_ along: Float, in time: Microseconds) -> Bool {
+        minimumVelocityPtPerSecond <= 0 || along + lengthTolerancePt >= minimumVelocityPtPerSecond * time.seconds
+    }
+
     /// Whether a finger that has gone so far along its axis may be so far off it.
     @inline(__always)
     func allows(along: Float, off: Float) -> Bool {

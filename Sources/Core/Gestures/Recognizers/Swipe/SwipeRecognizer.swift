@@ -28,7 +28,8 @@ public struct SwipeRecognizer: Sendable {
         public var othersDeviationTangent: Float = 0
         /// The longest time from the first landing: 500 ms. ``Microseconds/unlimited``: any.
         public var maxDuration = Microseconds.milliseconds(500)
-        /// The lowest speed on average, 200 pt/s. 0: any.
+        /// The lowest speed, 200 pt/s. 0: any. On average; with ``Fires/onLift`` that of all fingers together as the first
+        /// one lifts.
         public var minimumVelocityPtPerSecond: Float = 200
         /// When the swipe is recognized.
         public var fires = Fires.onDistance
@@ -84,10 +85,6 @@ public struct SwipeRecognizer: Sendable {
                 (direction, along, off) = (travel.y < 0 ? .up : .down, y, x)
             }
         }
-    }
-
-    private func isFastEnough(_ course: Course, in time: Microseconds) -> Bool {
-        course.along + lengthTolerancePt >= parameters.minimumVelocityPtPerSecond * time.seconds
     }
 
     /// Why the course of a finger makes a swipe impossible, if it does.
@@ -189,15 +186,16 @@ extension SwipeRecognizer: Recognizer {
         isReady = false
         if let objection = objection(to: mine, of: &table) { return .failed(objection) }
         for slot in mine & table.changes.ended {
-            let course = Course(table[slot].travel)
-            let time = now - table[slot].startTime
+            let travel = table[slot].travel
+            let course = Course(travel)
+            let (way, time) = pace(of: slot, among: mine, &table, at: now)
             if parameters.hasOthers {
-                candidates.add(table[slot].travel, in: time, parameters)
+                candidates.add(travel, at: way, in: time, parameters)
                 if candidates.common == DirectionSet() {
-                    return .failed(liftFailure(course, in: time) ?? .wrongDirection)
+                    return .failed(liftFailure(course, at: way, in: time) ?? .wrongDirection)
                 }
             } else {
-                if let failure = liftFailure(course, in: time) { return .failed(failure) }
+                if let failure = liftFailure(course, at: way, in: time) { return .failed(failure) }
                 direction = course.direction
             }
             lifts = lifts + (table[slot].location - .zero)
@@ -227,13 +225,25 @@ extension SwipeRecognizer: Recognizer {
         return .possible(untilMoved: limit)
     }
 
+    /// The way and the time by which a finger that lifts now is judged to be fast enough. (Fingers lift one after another:
+    /// how fast they were is known when the first of them does.)
+    private func pace<let capacity: Int>(
+        of slot: Int, among mine: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant
+    ) -> (way: Vector, time: Microseconds) {
+        switch parameters.fires {
+        case .onDistance: (table[slot].travel, now - table[slot].startTime)
+        case .onLift where lifted == 0: (table.velocity(mine, at: now), .milliseconds(1_000))
+        case .onLift: (table[slot].travel, .zero)
+        }
+    }
+
     /// Why a finger that lifts now spoils the swipe, if it does.
-    private func liftFailure(_ course: Course, in time: Microseconds) -> FailureReason? {
+    private func liftFailure(_ course: Course, at way: Vector, in time: Microseconds) -> FailureReason? {
         if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
         if let objection = objectionOnceJudged(to: course) { return objection }
         if let direction, direction != course.direction { return .wrongDirection }
-        if !isFastEnough(course, in: time) { return .tooSlow(ptPerSecond: course.along / time.seconds) }
-        return nil
+        let along = course.direction.parts(of: way).along
+        return parameters.isFastEnough(along, in: time) ? nil : .tooSlow(ptPerSecond: max(along / time.seconds, 0))
     }
 
     /// Whether every finger on the panel has gone the distance, all in the same direction, fast enough so far.
@@ -242,7 +252,10 @@ extension SwipeRecognizer: Recognizer {
     ) -> Bool {
         if parameters.hasOthers {
             var together = candidates
-            for slot in fingers { together.add(table[slot].travel, in: now - table[slot].startTime, parameters) }
+            for slot in fingers {
+                let travel = table[slot].travel
+                together.add(travel, at: travel, in: now - table[slot].startTime, parameters)
+            }
             direction = together.direction()
             return direction != nil
         }
@@ -253,7 +266,7 @@ extension SwipeRecognizer: Recognizer {
                 common == nil || common == course.direction,
                 parameters.directions.contains(course.direction),
                 parameters.allows(along: course.along, off: course.off),
-                isFastEnough(course, in: now - table[slot].startTime)
+                parameters.isFastEnough(course.along, in: now - table[slot].startTime)
             else { return false }
             common = course.direction
         }
@@ -274,7 +287,7 @@ extension SwipeRecognizer: Recognizer {
         for slot in mine - table.changes.ended {
             var course = Course(table[slot].travel)
             if let direction { course.along = direction.parts(of: table[slot].travel).along }
-            if !isFastEnough(course, in: now - table[slot].startTime) { return false }
+            if !parameters.isFastEnough(course.along, in: now - table[slot].startTime) { return false }
         }
         return true
     }
