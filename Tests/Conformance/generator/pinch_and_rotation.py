@@ -202,7 +202,8 @@ def from_nothing(case):
     "22-impossible-ratio",
     "One-report ratio > 2 or < 0.1 → dropped once.",
     PINCH,
-    "Seen in one report only it never shows. A second report that shows it is believed.")
+    "Seen in one report only it never shows. A second report that shows it is believed, also where no finger moves in it, "
+    "and before the pinch has begun.")
 def impossible(case):
     def play(s, e, half, wrong, stays, drift=3):
         a, b = pair(s, 0, half - 25)
@@ -235,6 +236,22 @@ def impossible(case):
     still = [SLOW, EVEN, FINE]
     case.variants("wider-rests", play, 60, 130, True, 0, only=still)
     case.variants("narrower-rests", play, 225, 20, True, 0, only=still)
+
+    def leap(s, e, half, wide, rests):
+        a, b = pair(s, 0, half)
+        for t, width in ((400, half), (408, wide), (416, wide if rests else half), (600, wide if rests else half)):
+            open_to((a, b), t, width)
+        a.up(620)
+        b.up(620)
+        s.silent(400, 416)
+        if rests:
+            e.event("zoom", "began", 416, scale=1)
+            e.event("zoom", "ended", 620, scale=1)
+
+    # And where that report is the whole pinch.
+    for half, wide in ((30, 70), (45, 140)):
+        case.variants(f"leap-{2 * half}pt-rests", leap, half, wide, True, only=still)
+        case.variants(f"leap-{2 * half}pt-once", leap, half, wide, False)
 
 
 @case(

@@ -41,7 +41,7 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) -> Bool {
         // Only a report settles a doubt about the one before.
-        var concerned = changes.isReport ? rejecting & active : RecognizerSet()
+        var concerned = changes.isReport ? rejecting & (active | engaged) : RecognizerSet()
         if changes.isReport { rejecting = RecognizerSet() }
         for slot in changes.began | changes.ended { concerned |= listeners[slot] }
         for slot in changes.moved { concerned |= affected(by: slot, &table) }
@@ -65,6 +65,7 @@ extension GestureEngine {
                 apply(attempt, to: r, &table, at: now, &handler, &sink)
             }
         }
+        for r in concerned & possible & mayReject where kinds[r].hasRejectedReport { rejecting.insert(r) }
         return isSettled
     }
 

@@ -72,7 +72,7 @@ public struct GestureEngine<
     /// Of the engaged, those whose deadline counts before a report of the same instant.
     var earlyDue = RecognizerSet()
     var due = InlineArray<recognizers, Instant>(repeating: .never)
-    /// Of the active, those that rejected the last report: they are called for the next one, whatever it shows.
+    /// Those that rejected the last report: they are called for the next one, whatever it shows.
     var rejecting = RecognizerSet()
 
     // Which touches each recognizer has.

@@ -28,8 +28,7 @@ public protocol Recognizer: Sendable {
     var deadline: Instant { get }
     /// Whether the deadline counts before a report of the same instant.
     var deadlineComesFirst: Bool { get }
-    /// Whether it rejected the last report as impossible: then, once it has begun, it is called for the next one even where
-    /// nothing has moved.
+    /// Whether it rejected the last report as impossible: then it is called for the next one even where nothing has moved.
     var hasRejectedReport: Bool { get }
     /// Any value: it fills the engine's empty places and is never used.
     static var filler: Self { get }

@@ -172,6 +172,39 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
         #expect(t.events.count == told)
     }
 
+    /// Fingers close together at 25 Hz: one report more than doubles the span, and the next shows them there still.
+    @Test func spanThatMoreThanDoublesAndRestsIsAPinch() {  // case 22
+        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer())]
+        for kind in kinds {
+            for span in [40, 95] as [Float] {
+                var t = GestureTester([("zoom", kind)])
+                for i in 0...3 { t.pair(Double(i) * 40, span / 2, 0) }
+                t.pair(160, 120, 0)
+                #expect(t.story() == [])
+                t.pair(200, 120, 0)
+                #expect(t.story() == ["200 zoom began"])
+                #expect(t.scales.allSatisfy { $0 == 1 })
+                t.pair(240, 120, 0)
+                #expect(t.story() == ["200 zoom began"])
+            }
+        }
+    }
+
+    @Test func spanThatDoublesInOneReportOnlyIsNoPinch() {  // case 22
+        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer())]
+        for kind in kinds {
+            var t = GestureTester([("zoom", kind)])
+            for i in 0...3 { t.pair(Double(i) * 40, 30, 0) }
+            t.pair(160, 120, 0)
+            for i in 5...8 { t.pair(Double(i) * 40, 30, 0) }
+            // Nor where both lift from there, or one.
+            t.pair(360, 120, 0)
+            t.up(400)
+            t.up(440, id: 1)
+            #expect(t.finish() == [])
+        }
+    }
+
     @Test func oneFingerStillAndOneOutwardIsAPinch() {  // case 28
         var t = GestureTester([("pinch", pinch()), ("two", swipe { $0.touches = 2 })])
         t.place(0, 100, 100)
