@@ -48,7 +48,11 @@ extension ParameterReader {
     mutating func checkmark(points: Int) -> TemplateSet {
         let name = ParameterReader.builtInStrokes[0]
         return strokes.set(of: name, points: points)
-            ?? strokes.add([.checkmark(points: points)], name: name, points: points) ?? TemplateSet()
+            ?? strokes.add(ParameterReader.checkmarks(points), name: name, points: points) ?? TemplateSet()
+    }
+
+    private static func checkmarks(_ points: Int) -> [StrokeTemplate] {
+        [.checkmark(points: points), .bentCheckmark(points: points)]
     }
 
     private mutating func strokeTemplates(_ node: YAMLNode, _ key: String, points: Int) -> TemplateSet {
@@ -73,7 +77,7 @@ extension ParameterReader {
 
     /// The templates that `name` stands for, or nil and an error.
     private mutating func templates(_ name: String, at mark: YAMLMark, points: Int) -> [StrokeTemplate]? {
-        if ParameterReader.builtInStrokes.contains(name) { return [.checkmark(points: points)] }
+        if ParameterReader.builtInStrokes.contains(name) { return ParameterReader.checkmarks(points) }
         // A file has an ending or a folder.
         guard name.utf8.contains(UInt8(ascii: ".")) || name.utf8.contains(UInt8(ascii: "/")) else {
             let nearest = suggestion(for: name, among: ParameterReader.builtInStrokes)

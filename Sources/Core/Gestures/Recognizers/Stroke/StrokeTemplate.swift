@@ -33,17 +33,6 @@ public struct StrokeTemplate: Sendable {
         Int16(truncatingIfNeeded: Int(coordinate / unit + (coordinate < 0 ? -0.5 : 0.5)))
     }
 
-    /// The checkmark that is built in: down to the right at 48°, up to the right at 57° and 2.3 times as far, the means of
-    /// recorded ones.
-    public static func checkmark(points count: Int = 32) -> StrokeTemplate {
-        var path = StrokePath()
-        path.append(Point(x: 0, y: 0))
-        path.append(Point(x: 100, y: 110))
-        path.append(Point(x: 280, y: -170))
-        // (A path that has a length always makes a template.)
-        return StrokeTemplate(Name("checkmark"), path: &path, points: count) ?? StrokeTemplate()
-    }
-
     /// No stroke: fills the empty places of a list.
     init() {
         name = Name()
