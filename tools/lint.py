@@ -36,6 +36,7 @@ WORDS = {
     r"PannedWay|SwipeWays": "translation, direction candidates",
     r"TouchPaths?|PathPool": "VelocitySamples, StrokePaths",
     r"goOn": "resume",
+    r"pretend\w*": "simulated; emulated, of a kernel",
     r"mend(s|ed|ing)?": "fix",
     r"affairs?": "concern",
     r"rigs?": "panel, bench",

@@ -3,7 +3,7 @@ import TaplineChipModels
 import TaplineCore
 import TaplineSimulator
 
-/// Where libFuzzer begins: what pretended chips answer their drivers, in the form that ``drive(_:with:told:)`` reads, and
+/// Where libFuzzer begins: what simulated chips answer their drivers, in the form that ``drive(_:with:told:)`` reads, and
 /// recordings of it. Made up here, so that nobody's recordings are needed.
 struct FuzzSeeds: FamilyVisitor {
     /// Inputs by the parser that they are for.

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A bootable image of the firmware floors for bare metal: `tools/firmware/run CPU` builds it and runs it in qemu. The
+// A bootable image of the core for bare metal: `tools/firmware/run CPU` builds it and runs it in qemu. The
 // processor's flags, the linker script and the trace come from the toolset that the script writes.
 let package = Package(
     name: "firmware",

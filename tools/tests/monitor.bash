@@ -40,8 +40,8 @@ until_true() {
     return 1
 }
 
-# pretend OPTION…: a source that others read; see tools/tests/simulated-source.py.
-pretend() {
+# simulate OPTION…: a source that others read; see tools/tests/simulated-source.py.
+simulate() {
     rm -f "$files/ready"
     tools/tests/simulated-source.py --ready "$files/ready" "$@" &
     children+=($!)
@@ -96,11 +96,11 @@ weigh() {
 
 export LC_ALL=C.UTF-8 TAPLINE_RUNTIME=$files/run
 mkdir -p "$files/run/lamp"
-pretend --control --stay --log "$files/asked" "$files/run/lamp/control" "$lines"
+simulate --control --stay --log "$files/asked" "$files/run/lamp/control" "$lines"
 
 # A minute of events at 200 a second through a terminal begins.
 printf '$TL,{seq},{t},drag,pan,changed,314,288,59,-1,1482,0*00\r\n' >"$files/template"
-pretend --serial --sequence --rate 200 --times 12000 "$files/minute" "$files/template"
+simulate --serial --sequence --rate 200 --times 12000 "$files/minute" "$files/template"
 "$tapline" monitor --changes -n 12000 --idle-timeout 20s "$files/minute" >"$files/minute.out" 2>"$files/minute.err" &
 minute=$!
 weigh "$minute" "$files/minute.out" &
@@ -200,11 +200,11 @@ damaged='$TL,7,70000,lamp,tap,ended,101,200,1*00'
     printf '%s\r\n' '$TL,0,1,simulated*4F' '$TL,12,480000,lamp,tap,ended,101,200,2*3C' "$damaged" \
         '$TL,14,5297000,drag,pan,changed,314,288,59,-1,1482,0*2E'
 } >"$files/sentences"
-pretend --serial --rate 50 "$files/port" "$files/sentences"
+simulate --serial --rate 50 "$files/port" "$files/sentences"
 "$tapline" monitor --changes -n 4 "$files/port" >"$files/out" 2>"$files/err" &
 monitor=$!
 until_true grep -q 'has gone' "$files/err"
-pretend --serial --rate 50 "$files/port" "$files/sentences"
+simulate --serial --rate 50 "$files/port" "$files/sentences"
 assert_true 'expected it to end after four events' wait "$monitor"
 assert_command="monitor of a serial port"
 cp "$files/out" "$files/stdout"
@@ -227,7 +227,7 @@ expect_stdout_lines 12000
 expect_stderr_empty
 assert_true 'expected memory to stay' test $((late - early)) -le 256
 # The same number on the screen, five times as fast.
-pretend --serial --sequence --stay --rate 1000 --times 12000 "$files/port" "$files/template"
+simulate --serial --sequence --stay --rate 1000 --times 12000 "$files/port" "$files/template"
 view 80 24 "$tapline monitor $files/port"
 until_true bash -c 'tmux -L "$1" capture-pane -p -t view | grep -Eq " [3-9][0-9]{3} events"' - "$socket"
 pid=$(pgrep -nf "^$tapline monitor $files/port")

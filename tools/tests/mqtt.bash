@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests tapline-mqtt from outside: a real broker, which is stopped and started in mid-stream, and a pretended daemon.
+# Tests tapline-mqtt from outside: a real broker, which is stopped and started in mid-stream, and a simulated daemon.
 #
 #   tools/tests/mqtt.bash PATH-OF-TAPLINE-MQTT
 

@@ -739,7 +739,7 @@ def silent():
     daemon.stop()
 
 
-rooms = [plain, broken, kept, rivals, silent, closed]
-for room in rooms:
-    if len(sys.argv) < 4 or room.__name__ in sys.argv[3:]:
-        room()
+parts = [plain, broken, kept, rivals, silent, closed]
+for part in parts:
+    if len(sys.argv) < 4 or part.__name__ in sys.argv[3:]:
+        part()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pretends to be a daemon's socket or a serial port, and tells the lines of a file.
+"""Simulates a daemon's socket or a serial port, and tells the lines of a file.
 
     tools/tests/simulated-source.py [OPTION…] PATH [FILE]
 

@@ -13,11 +13,8 @@ public struct BoardLibrary: Sendable {
     /// The usual folders: those in the variable `TAPLINE_BOARDS` (separated by colons), `boards` in the working folder,
     /// `/etc/tapline/boards`, `/usr/share/tapline/boards`.
     public init() {
-        var folders: [String] = []
-        if let more = unsafe tapline_environment("TAPLINE_BOARDS") {
-            folders += unsafe String(cString: more).split(separator: ":").map { String($0) }
-        }
-        self.folders = folders + ["boards", "/etc/tapline/boards", "/usr/share/tapline/boards"]
+        let more = (Environment.value("TAPLINE_BOARDS") ?? "").split(separator: ":").map { String($0) }
+        folders = more + ["boards", "/etc/tapline/boards", "/usr/share/tapline/boards"]
     }
 
     /// The names of all boards, sorted.

@@ -25,9 +25,7 @@ public struct OutputStream: Sendable {
 
     /// Whether it is a terminal whose user has not said `NO_COLOR` (a value that is not empty, as no-color.org says).
     public var wantsColour: Bool {
-        guard isTerminal else { return false }
-        guard let refusal = unsafe tapline_environment("NO_COLOR") else { return true }
-        return unsafe refusal.pointee == 0
+        isTerminal && (Environment.value("NO_COLOR") ?? "").isEmpty
     }
 
     /// Adds a line, which stays as it is. (`inout` because a borrowed buffer would be copied for every byte.)

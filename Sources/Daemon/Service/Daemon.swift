@@ -52,7 +52,7 @@ public enum Daemon {
         cancelled, lines get their idle levels. It tells systemd when it is ready (Type=notify) and that it lives
         (WatchdogSec=). A simulated board plays a demonstration and ends; with sockets, by --name or in the
         configuration, it plays it over and over. With TAPLINE_FINGERS=RECORDING no device is opened, whatever the board:
-        the recording's fingers (trace/1) touch a pretended chip, as fast as it goes, or with --name in their own time.
+        the recording's fingers (trace/1) touch a simulated chip, as fast as it goes, or with --name in their own time.
         """
 
     private static func run<Kind: ConfigurableRecognizer>(
@@ -95,16 +95,16 @@ public enum Daemon {
             throw ServiceError("nothing to run\n\(usage)", .usage)
         }
         let panel: Panel<Kind> = try source.load()
-        let pretended = try SimulatedFingers.chosen(for: panel.board)
-        guard pretended != nil || panel.board?.bus == .simulated else {
+        let injected = try SimulatedFingers.chosen(for: panel.board)
+        guard injected != nil || panel.board?.bus == .simulated else {
             return try DevicePanel.run(panel, from: source, options: options)
         }
         let fingers: FingerScript
-        if let pretended { fingers = pretended } else { fingers = try source.demonstration(on: panel.board) }
-        if options.service != nil || pretended == nil && !panel.configuration.sockets.isEmpty {
+        if let injected { fingers = injected } else { fingers = try source.demonstration(on: panel.board) }
+        if options.service != nil || injected == nil && !panel.configuration.sockets.isEmpty {
             try DevicePanel.run(panel, from: source, fingers: fingers, options: options)
         } else {
-            try play(fingers, on: panel, isLive: pretended == nil, options: options)
+            try play(fingers, on: panel, isLive: injected == nil, options: options)
         }
     }
 
@@ -119,7 +119,7 @@ public enum Daemon {
     ) throws(ServiceError) {
         var run = SimulatedRun(panel: panel, script: fingers)
         run.isLive = isLive
-        run.pretendsRealBoards = true
+        run.simulatesRealBoards = true
         run.format = options.format
         run.explains = options.explains
         var output = OutputStream()

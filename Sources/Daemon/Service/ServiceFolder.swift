@@ -19,7 +19,7 @@ public struct ServiceFolder: Equatable, Sendable {
                     + "with a dot", .usage)
         }
         self.name = name
-        let given = unsafe tapline_environment("RUNTIME_DIRECTORY").map { unsafe String(cString: $0) } ?? ""
+        let given = Environment.value("RUNTIME_DIRECTORY") ?? ""
         let isOne = given.hasPrefix("/") && !given.utf8.contains(UInt8(ascii: ":"))
         path = isOne ? given : "/run/tapline/\(name)"
     }

@@ -1,4 +1,3 @@
-import CTaplineSystem
 public import TaplineConfiguration
 import TaplineCore
 public import TaplineSimulator
@@ -7,13 +6,13 @@ public import TaplineSimulator
 /// board can be tried as it is.
 public enum SimulatedFingers {
     /// Whether the environment names a recording.
-    static var areChosen: Bool { unsafe tapline_environment("TAPLINE_FINGERS") != nil }
+    static var areChosen: Bool { Environment.value("TAPLINE_FINGERS") != nil }
 
     /// The fingers of the recording that the environment names, scaled to `board`; nil: it names none.
     ///
     /// - Throws: ``ServiceError``: exit code 65 where the recording is none, 74 or 77 where it cannot be read.
     public static func chosen(for board: BoardDescription?) throws(ServiceError) -> FingerScript? {
-        guard let path = unsafe tapline_environment("TAPLINE_FINGERS"), let size = board?.panel else { return nil }
-        return try Trace.read(unsafe String(cString: path)).script(width: size.rawWidth, height: size.rawHeight)
+        guard let path = Environment.value("TAPLINE_FINGERS"), let size = board?.panel else { return nil }
+        return try Trace.read(path).script(width: size.rawWidth, height: size.rawHeight)
     }
 }

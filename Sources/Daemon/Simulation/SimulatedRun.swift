@@ -18,7 +18,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
     /// Whether a real board's chip may be simulated, too.
-    public var pretendsRealBoards = false
+    public var simulatesRealBoards = false
 
     /// A run of `panel` under the fingers of `script`.
     public init(panel: Panel<Kind>, script: FingerScript) {
@@ -44,7 +44,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     func run(
         into output: inout OutputStream, observer: TouchObserver?, shouldStop: () -> Bool
     ) throws(ServiceError) -> Bool {
-        guard let board = panel.board, board.bus == .simulated || pretendsRealBoards else {
+        guard let board = panel.board, board.bus == .simulated || simulatesRealBoards else {
             throw ServiceError(
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
                     + "--board simulated", .usage)

@@ -45,7 +45,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
             host.advance(to: host.deadline, into: &sink)
         }
         guard host.pipeline.chip.identity.isKnown else {
-            throw ServiceError("\(board.name): the pretended chip was not identified", .software)
+            throw ServiceError("\(board.name): the simulated chip was not identified", .software)
         }
         name = board.name
         self.panel = panel

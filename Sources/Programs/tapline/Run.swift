@@ -12,11 +12,11 @@ struct Run: ParsableCommand {
             Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
             is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
             SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board) touch \
-            the registers of a pretended chip: those of --fingers, else of NAME.jsonl beside the configuration \
+            the registers of a simulated chip: those of --fingers, else of NAME.jsonl beside the configuration \
             NAME.yaml, else of a built-in demonstration; it ends when they are done. With sockets, by --sockets or in the \
             configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
             ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS. With \
-            TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is pretended.
+            TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is simulated.
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -55,8 +55,8 @@ struct Run: ParsableCommand {
                 throw ServiceError(
                     "--sockets and --fast: whoever reads a socket is not that fast; leave one out", .usage)
             }
-            let pretended = try SimulatedFingers.chosen(for: panel.board)
-            guard panel.board?.bus == .simulated || pretended != nil else {
+            let injected = try SimulatedFingers.chosen(for: panel.board)
+            guard panel.board?.bus == .simulated || injected != nil else {
                 guard fingers == nil, !fast else {
                     throw ServiceError(
                         "--fingers and --fast are for simulated boards: the fingers on a real one are real", .usage)
@@ -64,14 +64,14 @@ struct Run: ParsableCommand {
                 return try DevicePanel.run(panel, from: source, options: options)
             }
             let chosen: FingerScript
-            if let pretended { chosen = pretended } else { chosen = try script(for: panel, from: source) }
-            if sockets != nil || pretended == nil && !fast && !panel.configuration.sockets.isEmpty {
+            if let injected { chosen = injected } else { chosen = try script(for: panel, from: source) }
+            if sockets != nil || injected == nil && !fast && !panel.configuration.sockets.isEmpty {
                 return try DevicePanel.run(panel, from: source, fingers: chosen, options: options)
             }
             var run = SimulatedRun(panel: panel, script: chosen)
             run.format = options.format
-            run.isLive = !fast && pretended == nil
-            run.pretendsRealBoards = true
+            run.isLive = !fast && injected == nil
+            run.simulatesRealBoards = true
             run.explains = explain
             StopSignals.catch()
             let hasHappened = try run.run(into: &output) { StopSignals.haveCome }

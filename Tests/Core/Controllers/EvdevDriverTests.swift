@@ -4,7 +4,7 @@ import TaplineCore
 import TaplineSimulator
 import Testing
 
-/// The driver with a pretended input device: what it asks, what it tells, and when.
+/// The driver with a simulated input device: what it asks, what it tells, and when.
 @Suite struct EvdevDriverTests {
     private func contacts(_ fingers: (Int32, Float, Float)...) -> Contacts {
         var contacts = Contacts()
@@ -362,7 +362,7 @@ import Testing
 
     // MARK: Recordings
 
-    /// Every recording, through the pretended kernel and back: the fingers are the recording's, whatever the protocol.
+    /// Every recording, through the simulated kernel and back: the fingers are the recording's, whatever the protocol.
     @Test(.needsRecordings, arguments: [EvdevReader.Manner.slots, .anonymous, .single])
     func recordingsComeBackAsTheyWere(manner: EvdevReader.Manner) throws {
         var files = 0
@@ -457,7 +457,7 @@ import Testing
     }
 }
 
-/// A driver with a pretended input device and a virtual clock.
+/// A driver with a simulated input device and a virtual clock.
 private struct EvdevBench {
     var panel: SimulatedPanel<EvdevDriver, EvdevModel>
     var reports: [BenchReport] = []

@@ -17,13 +17,13 @@ import Testing
     }
 
     /// What the driver does with a report of a GT911: how many fingers it shows; then it is acknowledged.
-    private func read(_ pretended: SimulatedController, at now: Instant) -> Int {
+    private func read(_ simulated: SimulatedController, at now: Instant) -> Int {
         var received = BusBytes()
         func transfer(_ bytes: [UInt8], reads: Int) {
             var written = ShortBytes()
             for byte in bytes { written.append(byte) }
             let transfer = Transfer(address: 0x5D, written: written, readCount: reads)
-            _ = pretended.perform(.transfer(transfer), at: now, received: &received)
+            _ = simulated.perform(.transfer(transfer), at: now, received: &received)
         }
         transfer([0x81, 0x4E], reads: 1)
         let status = received[0]
@@ -32,18 +32,18 @@ import Testing
     }
 
     /// When fingers land in `length` from `start` on.
-    private func landings(_ pretended: SimulatedController, from start: Instant, for length: Microseconds) -> [Instant]
+    private func landings(_ simulated: SimulatedController, from start: Instant, for length: Microseconds) -> [Instant]
     {
         var found: [Instant] = []
         var now = start
         var reports: UInt32 = 0
         var isTouched = false
-        while pretended.deadline <= start + length {
-            now = max(now, pretended.deadline)
-            pretended.advance(to: now)
-            guard pretended.interrupts(until: .never, reports: reports, at: now) else { continue }
+        while simulated.deadline <= start + length {
+            now = max(now, simulated.deadline)
+            simulated.advance(to: now)
+            guard simulated.interrupts(until: .never, reports: reports, at: now) else { continue }
             reports += 1
-            let fingers = read(pretended, at: now)
+            let fingers = read(simulated, at: now)
             if fingers > 0, !isTouched { found.append(now) }
             isTouched = fingers > 0
         }
@@ -54,8 +54,8 @@ import Testing
         let board = try BoardDescription.simulated()
         // (A clock that has run for a year.)
         let start = Instant(microseconds: 31_536_000_000_000)
-        let pretended = SimulatedController(board, fingers: script(), at: start)
-        let found = landings(pretended, from: start, for: .milliseconds(20_000))
+        let simulated = SimulatedController(board, fingers: script(), at: start)
+        let found = landings(simulated, from: start, for: .milliseconds(20_000))
         // A round is 80 ms of a finger and a rest of 1.5 s, which also comes first: the driver has to find its chip.
         #expect((11...13).contains(found.count), "\(found.count) rounds")
         for (earlier, later) in zip([start] + found, found) {
@@ -64,9 +64,9 @@ import Testing
     }
 
     @Test func withoutFingersNothingHappens() throws {
-        let pretended = SimulatedController(
+        let simulated = SimulatedController(
             try BoardDescription.simulated(), fingers: FingerScript(), at: .zero)
-        #expect(landings(pretended, from: .zero, for: .milliseconds(60_000)).isEmpty)
+        #expect(landings(simulated, from: .zero, for: .milliseconds(60_000)).isEmpty)
     }
 
     @Test(arguments: [

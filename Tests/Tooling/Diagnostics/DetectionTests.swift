@@ -358,7 +358,7 @@ private struct WritingFamily: NamedFamily {
     mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading { .noNews }
 }
 
-/// Looks for a pretended chip of each kind, alone on its bus.
+/// Looks for a simulated chip of each kind, alone on its bus.
 private struct SearchForEveryChip: FamilyVisitor {
     var found: [String] = []
     var missed: [String] = []

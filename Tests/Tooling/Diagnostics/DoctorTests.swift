@@ -456,7 +456,7 @@ import Testing
         #expect(Doctor.lines(facts)[0].command.hasPrefix("echo 'dtparam=spi=off' | sudo tee -a "))
     }
 
-    /// GPIO71 was mended to GPIO1.
+    /// GPIO71 was corrected to GPIO1.
     @Test(
         arguments: [
             ("gpio17", "GPIO17"), ("GPIO_17", "GPIO17"), ("GPOI17", "GPIO17"), ("GPIO71", nil), ("GPIO", nil),

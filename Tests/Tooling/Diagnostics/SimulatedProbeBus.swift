@@ -2,7 +2,7 @@ import TaplineChipModels
 import TaplineCore
 import TaplineDiagnostics
 
-/// A bus with one pretended chip on it, or none, and a clock that waiting moves.
+/// A bus with one simulated chip on it, or none, and a clock that waiting moves.
 final class SimulatedProbeBus<Model: ChipModel> {
     var chip: Model
     var now = Instant(microseconds: 100_000)

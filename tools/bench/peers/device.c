@@ -47,7 +47,7 @@ static int answer(unsigned number, void *to, size_t length) {
     int has_slots = manner == SLOTS;
     if (number == _IOC_NR(EVIOCGVERSION)) return *(int *)to = EV_VERSION, 0;
     if (number == _IOC_NR(EVIOCGID)) return *(struct input_id *)to = (struct input_id){.bustype = BUS_I2C}, 0;
-    if (number == _IOC_NR(EVIOCGNAME(0))) return strcpy(to, "pretended"), 10;
+    if (number == _IOC_NR(EVIOCGNAME(0))) return strcpy(to, "simulated"), 10;
     if (number == _IOC_NR(EVIOCSCLOCKID) || number == _IOC_NR(EVIOCGRAB)) return 0;
     if (number >= _IOC_NR(EVIOCGABS(0)) && number <= _IOC_NR(EVIOCGABS(ABS_MAX))) {
         int code = number - _IOC_NR(EVIOCGABS(0));

@@ -49,7 +49,7 @@ void peer_start(void) {
     for (int i = 0; i < MAXSLOTS; i++) resetslot(i);
     context = libinput_path_create_context(&interface, NULL);
     if (!context || !libinput_path_add_device(context, "/dev/null")) {
-        fputs("libinput does not take the pretended device\n", stderr);
+        fputs("libinput does not take the simulated device\n", stderr);
         exit(70);
     }
     take_events();

@@ -38,9 +38,9 @@ static void take_events(void) {
 
 void peer_start(void) {
     context = libinput_path_create_context(&interface, NULL);
-    // (Any character device: its name leads to the pretended one.)
+    // (Any character device: its name leads to the simulated one.)
     if (!context || !libinput_path_add_device(context, "/dev/null")) {
-        fputs("libinput does not take the pretended device\n", stderr);
+        fputs("libinput does not take the simulated device\n", stderr);
         exit(70);
     }
     take_events();

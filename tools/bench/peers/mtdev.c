@@ -22,7 +22,7 @@ static long outcomes;
 void peer_start(void) {
     mtdev = mtdev_new_open(device_open(peer_manner));
     if (mtdev) return;
-    fputs("mtdev does not take the pretended device\n", stderr);
+    fputs("mtdev does not take the simulated device\n", stderr);
     exit(70);
 }
 

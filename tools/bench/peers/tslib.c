@@ -30,7 +30,7 @@ void peer_start(void) {
     close(fd);
     unlink(path);
     if (is_configured) return;
-    fputs("tslib does not take the pretended device\n", stderr);
+    fputs("tslib does not take the simulated device\n", stderr);
     exit(70);
 }
 

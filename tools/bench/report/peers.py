@@ -22,7 +22,7 @@ class Peer:
     source: str
     flags: tuple = ()
     libraries: tuple = ()
-    # Whether it is given a pretended input device.
+    # Whether it is given a simulated input device.
     has_device: bool = False
     takes_ten: bool = True
 

@@ -121,7 +121,7 @@ for name in "${names[@]}"; do
         folder=$work/$lane/scenarios/$title-$program
         mkdir -p "$folder"
         scenario_files "$here/scenarios/$name" "$folder"
-        # (Orders are exact, and so the pretended kernel's: here everything takes its time.)
+        # (Orders are exact, and so the emulated kernel's: here everything takes its time.)
         rm -f "$folder/order"
         case $program in
         tapline) command="$programs/tapline run --format jsonl --board board.yaml --config config.yaml" ;;

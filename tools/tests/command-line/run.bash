@@ -100,7 +100,7 @@ expect_stderr 'did you mean "hyperpixel4"?'
 
 # A board whose bus is not there. (Nor is it on any build machine.)
 expect_exit 69 "$tapline" run --board hyperpixel4
-# No device is opened for pretended fingers; a recording that is none is told.
+# No device is opened for simulated fingers; a recording that is none is told.
 TAPLINE_FINGERS=tools/firmware/gestures.jsonl expect_exit 0 "$tapline" run --board hyperpixel4
 expect_stdout 'GT911 at 0x5d, GPIO27' 'doubleTap   ended'
 # A board evdev that says its size asks no device for the rest (it wanted a touchscreen).

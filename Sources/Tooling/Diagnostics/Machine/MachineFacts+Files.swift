@@ -1,4 +1,3 @@
-import CTaplineSystem
 import TaplineConfiguration
 import TaplineDaemon
 import TaplineLinux
@@ -21,7 +20,7 @@ extension MachineFacts {
         }
         lookAtOverlays(root)
         canWriteBoard = boardFile.isEmpty || (try? Files.requireReplaceable(boardFile)) != nil
-        let name = user ?? MachineFacts.environment("USER") ?? MachineFacts.environment("LOGNAME")
+        let name = user ?? Environment.value("USER") ?? Environment.value("LOGNAME")
         if let name { userGroups = MachineFacts.groups(of: name, MachineFacts.lines(root + "/etc/group") ?? []) }
         service = MachineFacts.service(MachineFacts.lines(root + "/proc/self/cgroup") ?? [])
         lookAtBus(root)
@@ -126,9 +125,5 @@ extension MachineFacts {
     private static func cell(_ path: String) -> Int? {
         guard Files.exists(path), let bytes = try? Files.read(path), bytes.count == 4 else { return nil }
         return bytes.reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    private static func environment(_ name: String) -> String? {
-        unsafe tapline_environment(name).map { unsafe String(cString: $0) }
     }
 }

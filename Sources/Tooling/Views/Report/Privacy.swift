@@ -258,10 +258,6 @@ extension Privacy {
             unsafe tapline_private_text(what, &text)
             return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
-        func variable(_ name: String) -> String {
-            guard let value = unsafe tapline_environment(name) else { return "" }
-            return unsafe String(cString: value)
-        }
         // (A computer that is called like a board that comes with Tapline is not known by it either.)
         let boards = BoardLibrary()
         func isBoard(_ name: String) -> Bool {
@@ -272,10 +268,11 @@ extension Privacy {
         self.init(
             host: isBoard(host) ? "" : host,
             users: [
-                text(TAPLINE_PRIVATE_USER), text(TAPLINE_PRIVATE_NAME), variable("SUDO_USER"), variable("USER"),
-                variable("LOGNAME"),
+                text(TAPLINE_PRIVATE_USER), text(TAPLINE_PRIVATE_NAME), ViewOutput.variable("SUDO_USER"),
+                ViewOutput.variable("USER"),
+                ViewOutput.variable("LOGNAME"),
             ],
-            homes: [text(TAPLINE_PRIVATE_HOME), variable("HOME")],
+            homes: [text(TAPLINE_PRIVATE_HOME), ViewOutput.variable("HOME")],
             serials: [text(TAPLINE_PRIVATE_SERIAL), text(TAPLINE_PRIVATE_MACHINE)])
     }
 }

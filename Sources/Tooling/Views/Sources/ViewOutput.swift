@@ -32,10 +32,7 @@ struct ViewOutput {
     /// Whether something of what was written last has not been taken yet.
     var isPending: Bool { !buffer.isEmpty }
 
-    static func variable(_ name: String) -> String {
-        guard let value = unsafe tapline_environment(name) else { return "" }
-        return unsafe String(cString: value)
-    }
+    static func variable(_ name: String) -> String { Environment.value(name) ?? "" }
 
     /// Adds text.
     mutating func write(_ text: String) {

@@ -17,9 +17,8 @@ public enum ViewSource: Equatable, Sendable {
 
     /// Where the sockets of panels are: `/run/tapline`, or what `TAPLINE_RUNTIME` names.
     public static var runtimeFolder: String {
-        guard let folder = unsafe tapline_environment("TAPLINE_RUNTIME") else { return "/run/tapline" }
-        let text = unsafe String(cString: folder)
-        return text.isEmpty ? "/run/tapline" : text
+        let folder = Environment.value("TAPLINE_RUNTIME") ?? ""
+        return folder.isEmpty ? "/run/tapline" : folder
     }
 
     /// What people call it.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The part of tools/testbed/vm/raspi3b/test.bash that runs on the pretended Raspberry Pi: a line for each thing shown.
+# The part of tools/testbed/vm/raspi3b/test.bash that runs on the emulated Raspberry Pi: a line for each thing shown.
 
 cd /run/shared || exit 1
 export PATH=/run/shared:$PATH

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows the daemon the Raspberry Pi's own I2C adapter, with the kernel's i2c-bcm2835 driver, and its GPIO lines: a pretended
+# Shows the daemon the Raspberry Pi's own I2C adapter, with the kernel's i2c-bcm2835 driver, and its GPIO lines: an emulated
 # Raspberry Pi 3.
 #
 #   tools/testbed/vm/raspi3b/test.bash [--gpiod1] [--keep FOLDER] TAPLINED

@@ -3,7 +3,7 @@ import Glibc
 import TaplineChipModels
 import TaplineCore
 
-/// What scripts act on: here a pretended kernel interface.
+/// What scripts act on: here a emulated kernel interface.
 typealias World = Supervisor
 
 // What scripts can do at this level only, and how this level does what all can.

@@ -1,7 +1,7 @@
 import TaplineChipModels
 import TaplineCore
 
-/// A pretended chip, whatever its family. (A class in place of an existential, which Embedded Swift does not have.)
+/// A simulated chip, whatever its family. (A class in place of an existential, which Embedded Swift does not have.)
 class PanelChip {
     /// Everything that the chip does by itself until `now` has been done.
     func advance(to now: Instant) {}

@@ -1,6 +1,6 @@
 import Glibc
 
-// A program on a real kernel with a panel around it. Exit codes as those of the pretended kernel interface: the program's,
+// A program on a real kernel with a panel around it. Exit codes as those of the emulated kernel interface: the program's,
 // or 64 wrong usage; with a script 0 when it was fulfilled and 1 when it was not.
 
 /// Does it all, and ends the process.
