@@ -6,6 +6,7 @@
 #   expect_stdout_empty           nothing on standard output
 #   expect_stderr_empty           nothing on standard error
 #   expect_refused CODE CMD…      both: the exit code, and nothing on standard output
+#   expect_message CODE TEXT CMD… the exit code, and the text on standard error
 #   expect_quiet CMD…             exit code 0, and nothing on standard error
 #   expect_stdout TEXT…           standard output contains the texts
 #   expect_stderr TEXT…           standard error contains the texts
@@ -80,6 +81,10 @@ expect_stderr() {
 expect_refused() {
     expect_exit "$@"
     expect_stdout_empty
+}
+expect_message() {
+    expect_exit "$1" "${@:3}"
+    expect_stderr "$2"
 }
 expect_quiet() {
     expect_exit 0 "$@"

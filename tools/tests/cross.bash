@@ -23,8 +23,7 @@ expect_stderr_empty
 
 expect_refused 64 "${daemon[@]}" --no-such-option
 
-expect_exit 74 "${daemon[@]}" --config "$files/missing.yaml"
-expect_stderr 'missing.yaml: No such file or directory'
+expect_message 74 'missing.yaml: No such file or directory' "${daemon[@]}" --config "$files/missing.yaml"
 
 # libyaml is in it, with its marks; so is the nearest name.
 printf 'tapline: config/1\nboard: simulated\ngestures:\n  poke: {kind: tapp}\n' >"$files/wrong.yaml"

@@ -21,11 +21,9 @@ run "$program" --version
 expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Daemon/Support/TaplineVersion.swift)"
 expect_refused 64 "$program"
 expect_exit 64 "$program" --name a/b
-expect_exit 74 "$program" --name lamp --config "$assert_folder/missing.conf"
-expect_stderr 'missing.conf: No such file or directory'
+expect_message 74 'missing.conf: No such file or directory' "$program" --name lamp --config "$assert_folder/missing.conf"
 # Settings that are there and cannot be read are not passed over: a folder, a file of somebody else.
-expect_exit 74 "$program" --name lamp --config "$assert_folder"
-expect_stderr 'Is a directory'
+expect_message 74 'Is a directory' "$program" --name lamp --config "$assert_folder"
 # (The file that nobody asks for is tried on an /etc of its own.)
 if unshare -m true 2>/dev/null; then
     lonely=(unshare -m bash -c 'mount -t tmpfs tmpfs /etc; mkdir /etc/tapline; eval "$1"; shift; exec timeout 10 "$@"' bash)
@@ -34,21 +32,17 @@ if unshare -m true 2>/dev/null; then
     expect_exit 74 "${lonely[@]}" 'printf "host broker.invalid\n" >/etc/tapline/mqtt.conf; chmod 600 /etc/tapline/mqtt.conf' \
         setpriv --reuid 65534 --clear-groups "$program" --name lamp
     expect_stderr '/etc/tapline/mqtt.conf: Permission denied'
-    expect_exit 124 "${lonely[@]}" : "$program" --name lamp
-    expect_stderr 'localhost:1883'
+    expect_message 124 'localhost:1883' "${lonely[@]}" : "$program" --name lamp
 fi
 printf 'host localhost\nprot 1883\n' >"$assert_folder/wrong.conf"
-expect_exit 78 "$program" --name lamp --config "$assert_folder/wrong.conf"
-expect_stderr 'wrong.conf:2: unknown word "prot"'
+expect_message 78 'wrong.conf:2: unknown word "prot"' "$program" --name lamp --config "$assert_folder/wrong.conf"
 printf 'tls_ca /no/such/file\n' >"$assert_folder/wrong.conf"
-expect_exit 78 "$program" --name lamp --config "$assert_folder/wrong.conf"
-expect_stderr 'tls_ca /no/such/file: No such file or directory'
+expect_message 78 'tls_ca /no/such/file: No such file or directory' "$program" --name lamp --config "$assert_folder/wrong.conf"
 # As systemd hands settings and a folder of keys over: tls/own.key is tls_own.key there.
 printf 'tls_certificate tls/own.pem\ntls_key tls/own.key\n' >"$assert_folder/credential.conf"
 openssl req -x509 -newkey rsa:2048 -nodes -keyout "$assert_folder/tls_own.key" -out "$assert_folder/tls_own.pem" -days 2 \
     -subj /CN=panel 2>/dev/null
-expect_exit 78 "$program" --name lamp --config "$assert_folder/credential.conf"
-expect_stderr 'tls/own.pem: No such file or directory'
+expect_message 78 'tls/own.pem: No such file or directory' "$program" --name lamp --config "$assert_folder/credential.conf"
 expect_exit 124 env CREDENTIALS_DIRECTORY="$assert_folder" timeout 5 "$program" --name lamp --config "$assert_folder/credential.conf"
 expect_stderr 'localhost:8883'
 

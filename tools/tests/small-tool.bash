@@ -55,14 +55,12 @@ expect_stderr 'this small tool has no command "replay"' 'see tapline --help'
 expect_exit 0 "${tool[@]}" check boards/*.yaml boards/examples/*.yaml
 expect_stdout 'boards/hyperpixel4.yaml: board'
 printf 'tapline: config/1\nboard: simulated\ngestures:\n  poke: {kind: tapp}\n' >"$files/wrong.yaml"
-expect_exit 78 "${tool[@]}" check --board=simulated "$files/wrong.yaml" boards/goodix.yaml
-expect_stderr 'wrong.yaml:4:'
+expect_message 78 'wrong.yaml:4:' "${tool[@]}" check --board=simulated "$files/wrong.yaml" boards/goodix.yaml
 expect_stdout 'boards/goodix.yaml: board'
 expect_exit 74 "${tool[@]}" check "$files/missing.yaml"
 
 # No bus, no board, no daemon.
-expect_exit 69 "${tool[@]}" detect --bus /dev/i2c-250 --yes
-expect_stderr '/dev/i2c-250'
+expect_message 69 '/dev/i2c-250' "${tool[@]}" detect --bus /dev/i2c-250 --yes
 expect_exit 78 "${tool[@]}" doctor --board nowhere
 expect_exit 69 "${tool[@]}" status "$files/control"
 run "${tool[@]}" monitor "$files/nothing"
@@ -85,8 +83,7 @@ sleeper=$!
 run "${tool[@]}" monitor --idle-timeout 200ms "$files/pipe"
 kill "$sleeper"
 expect_exit 0
-expect_exit 65 "${tool[@]}" monitor boards/goodix.yaml
-expect_stderr 'boards/goodix.yaml: nothing in it is an event'
+expect_message 65 'boards/goodix.yaml: nothing in it is an event' "${tool[@]}" monitor boards/goodix.yaml
 
 # What doctor advises: a key of a board.
 sed 's/^bus:.*/bus: 8/' boards/goodix.yaml >"$files/panel.yaml"
@@ -94,8 +91,7 @@ expect_exit 0 "${tool[@]}" board set --board "$files/panel.yaml" bus i2c1 exclus
 expect_stdout "$files/panel.yaml: bus: 8 -> i2c1"
 assert_true 'expected another bus' grep -q '^bus: i2c1' "$files/panel.yaml"
 cp "$files/panel.yaml" "$files/kept.yaml"
-expect_exit 78 "${tool[@]}" board set --board="$files/panel.yaml" addresses '[0x99]'
-expect_stderr 'panel.yaml is as it was'
+expect_message 78 'panel.yaml is as it was' "${tool[@]}" board set --board="$files/panel.yaml" addresses '[0x99]'
 assert_true 'expected the file as it was' cmp -s "$files/panel.yaml" "$files/kept.yaml"
 
 summarize

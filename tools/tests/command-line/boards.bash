@@ -45,8 +45,7 @@ expect_refused 78 "$tapline" board import "$files/config.txt"
 expect_stderr 'config.txt:7:11: there are 2 touch overlays'
 expect_stderr "  tapline board import 'dtoverlay=vc4-kms-dsi-waveshare-panel,8_0_inch'"
 expect_exit 74 "$tapline" board import "$files/no-such-config.txt"
-expect_exit 78 "$tapline" board import /dev/null
-expect_stderr 'no overlay is named'
+expect_message 78 'no overlay is named' "$tapline" board import /dev/null
 expect_refused 78 "$tapline" board import dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
 expect_stderr 'does not say the panel'"'"'s size in raw pixels; give its size: --size 1280x720'
 expect_exit 0 "$tapline" board import --size 320x1480 dtoverlay=vc4-kms-dsi-waveshare-panel,11_9_inch
@@ -66,27 +65,22 @@ assert_true 'expected three other values' cmp -s "$files/blocks.yaml" "$files/bl
 for setting in 'addresses [0x99]' 'adresses [0x14]' 'size 3' 'bus [1' 'name {}' 'interrupt_pin PIN1' 'interrupt_pin PIN41' \
     'interrupt_pin GPIO99' 'reset_pin gpio4'; do
     # shellcheck disable=SC2086
-    expect_exit 78 "$tapline" board set --board "$files/blocks.yaml" $setting
-    expect_stderr 'blocks.yaml is as it was'
+    expect_message 78 'blocks.yaml is as it was' "$tapline" board set --board "$files/blocks.yaml" $setting
     assert_true 'expected the file as it was' cmp -s "$files/blocks.yaml" "$files/blocks.expected"
 done
 # A board on the command line is checked as a file is.
 sed 's/interrupt_pin: none/interrupt_pin: PIN1/' "$files/blocks.yaml" >"$files/pin1.yaml"
-expect_exit 78 "$tapline" check --board "$files/pin1.yaml" boards/examples/lamp.yaml
-expect_stderr 'pin1.yaml:7:'
+expect_message 78 'pin1.yaml:7:' "$tapline" check --board "$files/pin1.yaml" boards/examples/lamp.yaml
 # A pipe with a name has no writer: nothing waits for one.
 mkfifo "$files/pipe.yaml"
 for command in check 'check --board' 'doctor --board' 'board import' 'run --config'; do
     # shellcheck disable=SC2086
     [[ $command == 'check --board' ]] && arguments=("$files/pipe.yaml" boards/examples/lamp.yaml) || arguments=("$files/pipe.yaml")
     # shellcheck disable=SC2086
-    expect_exit 74 timeout 20 "$tapline" $command "${arguments[@]}"
-    expect_stderr 'pipe.yaml: is a pipe, no file'
+    expect_message 74 'pipe.yaml: is a pipe, no file' timeout 20 "$tapline" $command "${arguments[@]}"
 done
-expect_exit 64 "$tapline" board set --board simulated bus 1
-expect_stderr 'the simulated board is built in and has no file to write to'
-expect_exit 78 "$tapline" board set --board hyperpixl4 bus 1
-expect_stderr 'did you mean "hyperpixel4"?'
+expect_message 64 'the simulated board is built in and has no file to write to' "$tapline" board set --board simulated bus 1
+expect_message 78 'did you mean "hyperpixel4"?' "$tapline" board set --board hyperpixl4 bus 1
 
 # Calibration: plain lines, the residual in mm, and one line more in the board's file.
 printf '%s\n' 'tapline: board/1' 'name: mine   # really' 'source: made up' 'controller: gt911' 'bus: simulated' \
@@ -126,8 +120,7 @@ for trouble in 'line:the touches lie on a line: they are 0 mm away from it, at l
     expect_stderr "${trouble#*:}" "$files/mine.yaml is as it was"
     assert_true 'expected the file as it was' cmp -s "$files/mine.yaml" "$files/mine.expected"
 done
-expect_exit 64 "$tapline" calibrate --board "$files/mine.yaml"
-expect_stderr 'a simulated board has no fingers of its own'
+expect_message 64 'a simulated board has no fingers of its own' "$tapline" calibrate --board "$files/mine.yaml"
 expect_exit 78 "$tapline" calibrate --board no-such-board
 # A disk that is full: nothing is lost, nothing is left behind. (The limit stands in for the disk.)
 touching 70,44 730,44 730,436 70,436 400,240 >"$files/other.jsonl"

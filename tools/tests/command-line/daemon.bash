@@ -16,8 +16,7 @@ if [[ -x ${tapline}d ]]; then
     expect_stdout '"gesture":"drag","kind":"pan","state":"ended"'
     # As a service, and what it asks of the kernel.
     for name in a/b .hidden '' 'a b'; do
-        expect_exit 64 "${tapline}d" --name "$name"
-        expect_stderr "is no name of a panel"
+        expect_message 64 "is no name of a panel" "${tapline}d" --name "$name"
     done
     # On the simulated panel its fingers come over and over, in their own time, for whoever connects.
     serve() {
@@ -63,8 +62,7 @@ sys.stdin.read()' "$files/lamp/control"
     for _ in 1 2 3; do
         for view in "record --force $files/lamp $files/refused.jsonl" "status $files/lamp"; do
             # shellcheck disable=SC2086
-            expect_exit 69 "$tapline" $view
-            expect_stderr 'there are four connections already'
+            expect_message 69 'there are four connections already' "$tapline" $view
         done
     done
     # (These wait until there is a place.)
@@ -80,12 +78,10 @@ sys.stdin.read()' "$files/lamp/control"
     wait "$holder"
     end_service
     assert_true 'the sockets are gone' test ! -e "$files/lamp/control"
-    expect_exit 64 "$tapline" run --board simulated --fast --sockets "$files/lamp"
-    expect_stderr 'leave one out'
+    expect_message 64 'leave one out' "$tapline" run --board simulated --fast --sockets "$files/lamp"
     expect_exit 74 "${tapline}d" --name there-is-no-such-panel
     expect_stderr "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory"
     for priority in 0 100 high; do
-        expect_exit 64 "${tapline}d" --board simulated --realtime "$priority"
-        expect_stderr "--realtime wants a priority, 1 to 99"
+        expect_message 64 "--realtime wants a priority, 1 to 99" "${tapline}d" --board simulated --realtime "$priority"
     done
 fi

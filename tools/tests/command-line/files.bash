@@ -57,8 +57,7 @@ expect_exit 0 "$tapline" check "$files/zoom.yaml"
 expect_stderr "zoom.yaml:3:5: warning: gesture 'zoom' holds back a single finger until it lifts; delaysBegan: false passes it on"
 assert_true 'one warning' test "$(wc -l <"$files/stderr")" = 1
 expect_exit 78 "$tapline" check "$files/there-is-no-such-file" "$files/wrong.yaml"
-expect_exit 78 "$tapline" check "$files/tap.jsonl"
-expect_stderr 'this is a recording'
+expect_message 78 'this is a recording' "$tapline" check "$files/tap.jsonl"
 expect_refused 78 "$tapline" check /dev/null
 expect_exit 0 "$tapline" check boards/*.yaml boards/examples/*.yaml
 
@@ -89,8 +88,7 @@ expect_refused 65 "$tapline" stroke z "$files/tap.jsonl"
 expect_stderr 'no finger lifts after drawing 30 pt or more'
 mkfifo "$files/fifo.json"
 sed 's/z\.json/fifo.json/' "$files/strokes.yaml" >"$files/fifo.yaml"
-expect_exit 78 timeout 10 "$tapline" check "$files/fifo.yaml"
-expect_stderr 'fifo.json: no plain file'
+expect_message 78 'fifo.json: no plain file' timeout 10 "$tapline" check "$files/fifo.yaml"
 
 # The conformance corpus: every variant told, or only the sum; a case that differs, and one that is broken.
 expect_quiet "$tapline" conform Tests/Conformance
@@ -104,8 +102,7 @@ expect_exit 70 "$tapline" conform "$files/differs"
 expect_stderr_empty
 expect_stdout 'FAILED  differs  u749-25hz' 'differs/u749-25hz.expect.jsonl:2' '  differs   t'
 printf '{}\n' >>"$files/differs/u749-25hz.trace.jsonl"
-expect_exit 65 "$tapline" conform "$files/differs"
-expect_stderr 'u749-25hz.trace.jsonl:'
+expect_message 65 'u749-25hz.trace.jsonl:' "$tapline" conform "$files/differs"
 expect_exit 74 "$tapline" conform "$files/there-is-no-such-folder"
 expect_refused 65 "$tapline" conform boards
 
@@ -117,12 +114,9 @@ if [[ -z $(compgen -G '/dev/i2c-*') && -z $(compgen -G '/sys/bus/i2c/devices/i2c
         # shellcheck disable=SC2086
         expect_refused "$code" "$tapline" detect $arguments
     done
-    expect_exit 69 "$tapline" detect --yes
-    expect_stderr 'this computer has no I2C adapter; in config.txt dtparam=i2c_arm=on'
-    expect_exit 64 "$tapline" detect --bus 1
-    expect_stderr 'tapline detect --bus /dev/i2c-1 --yes'
-    expect_exit 69 "$tapline" detect --bus i2c_arm --yes
-    expect_stderr 'i2c_arm: this computer has no I2C adapter'
+    expect_message 69 'this computer has no I2C adapter; in config.txt dtparam=i2c_arm=on' "$tapline" detect --yes
+    expect_message 64 'tapline detect --bus /dev/i2c-1 --yes' "$tapline" detect --bus 1
+    expect_message 69 'i2c_arm: this computer has no I2C adapter' "$tapline" detect --bus i2c_arm --yes
     expect_exit 69 "$tapline" doctor --board hyperpixel4
     expect_stdout 'PROBLEM  bus         there is no bus i2c@0: this computer has no I2C adapter'
     expect_stdout "echo 'dtoverlay=vc4-kms-dpi-hyperpixel4' | sudo tee -a "

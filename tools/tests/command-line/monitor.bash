@@ -21,8 +21,7 @@ printf 'not read any more\n' >>"$files/waits.jsonl"
 expect_exit 0 "$tapline" monitor -n 1 "$files/waits.jsonl"
 expect_stdout 'x           cancelled  at 1,2' 'tap         ended      at 200,150'
 assert_true 'expected nothing after the gesture' bash -c '! grep -q "not read" "$1"' - "$files/stdout"
-expect_exit 64 "$tapline" monitor --baud 12345 "$files/events.jsonl"
-expect_stderr 'write one of 1200, 1800, 2400, 4800, 9600, '
+expect_message 64 'write one of 1200, 1800, 2400, 4800, 9600, ' "$tapline" monitor --baud 12345 "$files/events.jsonl"
 # A reader that goes away ends it as it ends other filters; one that stands still does not keep it from being ended.
 for _ in {1..400}; do sed 1d "$files/events.jsonl"; done >"$files/many.jsonl"
 assert_command='monitor | head'
@@ -77,13 +76,11 @@ signal.pause()' "$files/hung/lamp/control" &
 export TAPLINE_RUNTIME=$files/hung
 hangs
 for _ in 1 2 3; do
-    expect_exit 69 "$tapline" status lamp
-    expect_stderr 'no answer from its daemon'
+    expect_message 69 'no answer from its daemon' "$tapline" status lamp
 done
 for arguments in 'monitor lamp' 'watch --exec true lamp' "record lamp $files/never.jsonl" 'status --watch lamp'; do
     # shellcheck disable=SC2086
-    expect_exit 69 "$tapline" $arguments
-    expect_stderr 'no answer from its daemon'
+    expect_message 69 'no answer from its daemon' "$tapline" $arguments
 done
 expect_exit 0 "$tapline" report lamp --show
 expect_stdout 'no answer from its daemon'
@@ -128,16 +125,12 @@ for file in "$files/nothing" boards/examples/lamp.yaml; do
 done
 expect_exit 0 "$tapline" monitor -
 expect_exit 74 "$tapline" monitor "$files/no-such/file"
-expect_exit 69 "$tapline" monitor /dev/no-such-port
-expect_stderr '/dev/no-such-port: No such file or directory'
+expect_message 69 '/dev/no-such-port: No such file or directory' "$tapline" monitor /dev/no-such-port
 expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor
 expect_stderr 'no panel runs here' 'or name a serial port, a socket or a file'
-expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" status
-expect_stderr 'or name the control socket of one elsewhere'
-expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor lamp
-expect_stderr "no panel 'lamp' runs here (none runs)"
-expect_exit 0 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor --wait --idle-timeout 300 lamp
-expect_stderr 'note: waiting for '
+expect_message 69 'or name the control socket of one elsewhere' env TAPLINE_RUNTIME="$files/none" "$tapline" status
+expect_message 69 "no panel 'lamp' runs here (none runs)" env TAPLINE_RUNTIME="$files/none" "$tapline" monitor lamp
+expect_message 0 'note: waiting for ' env TAPLINE_RUNTIME="$files/none" "$tapline" monitor --wait --idle-timeout 300 lamp
 
 # Recordings of a board's fingers replay to what a run told: the demonstration, and the fingers of another recording.
 expect_refused 0 "$tapline" record --board simulated --fast "$files/recorded.jsonl"
@@ -153,8 +146,7 @@ expect_exit 0 "$tapline" record --board simulated --fast --force --fingers board
 assert_true 'expected the events of the fingers' diff "$files/ran" "$files/replayed"
 expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
 expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
-expect_exit 64 "$tapline" record --board simulated --bus "$files/bus.jsonl"
-expect_stderr 'has no wires to record: it is simulated'
+expect_message 64 'has no wires to record: it is simulated' "$tapline" record --board simulated --bus "$files/bus.jsonl"
 assert_true 'expected no file' test ! -e "$files/bus.jsonl"
 expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" record lamp "$files/lamp.jsonl"
 assert_true 'expected no file' test ! -e "$files/lamp.jsonl"
@@ -181,8 +173,7 @@ printf '%s\n' '{"tapline":"trace/1","panel":{"width":480,"height":800,"width_mm"
 assert_true 'expected a whole recording' diff "$files/expected" "$files/followed.jsonl"
 expect_exit 0 "$tapline" replay --board hyperpixel4 "$files/followed.jsonl"
 expect_stdout '"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":'
-expect_exit 64 "$tapline" replay --board pi-touch-display-1 "$files/followed.jsonl"
-expect_stderr 'has 800x480 px, the recording'
+expect_message 64 'has 800x480 px, the recording' "$tapline" replay --board pi-touch-display-1 "$files/followed.jsonl"
 wait
 sed -e 's/"c":\[\[.*/"w":"814e","r":"81"}/;s/"c":.*/"int":0}/;s/1090000/1080000/;/dropped/d' "$files/contacts" >"$files/wires"
 tells --control --stay "$files/run/lamp/control" "$files/wires"
@@ -203,8 +194,7 @@ kill "$recorder"
 expect_ended "$recorder"
 kill %% && wait || true
 tells --control --answer 'error: there are four connections already' "$files/run/lamp/control" "$files/contacts"
-expect_exit 69 "$tapline" record --force lamp "$files/followed.jsonl"
-expect_stderr 'there are four connections already'
+expect_message 69 'there are four connections already' "$tapline" record --force lamp "$files/followed.jsonl"
 wait || true
 # A gesture that the panel has not is a slip; one that a reload takes away may return, and is waited for.
 panel() { printf '{"tapline":"panel/1","name":"lamp","board":"b","width":800,"height":480,"zones":[{"name":"knob","circle":[1,1,1]}],"gestures":[%s]}\n' "$1"; }

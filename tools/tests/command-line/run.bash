@@ -95,8 +95,7 @@ for place in 'hyperpixel4 GPIO24 by the board, which has it in taken_lines' 'wav
     expect_exit 78 "$tapline" check --board "$board" "$files/taken.yaml"
     expect_stderr "taken.yaml:4:25: line '$line' is" "already used $by"
 done
-expect_exit 78 "$tapline" check --board hyprpixel4 "$files/fingers.yaml"
-expect_stderr 'did you mean "hyperpixel4"?'
+expect_message 78 'did you mean "hyperpixel4"?' "$tapline" check --board hyprpixel4 "$files/fingers.yaml"
 
 # A board whose bus is not there. (Nor is it on any build machine.)
 expect_exit 69 "$tapline" run --board hyperpixel4
@@ -245,8 +244,7 @@ done
 # A recording whose clock began long ago does not keep anybody waiting, and what is left out of it is said.
 printf '%s\n' '{"tapline":"trace/1","panel":{"width":800,"height":480}}' '{"t":3600000000,"c":[[0,100,100]]}' \
     '{"t":3600050000,"cancel":true}' '{"t":3600100000,"c":[]}' >"$files/late.jsonl"
-expect_exit 0 "$tapline" run --fingers "$files/late.jsonl"
-expect_stderr '1 cancellations and faults'
+expect_message 0 '1 cancellations and faults' "$tapline" run --fingers "$files/late.jsonl"
 
 # A recording at the end of time ends all the same.
 printf '%s\n' "$header" '{"t":0,"c":[]}' '{"t":9223372036854775807,"c":[[0,5,5]]}' >"$files/end.jsonl"

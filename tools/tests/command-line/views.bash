@@ -15,16 +15,14 @@ if command -v rsvg-convert >/dev/null; then
     assert_true 'expected nothing beside it' test ! -e "$files/picture.png.part.svg"
 fi
 printf '{"tapline":"trace/1","panel":{"width":800,"height":480}}\n' >"$files/empty.jsonl"
-expect_exit 65 "$tapline" plot "$files/empty.jsonl" -o "$files/picture.svg"
-expect_stderr 'nobody touches the panel'
+expect_message 65 'nobody touches the panel' "$tapline" plot "$files/empty.jsonl" -o "$files/picture.svg"
 expect_exit 74 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/no-such/picture.svg"
 # A file is replaced when somebody says so, and then whole or not at all; nothing stays beside it.
 cp "$files/picture.svg" "$files/kept.svg"
 printf 'mine' >"$files/picture.png.part.svg"
 for name in picture.svg picture.png; do
     printf 'mine' >"$files/$name"
-    expect_exit 74 "$tapline" plot tools/firmware/gestures.jsonl -o "$files/$name"
-    expect_stderr 'is there already'
+    expect_message 74 'is there already' "$tapline" plot tools/firmware/gestures.jsonl -o "$files/$name"
     assert_true 'expected my file' grep -qx mine "$files/$name"
 done
 expect_exit 0 "$tapline" plot --force tools/firmware/gestures.jsonl -o "$files/picture.svg"
@@ -66,12 +64,9 @@ expect_stdout 'name=--version -3.5'
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --gesture drag --on began --on cancelled --jobs 1 --exec 'echo {gesture} {state} {dx}'
 printf '%s\n' 'drag began 0' 'drag began 0' 'drag cancelled -63' >"$files/expected"
 expect_stdout_file "$files/expected"
-expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "exit 3"'
-expect_stderr 'note: sh -c exit 3: exit code 3'
-expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --verbose --exec true
-expect_stderr 'note: true: exit code 0'
-expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "kill -9 $$"'
-expect_stderr 'exit code 137'
+expect_message 0 'note: sh -c exit 3: exit code 3' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "exit 3"'
+expect_message 0 'note: true: exit code 0' "$tapline" watch "$files/events.jsonl" -n 1 --verbose --exec true
+expect_message 0 'exit code 137' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "kill -9 $$"'
 expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec '/no/such/program {gesture}'
 expect_stderr 'note: /no/such/program tap: cannot be started: No such file or directory'
 for number in $(seq 80); do printf '{"seq":%d,"t":1,"gesture":"g%d","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}\n' "$number" "$number"; done >"$files/many.jsonl"
@@ -80,8 +75,7 @@ expect_stdout_lines 66
 expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo g67'
 expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec 'echo {gestures}'
 expect_stderr 'there is no {gestures}; there are gesture, kind, '
-expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec "echo 'x"
-expect_stderr '--exec: a quote has no end'
+expect_message 64 '--exec: a quote has no end' "$tapline" watch "$files/events.jsonl" --exec "echo 'x"
 # One that has gone is waited for.
 tells "$files/events" "$files/evil.jsonl"
 "$tapline" watch "$files/events" -n 2 --exec 'echo {seq}' >"$files/out" 2>"$files/err" &
@@ -112,17 +106,13 @@ assert_true 'expected JSON' python3 -m json.tool "$files/stdout" /dev/null
 run timeout -s INT 1.5 "$tapline" status --watch --json
 assert_true 'expected it twice' test "$(wc -l <"$files/stdout")" = 2
 mkdir -p "$files/run/door"
-expect_exit 69 "$tapline" status door
-expect_stderr "no panel 'door' runs here (there are lamp)"
+expect_message 69 "no panel 'door' runs here (there are lamp)" "$tapline" status door
 tells --control --answer 'error: there are four connections already' "$files/run/door/control" "$files/contacts"
-expect_exit 64 "$tapline" status
-expect_stderr 'several panels run here: door, lamp; name one'
-expect_exit 69 "$tapline" status door
-expect_stderr 'there are four connections already'
+expect_message 64 'several panels run here: door, lamp; name one' "$tapline" status
+expect_message 69 'there are four connections already' "$tapline" status door
 jobs -p | xargs -r kill 2>/dev/null || true
 wait || true
-expect_exit 69 "$tapline" status lamp
-expect_stderr 'Connection refused'
+expect_message 69 'Connection refused' "$tapline" status lamp
 unset TAPLINE_RUNTIME
 
 # A report: what is in it is told, and nothing private is.
@@ -142,8 +132,7 @@ assert_true 'expected no name of the computer' bash -c '! grep -qw "$(hostname)"
 assert_true 'expected no home' bash -c '! grep -q "$HOME/panels" "$1"' - "$files/stdout"
 assert_true 'expected no user' bash -c '! grep -q maria "$1"' - "$files/stdout"
 cp "$files/report.tar.gz" "$files/first.tar.gz"
-expect_exit 74 "$tapline" report --config "$files/mine.yaml" -o "$files/report.tar.gz"
-expect_stderr 'is there already'
+expect_message 74 'is there already' "$tapline" report --config "$files/mine.yaml" -o "$files/report.tar.gz"
 expect_exit 0 "$tapline" report --force --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
 assert_true 'expected the same bytes' cmp "$files/first.tar.gz" "$files/report.tar.gz"
 # What cannot be packed leaves the report of before; a colon names no other computer.
