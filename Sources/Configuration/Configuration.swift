@@ -40,6 +40,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
+        let wakeTouch = reader.options()
         // (A touchscreen of unclaimed touches needs every finger, and none that a gesture claims later.)
         let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
         let zones = reader.zones(multipleTouch: isPassedOn)
@@ -47,7 +48,6 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         let relations = reader.relations(of: gestures.names)
         reader.known = KnownNames(gestures: gestures.outline, zones: zones)
         (outputs, serials, sockets, touchscreen) = reader.outputs(board: board)
-        let wakeTouch = reader.options()
         try reader.finish().throwAny()
 
         // Without an error nothing was left out: lists and indices agree.

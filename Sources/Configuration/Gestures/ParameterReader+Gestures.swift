@@ -39,7 +39,7 @@ extension ParameterReader {
         var list = GestureList<Kind>()
         for node in entries("gestures", "gestures", capacity: ConfigurationLimits.gestures) {
             var reader = ParameterReader(node, what: "a gesture", panel: panel, problems: problems)
-            reader.strokes = strokes
+            (reader.strokes, reader.usualYouth) = (strokes, usualYouth)
             let name = reader.gestureName(taken: list.outline.map { $0.name }, zones: zones)
             let zone = reader.node("zone").flatMap { reader.index(of: $0, "zone", among: zones.names) }
             var delivery = TouchDelivery()

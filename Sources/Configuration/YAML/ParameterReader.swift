@@ -26,6 +26,8 @@ public struct ParameterReader {
     var problems: Problems
     /// The templates of strokes that were named so far.
     var strokes = StrokeLibrary(files: .none)
+    /// What `youth` of a gesture is where the file does not give it.
+    var usualYouth = Youth.standard
     /// What outputs may refer to.
     var known = KnownNames()
     /// The parameters that were asked for, where they are wanted instead of their values.

@@ -28,6 +28,10 @@ struct PlotCommand: ParsableCommand {
     var force = false
     @Option(help: "What stands above the picture. Without it: the recording's name.")
     var title: String?
+    @Option(help: "Where the picture begins, in s of the recording's clock.")
+    var from: Double = 0
+    @Option(help: "Where it ends, in s. Without it: at the end.")
+    var to: Double?
     @Argument(help: "The recording (trace/1 or bus/1), - for the standard input.")
     var recording: String
 
@@ -35,11 +39,16 @@ struct PlotCommand: ParsableCommand {
         guard output == "-" || output.hasSuffix(".svg") || output.hasSuffix(".png") else {
             throw ValidationError("--output is '\(output)'; write a name that ends in .svg or .png, or -")
         }
+        guard from >= 0, from <= to ?? 1e9, to ?? 1e9 <= 1e9 else {
+            throw ValidationError("--from and --to are s of the recording's clock, from 0 on, --to not before --from")
+        }
     }
+
+    private var window: ClosedRange<Int64> { Int64(from * 1e6)...(to.map { Int64($0 * 1e6) } ?? Int64.max) }
 
     func run() throws {
         try report { () throws(ServiceError) in
-            try Plot(recording, configuration: config, board: board, title: title).write(
+            try Plot(recording, configuration: config, board: board, title: title, within: window).write(
                 to: output, replaces: force)
         }
     }

@@ -368,6 +368,29 @@ def first(values, limit):
     raise AssertionError(f"{limit} is never reached")
 
 
+def meant(ways, slop=10, young=0, youth=300, plain=40, stride=3):
+    """The first instant of [(ms, way)] at which a movement is meant, after GESTURES.md, "Deliberate movement": the way asked for
+    falls evenly from 40 pt, when the last of the fingers landed or lifted (`young`), to the slop. None where it never is."""
+    asked = None
+    for t, way in ways:
+        way = abs(way)
+        assert abs(way - slop) > 1e-3, f"{way} at {t} is too close to the slop to tell"
+        if way < slop or asked is not None and abs(way - asked) < stride - 0.02:
+            continue
+        assert asked is None or abs(abs(way - asked) - stride + 0.016) > 0.02, f"{way} at {t} is too close to {asked} to tell"
+        needed = slop + max(plain - slop, 0) * max(0, 1 - (t - young) / youth)
+        assert abs(way - needed) > 1e-3, f"{way} at {t} is too close to {needed} to tell"
+        if way >= needed:
+            return t
+        asked = way
+    return None
+
+
+# Most cases are about something else than when a movement is meant: by the slop alone.
+CLASSIC = "options: {youth: none}\n"
+MOVING = ("kind: longPress", "kind: pan", "kind: edgePan", "kind: pinch", "kind: rotation", "kind: transform")
+
+
 class Case:
     """A case of the rules: a folder."""
 
@@ -377,6 +400,7 @@ class Case:
         self.configs = configs if isinstance(configs, dict) else {"config.yaml": configs}
         self.reading = reading
         self.rows = {}  # name: (Script or None, Expect)
+        self.classic = True  # whether fingers are never young
 
     def add(self, name, script, expect):
         assert name not in self.rows, name
@@ -398,7 +422,8 @@ class Case:
             page += f"\n{self.reading}\n"
         files = {f"{self.name}/case.md": page}
         for name, gestures in self.configs.items():
-            files[f"{self.name}/{name}"] = "tapline: config/1\n" + gestures.strip("\n") + "\n"
+            classic = CLASSIC if self.classic and any(kind in gestures for kind in MOVING) else ""
+            files[f"{self.name}/{name}"] = "tapline: config/1\n" + classic + gestures.strip("\n") + "\n"
         for name, (script, expect) in self.rows.items():
             trace = None
             if script is not None:

@@ -7,6 +7,7 @@ extension LongPressRecognizer.Parameters {
         reader.time("minimumPressDuration", &minimumPressDuration, "how long the fingers rest")
         reader.length(
             "allowableMovement", &allowableMovementPt, "how far a finger may go from its start until the press begins")
+        reader.youth(&youth)
         reader.integer("touches", &touches, in: 1...5, "how many fingers")
         reader.integer("taps", &taps, in: 0...16, "how many taps come before the press")
     }

@@ -13,11 +13,24 @@ extension PanRecognizer.Parameters {
                 "minimumTouches \(minimumTouches) is more than maximumTouches \(maximumTouches)",
                 suggestion: "minimumTouches must not be more than maximumTouches")
         }
+        reader.youth(&youth)
         reader.incremental(&isIncremental)
     }
 }
 
 extension ParameterReader {
+    /// `youth`, of the kinds that begin or fail by movement.
+    mutating func youth(_ value: inout Youth) {
+        describe(
+            "youth", .time(Self.youths), or: "none", default: written(Youth.standard.time),
+            "for how long fingers are young: their movement has to be plain; none: the slop alone counts")
+        value = youth() ?? usualYouth
+    }
+
+    /// The same where it is the usual one of a file.
+    mutating func youth() -> Youth? { time("youth", in: Self.youths, none: .zero).map { Youth($0) } }
+    private static var youths: ClosedRange<Microseconds> { .zero ... .milliseconds(10_000) }
+
     /// `incremental`, of the kinds that measure.
     mutating func incremental(_ value: inout Bool) {
         boolean("incremental", &value, "whether values are deltas since the previous event, not since began")

@@ -18,6 +18,7 @@ extension PinchRecognizer.Parameters {
             }
             discreteDeltaPt = delta
         }
+        reader.youth(&youth)
         reader.incremental(&isIncremental)
     }
 }

@@ -6,7 +6,7 @@ extension TapRecognizer.Parameters {
         self.init()
         reader.integer("taps", &taps, in: 1...16, "how many taps in a row")
         reader.integer("touches", &touches, in: 1...5, "how many fingers")
-        reader.time("maxPress", &maxPress, "the longest time from the first landing to the last lift of a tap")
+        reader.time("maxPress", &maxPress, "the longest time from the last landing to the last lift of a tap")
         reader.length(
             "movement", &movementPt, "how far a finger may go from its start, and a later tap from the first")
         reader.time("interval", &interval, "the longest time between two taps")
@@ -17,7 +17,10 @@ extension TapRecognizer.Parameters {
             "fires", &fires, [("onLift", .onLift), ("onDown", .onDown)],
             "whether the lift or the landing of the last finger makes the event")
         reader.time("bounce", &bounce, "a landing at the same spot so soon after a lift is the same finger bouncing")
-        reader.time("skew", &skew, "the longest time between the landings of several fingers")
+        reader.describe(
+            "skew", .time(ParameterReader.times), default: "200ms, from three fingers on 500ms",
+            "the longest time from one finger's landing to the next")
+        skew = reader.time("skew") ?? skew
         reader.boolean(
             "tentative", &isTentative,
             "whether a tap that waits for others is emitted at once, and confirmed or revoked")

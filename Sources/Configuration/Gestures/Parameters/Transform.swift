@@ -15,6 +15,7 @@ extension TransformRecognizer.Parameters {
         }
         self = parameters
         reader.length("minimumSpan", &minimumSpanPt, "below this span scale and rotation are frozen")
+        reader.youth(&youth)
         reader.incremental(&isIncremental)
     }
 }

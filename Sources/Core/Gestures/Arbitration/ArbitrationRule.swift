@@ -12,6 +12,9 @@ public enum ArbitrationRule: UInt8, Sendable {
     case requirementRecognized
     /// Another that has to fail first is still possible: it stays possible and is asked again.
     case requirementPossible
+    /// It is a swipe or a stroke, and another that would prevent it has gone its slop, but its movement is not plain yet: it stays
+    /// possible and is asked again. (By the slop alone the other would have been recognized before it.)
+    case movementUndecided
     /// What made it ready no longer holds: it stays possible, or fails where its time ran out while it waited.
     case lapsed
     /// `shouldBegin` says no: it fails.
@@ -24,6 +27,7 @@ public enum ArbitrationRule: UInt8, Sendable {
         public var isTakenByControl = false
         public var requirementIsRecognized = false
         public var requirementIsPossible = false
+        public var movementIsUndecided = false
         public var hasLapsed = false
         public var isRefused = false
 
@@ -40,6 +44,8 @@ public enum ArbitrationRule: UInt8, Sendable {
                 .requirementRecognized
             } else if facts.requirementIsPossible {
                 .requirementPossible
+            } else if facts.movementIsUndecided {
+                .movementUndecided
             } else if facts.hasLapsed {
                 .lapsed
             } else if facts.isRefused {

@@ -10,6 +10,10 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         var hasChanged = !ready.isEmpty
+        // By the slop alone they would have been recognized before whatever is ready with them.
+        let plain = ready & undecided
+        undecided -= plain
+        for r in plain where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }
         while hasChanged {
             hasChanged = false
             for r in ready where ready.contains(r) {
@@ -42,7 +46,7 @@ extension GestureEngine {
         switch ArbitrationRule(facts) {
         case .takenByControl, .requirementRecognized, .refused:
             fail(r, reason, &table, at: now, &handler, &sink)
-        case .requirementPossible:
+        case .requirementPossible, .movementUndecided:
             return false
         case .lapsed:
             return lapse(r, &table, at: now, &handler, &sink)
@@ -69,6 +73,10 @@ extension GestureEngine {
             return
         }
         for other in requirements & possible where shareTouch(r, other) { facts.requirementIsPossible = true }
+        guard leavingFirst.contains(r) else { return }
+        for other in undecided where !mustFailFirst[other].contains(r) && doesPrevent(other, r, &handler) {
+            facts.movementIsUndecided = true
+        }
     }
 
     /// The control below the zone of `r` that does the same with the finger, if there is one.

@@ -58,7 +58,9 @@ extension GestureEngine {
         for r in concerned & possible {
             let attempt = kinds[r].track(&table, mine: mine[r], at: now)
             switch attempt {
-            case .possible(let distance) where steady.contains(r): setIdle(r, within: distance)
+            case .possible(let distance) where steady.contains(r) && !undecided.contains(r):
+                setIdle(r, within: distance)
+            case .undecided where steady.contains(r) && undecided.contains(r): break
             case .ready where waiting.contains(r): break
             default:
                 isSettled = false

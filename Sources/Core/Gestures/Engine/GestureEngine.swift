@@ -51,6 +51,8 @@ public struct GestureEngine<
     private(set) var timedByMoves = RecognizerSet()
     /// Those that may reject a report.
     private(set) var mayReject = RecognizerSet()
+    /// Those that wait while one that would prevent them is undecided.
+    private(set) var leavingFirst = RecognizerSet()
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -62,6 +64,9 @@ public struct GestureEngine<
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
     var ready = RecognizerSet()
+    /// Of the possible, those that have gone their slop and whose movement was not plain when they were asked last, or has only
+    /// now become so.
+    var undecided = RecognizerSet()
     /// Of the tentative, those that have emitted `tentative` and are neither confirmed nor revoked yet.
     var unconfirmed = RecognizerSet()
     /// Of the possible, those that have taken a touch in this attempt.
@@ -181,6 +186,7 @@ public struct GestureEngine<
             if !traits.contains(.noDeadline) { timed.insert(i) }
             if !traits.contains(.deadlineIgnoresMoves) { timedByMoves.insert(i) }
             if !traits.contains(.trustsReports) { mayReject.insert(i) }
+            if traits.contains(.leavesFirstToMovement) { leavingFirst.insert(i) }
         }
         timedByMoves &= timed
         // A parent stands before its parts.
@@ -190,6 +196,12 @@ public struct GestureEngine<
         while zone > 1 {
             zone &-= 1
             attachedWithin[zoneTree[zone].parent] |= attachedWithin[zone]
+        }
+        for i in 0..<count {
+            for other in prevents[i] & (receiversOfZone[zoneOf[i]] | attachedWithin[zoneOf[i]])
+            where kinds[other].traits.contains(.isOfPair) {
+                kinds[i].meetPairRecognizer()
+            }
         }
     }
 
@@ -211,6 +223,12 @@ public struct GestureEngine<
         case .possible(let distance):
             setIdle(r, within: distance)
             ready.remove(r)
+            undecided.remove(r)
+            refreshDeadline(r)
+        case .undecided:
+            idle.remove(r)
+            ready.remove(r)
+            undecided.insert(r)
             refreshDeadline(r)
         case .compare:
             apply(.possible, to: r, &table, at: now, &handler, &sink)
@@ -269,6 +287,7 @@ public struct GestureEngine<
         possible.remove(r)
         active.remove(r)
         ready.remove(r)
+        undecided.remove(r)
         engaged.remove(r)
         idle.remove(r)
         finished.insert(r)

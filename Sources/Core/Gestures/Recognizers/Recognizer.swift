@@ -89,6 +89,10 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot
 
+    /// A recognizer that measures two fingers against each other, and that it would prevent, may get the same fingers. Told
+    /// once, when an engine is made.
+    mutating func meetPairRecognizer()
+
     /// Back to possible, ready for the next fingers.
     mutating func reset()
 }
@@ -101,6 +105,7 @@ extension Recognizer {
     public var isTentative: Bool { false }
     public var hasRejectedReport: Bool { false }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
+    public mutating func meetPairRecognizer() {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
     public mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(
@@ -158,6 +163,9 @@ public enum Attempt: Equatable, Sendable {
     /// Not yet; and nothing changes before one of my fingers lands, lifts, or gets this far from where it landed, pt: until
     /// then I need not be called when it moves. 0: call me for every move.
     case possible(untilMoved: Float)
+    /// Far enough by the slop, but the movement is not plain yet (``Youth``): call me for every move, and let recognizers with
+    /// ``RecognizerTraits/leavesFirstToMovement`` wait.
+    case undecided
     /// As far as I am concerned: now.
     case ready
     /// It depends on the engine's templates: ask ``Recognizer/compare(_:with:of:mine:at:)`` at once.

@@ -12,6 +12,11 @@ public struct RecognizerTraits: Equatable, Sendable {
     /// Its ``Recognizer/hasRejectedReport`` is always false.
     public static var trustsReports: RecognizerTraits { RecognizerTraits(bits: 4) }
 
+    /// It measures two fingers against each other: a pan leaves fingers that part to it.
+    public static var isOfPair: RecognizerTraits { RecognizerTraits(bits: 8) }
+    /// It waits while one that would prevent it is ``Attempt/undecided``.
+    public static var leavesFirstToMovement: RecognizerTraits { RecognizerTraits(bits: 16) }
+
     /// The options of both.
     public static func | (a: RecognizerTraits, b: RecognizerTraits) -> RecognizerTraits {
         RecognizerTraits(bits: a.bits | b.bits)

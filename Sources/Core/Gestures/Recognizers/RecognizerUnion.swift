@@ -79,6 +79,7 @@ private struct Traits: RecognizerQuery { func ask(_ r: some Recognizer) -> Recog
 private struct Deadline: RecognizerQuery { func ask(_ r: some Recognizer) -> Instant { r.deadline } }
 private struct DeadlineOrder: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.deadlineComesFirst } }
 private struct Rejection: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.hasRejectedReport } }
+private struct MeetPair: RecognizerChange { func make(in r: inout some Recognizer) { r.meetPairRecognizer() } }
 private struct Reset: RecognizerChange { func make(in r: inout some Recognizer) { r.reset() } }
 private struct Adjust: RecognizerChange {
     let adjustment: GestureAdjustment
@@ -96,6 +97,7 @@ extension RecognizerUnion {
     @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }
+    public mutating func meetPairRecognizer() { make(MeetPair()) }
     public mutating func reset() { make(Reset()) }
 
     /// Calls its recognizer and returns the call with what came back.

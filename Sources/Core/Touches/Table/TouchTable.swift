@@ -204,6 +204,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         mutating get { candidates.isEmpty && touchTimeout == .unlimited ? .never : nextDeadline() }
     }
 
+    /// Whether a contact beside a finger has been seen that has not proven real yet.
+    public var awaitsProof: Bool { @inline(__always) mutating get { !candidates.isEmpty } }
+
     private mutating func nextDeadline() -> Instant {
         var next = Instant.never
         for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }

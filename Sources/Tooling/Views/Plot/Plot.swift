@@ -9,6 +9,7 @@ import TaplineSimulator
 public struct Plot: Sendable {
     private let replay: Replay<StandardRecognizer>
     private let title: String
+    private let window: ClosedRange<Int64>
 
     /// A plot of the recording at `path`; `-` is the standard input.
     ///
@@ -16,12 +17,16 @@ public struct Plot: Sendable {
     ///   - configuration: the gestures; nil: the built-in ones.
     ///   - board: the board whose transform turns the recording's px; nil: they are as the eye sees them.
     ///   - title: what stands above it; nil: the file's name.
+    ///   - window: the part to show, µs of the recording's clock. (All of it is played.)
     /// - Throws: ``ServiceError`` as a replay does.
-    public init(_ path: String, configuration: String?, board: String?, title: String?) throws(ServiceError) {
+    public init(
+        _ path: String, configuration: String?, board: String?, title: String?, within window: ClosedRange<Int64> = 0...Int64.max
+    ) throws(ServiceError) {
         let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
         replay = try Replay(
             Recording.read(path), file: path == "-" ? name : path, configuration: configuration, board: board)
         self.title = title ?? name
+        self.window = window
     }
 
     /// The picture as SVG.
@@ -36,7 +41,7 @@ public struct Plot: Sendable {
         var lines = LineAssembler()
         var decoder = MessageDecoder()
         lines.add(output.keptBytes[...]) { line in
-            if case .event(let event) = decoder.decode(line) { data.take(event) }
+            if case .event(let event) = decoder.decode(line), window.contains(event.time) { data.take(event) }
         }
         guard !data.isEmpty else { throw ServiceError("\(title): nobody touches the panel: nothing to show", .badData) }
         return PlotPicture(data, title: title).svg

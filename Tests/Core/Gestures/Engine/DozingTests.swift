@@ -93,7 +93,7 @@ private struct Asked: GestureHandler {
     }
 
     @Test func panThatCreepsBeginsAtItsSlopAllTheSame() {
-        var t = GestureTester([("pan", pan()), ("edge", .edgePan(EdgePanRecognizer()))], together: [("pan", "edge")])
+        var t = GestureTester([("pan", pan()), ("edge", .edgePan(EdgePanRecognizer(.classic)))], together: [("pan", "edge")])
         t.down(0, 5, 100)
         for step in 1...9 { t.down(Double(10 * step), 5 + Float(step), 100) }
         #expect(t.story() == [])
@@ -102,7 +102,7 @@ private struct Asked: GestureHandler {
     }
 
     @Test func pinchWhoseFirstFingerMovedLongAloneBeginsAsEver() {
-        var t = GestureTester([("zoom", .pinch(PinchRecognizer()))])
+        var t = GestureTester([("zoom", .pinch(PinchRecognizer(.classic)))])
         t.drag(0, to: (250, 100), until: 300)
         t.place(1, 450, 100)
         t.report(at: 310)

@@ -22,9 +22,9 @@ extension GestureTester {
 }
 
 private func pinch(_ change: (inout PinchRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .pinch(PinchRecognizer(changed(.init(), change)))
+    .pinch(PinchRecognizer(changed(.classic, change)))
 }
-private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) }
+private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer(.classic)) }
 
 @Suite struct PinchTests {
     @Test func pinchBeginsAtTheSlopWithScaleOne() {
@@ -306,7 +306,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) 
 
 @Suite struct EdgePanTests {
     private func edgePan(_ edges: [Edge] = [.left, .right, .top, .bottom]) -> StandardRecognizer {
-        var parameters = EdgePanRecognizer.Parameters()
+        var parameters = EdgePanRecognizer.Parameters.classic
         parameters.edges = EdgeSet()
         for edge in edges { parameters.edges.insert(edge) }
         return .edgePan(EdgePanRecognizer(parameters))

@@ -3,7 +3,7 @@ import TaplineCore
 import Testing
 
 private func transform(_ change: (inout TransformRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .transform(TransformRecognizer(changed(.init(), change)))
+    .transform(TransformRecognizer(changed(.classic, change)))
 }
 
 /// What an event says of a transform.

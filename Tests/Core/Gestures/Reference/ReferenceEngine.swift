@@ -34,7 +34,7 @@ final class ReferenceEngine {
             return true
         }
         gestures = script.gestures.enumerated().map { index, gesture in
-            ReferenceGesture(index: index, zone: gesture.zone, rule: script.referenceRule(gesture.rule))
+            ReferenceGesture(index: index, zone: gesture.zone, rule: script.referenceRule(gesture.rule, of: index))
         }.sorted { a, b in
             let (depthA, depthB) = (script.depth(of: a.zone), script.depth(of: b.zone))
             return depthA != depthB ? depthA > depthB : a.index < b.index
@@ -75,7 +75,8 @@ final class ReferenceEngine {
     /// A report, a finger that proves real, or a cancellation: what changed, by the numbers of the fingers.
     func take(_ change: ReferenceChange) {
         moment = ReferenceMoment(
-            number: moment.number + 1, report: change.report, isReport: change.isReport, time: change.time)
+            number: moment.number + 1, report: change.report, isReport: change.isReport, time: change.time,
+            awaitsProof: change.awaitsProof)
         fingers += change.landed
         for (number, place) in change.places {
             guard change.isReport else { continue }
@@ -218,8 +219,11 @@ final class ReferenceEngine {
         (gesture.state, gesture.isReady) = (.failed, false)
     }
     private func judge(_ gesture: ReferenceGesture) {
-        switch gesture.rule.judge(gesture.attempt, in: moment) {
-        case .possible: gesture.isReady = false
+        let verdict = gesture.rule.judge(gesture.attempt, in: moment)
+        // (What becomes ready after it was undecided is asked before the others.)
+        gesture.isUndecided = verdict == .undecided || verdict == .ready && gesture.isUndecided
+        switch verdict {
+        case .possible, .undecided: gesture.isReady = false
         case .ready: gesture.isReady = true
         case .failed: fail(gesture)
         }
@@ -298,16 +302,18 @@ final class ReferenceEngine {
     }
 
     private func arbitrate() {
-        while let gesture = gestures.first(where: { $0.isReady && isDecided($0) }) {
-            if isTakenByControl(gesture) || hasWaitedInVain(gesture) {
-                fail(gesture)
-                continue
-            }
-            // Whoever waits fires only if its own conditions still hold.
-            judge(gesture)
-            if !gesture.isReady { continue }
-            if script.refused.contains(gesture.index) { fail(gesture) } else { recognize(gesture) }
+        for gesture in gestures where gesture.isReady && gesture.isUndecided {
+            gesture.isUndecided = false
+            if gesture.isReady, isDecided(gesture) { settle(gesture) }
         }
+        while let gesture = gestures.first(where: { $0.isReady && isDecided($0) }) { settle(gesture) }
+    }
+    private func settle(_ gesture: ReferenceGesture) {
+        if isTakenByControl(gesture) || hasWaitedInVain(gesture) { return fail(gesture) }
+        // Whoever waits fires only if its own conditions still hold.
+        judge(gesture)
+        if !gesture.isReady { return }
+        if script.refused.contains(gesture.index) { fail(gesture) } else { recognize(gesture) }
     }
 
     /// Whether it is clear what becomes of a gesture that is ready: nobody that must fail first may still be recognized with
@@ -320,6 +326,14 @@ final class ReferenceEngine {
             if asks[gesture.index][other.index] { gesture.answered.insert(other.index) }
         }
         if hasWaitedInVain(gesture) { return true }
+        // By its slop alone another one would have been recognized before a swipe.
+        if gesture.rule is ReferenceSwipe,
+            others.contains(where: {
+                $0.isTrying && $0.isUndecided && !waits[$0.index][gesture.index] && prevents($0, gesture)
+            })
+        {
+            return false
+        }
         return !others.contains { $0.isTrying && waits(gesture, for: $0) }
     }
     private func hasWaitedInVain(_ gesture: ReferenceGesture) -> Bool {
@@ -374,4 +388,6 @@ struct ReferenceChange {
     var lifted: [UInt32] = []
     var cancelled: [UInt32] = []
     var isEmpty = false
+    /// Whether a contact beside a finger has been seen that has not proven real yet.
+    var awaitsProof = false
 }

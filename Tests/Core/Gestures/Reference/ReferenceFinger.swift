@@ -79,6 +79,8 @@ struct ReferenceMoment {
     var report: Int
     var isReport: Bool
     var time: Int64
+    /// Whether a contact beside a finger has not proven real yet.
+    var awaitsProof = false
 }
 
 /// A length reaches a limit although it misses it by its rounding: GESTURES.md, "limits are inclusive".

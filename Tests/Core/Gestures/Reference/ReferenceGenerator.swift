@@ -78,6 +78,7 @@ struct ReferenceGenerator {
             p.minimumPressDuration = .milliseconds(random.pick([500, 500, 200, 100]))
             p.allowableMovementPt = random.pick([10, 10, 30])
             p.touches = random.pick([1, 1, 1, 2])
+            p.youth = youth()
             p.taps = random.pick([0, 0, 0, 1, 2])
             return .longPress(p)
         case 6...7:
@@ -85,6 +86,7 @@ struct ReferenceGenerator {
             p.minimumTouches = random.pick([1, 1, 1, 2, 3])
             p.maximumTouches = max(p.minimumTouches, random.pick([16, 16, 1, 2]))
             p.slopPt = random.pick([10, 10, 5, 0])
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .pan(p)
         case 8:
@@ -93,6 +95,7 @@ struct ReferenceGenerator {
                 p.edges = EdgeSet()
                 p.edges.insert(random.pick([.left, .top]))
             }
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .edgePan(p)
         case 9:
@@ -114,21 +117,26 @@ struct ReferenceGenerator {
             var p = PinchRecognizer.Parameters()
             p.slopPt = random.pick([16, 16, 5])
             if random.chance(30) { p.discreteDeltaPt = random.pick([100, 40]) }
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .pinch(p)
         case 11:
             var p = RotationRecognizer.Parameters()
             p.slopRadians = random.pick([10, 10, 5]) * pi / 180
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .rotation(p)
         default:
             var p = TransformRecognizer.Parameters()
             p.panSlopPt = random.pick([10, 10, 25])
             p.pinchSlopPt = random.pick([16, 16, 40])
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .transform(p)
         }
     }
+
+    private mutating func youth() -> Youth { random.pick([.standard, .standard, .none, Youth(.milliseconds(100))]) }
 
     // MARK: Fingers
 

@@ -9,6 +9,8 @@ final class ReferenceGesture {
     var state = State.possible
     /// Its own conditions are met; it waits for others, or for its turn.
     var isReady = false
+    /// It has gone its slop, but its movement is not plain yet.
+    var isUndecided = false
     var attempt = ReferenceAttempt()
     /// Every finger of its sequence, those that it did not take included.
     var received: [ReferenceFinger] = []
@@ -28,7 +30,8 @@ final class ReferenceGesture {
         attempt.fingers.contains { other.attempt.contains($0) }
     }
     func reset() {
-        (state, isReady, attempt, received, answered) = (.possible, false, ReferenceAttempt(), [], [])
+        (state, isReady, isUndecided, attempt) = (.possible, false, false, ReferenceAttempt())
+        (received, answered) = ([], [])
     }
 }
 

@@ -7,6 +7,7 @@ struct ReferenceLongPress: ReferenceRule {
     var taps: Int
     var duration: Int64
     var allowableMovement: Double
+    var youth: Youth
     var isContinuous: Bool { true }
 
     init(_ p: LongPressRecognizer.Parameters) {
@@ -17,7 +18,7 @@ struct ReferenceLongPress: ReferenceRule {
             interval: tap.interval.count, countsFromDown: false, bounce: 0,
             skew: p.taps == 0 ? .max / 4 : tap.skew.count)
         (taps, duration) = (p.taps, p.minimumPressDuration.count)
-        allowableMovement = Double(p.allowableMovementPt)
+        (allowableMovement, youth) = (Double(p.allowableMovementPt), p.youth)
     }
 
     /// The fingers of the press itself, once the taps before it are done.
@@ -37,9 +38,14 @@ struct ReferenceLongPress: ReferenceRule {
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         let press = press(attempt)
         if press.isEmpty { return row.judge(attempt) }
-        for finger in press where !finger.isDown || finger.farthest > allowableMovement + referenceTolerance {
+        let moved = press.filter { $0.hasMoved(in: moment) }.map(\.travel.length).max() ?? 0
+        if moved > allowableMovement + referenceTolerance,
+            attempt.movement.isMeant(
+                moved, slop: allowableMovement, age: moment.time - press.last!.startTime, youth: youth)
+        {
             return .failed
         }
+        if press.contains(where: { !$0.isDown }) { return .failed }
         if let end = end(attempt), moment.time >= end { return .ready }
         return .possible
     }

@@ -52,12 +52,13 @@ struct ReferencePinch: ReferenceRule {
     var slop: Double
     var minimumSpan: Double
     var isDiscrete: Bool
+    var youth: Youth
     var isContinuous: Bool { !isDiscrete }
     var isIncremental = false
 
     init(_ p: PinchRecognizer.Parameters) {
         (slop, minimumSpan) = (Double(p.discreteDeltaPt ?? p.slopPt), Double(p.minimumSpanPt))
-        (isDiscrete, isIncremental) = (p.discreteDeltaPt != nil, p.isIncremental)
+        (isDiscrete, isIncremental, youth) = (p.discreteDeltaPt != nil, p.isIncremental, p.youth)
     }
 
     /// The spans before and after a report that counts.
@@ -102,8 +103,10 @@ struct ReferencePinch: ReferenceRule {
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
-        let isFar = abs(change(attempt)) >= slop - referenceTolerance
-        return isFar && attempt.down.count == 2 ? .ready : .possible
+        let way = abs(change(attempt))
+        if way < slop - referenceTolerance || attempt.down.count != 2 { return .possible }
+        let age = attempt.youngestAge(in: moment)
+        return slop == 0 || attempt.movement.isMeant(way, slop: slop, age: age, youth: youth) ? .ready : .undecided
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         moment.isReport && spans(attempt).last?.report == moment.report
@@ -128,10 +131,12 @@ struct ReferencePinch: ReferenceRule {
 struct ReferenceRotation: ReferenceRule {
     var slop: Double
     var minimumSpan: Double
+    var youth: Youth
     var isContinuous: Bool { true }
     var isIncremental = false
 
     init(_ p: RotationRecognizer.Parameters) {
+        youth = p.youth
         (slop, minimumSpan, isIncremental) = (Double(p.slopRadians), Double(p.minimumSpanPt), p.isIncremental)
     }
 
@@ -152,7 +157,16 @@ struct ReferenceRotation: ReferenceRule {
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
-        return abs(turned(attempt, after: -1)) >= slop - 1e-5 && attempt.down.count == 2 ? .ready : .possible
+        if abs(turned(attempt, after: -1)) < slop - 1e-5 || attempt.down.count != 2 { return .possible }
+        // "As long as they are young an arc as well": how far one has gone about the other.
+        let age = attempt.youngestAge(in: moment)
+        return slop == 0 || attempt.movement.isMeant(arc(attempt), slop: 0, age: age, youth: youth)
+            ? .ready : .undecided
+    }
+    func arc(_ attempt: ReferenceAttempt) -> Double {
+        let down = attempt.down
+        return down.count == 2
+            ? abs(turned(attempt, after: -1)) * (down[0].places.last! - down[1].places.last!).length : 0
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         moment.isReport && ReferencePair.steps(attempt).last?.report == moment.report
@@ -174,7 +188,7 @@ struct ReferenceTransform: ReferenceRule {
     init(_ p: TransformRecognizer.Parameters) {
         (panSlop, isIncremental) = (Double(p.panSlopPt), p.isIncremental)
         pinch = ReferencePinch(
-            changed(.init()) { ($0.slopPt, $0.minimumSpanPt) = (p.pinchSlopPt, p.minimumSpanPt) })
+            changed(.init()) { ($0.slopPt, $0.minimumSpanPt, $0.youth) = (p.pinchSlopPt, p.minimumSpanPt, p.youth) })
         rotation = ReferenceRotation(
             changed(.init()) { ($0.slopRadians, $0.minimumSpanPt) = (p.rotationSlopRadians, p.minimumSpanPt) })
     }
@@ -186,12 +200,20 @@ struct ReferenceTransform: ReferenceRule {
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
-        let way = ReferencePan.way(attempt, after: -1, least: 2)
-        let isFar =
-            way.length >= panSlop - referenceTolerance
-            || abs(pinch.change(attempt)) >= pinch.slop - referenceTolerance
-            || abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
-        return isFar && attempt.down.count == 2 ? .ready : .possible
+        let way = ReferencePan.way(attempt, after: -1, least: 2).length
+        let change = abs(pinch.change(attempt))
+        let arc = rotation.arc(attempt)
+        let hasTurned = abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
+        let isFar = way >= panSlop - referenceTolerance || change >= pinch.slop - referenceTolerance || hasTurned
+        if !isFar || attempt.down.count != 2 { return .possible }
+        func needed(_ slop: Double) -> Double {
+            ReferenceMovement.needed(slop: slop, age: attempt.youngestAge(in: moment), youth: pinch.youth)
+                - referenceTolerance
+        }
+        let isPlain =
+            way >= (panSlop == 0 ? 0 : needed(panSlop)) || change >= (pinch.slop == 0 ? 0 : needed(pinch.slop))
+            || hasTurned && (rotation.slop == 0 || arc >= needed(0))
+        return attempt.movement.isMeant(way + change + arc, isPlain: isPlain) ? .ready : .undecided
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }

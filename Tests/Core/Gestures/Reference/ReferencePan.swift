@@ -5,11 +5,14 @@ struct ReferencePan: ReferenceRule {
     var minimumTouches: Int
     var maximumTouches: Int
     var slop: Double
+    var youth: Youth
+    /// Whether a pinch, a rotation or a transform may have the two fingers, too.
+    var meetsPairs: Bool
     var isContinuous: Bool { true }
     var isIncremental: Bool
 
-    init(_ p: PanRecognizer.Parameters) {
-        isIncremental = p.isIncremental
+    init(_ p: PanRecognizer.Parameters, meetsPairs: Bool) {
+        (isIncremental, youth, self.meetsPairs) = (p.isIncremental, p.youth, meetsPairs)
         (minimumTouches, maximumTouches, slop) = (p.minimumTouches, p.maximumTouches, Double(p.slopPt))
     }
 
@@ -37,7 +40,18 @@ struct ReferencePan: ReferenceRule {
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
         let way = ReferencePan.way(attempt, after: -1, least: minimumTouches)
-        return attempt.down.count >= minimumTouches && way.length >= slop - referenceTolerance ? .ready : .possible
+        let lastChange = attempt.lastChange.time(attempt.down, in: moment)
+        if attempt.down.count < minimumTouches || way.length < slop - referenceTolerance { return .possible }
+        if slop == 0 || youth == .none { return .ready }
+        if attempt.down.count == 1, moment.awaitsProof, !attempt.movement.isMeantAlready { return .undecided }
+        // "Three fingers and more always are young." "Each goes along by a third of the common way or more."
+        let isMany = attempt.down.count > 2
+        let needed =
+            isMany ? max(slop, 40) : ReferenceMovement.needed(slop: slop, age: moment.time - lastChange, youth: youth)
+        let mustGoTogether = isMany || attempt.down.count == 2 && meetsPairs
+        let goesTogether = attempt.down.allSatisfy { ($0.travel - way).length <= way.length * 2 / 3 }
+        let isPlain = way.length >= needed - referenceTolerance && (goesTogether || !mustGoTogether)
+        return attempt.movement.isMeant(way.length, isPlain: isPlain) ? .ready : .undecided
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
         attempt.down.count == 1 ? .drag(ReferencePan.way(attempt, after: -1, least: minimumTouches)) : nil
@@ -59,13 +73,14 @@ struct ReferenceEdgePan: ReferenceRule {
     var edges: EdgeSet
     var width: Double
     var slop: Double
+    var youth: Youth
     /// The last place of the panel.
     var last: ReferencePlace
     var isContinuous: Bool { true }
     var isIncremental: Bool
 
     init(_ p: EdgePanRecognizer.Parameters, last: ReferencePlace) {
-        isIncremental = p.isIncremental
+        (isIncremental, youth) = (p.isIncremental, p.youth)
         (edges, width, slop, self.last) = (p.edges, Double(p.edgeWidthPt), Double(p.slopPt), last)
     }
 
@@ -93,9 +108,17 @@ struct ReferenceEdgePan: ReferenceRule {
         func leadsInward(_ way: ReferencePlace) -> Bool {
             inward(finger, way).contains { $0.inward > 0 && $0.inward >= abs($0.along) }
         }
-        // Its way where it first reached the slop decides whether it fails.
-        if let way = finger.places.map({ $0 - finger.start }).first(where: isFar), !leadsInward(way) { return .failed }
-        return isFar(finger.travel) && leadsInward(finger.travel) ? .ready : .possible
+        guard isFar(finger.travel) else { return .possible }
+        let wasMeant = attempt.movement.isMeantAlready
+        if slop > 0 {
+            let age = attempt.youngestAge(in: moment)
+            guard attempt.movement.isMeant(finger.travel.length, slop: slop, age: age, youth: youth) else {
+                return .undecided
+            }
+        }
+        // Its way where it was first meant decides whether it fails.
+        if leadsInward(finger.travel) { return .ready }
+        return wasMeant ? .possible : .failed
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { attempt.down.first.flatMap { .drag($0.travel) } }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {

@@ -83,6 +83,7 @@ extension ReferenceScript.Rule {
     /// Its parameters, as a configuration names them.
     fileprivate var settings: [String] {
         func incremental(_ yes: Bool) -> [String] { yes ? ["incremental: true"] : [] }
+        func youth(_ youth: Youth) -> String { "youth: \(youth.time.count)us" }
         func time(_ name: String, _ value: Microseconds) -> String {
             value == .unlimited ? "\(name): none" : "\(name): \(value.count)us"
         }
@@ -96,14 +97,16 @@ extension ReferenceScript.Rule {
         case .longPress(let p):
             return [
                 time("minimumPressDuration", p.minimumPressDuration), "allowableMovement: \(p.allowableMovementPt)pt",
-                "touches: \(p.touches)", "taps: \(p.taps)",
+                "touches: \(p.touches)", "taps: \(p.taps)", youth(p.youth),
             ]
         case .pan(let p):
             let most = p.maximumTouches < 16 ? ["maximumTouches: \(p.maximumTouches)"] : []
-            return ["minimumTouches: \(p.minimumTouches)", "slop: \(p.slopPt)pt"] + most + incremental(p.isIncremental)
+            return ["minimumTouches: \(p.minimumTouches)", "slop: \(p.slopPt)pt"] + most + [youth(p.youth)]
+                + incremental(p.isIncremental)
         case .edgePan(let p):
             let edges = ([.left, .right, .top, .bottom] as [Edge]).filter(p.edges.contains).map { "\($0)" }
-            return ["edges: [\(edges.joined(separator: ", "))]", "slop: \(p.slopPt)pt"] + incremental(p.isIncremental)
+            return ["edges: [\(edges.joined(separator: ", "))]", "slop: \(p.slopPt)pt"] + [youth(p.youth)]
+                + incremental(p.isIncremental)
         case .swipe(let p):
             let directions = ([.left, .right, .up, .down] as [Direction]).filter(p.directions.contains).map { "\($0)" }
             let tangent = p.deviationTangent == 0 ? "0deg" : "20deg"
@@ -115,13 +118,14 @@ extension ReferenceScript.Rule {
             ]
         case .pinch(let p):
             return [p.discreteDeltaPt.map { "discrete: {delta: \($0)pt}" } ?? "slop: \(p.slopPt)pt"]
-                + incremental(p.isIncremental)
+                + [youth(p.youth)] + incremental(p.isIncremental)
         case .rotation(let p):
-            return ["slop: \((p.slopRadians * 180 / pi).rounded())deg"] + incremental(p.isIncremental)
+            return ["slop: \((p.slopRadians * 180 / pi).rounded())deg"] + [youth(p.youth)]
+                + incremental(p.isIncremental)
         case .transform(let p):
             let degrees = (p.rotationSlopRadians * 180 / pi).rounded()
             let slop = "slop: {pan: \(p.panSlopPt)pt, pinch: \(p.pinchSlopPt)pt, rotation: \(degrees)deg}"
-            return [slop] + incremental(p.isIncremental)
+            return [slop] + [youth(p.youth)] + incremental(p.isIncremental)
         }
     }
 }

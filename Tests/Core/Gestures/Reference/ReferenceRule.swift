@@ -51,7 +51,8 @@ enum ReferenceAction {
     }
 }
 
-enum ReferenceVerdict: Equatable { case possible, ready, failed }
+/// `undecided`: it has gone its slop, but its movement is not plain yet.
+enum ReferenceVerdict: Equatable { case possible, undecided, ready, failed }
 
 enum ReferenceValues: Equatable {
     case taps(Int)
@@ -67,6 +68,10 @@ enum ReferenceValues: Equatable {
 struct ReferenceAttempt {
     /// The fingers that count, in the order in which they were taken, and the last report by then.
     var taken: [(finger: ReferenceFinger, report: Int)] = []
+    /// What was asked of its movement.
+    let movement = ReferenceMovement()
+    /// When the last of its fingers landed or lifted, as far as it was judged, and which were down then.
+    let lastChange = ReferenceLastChange()
     /// Fingers that bounced between two taps.
     var bounces: [ReferenceFinger] = []
     /// The last report when it was recognized.

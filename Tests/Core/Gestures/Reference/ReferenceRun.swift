@@ -195,6 +195,7 @@ struct ReferenceWatch {
         }
         func place(_ point: Point) -> ReferencePlace { ReferencePlace(x: Double(point.x), y: Double(point.y)) }
         var change = ReferenceChange(time: time, report: report, isReport: isReport)
+        change.awaitsProof = table.awaitsProof
         let changes = table.changes
         change.isEmpty = changes.all.isEmpty
         for slot in changes.ended { lifts.append((time, place(table[slot].location))) }

@@ -106,11 +106,26 @@ extension ReferenceScript {
     var geometry: PanelGeometry {
         PanelGeometry(.init(rawWidth: 800, rawHeight: 480, rawMillimetres: hasMillimetres ? (127, 76.2) : nil))
     }
-    func referenceRule(_ rule: Rule) -> any ReferenceRule {
+    /// Whether a pinch, a rotation or a transform may get the fingers of the gesture, which would prevent it: by what is set up.
+    private func meetsPairs(_ gesture: Int) -> Bool {
+        gestures.indices.contains { other in
+            let isPair =
+                switch gestures[other].rule {
+                case .pinch, .rotation, .transform: true
+                default: false
+                }
+            func says(_ pairs: [Pair], _ a: Int, _ b: Int) -> Bool { holds(pairs.filter { !$0.isAsked }, a, b) }
+            let isSpared =
+                says(together, gesture, other) || says(together, other, gesture) || says(oneWay, gesture, other)
+            let (a, b) = (gestures[gesture].zone, gestures[other].zone)
+            return other != gesture && isPair && !isSpared && (isIn(a, b) || isIn(b, a))
+        }
+    }
+    func referenceRule(_ rule: Rule, of gesture: Int) -> any ReferenceRule {
         switch rule {
         case .tap(let p): ReferenceTap(p)
         case .longPress(let p): ReferenceLongPress(p)
-        case .pan(let p): ReferencePan(p)
+        case .pan(let p): ReferencePan(p, meetsPairs: meetsPairs(gesture))
         case .edgePan(let p):
             ReferenceEdgePan(
                 p, last: ReferencePlace(x: Double(geometry.lastPoint.x), y: Double(geometry.lastPoint.y)))

@@ -49,7 +49,7 @@ struct ReferenceTapRow {
             let nearest = first.map { (finger.start - $0.start).length }.min()!
             if nearest > movement + referenceTolerance { return .fail }
         }
-        if let first = round.first, finger.startTime - first.startTime > skew { return .fail }
+        if let last = round.last, finger.startTime - last.startTime > skew { return .fail }
         return .take
     }
 
@@ -58,7 +58,7 @@ struct ReferenceTapRow {
         for round in rounds(attempt) {
             for finger in round {
                 if finger.farthest > movement + referenceTolerance { return .failed }
-                if let end = finger.end, end.time - firstLanding(round) > maxPress { return .failed }
+                if let end = finger.end, end.time - round.last!.startTime > maxPress { return .failed }
             }
             if round.count < touches, !round.contains(where: \.isDown) { return .failed }
         }
@@ -69,9 +69,10 @@ struct ReferenceTapRow {
         let round = current(attempt)
         if round.isEmpty { return attempt.isFresh ? nil : pauseStart(attempt) + interval }
         let start = firstLanding(round)
-        var limit = start + maxPress
+        let last = round.last!.startTime
+        var limit = last + maxPress
         // A finger that landed within the skew may still have to prove real: that takes 17 ms.
-        if round.count < touches { limit = min(limit, start + skew + 17_000) }
+        if round.count < touches { limit = min(limit, last + skew + 17_000) }
         if countsFromDown, done(attempt) + 1 < taps { limit = min(limit, start + interval) }
         return limit
     }

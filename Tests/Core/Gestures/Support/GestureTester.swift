@@ -181,10 +181,10 @@ func tap(taps: Int, touches: Int = 1) -> StandardRecognizer {
     }
 }
 func press(_ change: (inout LongPressRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .longPress(LongPressRecognizer(changed(.init(), change)))
+    .longPress(LongPressRecognizer(changed(.classic, change)))
 }
 func pan(_ change: (inout PanRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .pan(PanRecognizer(changed(.init(), change)))
+    .pan(PanRecognizer(changed(.classic, change)))
 }
 func swipe(_ change: (inout SwipeRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
     .swipe(SwipeRecognizer(changed(.init(), change)))

@@ -67,7 +67,7 @@ import Testing
             .edgePan(
                 EdgePanRecognizer(
                     {
-                        var parameters = EdgePanRecognizer.Parameters()
+                        var parameters = EdgePanRecognizer.Parameters.classic
                         parameters.edgeWidthPt = 400
                         return parameters
                     }())),

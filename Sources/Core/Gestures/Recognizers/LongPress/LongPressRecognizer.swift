@@ -6,8 +6,11 @@ public struct LongPressRecognizer: Sendable {
     public struct Parameters: Equatable, Sendable {
         /// How long the fingers rest: 500 ms (UIKit).
         public var minimumPressDuration = Microseconds.milliseconds(500)
-        /// How far a finger may go from its own start until the press has begun: 10 pt (UIKit).
+        /// How far a finger may go from its own start until the press has begun: 10 pt (UIKit), and plainly farther while the
+        /// fingers are young.
         public var allowableMovementPt: Float = 10
+        /// For how long the landing of one of them makes the fingers young.
+        public var youth = Youth.standard
         /// How many fingers, 1…5.
         public var touches = 1
         /// How many taps come before the press, 0…16.
@@ -17,19 +20,19 @@ public struct LongPressRecognizer: Sendable {
         public init() {}
     }
 
-    /// The last landing of the press.
-    private var lastLanding = Instant.zero
     /// Counts the taps before the press; the press is the landing after them.
     private var counter: TapCounter
     private var hasBegun = false
+    private let youth: Youth
     private let allowableMovementPt: Float
     private let minimumPressDuration: ShortTime
+    private var movement = DeliberateMovement()
 
     /// The rule.
     public var parameters: Parameters {
         var parameters = Parameters()
         parameters.minimumPressDuration = minimumPressDuration.microseconds
-        parameters.allowableMovementPt = allowableMovementPt
+        (parameters.allowableMovementPt, parameters.youth) = (allowableMovementPt, youth)
         parameters.touches = counter.parameters.touches
         parameters.taps = taps
         return parameters
@@ -40,7 +43,7 @@ public struct LongPressRecognizer: Sendable {
         var parameters = parameters
         parameters.taps = max(0, min(parameters.taps, 16))
         parameters.touches = max(1, min(parameters.touches, 5))
-        allowableMovementPt = parameters.allowableMovementPt
+        (allowableMovementPt, youth) = (parameters.allowableMovementPt, parameters.youth)
         minimumPressDuration = ShortTime(parameters.minimumPressDuration)
         var taps = TapParameters()
         taps.taps = parameters.taps &+ 1
@@ -59,7 +62,7 @@ public struct LongPressRecognizer: Sendable {
     @inline(__always)
     private var isFullyDown: Bool { isPressing && counter.landed == counter.parameters.touches }
     @inline(__always)
-    private var pressEnd: Instant { lastLanding + minimumPressDuration.microseconds }
+    private var pressEnd: Instant { counter.lastLanding + minimumPressDuration.microseconds }
 }
 
 extension LongPressRecognizer: Recognizer {
@@ -80,9 +83,7 @@ extension LongPressRecognizer: Recognizer {
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
         if hasBegun { return .ignore }
-        let offer = counter.offer(slot, of: &table)
-        if offer == .take { lastLanding = table[slot].startTime }
-        return offer
+        return counter.offer(slot, of: &table)
     }
 
     public mutating func track<let capacity: Int>(
@@ -93,9 +94,13 @@ extension LongPressRecognizer: Recognizer {
             return attempt == .ready ? .possible : attempt
         }
         let limit = allowableMovementPt + lengthTolerancePt
-        for slot in mine & table.changes.moved {
-            let travel = table[slot].travel.lengthSquared
-            if travel > limit * limit { return .failed(.moved(pt: squareRoot(travel))) }
+        var farthest: Float = 0
+        for slot in mine & table.changes.moved { farthest = max(farthest, table[slot].travel.lengthSquared) }
+        if farthest > limit * limit {
+            let way = squareRoot(farthest)
+            let left = youth.left(at: now - counter.lastLanding)
+            // (What is allowed is inclusive.)
+            if movement.isMeant(way, slopPt: limit + lengthTolerancePt, left: left) { return .failed(.moved(pt: way)) }
         }
         if mine.intersects(table.changes.ended) { return .failed(.liftedEarly) }
         return isFullyDown && now >= pressEnd ? .ready : .possible(untilMoved: limit)
@@ -129,6 +134,7 @@ extension LongPressRecognizer: Recognizer {
 
     public mutating func reset() {
         counter.reset()
+        movement = DeliberateMovement()
         hasBegun = false
     }
 }

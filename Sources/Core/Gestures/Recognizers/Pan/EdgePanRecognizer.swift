@@ -8,9 +8,15 @@ public struct EdgePanRecognizer: Sendable {
         public var edges = EdgeSet.all
         /// How far from the edge the finger may land: 20 pt (UIKit as measured).
         public var edgeWidthPt: Float = 20
-        /// How far the finger goes before the pan begins: 10 pt, as for a pan.
+        /// How far the finger goes before the pan begins: 10 pt, as for a pan, and plainly while it is young.
         public var slopPt: Float = 10
+<<<<<<< HEAD
         /// Whether every event reports the translation since the one before it.
+=======
+        /// For how long the finger is young.
+        public var youth = Youth.standard
+        /// Whether every event tells the translation since the one before it.
+>>>>>>> a8f4443 (Fingers that are young have to move plainly: taps of real people roll, and two fingers neither land nor start together)
         public var isIncremental = false
 
         /// From any edge.
@@ -24,6 +30,7 @@ public struct EdgePanRecognizer: Sendable {
     private var edge: Edge?
     /// The translation of the finger: until it begins since it landed, then since it began or was adjusted, pt.
     private var translation = PanTranslation()
+    private var movement = DeliberateMovement()
     private var hasBegun = false
 
     /// An edge pan by these rules.
@@ -78,6 +85,12 @@ extension EdgePanRecognizer: Recognizer {
         let slop = parameters.slopPt - lengthTolerancePt
         guard translation.sum.lengthSquared >= slop * slop else {
             return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
+        }
+        if slop > 0 {
+            let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
+            guard movement.isMeant(translation.sum.length, slopPt: parameters.slopPt, left: left) else {
+                return .undecided
+            }
         }
         // One that had to wait may have gone elsewhere meanwhile; it begins when it leads inward again.
         guard let inward = inwardEdge(of: translation.sum) else {

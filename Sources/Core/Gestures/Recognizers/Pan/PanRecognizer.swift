@@ -8,9 +8,15 @@ public struct PanRecognizer: Sendable {
         public var minimumTouches = 1
         /// The most fingers, 1…16; 16 stands for any.
         public var maximumTouches = 16
-        /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured).
+        /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured), and plainly while fingers are young.
         public var slopPt: Float = 10
+<<<<<<< HEAD
         /// Whether every event reports the translation since the one before it.
+=======
+        /// For how long a landing or a lift of one of its fingers makes them young. Three fingers and more always are.
+        public var youth = Youth.standard
+        /// Whether every event tells the translation since the one before it.
+>>>>>>> a8f4443 (Fingers that are young have to move plainly: taps of real people roll, and two fingers neither land nor start together)
         public var isIncremental = false
 
         /// A pan with any number of fingers.
@@ -21,7 +27,12 @@ public struct PanRecognizer: Sendable {
     public let parameters: Parameters
     /// The translation of the centroid: until it begins since the fingers landed, then since it began or was adjusted, pt.
     private var translation = PanTranslation()
+    /// When the last of its fingers landed or lifted.
+    private var lastChange = Instant.zero
+    private var movement = DeliberateMovement()
     private var hasBegun = false
+    /// Whether fingers that part are left to a pinch, a rotation or a transform.
+    private var hasPairRecognizer = false
 
     /// A pan by these rules. Counts outside their ranges are clamped.
     public init(_ parameters: Parameters = Parameters()) {
@@ -54,11 +65,46 @@ extension PanRecognizer: Recognizer {
         if present.isEmpty { return .failed(.liftedEarly) }
         let same = table.continuing(mine)
         if same.hasAtLeast(parameters.minimumTouches) { translation.add(same, of: &table) }
+        if mine.intersects(table.changes.ended) { lastChange = now }
+        for slot in mine & table.changes.began { lastChange = max(lastChange, table[slot].startTime) }
         let slop = parameters.slopPt - lengthTolerancePt
         let isFar = slop <= 0 || translation.sum.lengthSquared >= slop * slop
         if !present.hasAtLeast(parameters.minimumTouches) { return .possible }
-        return isFar ? .ready : translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
+        guard isFar else { return translation.attempt(of: mine, &table, slopPt: parameters.slopPt) }
+        return slop <= 0 || isMeant(by: present, of: &table, at: now) ? .ready : .undecided
     }
+
+    /// Whether fingers that have gone the slop mean a pan.
+    @inline(never)
+    private mutating func isMeant<let capacity: Int>(
+        by fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
+    ) -> Bool {
+        if parameters.youth == .none { return true }
+        // Another finger, or a ghost: the next report says.
+        if fingers.isSingle, table.awaitsProof, !movement.wasMeant { return false }
+        let isMany = fingers.hasAtLeast(3)
+        let way = translation.sum.length
+        let needed = DeliberateMovement.needed(
+            slopPt: parameters.slopPt, left: isMany ? 1 : parameters.youth.left(at: now - lastChange))
+        let isPlain = way >= needed - lengthTolerancePt
+        let mayPart = fingers.isSingle || fingers.isPair && !hasPairRecognizer
+        return movement.isMeant(way, isPlain: isPlain && (mayPart || goTogether(fingers, of: &table)))
+    }
+
+    /// Whether the way of every finger is the common one, give or take two thirds of it: each goes along by a third or more.
+    private func goTogether<let capacity: Int>(
+        _ fingers: TouchSet, of table: inout TouchTable<capacity>
+    ) -> Bool {
+        let common = translation.sum
+        for slot in fingers {
+            let travel = table[slot].travel
+            let aside = Vector(x: travel.x - common.x, y: travel.y - common.y)
+            if aside.lengthSquared * 9 > common.lengthSquared * 4 { return false }
+        }
+        return true
+    }
+
+    public mutating func meetPairRecognizer() { hasPairRecognizer = true }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
@@ -93,6 +139,7 @@ extension PanRecognizer: Recognizer {
 
     public mutating func reset() {
         translation = PanTranslation()
+        movement = DeliberateMovement()
         hasBegun = false
     }
 }

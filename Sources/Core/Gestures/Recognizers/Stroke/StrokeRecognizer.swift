@@ -119,7 +119,7 @@ extension StrokeRecognizer: Recognizer {
     public static var filler: StrokeRecognizer { StrokeRecognizer(Parameters(templates: TemplateSet())) }
     public var kind: StaticString { "stroke" }
     public var isContinuous: Bool { false }
-    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports | .leavesFirstToMovement }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet

@@ -163,7 +163,7 @@ extension SwipeRecognizer: Recognizer {
     public static var filler: SwipeRecognizer { SwipeRecognizer() }
     public var kind: StaticString { "swipe" }
     public var isContinuous: Bool { false }
-    public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
+    public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports | .leavesFirstToMovement }
     public var deadline: Instant {
         landed == 0 || parameters.maxDuration == .unlimited
             ? .never : firstLanding + parameters.maxDuration

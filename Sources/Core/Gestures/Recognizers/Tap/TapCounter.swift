@@ -5,6 +5,8 @@ import TaplineTouches
 struct TapCounter: Sendable {
     /// The first landing of the tap under way; between two taps, from when the pause counts.
     private var since = Instant.zero
+    /// The last landing.
+    private(set) var lastLanding = Instant.zero
     /// Where the fingers of the first tap landed, pt.
     private var starts = InlineArray<5, Point>(repeating: .zero)
     /// The centroid of the last tap that was done; while its fingers lift the sum of the places where they did, pt.
@@ -37,10 +39,10 @@ struct TapCounter: Sendable {
         if landed == 0 {
             return completed == 0 ? .never : since + parameters.interval
         }
-        var deadline = since + parameters.maxPress
+        var deadline = lastLanding + parameters.maxPress
         if landed < parameters.touches {
             // A further finger proves real only then, with the time of its landing.
-            deadline = min(deadline, since + parameters.skew + TouchRules.ghostLifetime)
+            deadline = min(deadline, lastLanding + parameters.skew + TouchRules.ghostLifetime)
         }
         if parameters.intervalFrom == .down, completed &+ 1 < parameters.taps {
             deadline = min(deadline, since + parameters.interval)
@@ -69,9 +71,10 @@ struct TapCounter: Sendable {
         }
         if landed == 0 {
             since = touch.startTime
-        } else if touch.startTime - since > parameters.skew {
+        } else if touch.startTime - lastLanding > parameters.skew {
             return .fail(.tooFewTouches(count: landed))
         }
+        lastLanding = touch.startTime
         if completed == 0 { starts[landed] = touch.start }
         counts.landed &+= 1
         return .take
@@ -101,7 +104,7 @@ struct TapCounter: Sendable {
         }
         let ended = mine & changes.ended
         if ended.isEmpty { return .possible(untilMoved: limit) }
-        if now - since > parameters.maxPress { return .failed(pressed(until: now)) }
+        if now - lastLanding > parameters.maxPress { return .failed(pressed(until: now)) }
         if lifted == 0 { centroid = .zero }
         for slot in ended {
             centroid = centroid + (table[slot].location - .zero)
@@ -122,13 +125,13 @@ struct TapCounter: Sendable {
     /// What the deadline makes of it.
     func failure(at now: Instant) -> FailureReason {
         if landed == 0 { return .noNextTap(done: completed) }
-        if landed < parameters.touches, now - since >= parameters.skew {
+        if landed < parameters.touches, now - lastLanding >= parameters.skew {
             return .tooFewTouches(count: landed)
         }
         return pressed(until: now)
     }
 
     private func pressed(until now: Instant) -> FailureReason {
-        .tooLong(milliseconds: (now - since).seconds * 1_000)
+        .tooLong(milliseconds: (now - lastLanding).seconds * 1_000)
     }
 }

@@ -22,7 +22,7 @@ public struct TapParameters: Equatable, Sendable {
     private var storedMaxPress = ShortTime(.milliseconds(750))
     private var storedInterval = ShortTime(.milliseconds(350))
     private var storedBounce = ShortTime(.milliseconds(40))
-    private var storedSkew = ShortTime(.milliseconds(200))
+    private var storedSkew: ShortTime?
 
     /// How many taps in a row, 1…16.
     @inline(__always)
@@ -36,7 +36,7 @@ public struct TapParameters: Equatable, Sendable {
         get { Int(storedTouches) }
         set { storedTouches = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
     }
-    /// The longest time from the first landing to the last lift: 750 ms, UIKit's as measured.
+    /// The longest time from the last landing to the last lift: 750 ms, UIKit's as measured.
     @inline(__always)
     public var maxPress: Microseconds {
         get { storedMaxPress.microseconds }
@@ -60,10 +60,11 @@ public struct TapParameters: Equatable, Sendable {
         get { storedBounce.microseconds }
         set { storedBounce = ShortTime(newValue) }
     }
-    /// The longest time from the first to the last finger's landing: 200 ms.
+    /// The longest time from one finger's landing to the next: 200 ms, with three fingers or more 500 ms. (A hand is laid down
+    /// finger by finger, and nothing else is done with so many.)
     @inline(__always)
     public var skew: Microseconds {
-        get { storedSkew.microseconds }
+        get { storedSkew?.microseconds ?? .milliseconds(touches > 2 ? 500 : 200) }
         set { storedSkew = ShortTime(newValue) }
     }
     /// Whether it is reported at once where it has to wait for others, and confirmed or revoked afterwards.

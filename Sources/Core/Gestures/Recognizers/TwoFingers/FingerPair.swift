@@ -53,14 +53,14 @@ struct FingerPair: Sendable {
     /// The fingers on the panel, if there are two.
     var slots: TouchSet { isComplete ? TouchSet(first) | TouchSet(second) : TouchSet() }
 
-    /// What a recognizer of the pair answers while it is possible.
+    /// What a recognizer of the pair answers while it is possible. Where it is `undecided`, the kind asks whether it is meant.
     func attempt<let capacity: Int>(
-        of mine: TouchSet, _ table: inout TouchTable<capacity>, hasPassedSlop: Bool
+        of mine: TouchSet, _ table: inout TouchTable<capacity>, isFar: Bool
     ) -> Attempt {
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
         // One finger that moves alone, before there were two, changes nothing.
         if first < 0, velocityTime == .zero { return .possible(untilMoved: .infinity) }
-        return hasPassedSlop ? .ready : .possible
+        return isFar ? .undecided : .possible
     }
 
     /// Takes a report.

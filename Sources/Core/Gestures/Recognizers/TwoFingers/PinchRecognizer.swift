@@ -5,7 +5,10 @@ public struct PinchRecognizer: Sendable {
     /// What makes a pinch.
     public struct Parameters: Equatable, Sendable {
         /// How much the span changes before the pinch begins: 16 pt (twice Android's touch slop of 8 dp).
+        /// While the fingers are young, it is more.
         public var slopPt: Float = 16
+        /// For how long the landing of one of them makes the fingers young.
+        public var youth = Youth.standard
         /// Below this span the scale is frozen: 6 mm, where two fingertips become one.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// The change of the span that makes one discrete event, pt; nil: the pinch is continuous.
@@ -24,6 +27,7 @@ public struct PinchRecognizer: Sendable {
     private var focus = Point.zero
     /// The rule.
     public let parameters: Parameters
+    private var movement = DeliberateMovement()
     private var hasBegun = false
 
     /// A pinch by these rules.
@@ -47,7 +51,7 @@ extension PinchRecognizer: Recognizer {
     public static var filler: PinchRecognizer { PinchRecognizer() }
     public var kind: StaticString { "pinch" }
     public var isContinuous: Bool { parameters.discreteDeltaPt == nil }
-    public var traits: RecognizerTraits { .noDeadline }
+    public var traits: RecognizerTraits { .noDeadline | .isOfPair }
     public var isIncremental: Bool { parameters.isIncremental }
     public var hasRejectedReport: Bool { span.hasDropped }
 
@@ -61,8 +65,13 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        let limit = (parameters.discreteDeltaPt ?? parameters.slopPt) - lengthTolerancePt
-        return pair.attempt(of: mine, &table, hasPassedSlop: span.isAnchored && abs(span.change) >= limit)
+        let slop = parameters.discreteDeltaPt ?? parameters.slopPt
+        let change = abs(span.change)
+        let attempt = pair.attempt(
+            of: mine, &table, isFar: span.isAnchored && change >= slop - lengthTolerancePt)
+        guard attempt == .undecided, slop > 0 else { return attempt == .undecided ? .ready : attempt }
+        let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
+        return movement.isMeant(change, slopPt: slop, left: left) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

@@ -5,7 +5,10 @@ public struct RotationRecognizer: Sendable {
     /// What makes a rotation.
     public struct Parameters: Equatable, Sendable {
         /// How far the fingers turn before the rotation begins: 10°, in radians.
+        /// While they are young, the arc of one about the other is plain, too.
         public var slopRadians: Float = 10 * pi / 180
+        /// For how long the landing of one of them makes the fingers young.
+        public var youth = Youth.standard
         /// Below this span the angle is frozen: 6 mm, where the tremble of a finger would be a turn.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// Whether every event reports the turn since the one before it.
@@ -19,6 +22,7 @@ public struct RotationRecognizer: Sendable {
     public let parameters: Parameters
     private var pair = FingerPair()
     private var angle = AngleMeasure()
+    private var movement = DeliberateMovement()
     private var hasBegun = false
     /// What events say when fewer than two fingers are left.
     private var focus = Point.zero
@@ -43,7 +47,7 @@ extension RotationRecognizer: Recognizer {
     public static var filler: RotationRecognizer { RotationRecognizer() }
     public var kind: StaticString { "rotation" }
     public var isContinuous: Bool { true }
-    public var traits: RecognizerTraits { .noDeadline | .trustsReports }
+    public var traits: RecognizerTraits { .noDeadline | .trustsReports | .isOfPair }
     public var isIncremental: Bool { parameters.isIncremental }
 
     public mutating func offer<let capacity: Int>(
@@ -57,7 +61,10 @@ extension RotationRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
-        return pair.attempt(of: mine, &table, hasPassedSlop: isFar && pair.isComplete)
+        let attempt = pair.attempt(of: mine, &table, isFar: isFar && pair.isComplete)
+        guard attempt == .undecided, parameters.slopRadians > 0 else { return attempt == .undecided ? .ready : attempt }
+        let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
+        return movement.isMeant(abs(angle.turned) * pair.vector.length, slopPt: 0, left: left) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

@@ -9,7 +9,7 @@ struct SpanMeasure: Sendable {
     /// When the last span was rejected.
     private var droppedAt = Instant(microseconds: .min)
     /// Below this span the scale is frozen, pt.
-    private let minimumPt: Float
+    let minimumPt: Float
     /// The span where the scale is measured from, pt: not below the minimum. 0 while there is none.
     private var anchorSpan: Float = 0
     /// The span of the last report that counted, pt.

@@ -22,6 +22,8 @@ public struct TransformRecognizer: Sendable {
         public var pinchSlopPt: Float = 16
         /// How far the fingers turn: 10°, as for a rotation, in radians.
         public var rotationSlopRadians: Float = 10 * pi / 180
+        /// For how long the landing of one of them makes the fingers young: each part is then as plain as it has to be alone.
+        public var youth = Youth.standard
         /// Below this span scale and rotation are frozen: 6 mm, where two fingertips become one.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// Whether every event reports what has changed since the one before it.
@@ -37,13 +39,25 @@ public struct TransformRecognizer: Sendable {
     private var angle = AngleMeasure()
     /// The translation of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
     private var translation = Vector.zero
-    /// The rule.
-    public let parameters: Parameters
+    private let slop: (panPt: Float, pinchPt: Float, rotationRadians: Float)
+    private var movement = DeliberateMovement()
+    private let youth: Youth
+    public let isIncremental: Bool
     private var hasBegun = false
 
-    /// A transform by these rules.
+    /// The rule. (In its parts there are few gaps.)
+    public var parameters: Parameters {
+        var parameters = Parameters()
+        (parameters.panSlopPt, parameters.pinchSlopPt) = (slop.panPt, slop.pinchPt)
+        (parameters.rotationSlopRadians, parameters.minimumSpanPt) = (slop.rotationRadians, span.minimumPt)
+        (parameters.youth, parameters.isIncremental) = (youth, isIncremental)
+        return parameters
+    }
+
+    /// A transform by these rules. A minimum span below 1 pt counts as 1 pt.
     public init(_ parameters: Parameters = Parameters()) {
-        self.parameters = parameters
+        slop = (parameters.panSlopPt, parameters.pinchSlopPt, parameters.rotationSlopRadians)
+        (youth, isIncremental) = (parameters.youth, parameters.isIncremental)
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
@@ -54,17 +68,33 @@ public struct TransformRecognizer: Sendable {
         let wasDoubtful = span.hasDropped
         let step = pair.update(&table, mine: mine, at: now)
         let isMeasured = span.update(step, of: pair)
-        _ = angle.update(step, of: pair, minimumPt: parameters.minimumSpanPt)
+        _ = angle.update(step, of: pair, minimumPt: span.minimumPt)
         let same = table.continuing(mine)
         if hasBegun || same.isPair { translation = translation + table.meanStep(same) }
         return wasDoubtful && isMeasured
     }
 
+    private var hasTurned: Bool { abs(angle.turned) >= slop.rotationRadians - AngleMeasure.toleranceRadians }
     private var hasPassedASlop: Bool {
-        let panSlop = max(parameters.panSlopPt - lengthTolerancePt, 0)
+        let panSlop = max(slop.panPt - lengthTolerancePt, 0)
         return translation.lengthSquared >= panSlop * panSlop
-            || abs(span.change) >= parameters.pinchSlopPt - lengthTolerancePt
-            || abs(angle.turned) >= parameters.rotationSlopRadians - AngleMeasure.toleranceRadians
+            || abs(span.change) >= slop.pinchPt - lengthTolerancePt || hasTurned
+    }
+
+    /// Whether one of the parts that have passed their slops is meant by fingers whose youth is `left`.
+    @inline(never)
+    private mutating func isMeant(left: Float) -> Bool {
+        let (way, change) = (translation.length, abs(span.change))
+        let arc = abs(angle.turned) * pair.vector.length
+        let isPlain =
+            way >= needed(slop.panPt, left) || change >= needed(slop.pinchPt, left)
+            || hasTurned && (slop.rotationRadians <= 0 || arc >= needed(0, left, isAngle: true))
+        return movement.isMeant(way + change + arc, isPlain: isPlain)
+    }
+
+    /// (A slop of 0 asks for nothing.)
+    private func needed(_ slopPt: Float, _ left: Float, isAngle: Bool = false) -> Float {
+        slopPt <= 0 && !isAngle ? 0 : DeliberateMovement.needed(slopPt: slopPt, left: left) - lengthTolerancePt
     }
 }
 
@@ -72,8 +102,7 @@ extension TransformRecognizer: Recognizer {
     public static var filler: TransformRecognizer { TransformRecognizer() }
     public var kind: StaticString { "transform" }
     public var isContinuous: Bool { true }
-    public var traits: RecognizerTraits { .noDeadline }
-    public var isIncremental: Bool { parameters.isIncremental }
+    public var traits: RecognizerTraits { .noDeadline | .isOfPair }
     public var hasRejectedReport: Bool { span.hasDropped }
 
     public mutating func offer<let capacity: Int>(
@@ -86,7 +115,9 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        return pair.attempt(of: mine, &table, hasPassedSlop: span.isAnchored && hasPassedASlop)
+        let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored && hasPassedASlop)
+        guard attempt == .undecided else { return attempt }
+        return isMeant(left: youth.left(at: table.youngestAge(of: mine, at: now))) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

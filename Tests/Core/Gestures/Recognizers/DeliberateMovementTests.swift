@@ -1,0 +1,191 @@
+import TaplineCore
+import Testing
+
+extension GestureTester {
+    /// What happened so far, `name state`, without `changed`.
+    fileprivate var told: [String] { story().map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
+}
+
+/// When a movement is meant, on both sides of each figure. Fingers are 300 ms young; times in ms, places in pt.
+@Suite struct DeliberateMovementTests {
+    private static func pinch() -> StandardRecognizer { .pinch(PinchRecognizer()) }
+    private static func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) }
+    private static func transform() -> StandardRecognizer { .transform(TransformRecognizer()) }
+    private static func pan(_ change: (inout PanRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
+        .pan(PanRecognizer(changed(.init(), change)))
+    }
+
+    /// Whether a pan begins in the report that shows the finger so far from its landing, so late.
+    private func pans(_ way: Float, at ms: Double, _ change: (inout PanRecognizer.Parameters) -> Void = { _ in })
+        -> Bool
+    {
+        var t = GestureTester([("drag", Self.pan(change))])
+        t.down(0)
+        t.down(ms, 100 + way)
+        t.up(ms + 5)
+        return t.told == ["drag began", "drag ended"]
+    }
+
+    @Test(arguments: [
+        (39.9, 1.0, false), (39.95, 1, true), (25.1, 150, true), (24.9, 150, false), (10.2, 299, true), (10, 300, true),
+        (9.9, 300, false), (9.9, 2_000, false),
+    ])
+    func wayThatIsAskedForFallsEvenlyFromFortyPointsToTheSlop(_ way: Float, _ ms: Double, _ isMeant: Bool) {
+        #expect(pans(way, at: ms) == isMeant)
+    }
+
+    @Test func largerSlopIsNeverMoreThanItself() {
+        #expect(pans(50, at: 1) { $0.slopPt = 50 })
+        #expect(!pans(49.9, at: 400) { $0.slopPt = 50 })
+        #expect(pans(1, at: 1) { $0.slopPt = 0 })
+    }
+
+    @Test func withoutYouthTheSlopAloneCounts() {
+        #expect(pans(10, at: 1) { $0.youth = .none })
+        #expect(!pans(9.9, at: 1) { $0.youth = .none })
+        #expect(pans(25.1, at: 50) { $0.youth = Youth(.milliseconds(100)) })
+        #expect(!pans(24.9, at: 50) { $0.youth = Youth(.milliseconds(100)) })
+    }
+
+    @Test func fingerThatRolledAndRestsTremblingIsNoDragAtAnyAge() {
+        var t = GestureTester(
+            [("press", .longPress(LongPressRecognizer())), ("drag", Self.pan())], together: [("press", "drag")])
+        t.down(0)
+        t.down(80, 115)
+        for n in 0..<200 { t.down(90 + Double(n) * 10, 115 + Float(n % 2) * 2.9) }
+        #expect(t.told == ["press began"])
+        // It goes on by three points.
+        t.down(2_100, 118.1)
+        #expect(t.told.contains("drag began"))
+    }
+
+    @Test func movementThatWaitedToBeMeantHasNoTranslationYet() {
+        var t = GestureTester([("drag", Self.pan())])
+        t.down(0)
+        t.slide(from: 0, to: 200, 300, 100)
+        let began = t.events.first { $0.state == .began }!
+        #expect(began.time.microseconds == 40_000)
+        #expect(began.values == .pan(translation: .zero, velocity: Vector(x: 1_000, y: 0)))
+    }
+
+    @Test(arguments: [false, true]) func thumbThatRestsLeavesADragToAPinchOnlyWhereThereIsOne(_ hasPinch: Bool) {
+        var t = GestureTester([("drag", Self.pan())] + (hasPinch ? [("zoom", Self.pinch())] : []))
+        t.down(0, 300, 300)
+        t.down(400, 400, 300, id: 1)
+        t.slide(from: 400, to: 700, 400, 200, id: 1)
+        #expect(t.told.contains("drag began") == !hasPinch)
+    }
+
+    @Test func fingersThatGoTogetherPanBesideAPinch() {
+        var t = GestureTester([("drag", Self.pan()), ("zoom", Self.pinch())])
+        t.down(0, 200, 300)
+        t.down(10, 300, 300, id: 1)
+        for n in 1...20 {
+            t.place(0, 200, 300 - Float(n) * 5)
+            t.down(10 + Double(n) * 10, 300, 300 - Float(n) * 4, id: 1)
+        }
+        #expect(t.told == ["drag began"])
+    }
+
+    @Test func threeFingersAreAlwaysYoung() {
+        func begins(_ way: Float) -> Bool {
+            var t = GestureTester([("drag", Self.pan())])
+            for id in 0..<3 { t.down(Double(id), 100 + Float(id) * 100, 200, id: Int32(id)) }
+            for id in 0..<3 { t.place(Int32(id), 100 + Float(id) * 100, 200 + way) }
+            t.report(at: 1_000)
+            return t.told.contains("drag began")
+        }
+        #expect(begins(40))
+        #expect(!begins(39.9))
+    }
+
+    @Test(arguments: [
+        (0.0, 39.9, false), (0, 40, true), (150, 27.9, false), (150, 28.1, true), (300, 15.9, false), (300, 16, true),
+    ])
+    func pinchOfYoungFingersNeedsMore(_ age: Double, _ change: Float, _ begins: Bool) {
+        var t = GestureTester([("zoom", Self.pinch())])
+        t.down(0, 300, 300)
+        t.down(50, 400, 300, id: 1)
+        t.down(50 + max(age, 0.001), 400 + change, 300, id: 1)
+        #expect(t.told.contains("zoom began") == begins)
+    }
+
+    @Test(arguments: [(1.0, 200.0, true), (1.0, 180.0, false), (310.0, 40.0, true)])
+    func youngRotationNeedsAnArcToo(_ age: Double, _ span: Float, _ begins: Bool) {
+        // 12°, 0.209 rad: 41.9 pt of 200 pt, 37.7 of 180.
+        var t = GestureTester([("turn", Self.rotation())])
+        t.down(0, 300, 300)
+        t.down(1, 300 + span, 300, id: 1)
+        t.down(1 + age, 300 + span * 0.978_15, 300 + span * 0.207_91, id: 1)
+        #expect(t.told.contains("turn began") == begins)
+    }
+
+    @Test func transformBeginsByWhicheverPartIsMeant() {
+        func begins(_ x: Float, _ y: Float, at ms: Double) -> Bool {
+            var t = GestureTester([("both", Self.transform())])
+            t.down(0, 300, 300)
+            t.down(0.5, 500, 300, id: 1)
+            t.down(ms, 500 + x, 300 + y, id: 1)
+            return t.told.contains("both began")
+        }
+        #expect(!begins(39, 0, at: 2))
+        #expect(begins(41, 0, at: 2))
+        #expect(begins(17, 0, at: 310))
+        #expect(!begins(15, 0, at: 310))
+    }
+
+    @Test(arguments: [(36.0, 30.0, true), (37.5, 30, false), (9.9, 400, true), (10.2, 400, false)])
+    func pressAllowsAYoungFingerToRoll(_ way: Float, _ ms: Double, _ presses: Bool) {
+        var t = GestureTester([("press", .longPress(LongPressRecognizer()))])
+        t.down(0)
+        t.down(ms, 100 + way)
+        t.wait(until: 600)
+        #expect(t.told.contains("press began") == presses)
+    }
+
+    @Test(arguments: [["drag", "flick"], ["flick", "drag"]]) func panStillWinsOverASwipe(_ order: [String]) {
+        let kinds = ["drag": Self.pan(), "flick": swipe()]
+        var t = GestureTester(order.map { ($0, kinds[$0]!) })
+        t.down(0)
+        t.slide(from: 0, to: 150, 250, 103)
+        t.up(160)
+        #expect(t.told == ["drag began", "drag ended"])
+        // One that lifts before the pan is meant is a swipe.
+        t.down(1_000)
+        t.slide(from: 1_000, to: 1_040, 130, 100)
+        t.up(1_045)
+        #expect(t.told == ["drag began", "drag ended", "flick ended"])
+    }
+
+    @Test func edgePanJudgesTheDirectionWhereTheMovementIsMeant() {
+        var t = GestureTester([("edge", .edgePan(EdgePanRecognizer()))])
+        t.down(0, 5, 200)
+        // Rolls along the edge first, then comes in.
+        t.down(40, 7, 214)
+        t.slide(from: 40, to: 200, 120, 220)
+        #expect(t.told == ["edge began"])
+    }
+
+    @Test func buttonPressedWithARollingThumbIsPressed() {
+        var t = GestureTester(
+            [("drag", Self.pan())],
+            zones: [Zone(shape: .rectangle(from: Point(x: 50, y: 50), to: Point(x: 300, y: 300)), control: .button)])
+        t.down(0)
+        t.slide(from: 0, to: 60, 122, 108)
+        t.up(70)
+        #expect(t.told.isEmpty)
+    }
+
+    @Test func fiveFingersMayLandHalfASecondApart() {
+        func taps(_ pause: Double, touches: Int) -> Bool {
+            var t = GestureTester([("tap", tap(taps: 1, touches: touches))])
+            for id in 0..<touches { t.down(Double(id) * pause, 100 + Float(id) * 100, 200, id: Int32(id)) }
+            for id in 0..<touches { t.up(Double(touches) * pause + Double(id), id: Int32(id)) }
+            return t.told == ["tap ended"]
+        }
+        #expect(taps(500, touches: 5))
+        #expect(!taps(501, touches: 5))
+        #expect(taps(200, touches: 2))
+        #expect(!taps(201, touches: 2))
+    }
+}
