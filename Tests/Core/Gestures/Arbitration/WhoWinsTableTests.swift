@@ -272,6 +272,38 @@ import Testing
                         #expect(other == ["30 failed preventedBy"])
                     })
             }
+        case .movementUndecided:
+            try walk(
+                other: { ($0.undecidedAt, $0.failsAt) = (2, 5) }, subject: { $0.leavesFirst = true },
+                say: { _, _, _, _ in },
+                expect: { subject, other, _, _ in
+                    #expect(recognized(subject, 50))
+                    #expect(other == ["50 failed wrongDirection"])
+                })
+            // What becomes plain is asked before the others.
+            for subjectLeavesFirst in [true, false] {
+                try walk(
+                    other: { ($0.undecidedAt, $0.readyAt) = (2, subjectLeavesFirst ? 5 : 3) },
+                    subject: { $0.leavesFirst = subjectLeavesFirst }, say: { _, _, _, _ in },
+                    expect: { subject, other, _, _ in
+                        let time = subjectLeavesFirst ? 50 : 30
+                        #expect(subject == ["\(time) failed preventedBy"])
+                        #expect(other == ["\(time) ended"])
+                    })
+            }
+            // One that would not prevent it, or waits for it, is not left anything.
+            for waits in [false, true] {
+                try walk(
+                    other: { ($0.undecidedAt, $0.readyAt) = (2, 5) }, subject: { $0.leavesFirst = true },
+                    say: { subject, other, setup, _ in
+                        if waits {
+                            try setup.require(other, toFail: subject)
+                        } else {
+                            try setup.forbid(other, toPrevent: subject)
+                        }
+                    },
+                    expect: { subject, _, _, _ in #expect(recognized(subject, 30)) })
+            }
         case .lapsed:
             try walk(
                 other: { $0.failsAt = 6 }, subject: { $0.lapsesAt = 5 },
@@ -317,18 +349,19 @@ import Testing
             try walk(rule)
             row += 1
         }
-        #expect(row == 6)
+        #expect(row == 7)
     }
 
     @Test func firstRowThatHoldsDecidesWhatBecomesOfIt() {
-        for bits in 0..<32 {
+        for bits in 0..<64 {
             var facts = ArbitrationRule.Facts()
             facts.isTakenByControl = bits & 1 != 0
             facts.requirementIsRecognized = bits & 2 != 0
             facts.requirementIsPossible = bits & 4 != 0
-            facts.hasLapsed = bits & 8 != 0
-            facts.isRefused = bits & 16 != 0
-            #expect(ArbitrationRule(facts).rawValue == UInt8(min(bits.trailingZeroBitCount, 5)))
+            facts.movementIsUndecided = bits & 8 != 0
+            facts.hasLapsed = bits & 16 != 0
+            facts.isRefused = bits & 32 != 0
+            #expect(ArbitrationRule(facts).rawValue == UInt8(min(bits.trailingZeroBitCount, 6)))
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
 
     @Test func thirdFingerThatProvesRealBetweenReportsSettlesNoDoubtAboutASpan() {
         var script = ReferenceScript()
-        script.gestures.append(.init(rule: .pinch(changed(.init()) { $0.slopPt = 5 })))
+        script.gestures.append(.init(rule: .pinch(changed(.classic) { $0.slopPt = 5 })))
         script.steps.append((0, .report([.init(id: 0, x: 360, y: 50), .init(id: 1, x: 460, y: 50)])))
         script.steps.append((100_000, .report([.init(id: 0, x: 360, y: 50), .init(id: 1, x: 470, y: 60)])))
         script.steps.append(

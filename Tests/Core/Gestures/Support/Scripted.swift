@@ -10,6 +10,11 @@ struct Scripted: Recognizer {
     var failsAt = Int.max
     /// The report from which it is no longer what it was when it became ready.
     var lapsesAt = Int.max
+    /// The report from which it is undecided, until it is ready or fails.
+    var undecidedAt = Int.max
+    /// Whether it waits while another is undecided.
+    var leavesFirst = false
+    var traits: RecognizerTraits { leavesFirst ? .leavesFirstToMovement : .none }
     var preventsOthers = true
     var action: Control.Action?
     private var reports = 0
@@ -29,7 +34,8 @@ struct Scripted: Recognizer {
         if mine.intersects(table.changes.moved) { reports += 1 }
         if reports >= failsAt { return .failed(.wrongDirection) }
         if reports >= readyAt { return .ready }
-        return (mine - table.changes.ended).isEmpty ? .failed(.liftedEarly) : .possible
+        if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
+        return reports >= undecidedAt ? .undecided : .possible
     }
 
     func isStillReady<let capacity: Int>(

@@ -19,9 +19,15 @@ public struct TapParameters: Equatable, Sendable {
     // (In few bytes: every recognizer of taps and of presses has them, and is copied with them.)
     private var storedTaps: UInt8 = 1
     private var storedTouches: UInt8 = 1
+    /// Where ``interval`` is counted from.
+    public var intervalFrom = IntervalStart.up
+    /// When the tap is recognized.
+    public var fires = Fires.onLift
     private var storedMaxPress = ShortTime(.milliseconds(750))
     private var storedInterval = ShortTime(.milliseconds(350))
     private var storedBounce = ShortTime(.milliseconds(40))
+    /// How far a finger may go from its own start, and a later tap from the first: 45 pt, UIKit's as measured.
+    public var movementPt: Float = 45
     private var storedSkew: ShortTime?
 
     /// How many taps in a row, 1…16.
@@ -42,18 +48,12 @@ public struct TapParameters: Equatable, Sendable {
         get { storedMaxPress.microseconds }
         set { storedMaxPress = ShortTime(newValue) }
     }
-    /// How far a finger may go from its own start, and a later tap from the first: 45 pt, UIKit's as measured.
-    public var movementPt: Float = 45
     /// The longest time between taps: 350 ms, UIKit's as measured.
     @inline(__always)
     public var interval: Microseconds {
         get { storedInterval.microseconds }
         set { storedInterval = ShortTime(newValue) }
     }
-    /// Where ``interval`` is counted from.
-    public var intervalFrom = IntervalStart.up
-    /// When the tap is recognized.
-    public var fires = Fires.onLift
     /// A landing at the same spot sooner than this after a lift is the same finger bouncing: 40 ms.
     @inline(__always)
     public var bounce: Microseconds {
