@@ -216,10 +216,45 @@ import Testing
         }
     }
 
-    private func walk(_ rule: ArbitrationRule) throws {
-        let recognized = { (story: [String], at: Int) in
-            story == ["\(at) recognized"] || story == ["\(at) recognized", "110 ended"]
+    private func isRecognized(_ story: [String], _ at: Int) -> Bool {
+        story == ["\(at) recognized"] || story == ["\(at) recognized", "110 ended"]
+    }
+
+    private func walkUndecided() throws {
+        try walk(
+            other: { ($0.undecidedAt, $0.failsAt) = (2, 5) }, subject: { $0.leavesFirst = true },
+            say: { _, _, _, _ in },
+            expect: { subject, other, _, _ in
+                #expect(isRecognized(subject, 50))
+                #expect(other == ["50 failed wrongDirection"])
+            })
+        // What becomes plain is asked before the others.
+        for subjectLeavesFirst in [true, false] {
+            try walk(
+                other: { ($0.undecidedAt, $0.readyAt) = (2, subjectLeavesFirst ? 5 : 3) },
+                subject: { $0.leavesFirst = subjectLeavesFirst }, say: { _, _, _, _ in },
+                expect: { subject, other, _, _ in
+                    let time = subjectLeavesFirst ? 50 : 30
+                    #expect(subject == ["\(time) failed preventedBy"])
+                    #expect(other == ["\(time) ended"])
+                })
         }
+        // One that would not prevent it, or waits for it, is not left anything.
+        for waits in [false, true] {
+            try walk(
+                other: { ($0.undecidedAt, $0.readyAt) = (2, 5) }, subject: { $0.leavesFirst = true },
+                say: { subject, other, setup, _ in
+                    if waits {
+                        try setup.require(other, toFail: subject)
+                    } else {
+                        try setup.forbid(other, toPrevent: subject)
+                    }
+                },
+                expect: { subject, _, _, _ in #expect(isRecognized(subject, 30)) })
+        }
+    }
+
+    private func walk(_ rule: ArbitrationRule) throws {
         switch rule {
         case .takenByControl:
             try walk(
@@ -232,7 +267,7 @@ import Testing
             try walk(
                 other: { _ in }, subject: { $0.action = .verticalDrag }, control: .switch, say: { _, _, _, _ in },
                 expect: { subject, other, _, _ in
-                    #expect(recognized(subject, 30))
+                    #expect(isRecognized(subject, 30))
                     #expect(other == ["30 failed preventedBy"])
                 })
         case .requirementRecognized:
@@ -259,7 +294,7 @@ import Testing
                         other: { $0.failsAt = failsAt },
                         say: { try requirement.say(that: $0, waitsFor: $1, &$2, &$3) },
                         expect: { subject, other, _, _ in
-                            #expect(recognized(subject, max(failsAt, 3) * 10))
+                            #expect(isRecognized(subject, max(failsAt, 3) * 10))
                             #expect(other == ["\(failsAt * 10) failed wrongDirection"])
                         })
                 }
@@ -268,42 +303,12 @@ import Testing
                     other: { $0.readyAt = 5 },
                     say: { try requirement.say(that: $1, waitsFor: $0, &$2, &$3) },
                     expect: { subject, other, _, _ in
-                        #expect(recognized(subject, 30))
+                        #expect(isRecognized(subject, 30))
                         #expect(other == ["30 failed preventedBy"])
                     })
             }
         case .movementUndecided:
-            try walk(
-                other: { ($0.undecidedAt, $0.failsAt) = (2, 5) }, subject: { $0.leavesFirst = true },
-                say: { _, _, _, _ in },
-                expect: { subject, other, _, _ in
-                    #expect(recognized(subject, 50))
-                    #expect(other == ["50 failed wrongDirection"])
-                })
-            // What becomes plain is asked before the others.
-            for subjectLeavesFirst in [true, false] {
-                try walk(
-                    other: { ($0.undecidedAt, $0.readyAt) = (2, subjectLeavesFirst ? 5 : 3) },
-                    subject: { $0.leavesFirst = subjectLeavesFirst }, say: { _, _, _, _ in },
-                    expect: { subject, other, _, _ in
-                        let time = subjectLeavesFirst ? 50 : 30
-                        #expect(subject == ["\(time) failed preventedBy"])
-                        #expect(other == ["\(time) ended"])
-                    })
-            }
-            // One that would not prevent it, or waits for it, is not left anything.
-            for waits in [false, true] {
-                try walk(
-                    other: { ($0.undecidedAt, $0.readyAt) = (2, 5) }, subject: { $0.leavesFirst = true },
-                    say: { subject, other, setup, _ in
-                        if waits {
-                            try setup.require(other, toFail: subject)
-                        } else {
-                            try setup.forbid(other, toPrevent: subject)
-                        }
-                    },
-                    expect: { subject, _, _, _ in #expect(recognized(subject, 30)) })
-            }
+            try walkUndecided()
         case .lapsed:
             try walk(
                 other: { $0.failsAt = 6 }, subject: { $0.lapsesAt = 5 },
@@ -324,7 +329,7 @@ import Testing
                 other: { $0.readyAt = 3 }, say: { _, _, _, _ in },
                 expect: { subject, other, isNearer, isEarlier in
                     // In the same zone the earlier one; otherwise the nearer one.
-                    if recognized(subject, 30) {
+                    if isRecognized(subject, 30) {
                         #expect(other == ["30 failed preventedBy"])
                     } else {
                         #expect(subject == ["30 failed preventedBy"] && other == ["30 ended"])
@@ -336,7 +341,7 @@ import Testing
                 other: { ($0.readyAt, $0.isContinuous) = (1, true) },
                 say: { subject, other, setup, _ in try setup.forbid(other, toPrevent: subject) },
                 expect: { subject, other, _, _ in
-                    #expect(recognized(subject, 30))
+                    #expect(isRecognized(subject, 30))
                     #expect(other == ["10 began", "30 cancelled preventedBy"])
                 })
         }

@@ -62,17 +62,7 @@ struct ReferenceGenerator {
     private mutating func makeRule() -> ReferenceScript.Rule {
         switch count(0...12) {
         case 0...3:
-            var p = TapRecognizer.Parameters()
-            p.taps = random.pick([1, 1, 1, 2, 2, 3])
-            p.touches = random.pick([1, 1, 1, 2, 3])
-            p.maxPress = .milliseconds(random.pick([750, 750, 200]))
-            p.movementPt = random.pick([45, 45, 10])
-            p.interval = .milliseconds(random.pick([350, 350, 200]))
-            p.intervalFrom = random.chance(80) ? .up : .down
-            p.fires = random.chance(80) ? .onLift : .onDown
-            p.bounce = .milliseconds(random.pick([40, 40, 0]))
-            p.skew = .milliseconds(random.pick([200, 200, 50]))
-            return .tap(p)
+            return .tap(makeTap())
         case 4...5:
             var p = LongPressRecognizer.Parameters()
             p.minimumPressDuration = .milliseconds(random.pick([500, 500, 200, 100]))
@@ -136,6 +126,19 @@ struct ReferenceGenerator {
         }
     }
 
+    private mutating func makeTap() -> TapRecognizer.Parameters {
+        var p = TapRecognizer.Parameters()
+        p.taps = random.pick([1, 1, 1, 2, 2, 3])
+        p.touches = random.pick([1, 1, 1, 2, 3])
+        p.maxPress = .milliseconds(random.pick([750, 750, 200]))
+        p.movementPt = random.pick([45, 45, 10])
+        p.interval = .milliseconds(random.pick([350, 350, 200]))
+        p.intervalFrom = random.chance(80) ? .up : .down
+        p.fires = random.chance(80) ? .onLift : .onDown
+        p.bounce = .milliseconds(random.pick([40, 40, 0]))
+        p.skew = .milliseconds(random.pick([200, 200, 50]))
+        return p
+    }
     private mutating func youth() -> Youth { random.pick([.standard, .standard, .none, Youth(.milliseconds(100))]) }
 
     // MARK: Fingers
