@@ -17,10 +17,9 @@ extension TapRecognizer.Parameters {
             "fires", &fires, [("onLift", .onLift), ("onDown", .onDown)],
             "whether the lift or the landing of the last finger makes the event")
         reader.time("bounce", &bounce, "a landing at the same spot so soon after a lift is the same finger bouncing")
-        reader.describe(
-            "skew", .time(ParameterReader.times), default: "200ms, from three fingers on 500ms",
-            "the longest time from one finger's landing to the next")
-        skew = reader.time("skew") ?? skew
+        reader.time(
+            "skew", &skew,
+            "the longest time from one finger's landing to the next; from three fingers on 500ms by default")
         reader.boolean(
             "tentative", &isTentative,
             "whether a tap that waits for others is emitted at once, and confirmed or revoked")

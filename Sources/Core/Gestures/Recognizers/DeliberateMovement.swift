@@ -17,7 +17,9 @@ public struct Youth: Equatable, Sendable {
     public static var none: Youth { Youth(.zero) }
 
     /// How long it lasts.
-    public var time: Microseconds { .milliseconds(Int64(milliseconds)) }
+    public var time: Microseconds {
+        Microseconds(Int64(_truncatingBits: UInt(truncatingIfNeeded: Int(milliseconds) &* 1_000)))
+    }
 
     /// How much of it is left at an age of `age`: 1 at the landing, 0 from its end on.
     func left(at age: Microseconds) -> Float {
@@ -32,7 +34,7 @@ public struct Youth: Equatable, Sendable {
 /// asked for falls evenly from ``plainPt`` at the landing to the slop at the end of their ``Youth``. Time alone decides nothing:
 /// a way that was not enough is asked again only when it has become ``stridePt`` longer or shorter. What was meant once stays so.
 struct DeliberateMovement: Sendable {
-    /// A way that is meant however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps four roll so far).
+    /// A way that is meant however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll so far).
     static var plainPt: Float { 40 }
     /// By how much a way changes before it is asked again: 3 pt. Resting fingers tremble less.
     static var stridePt: Float { 3 }

@@ -10,13 +10,9 @@ public struct EdgePanRecognizer: Sendable {
         public var edgeWidthPt: Float = 20
         /// How far the finger goes before the pan begins: 10 pt, as for a pan, and plainly while it is young.
         public var slopPt: Float = 10
-<<<<<<< HEAD
-        /// Whether every event reports the translation since the one before it.
-=======
         /// For how long the finger is young.
         public var youth = Youth.standard
-        /// Whether every event tells the translation since the one before it.
->>>>>>> a8f4443 (Fingers that are young have to move plainly: taps of real people roll, and two fingers neither land nor start together)
+        /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
 
         /// From any edge.

@@ -10,13 +10,9 @@ public struct PanRecognizer: Sendable {
         public var maximumTouches = 16
         /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured), and plainly while fingers are young.
         public var slopPt: Float = 10
-<<<<<<< HEAD
-        /// Whether every event reports the translation since the one before it.
-=======
         /// For how long a landing or a lift of one of its fingers makes them young. Three fingers and more always are.
         public var youth = Youth.standard
-        /// Whether every event tells the translation since the one before it.
->>>>>>> a8f4443 (Fingers that are young have to move plainly: taps of real people roll, and two fingers neither land nor start together)
+        /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
 
         /// A pan with any number of fingers.

@@ -13,9 +13,9 @@ struct TapCounter: Sendable {
     private(set) var centroid = Point.zero
     /// The rule.
     let parameters: TapParameters
+    private var counts = (completed: UInt8(0), landed: UInt8(0), lifted: UInt8(0))
     /// Bounces under way.
     private var bouncing = TouchSet()
-    private var counts = (completed: UInt8(0), landed: UInt8(0), lifted: UInt8(0))
     /// Taps that are done.
     @inline(__always)
     var completed: Int { Int(counts.completed) }

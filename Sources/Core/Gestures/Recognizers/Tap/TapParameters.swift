@@ -28,7 +28,8 @@ public struct TapParameters: Equatable, Sendable {
     private var storedBounce = ShortTime(.milliseconds(40))
     /// How far a finger may go from its own start, and a later tap from the first: 45 pt, UIKit's as measured.
     public var movementPt: Float = 45
-    private var storedSkew: ShortTime?
+    /// 1 µs more than it; 0: what is usual for so many fingers.
+    private var storedSkew = ShortTime(.zero)
 
     /// How many taps in a row, 1…16.
     @inline(__always)
@@ -61,12 +62,16 @@ public struct TapParameters: Equatable, Sendable {
         set { storedBounce = ShortTime(newValue) }
     }
     /// The longest time from one finger's landing to the next: 200 ms, with three fingers or more 500 ms. (A hand is laid down
-    /// finger by finger, and nothing else is done with so many.)
+    /// finger by finger, and nothing else is done with so many. Set ``touches`` first.)
     @inline(__always)
     public var skew: Microseconds {
-        get { storedSkew?.microseconds ?? .milliseconds(touches > 2 ? 500 : 200) }
-        set { storedSkew = ShortTime(newValue) }
+        get {
+            let stored = storedSkew.microseconds
+            return stored == .zero ? usualSkew : stored == .unlimited ? stored : Microseconds(stored.count &- 1)
+        }
+        set { storedSkew = ShortTime(newValue == usualSkew ? .zero : newValue + Microseconds(1)) }
     }
+    private var usualSkew: Microseconds { .milliseconds(touches > 2 ? 500 : 200) }
     /// Whether it is reported at once where it has to wait for others, and confirmed or revoked afterwards.
     public var isTentative = false
 
