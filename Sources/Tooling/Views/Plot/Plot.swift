@@ -20,7 +20,8 @@ public struct Plot: Sendable {
     ///   - window: the part to show, µs of the recording's clock. (All of it is played.)
     /// - Throws: ``ServiceError`` as a replay does.
     public init(
-        _ path: String, configuration: String?, board: String?, title: String?, within window: ClosedRange<Int64> = 0...Int64.max
+        _ path: String, configuration: String?, board: String?, title: String?,
+        within window: ClosedRange<Int64> = 0...Int64.max
     ) throws(ServiceError) {
         let name = path == "-" ? "standard input" : String(path.split(separator: "/").last ?? "")
         replay = try Replay(

@@ -93,7 +93,8 @@ private struct Asked: GestureHandler {
     }
 
     @Test func panThatCreepsBeginsAtItsSlopAllTheSame() {
-        var t = GestureTester([("pan", pan()), ("edge", .edgePan(EdgePanRecognizer(.classic)))], together: [("pan", "edge")])
+        var t = GestureTester(
+            [("pan", pan()), ("edge", .edgePan(EdgePanRecognizer(.classic)))], together: [("pan", "edge")])
         t.down(0, 5, 100)
         for step in 1...9 { t.down(Double(10 * step), 5 + Float(step), 100) }
         #expect(t.story() == [])
