@@ -4,8 +4,8 @@
     tools/recognition.py FOLDER      (the folder that tools/people.py takes)
 
 Writes Documentation/Recognition.svg: for each rule, over its figure, the taps lost as drags against how long after 10 pt a drag
-begins (nine of ten). Prints the same as a table. The rules are those of Documentation/Recognition.md, in a few lines each; what
-the programs themselves reach is tools/people.py's affair.
+begins (mean). Prints the same as a table. The rules are those of Documentation/Recognition.md, in a few lines each; what
+the programs themselves reach, tools/people.py says.
 """
 
 import math
