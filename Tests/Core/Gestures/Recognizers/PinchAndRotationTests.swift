@@ -174,7 +174,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer(.cl
 
     /// Fingers close together at 25 Hz: one report more than doubles the span, and the next shows them there still.
     @Test func spanThatMoreThanDoublesAndRestsIsAPinch() {  // case 22
-        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer())]
+        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer(.classic))]
         for kind in kinds {
             for span in [40, 95] as [Float] {
                 var t = GestureTester([("zoom", kind)])
@@ -191,7 +191,7 @@ private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer(.cl
     }
 
     @Test func spanThatDoublesInOneReportOnlyIsNoPinch() {  // case 22
-        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer())]
+        let kinds: [StandardRecognizer] = [pinch(), .transform(TransformRecognizer(.classic))]
         for kind in kinds {
             var t = GestureTester([("zoom", kind)])
             for i in 0...3 { t.pair(Double(i) * 40, 30, 0) }
