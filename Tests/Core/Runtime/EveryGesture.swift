@@ -64,14 +64,14 @@ enum EveryGesture: Int, CaseIterable {
             two.touches = 2
             two.fires = .onDown
             return .first(.tap(TapRecognizer(two)))
-        case .press: return .first(.longPress(LongPressRecognizer()))
+        case .press: return .first(.longPress(LongPressRecognizer(.classic)))
         case .tapAndPress:
-            var after = LongPressRecognizer.Parameters()
+            var after = LongPressRecognizer.Parameters.classic
             after.taps = 1
             return .first(.longPress(LongPressRecognizer(after)))
-        case .pan: return .first(.pan(PanRecognizer()))
+        case .pan: return .first(.pan(PanRecognizer(.classic)))
         case .panOfTwo:
-            var two = PanRecognizer.Parameters()
+            var two = PanRecognizer.Parameters.classic
             two.minimumTouches = 2
             two.maximumTouches = 2
             two.isIncremental = true
@@ -91,15 +91,15 @@ enum EveryGesture: Int, CaseIterable {
             slow.minimumVelocityPtPerSecond = 0
             slow.fires = .onLift
             return .first(.swipe(SwipeRecognizer(slow)))
-        case .edgePan: return .first(.edgePan(EdgePanRecognizer()))
-        case .pinch: return .first(.pinch(PinchRecognizer()))
+        case .edgePan: return .first(.edgePan(EdgePanRecognizer(.classic)))
+        case .pinch: return .first(.pinch(PinchRecognizer(.classic)))
         case .snap:
-            var discrete = PinchRecognizer.Parameters()
+            var discrete = PinchRecognizer.Parameters.classic
             discrete.discreteDeltaPt = 40
             return .first(.pinch(PinchRecognizer(discrete)))
-        case .rotation: return .first(.rotation(RotationRecognizer()))
+        case .rotation: return .first(.rotation(RotationRecognizer(.classic)))
         case .transform:
-            var carrying = TransformRecognizer.Parameters()
+            var carrying = TransformRecognizer.Parameters.classic
             carrying.isIncremental = true
             return .first(.transform(TransformRecognizer(carrying)))
         case .checkmark: return .first(.stroke(StrokeRecognizer(.init(templates: TemplateSet(0)))))
@@ -111,7 +111,7 @@ enum EveryGesture: Int, CaseIterable {
             return .first(.stroke(StrokeRecognizer(.init(corner: turn))))
         case .trio: return .second(Trio())
         case .zoneTap: return .first(.tap(TapRecognizer()))
-        case .zonePan: return .first(.pan(PanRecognizer()))
+        case .zonePan: return .first(.pan(PanRecognizer(.classic)))
         }
     }
 

@@ -20,11 +20,11 @@ func makeGestures<Sink: EffectSink>(
     once.isTentative = true
     let tap = try setup.add(.tap(TapRecognizer(once)))
     let doubleTap = try setup.add(.tap(TapRecognizer(twice)))
-    let press = try setup.add(.longPress(LongPressRecognizer()))
+    let press = try setup.add(.longPress(LongPressRecognizer(.classic)))
     let swipe = try setup.add(.swipe(SwipeRecognizer(flick)))
-    let drag = try setup.add(.pan(PanRecognizer()))
+    let drag = try setup.add(.pan(PanRecognizer(.classic)))
     // Beside all others, so that it takes nothing from them.
-    let map = try setup.add(.transform(TransformRecognizer()))
+    let map = try setup.add(.transform(TransformRecognizer(.classic)))
     for other in 0..<map { try setup.allow(map, simultaneouslyWith: other) }
     try setup.deliver(swipe, TouchDelivery(delaysBegan: true))
     try setup.require(tap, toFail: doubleTap)

@@ -26,8 +26,8 @@ private struct Heard<Streams: TouchStreamStorage>: EffectSink {
         var setup = GestureSetup<StandardRecognizer, 3, 2, 0>()
         let zone = try setup.add(Zone(shape: .circle(center: Point(x: 400, y: 240), radius: 100)))
         let tap = try setup.add(.tap(TapRecognizer()), zone: zone)
-        _ = try setup.add(.pan(PanRecognizer()))
-        var two = LongPressRecognizer.Parameters()
+        _ = try setup.add(.pan(PanRecognizer(.classic)))
+        var two = LongPressRecognizer.Parameters.classic
         two.touches = 2
         _ = try setup.add(.longPress(LongPressRecognizer(two)))
         try setup.deliver(tap, TouchDelivery(cancelsTouches: false))

@@ -55,7 +55,7 @@ import Testing
 
     @Test func whatWasUnderWayIsPaidBackByTheGesturesOfBefore() throws {
         var sink = Story()
-        var pipeline = pipeline(try setup(.pan(PanRecognizer())), outputs(.hold))
+        var pipeline = pipeline(try setup(.pan(PanRecognizer(.classic))), outputs(.hold))
         drag(&pipeline, from: 0, &sink)
         #expect(sink.lines.starts(with: ["0 began", "line 0 true"]))
         sink.lines = []
@@ -93,10 +93,10 @@ import Testing
 
     @Test func aFingerThatStaysIsNoTouchOfTheNewGestures() throws {
         var sink = Story()
-        var pipeline = pipeline(try setup(.pan(PanRecognizer())), outputs())
+        var pipeline = pipeline(try setup(.pan(PanRecognizer(.classic))), outputs())
         drag(&pipeline, from: 0, &sink)
         pipeline.reconfigure(
-            try setup(.pan(PanRecognizer())), at: Instant(microseconds: 60_000), into: &sink
+            try setup(.pan(PanRecognizer(.classic))), at: Instant(microseconds: 60_000), into: &sink
         ) { _ in outputs() }
         sink.lines = []
         drag(&pipeline, from: 70_000, &sink)
@@ -110,14 +110,15 @@ import Testing
     @Test func levelsGoOnWhereTheyStood() throws {
         var sink = Story()
         var pipeline = pipeline(
-            try setup(.tap(TapRecognizer()), .pan(PanRecognizer())), outputs(.toggle, .hold))
+            try setup(.tap(TapRecognizer()), .pan(PanRecognizer(.classic))), outputs(.toggle, .hold))
         pipeline.report(finger(at: 100), at: Instant(microseconds: 0), into: &sink)
         pipeline.report(Contacts(), at: Instant(microseconds: 50_000), into: &sink)
         #expect(sink.lines == ["0 ended", "line 0 true"])
         sink.lines = []
         let new = outputs(.pulse(.milliseconds(50)), .toggle)
         pipeline.reconfigure(
-            try setup(.pan(PanRecognizer()), .tap(TapRecognizer())), at: Instant(microseconds: 100_000), into: &sink
+            try setup(.pan(PanRecognizer(.classic)), .tap(TapRecognizer())), at: Instant(microseconds: 100_000),
+            into: &sink
         ) { old in
             var bank = new
             // The toggle is the second line now.

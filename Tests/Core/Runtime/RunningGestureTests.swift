@@ -56,8 +56,8 @@ import Testing
     }
 
     private static let measuring: [StandardRecognizer] = [
-        .pan(PanRecognizer()), .pinch(PinchRecognizer()), .rotation(RotationRecognizer()),
-        .transform(TransformRecognizer()),
+        .pan(PanRecognizer(.classic)), .pinch(PinchRecognizer(.classic)), .rotation(RotationRecognizer(.classic)),
+        .transform(TransformRecognizer(.classic)),
     ]
 
     private struct Parts: Equatable {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func anActionSeesEveryFingerInTheOrderOfLanding() throws {
-        var panel = try panel([.pan(PanRecognizer())])
+        var panel = try panel([.pan(PanRecognizer(.classic))])
         var sink = Action()
         // The first to land has the higher identity and the lower place in the report.
         report(&panel, &sink, 0, [(9, 500, 300)])
@@ -109,13 +109,13 @@ import Testing
         resetting.resets = .identity
         play(&plain, &resetting)
 
-        var pan = PanRecognizer.Parameters()
+        var pan = PanRecognizer.Parameters.classic
         pan.isIncremental = true
-        var pinch = PinchRecognizer.Parameters()
+        var pinch = PinchRecognizer.Parameters.classic
         pinch.isIncremental = true
-        var rotation = RotationRecognizer.Parameters()
+        var rotation = RotationRecognizer.Parameters.classic
         rotation.isIncremental = true
-        var transform = TransformRecognizer.Parameters()
+        var transform = TransformRecognizer.Parameters.classic
         transform.isIncremental = true
         var incremental = try panel([
             .pan(PanRecognizer(pan)), .pinch(PinchRecognizer(pinch)), .rotation(RotationRecognizer(rotation)),
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func aRunningGestureIsReadFromOutside() throws {
-        var panel = try panel([.pan(PanRecognizer())])
+        var panel = try panel([.pan(PanRecognizer(.classic))])
         var sink = Action()
         report(&panel, &sink, 0, [(0, 100, 100)])
         let (before, fingers) = (panel.snapshot(of: 0), panel.fingers(of: 0).count)
