@@ -41,7 +41,7 @@ extension EventSource where Self: ~Copyable {
 
 extension Pipeline: EventSource {
     @inline(__always)
-    public var isAwaitingOutcome: Bool { awaiting == .outcome }
+    public var isAwaitingOutcome: Bool { phase == .busy }
 }
 
 /// No source: costs nothing.

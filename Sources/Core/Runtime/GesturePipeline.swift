@@ -77,13 +77,18 @@ public struct GesturePipeline<
             catchUp(before: instant, into: &sink)
         }
         if wakeTouch < .unlimited, isSwallowed(contacts.count) {
-            var none = Contacts()
-            table.report(&none, at: time)
+            reportNobody()
         } else {
             table.report(&contacts, at: time)
         }
         pass(into: &sink)
         refreshDeadline()
+    }
+
+    @inline(never)
+    private mutating func reportNobody() {
+        var none = Contacts()
+        table.report(&none, at: time)
     }
 
     /// The panel rests from here on, if nothing was known of it: the first finger has to come so much later to wake it.
@@ -220,13 +225,17 @@ public struct GesturePipeline<
     @inline(__always)
     private mutating func pass(into sink: inout Sink) {
         if tellsTouches || outputs.tellsTouches { tellChanges(into: &sink) }
-        if outputs.followsTouches {
-            outputs.handleTouches(
-                landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
-        }
+        if outputs.followsTouches { tellOutputs(into: &sink) }
         engine.report(&table, &outputs, &sink)
     }
 
+    @inline(never)
+    private mutating func tellOutputs(into sink: inout Sink) {
+        outputs.handleTouches(
+            landings: table.changes.began.count, isTouched: !table.down.isEmpty, at: time, into: &sink)
+    }
+
+    @inline(never)
     private mutating func tellChanges(into sink: inout Sink) {
         let changes = table.changes
         for slot in changes.began { emit(slot, .began, at: table[slot].startTime, place: table[slot].start, &sink) }

@@ -27,7 +27,11 @@ public struct Pipeline<
     public var gestures: GesturePipeline<Kind, Sink, touches, recognizers, zones, templates, lines>
     /// What the driver is waiting for.
     public var awaiting: Awaiting {
-        isWaiting ? .interrupt(until: waitsUntil) : isStarted ? .outcome : .start
+        switch phase {
+        case .off: .start
+        case .busy: .outcome
+        case .waiting: .interrupt(until: waitsUntil)
+        }
     }
     /// Until when it waits for an interrupt, otherwise ``Instant/never``.
     private var waitsUntil = Instant.never
@@ -35,14 +39,14 @@ public struct Pipeline<
     private var kept = Instant.never
     /// What went wrong and was dealt with, counted since the start.
     public private(set) var counters = PipelineCounters()
-    /// Whether it waits for an interrupt, and otherwise whether for an outcome.
-    private var isWaiting = false
-    private var isStarted = false
+    /// What the driver is waiting for, as ``awaiting`` says it.
+    private(set) var phase = Phase.off
     /// Whether the controller is to sleep or to wake, asked during a transfer.
     private var asked = Asked.nothing
     /// Whether there is one of the two.
     private var hasRequests = false
 
+    enum Phase { case off, busy, waiting }
     private enum Asked {
         case nothing, sleep, wakeUp
 
@@ -78,15 +82,15 @@ public struct Pipeline<
         kept = .never
         asked = .nothing
         hasRequests = false
-        isStarted = true
+        phase = .busy
         gestures.rest(from: now)
         step(.start, at: now, into: &sink)
     }
 
     /// The interrupt line is asserted. While a transfer is under way the interrupt is kept until the driver waits.
     public mutating func interrupt(at now: Instant, into sink: inout Sink) {
-        guard isWaiting else {
-            if isStarted {
+        guard phase == .waiting else {
+            if phase == .busy {
                 kept = now
                 hasRequests = true
             }
@@ -105,8 +109,8 @@ public struct Pipeline<
 
     private mutating func ask(_ request: Asked, at now: Instant, into sink: inout Sink) {
         if request == .sleep { gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink) }
-        guard isWaiting else {
-            if isStarted {
+        guard phase == .waiting else {
+            if phase == .busy {
                 asked = request
                 hasRequests = true
             }
@@ -118,20 +122,22 @@ public struct Pipeline<
     /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
     ///
     /// - Parameter received: what the transfer read; it stays as it is.
+    @inline(__always)
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
-        guard !isWaiting, isStarted else { return }
+        guard phase == .busy else { return }
         perform(chip.step(outcome, at: now, received: &received), at: now, into: &sink)
     }
 
     /// The same of an outcome that brings no bytes: of a driven line, or of a transfer that failed.
     public mutating func complete(_ outcome: ControllerInput, at now: Instant, into sink: inout Sink) {
-        guard !isWaiting, isStarted else { return }
+        guard phase == .busy else { return }
         step(outcome, at: now, into: &sink)
     }
 
     /// Lets time pass to `now`.
+    @inline(__always)
     public mutating func advance(to now: Instant, into sink: inout Sink) {
         if waitsUntil <= now {
             if gestures.deadline <= waitsUntil { gestures.advance(to: waitsUntil, into: &sink) }
@@ -162,6 +168,7 @@ public struct Pipeline<
         // (In line: what nearly every action is.)
         if action == .transfer { return transfer(into: &sink) }
         if action == .wait, !hasRequests { return wait(until: chip.waitsUntil) }
+        if action == .report { return report(at: now, into: &sink) }
         performAll(from: action, at: now, into: &sink)
     }
 
@@ -173,18 +180,13 @@ public struct Pipeline<
             switch action {
             case .transfer: return transfer(into: &sink)
             case .line:
-                isWaiting = false
+                phase = .busy
                 waitsUntil = .never
                 return sink.drive(chip.line, chip.drive)
             case .wait:
                 guard hasRequests else { return wait(until: chip.waitsUntil) }
                 action = resume(at: now, into: &sink)
-            case .report:
-                counters.reports &+= 1
-                let time = chip.reportTime
-                sink.heard(&chip.contacts, at: time)
-                gestures.report(&chip.contacts, at: time, into: &sink)
-                action = chip.step(.proceed, at: now)
+            case .report: action = reported(at: now, into: &sink)
             case .fault:
                 note(chip.fault, at: now, into: &sink)
                 action = chip.step(.proceed, at: now)
@@ -193,16 +195,33 @@ public struct Pipeline<
         wait(until: now + .milliseconds(10))
     }
 
+    @inline(never)
+    private mutating func report(at now: Instant, into sink: inout Sink) {
+        let next = reported(at: now, into: &sink)
+        if next == .wait, !hasRequests { return wait(until: chip.waitsUntil) }
+        performAll(from: next, at: now, into: &sink)
+    }
+
+    /// Takes a complete report; what comes next.
+    @inline(__always)
+    private mutating func reported(at now: Instant, into sink: inout Sink) -> ControllerAction {
+        counters.reports &+= 1
+        let time = chip.reportTime
+        sink.heard(&chip.contacts, at: time)
+        gestures.report(&chip.contacts, at: time, into: &sink)
+        return chip.step(.proceed, at: now)
+    }
+
     @inline(__always)
     private mutating func transfer(into sink: inout Sink) {
-        isWaiting = false
+        phase = .busy
         waitsUntil = .never
         sink.transfer(chip.transfer)
     }
 
     @inline(__always)
     private mutating func wait(until instant: Instant) {
-        isWaiting = true
+        phase = .waiting
         waitsUntil = instant
     }
 

@@ -3,94 +3,82 @@ public import TaplineCore
 /// The pipeline of the daemon: what `EventLoop` drives, and what `tools/bench` measures.
 public typealias ShippedPipeline<Kind: Recognizer, Sink: EffectSink> = StandardPipeline<BoardController, Kind, Sink>
 
-/// A driver whose family the board says when the program runs.
+/// A board's driver: of a chip of whatever family, or of an input device of the kernel's.
 ///
-/// One type for all families: what is built around a driver, the loop and the pipeline, is there once and not once for
-/// each. The driver lies on the heap, and copies of this value share it; what an action means is copied here after each
-/// step. (A closure, because methods of a generic class are not specialized: each would ask for types at run time.)
+/// One type for all boards: what is built around a driver, the loop and the pipeline, is there once, and so is the driver
+/// of all chips.
 public struct BoardController: Controller {
-    @usableFromInline var details = Details()
-    /// What steps without bytes get.
-    @usableFromInline var nothing = BusBytes()
-    @usableFromInline let take: (ControllerInput, Instant, inout BusBytes, inout Details) -> ControllerAction
-    private let identify: () -> ControllerIdentity
+    @usableFromInline var chip: ChipDriver<BoardFamily>
+    @usableFromInline var device: EvdevDriver
+    @usableFromInline let isDevice: Bool
 
-    @usableFromInline
-    struct Details {
-        @usableFromInline var contacts = Contacts()
-        @usableFromInline var transfer = Transfer(address: 0, written: ShortBytes())
-        @usableFromInline var line = ControllerLine.reset
-        @usableFromInline var drive = LineDrive.release
-        @usableFromInline var fault = ControllerFault.reset
-        @usableFromInline var waitsUntil = Instant.never
-        @usableFromInline var reportTime = Instant.zero
-        @usableFromInline var ignoresInterruptsUntil = Instant.zero
+    /// The driver of the chip that `configuration` describes.
+    public init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
+        chip = ChipDriver(configuration: .init(configuration, variant: FamilyFunctions(configuration)))
+        device = EvdevDriver()
+        isDevice = false
     }
 
-    /// No chip: waits forever.
-    public init() {
-        identify = { ControllerIdentity() }
-        take = { _, _, _, _ in .wait }
+    /// The driver of an input device, in the place of a chip's.
+    public init(_ configuration: EvdevDriver.Configuration) {
+        chip = ChipDriver()
+        device = EvdevDriver(configuration: configuration)
+        isDevice = true
     }
 
-    /// The driver `driver`, behind the type that all share.
-    public init<Driver: Controller>(_ driver: Driver) {
-        let place = Place(driver)
-        identify = { unsafe place.driver.pointee.identity }
-        take = { input, now, received, details in
-            let action = unsafe place.driver.pointee.step(input, at: now, received: &received)
-            switch action {
-            case .transfer: details.transfer = unsafe place.driver.pointee.transfer
-            case .line:
-                details.line = unsafe place.driver.pointee.line
-                details.drive = unsafe place.driver.pointee.drive
-            case .wait:
-                details.waitsUntil = unsafe place.driver.pointee.waitsUntil
-                details.ignoresInterruptsUntil = unsafe place.driver.pointee.ignoresInterruptsUntil
-            case .report:
-                unsafe details.contacts.copy(&place.driver.pointee.contacts)
-                details.reportTime = unsafe place.driver.pointee.reportTime
-            case .fault: details.fault = unsafe place.driver.pointee.fault
-            }
-            return action
-        }
-    }
+    // (In line in whatever module, so that nothing is copied.)
 
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: inout BusBytes
-    ) -> ControllerAction { take(input, now, &received, &details) }
+    ) -> ControllerAction {
+        isDevice ? stepDevice(input, at: now, &received) : chip.step(input, at: now, received: &received)
+    }
 
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
-        take(input, now, &nothing, &details)
+        isDevice ? stepDevice(input, at: now) : chip.step(input, at: now)
     }
 
-    @inlinable public var transfer: Transfer { details.transfer }
-    @inlinable public var line: ControllerLine { details.line }
-    @inlinable public var drive: LineDrive { details.drive }
-    @inlinable public var waitsUntil: Instant { details.waitsUntil }
-    @inlinable public var fault: ControllerFault { details.fault }
-    @inlinable public var contacts: Contacts {
-        get { details.contacts }
-        _modify { yield &details.contacts }
-    }
-    @inlinable public var reportTime: Instant { details.reportTime }
-    @inlinable public var ignoresInterruptsUntil: Instant { details.ignoresInterruptsUntil }
-    public var identity: ControllerIdentity { identify() }
-}
-
-/// Where a driver lies. (A variable of the class would be checked for overlapping accesses with each step.)
-private final class Place<Driver: Controller> {
-    let driver: UnsafeMutablePointer<Driver>
-
-    init(_ driver: Driver) {
-        unsafe self.driver = .allocate(capacity: 1)
-        unsafe self.driver.initialize(to: driver)
+    @inlinable @inline(never)
+    mutating func stepDevice(_ input: ControllerInput, at now: Instant) -> ControllerAction {
+        var nothing = BusBytes()
+        return stepDevice(input, at: now, &nothing)
     }
 
-    deinit {
-        unsafe driver.deinitialize(count: 1)
-        unsafe driver.deallocate()
+    @inlinable @inline(never)
+    mutating func stepDevice(
+        _ input: ControllerInput, at now: Instant, _ received: inout BusBytes
+    ) -> ControllerAction {
+        let action = device.step(input, at: now, received: &received)
+        // (Fingers lie at one place, whoever reports them.)
+        if action == .report { chip.contacts.copy(&device.contacts) }
+        return action
     }
+
+    @inlinable @inline(__always)
+    public var transfer: Transfer {
+        mutating get { isDevice ? device.transfer : chip.transfer }
+    }
+    @inlinable @inline(__always)
+    public var line: ControllerLine { isDevice ? device.line : chip.line }
+    @inlinable @inline(__always)
+    public var drive: LineDrive { isDevice ? device.drive : chip.drive }
+    @inlinable @inline(__always)
+    public var waitsUntil: Instant { isDevice ? device.waitsUntil : chip.waitsUntil }
+    @inlinable @inline(__always)
+    public var fault: ControllerFault { isDevice ? device.fault : chip.fault }
+    @inlinable
+    public var contacts: Contacts {
+        @inline(__always) get { chip.contacts }
+        @inline(__always) _modify { yield &chip.contacts }
+    }
+    @inlinable @inline(__always)
+    public var reportTime: Instant { isDevice ? device.reportTime : chip.reportTime }
+    @inlinable @inline(__always)
+    public var ignoresInterruptsUntil: Instant {
+        isDevice ? device.ignoresInterruptsUntil : chip.ignoresInterruptsUntil
+    }
+    @inlinable @inline(__always)
+    public var identity: ControllerIdentity { isDevice ? device.identity : chip.identity }
 }

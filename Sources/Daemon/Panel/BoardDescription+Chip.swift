@@ -5,12 +5,9 @@ import TaplineCore
 extension BoardDescription {
     /// The driver of the board's chip.
     public var driver: BoardController {
-        guard controller.family != .evdev else {
-            return BoardController(EvdevDriver(configuration: .init(self)))
-        }
         var maker = DriverOfBoard(board: self)
         ChipFamilies.visit(controller.family.number, &maker)
-        return maker.driver
+        return maker.driver ?? BoardController(EvdevDriver.Configuration(self))
     }
 
     /// The board's chip, simulated.
@@ -35,10 +32,10 @@ extension BoardDescription {
 /// Makes the driver of a board's family.
 private struct DriverOfBoard: FamilyVisitor {
     let board: BoardDescription
-    var driver = BoardController()
+    var driver: BoardController?
 
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
-        driver = BoardController(ChipDriver<Model.Family>(configuration: .init(board)))
+        driver = BoardController(ChipDriver<Model.Family>.Configuration(board))
     }
 }
 

@@ -43,7 +43,7 @@ struct RecordedPanel: Sendable {
     var driver: BoardController {
         var maker = DriverOfRecording(trace: trace, chip: chip, board: board, geometry: geometry)
         ChipFamilies.visit(chip.family.number, &maker)
-        return maker.driver
+        return maker.driver ?? BoardController(EvdevDriver.Configuration())
     }
 
     /// The recorded chip, at its beginning.
@@ -135,7 +135,7 @@ private struct DriverOfRecording: FamilyVisitor {
     let chip: ControllerChip
     let board: BoardDescription?
     let geometry: PanelGeometry.Description
-    var driver = BoardController()
+    var driver: BoardController?
 
     mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
         var configuration = ChipDriver<Model.Family>.Configuration()
@@ -155,7 +155,7 @@ private struct DriverOfRecording: FamilyVisitor {
         configuration.hasInterruptLine = true
         configuration.silence = .unlimited
         configuration.livenessPeriod = .unlimited
-        driver = BoardController(ChipDriver<Model.Family>(configuration: configuration))
+        driver = BoardController(configuration)
     }
 }
 

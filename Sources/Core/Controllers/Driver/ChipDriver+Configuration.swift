@@ -63,18 +63,9 @@ extension ChipDriver {
         }
 
         // (In few bytes: every driver keeps it.)
-        private var times = Times()
+        private var times = ConfiguredTimes(silence: ShortTime(Family.usualSilence))
         private var raw = RawSize()
         private var mostContacts = UInt8(truncatingIfNeeded: Family.usualContacts)
-
-        private struct Times: Equatable, Sendable {
-            var transferDelay = ShortTime(.zero)
-            var activePoll = ShortTime(.milliseconds(10))
-            var idlePoll = ShortTime(.milliseconds(20))
-            var silence = ShortTime(Family.usualSilence)
-            var livenessPeriod = ShortTime(.milliseconds(2_000))
-        }
-        private struct RawSize: Equatable, Sendable { var width: UInt16 = 0, height: UInt16 = 0 }
 
         /// Whether the chip's liveness is ever checked: from time to time, or, where silence leads to it, then.
         @inline(__always)
@@ -84,5 +75,29 @@ extension ChipDriver {
 
         /// A usual chip of the family with both of its lines.
         public init() {}
+
+        /// What a board says of the chip of another family, all but its variant.
+        public init<Other>(_ other: ChipDriver<Other>.Configuration, variant: Family.Variant) {
+            self.variant = variant
+            address = other.address
+            alternativeAddress = other.alternativeAddress
+            transferMode = other.transferMode
+            hasResetLine = other.hasResetLine
+            hasInterruptLine = other.hasInterruptLine
+            interruptIsActiveHigh = other.interruptIsActiveHigh
+            times = other.times
+            raw = other.raw
+            mostContacts = other.mostContacts
+        }
     }
 }
+
+private struct ConfiguredTimes: Equatable, Sendable {
+    var transferDelay = ShortTime(.zero)
+    var activePoll = ShortTime(.milliseconds(10))
+    var idlePoll = ShortTime(.milliseconds(20))
+    var silence: ShortTime
+    var livenessPeriod = ShortTime(.milliseconds(2_000))
+}
+
+private struct RawSize: Equatable, Sendable { var width: UInt16 = 0, height: UInt16 = 0 }

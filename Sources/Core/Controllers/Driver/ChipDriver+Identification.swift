@@ -6,7 +6,8 @@ import TaplineTouches
 
 extension ChipDriver {
     /// Forgets everything and begins with a reset, or with looking for the chip where there is no reset line.
-    mutating func begin(at now: Instant) {
+    @inline(never)
+    mutating func begin(at now: Instant) -> ControllerAction {
         forget()
         return configuration.hasResetLine ? run(.reset, at: now) : rouse()
     }
@@ -37,14 +38,14 @@ extension ChipDriver {
     enum Script: Equatable, Sendable { case reset, sleep, wakeUp }
 
     /// Begins with the first step of `script`.
-    mutating func run(_ script: Script, at now: Instant) {
+    mutating func run(_ script: Script, at now: Instant) -> ControllerAction {
         self.script = script
         scriptStep = 0
         return resume(at: now)
     }
 
     /// The next step of the script, or what follows it.
-    mutating func resume(at now: Instant) {
+    mutating func resume(at now: Instant) -> ControllerAction {
         let steps =
             switch script {
             case .reset: Family.reset(configuration)
@@ -64,13 +65,13 @@ extension ChipDriver {
     }
 
     /// The first access at an address.
-    private mutating func rouse() {
+    private mutating func rouse() -> ControllerAction {
         var first = family.identificationRequest()
         if first.readCount > 1 { first.readCount = 1 }
         return send(first, .rousing)
     }
 
-    mutating func identified(_ received: inout BusBytes, at now: Instant) {
+    mutating func identified(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         switch family.identify(&received, &identity) {
         case .more(let next): return send(next, .identifying)
         case .later(let next, let delay):
@@ -93,22 +94,23 @@ extension ChipDriver {
     }
 
     /// The chip is ready, though perhaps not as the board wants it.
-    mutating func prepared(at now: Instant) {
+    mutating func prepared(at now: Instant) -> ControllerAction {
         guard let complaint = family.complaint else { return ready(at: now) }
         return report(complaint, then: .beReady)
     }
 
     /// The chip is ready: what it shows already is looked at.
-    mutating func ready(at now: Instant) {
+    @inline(never)
+    mutating func ready(at now: Instant) -> ControllerAction {
         nextLivenessCheck = firstLivenessCheck(after: now)
         if owesReport { owedAt = now + ChipTiming.afterRecovery }
-        guard Family.settleTime > .zero else { return look(at: now, isAnnounced: false) }
-        nextLook = now + Family.settleTime
+        guard traits.settleTime > .zero else { return look(at: now, isAnnounced: false) }
+        nextLook = now + traits.settleTime
         return waitForNextLook()
     }
 
     /// Somebody has answered who is of no use.
-    private mutating func refused(_ reason: ControllerFault, at now: Instant) {
+    private mutating func refused(_ reason: ControllerFault, at now: Instant) -> ControllerAction {
         refusal = reason
         answeredHere = true
         answeredAnywhere = true
@@ -116,7 +118,7 @@ extension ChipDriver {
     }
 
     /// One attempt to identify has failed.
-    mutating func identifyAgain(at now: Instant) {
+    mutating func identifyAgain(at now: Instant) -> ControllerAction {
         tries &+= 1
         guard tries >= ChipTiming.identifyTries else {
             return wait(.waitingToIdentify, until: now + ChipTiming.identifyAgain)
@@ -124,7 +126,7 @@ extension ChipDriver {
         return answeredHere ? report(refusal, then: .nextAddress) : nextAddress(at: now)
     }
 
-    mutating func nextAddress(at now: Instant) {
+    mutating func nextAddress(at now: Instant) -> ControllerAction {
         tries = 0
         answeredHere = false
         if !triesAlternative, configuration.alternativeAddress != nil {

@@ -4,7 +4,8 @@ import TaplineTouches
 // that it is alive.
 
 extension ChipDriver {
-    mutating func failed(_ error: BusError, at now: Instant) {
+    @inline(never)
+    mutating func failed(_ error: BusError, at now: Instant) -> ControllerAction {
         switch state {
         case .rousing:
             return send(family.identificationRequest(), .identifying)
@@ -20,14 +21,14 @@ extension ChipDriver {
             failures &+= 1
             retried = state
             return report(.bus(error), then: failures < ChipTiming.failuresToReset ? .retry : .recover)
-        default:
-            return
+        default: return action
         }
     }
 
     /// Resets the chip, but not more often than once a second. Every touch is cancelled by that: the fingers that cause them
     /// are owed a report, or they would be waited for.
-    mutating func recover(at now: Instant) {
+    @inline(never)
+    mutating func recover(at now: Instant) -> ControllerAction {
         let isFirst = now - recoveredAt >= ChipTiming.absent
         recoveredAt = now
         owesReport = true
@@ -40,7 +41,7 @@ extension ChipDriver {
     /// When the first check is due. Where only silence leads to one there is a first one too, by which the chip shows
     /// whether it takes part.
     func firstLivenessCheck(after now: Instant) -> Instant {
-        if let first = Family.firstLivenessCheck, configuration.checksLiveness(Family.provesLifeWhenSilent) {
+        if let first = traits.firstLivenessCheck, configuration.checksLiveness(traits.provesLifeWhenSilent) {
             return now + first
         }
         return livenessCheck(after: now)
@@ -50,19 +51,20 @@ extension ChipDriver {
         configuration.livenessPeriod < .unlimited ? now + configuration.livenessPeriod : .never
     }
 
-    mutating func checkLiveness() {
+    @inline(never)
+    mutating func checkLiveness() -> ControllerAction {
         guard let first = family.livenessCheck() else { return doNotAskAgain() }
         isLifeDoubted = false
         return send(first, .checkingLiveness)
     }
 
-    private mutating func doNotAskAgain() {
+    private mutating func doNotAskAgain() -> ControllerAction {
         nextLivenessCheck = .never
         provedAliveAt = .never
         return watch()
     }
 
-    mutating func livenessRead(_ received: inout BusBytes, at now: Instant) {
+    mutating func livenessRead(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         switch family.judgeLiveness(&received) {
         case .alive:
             provedAliveAt = now

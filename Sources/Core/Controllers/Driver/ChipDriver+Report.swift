@@ -5,39 +5,42 @@ import TaplineTouches
 
 extension ChipDriver {
     /// Waits for an interrupt, the next look or the next liveness check.
-    mutating func watch() {
-        guard !isToSleep else {
-            return wait(.watching, until: lookedAt)
-        }
+    @inline(never)
+    mutating func watch() -> ControllerAction {
+        guard !isToSleep else { return wait(.watching, until: lookedAt) }
         silentAt = .never
         if !configuration.hasInterruptLine || lookedAt < ignoresInterruptsUntil {
-            let period = report.lastCount > 0 ? configuration.activePoll : configuration.idlePoll
-            nextLook = lookedAt + (period > ChipTiming.shortestPoll ? period : ChipTiming.shortestPoll)
+            nextLook = lookedAt + (report.lastCount > 0 ? polls.active : polls.idle)
         } else {
-            nextLook = secondLookAt
-            if nextLook == .never, report.lastCount > 0 {
-                let period = family.touchedPeriod
-                if period < .unlimited {
-                    nextLook = lookedAt + period
-                } else if configuration.silence < .unlimited {
-                    askTheSilent()
-                }
-            }
+            lookUnasked()
         }
         if owesReport, lookedAt < owedAt, owedAt < nextLook { nextLook = owedAt }
         return waitForNextLook()
     }
 
     @inline(__always)
-    mutating func waitForNextLook() {
+    mutating func waitForNextLook() -> ControllerAction {
         let check = nextLivenessCheck < silentAt ? nextLivenessCheck : silentAt
         return wait(.watching, until: nextLook < check ? nextLook : check)
+    }
+
+    /// When a chip with an interrupt line is looked at although it says nothing.
+    @inline(never)
+    private mutating func lookUnasked() {
+        nextLook = secondLookAt
+        guard nextLook == .never, report.lastCount > 0 else { return }
+        let period = family.touchedPeriod
+        if period < .unlimited {
+            nextLook = lookedAt + period
+        } else if configuration.silence < .unlimited {
+            askTheSilent()
+        }
     }
 
     /// A finger is down: when the chip is asked unless it reports. One that keeps reports until they are read has none
     /// while it is silent; whether it was reset is the question then.
     private mutating func askTheSilent() {
-        if Family.provesLifeWhenSilent {
+        if traits.provesLifeWhenSilent {
             silentAt = (lookedAt > provedAliveAt ? lookedAt : provedAliveAt) + configuration.silence
         } else {
             nextLook = lookedAt + configuration.silence
@@ -46,10 +49,10 @@ extension ChipDriver {
 
     /// The interrupt line is asserted: for a new report, or for the one just read still.
     @inline(__always)
-    mutating func interrupted(at now: Instant) {
-        guard now >= ignoresInterruptsUntil else { return }
+    mutating func interrupted(at now: Instant) -> ControllerAction {
+        guard now >= ignoresInterruptsUntil else { return action }
         guard !isStorm(at: now) else { return pauseForStorm(at: now) }
-        guard now - lookedAt < Family.echo else { return look(at: now, isAnnounced: true) }
+        guard now - lookedAt < traits.echo else { return look(at: now, isAnnounced: true) }
         let again = lookedAt + ChipTiming.levelLook
         if again < nextLook { nextLook = again }
         return waitForNextLook()
@@ -72,7 +75,8 @@ extension ChipDriver {
     private mutating func lookedInVain() { if report.isAnnounced { vainLooks &+= 1 } }
 
     /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
-    private mutating func pauseForStorm(at now: Instant) {
+    @inline(never)
+    private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
         ignoresInterruptsUntil = now + ChipTiming.stormPause
         interruptsSince = Self.longAgo
         lookedAt = now
@@ -88,9 +92,9 @@ extension ChipDriver {
 
     /// Looks for a report: announced by an interrupt, or unasked.
     @inline(__always)
-    mutating func look(at now: Instant, isAnnounced: Bool) {
+    mutating func look(at now: Instant, isAnnounced: Bool) -> ControllerAction {
         lookedAt = now
-        patience = now + (isAnnounced ? Family.readyPatience : .zero)
+        patience = now + (isAnnounced ? traits.readyPatience : .zero)
         secondLookAt = .never
         report.isAnnounced = isAnnounced
         report.predicted = report.lastCount
@@ -101,19 +105,20 @@ extension ChipDriver {
 
     /// Begins to read a report, or begins again.
     @inline(__always)
-    mutating func read() {
+    mutating func read() -> ControllerAction {
         report.part = 0
-        if Family.looksAlike, looksFor == report.predicted {
+        if traits.looksAlike, looksFor == report.predicted {
             hasWritten = false
             return enter(.reading)
         }
         send(family.look(for: &report), .reading)
         looksFor = report.predicted
+        return action
     }
 
     /// A transfer of the report has gone through.
     @inline(__always)
-    mutating func read(_ received: inout BusBytes, at now: Instant) {
+    mutating func read(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         if report.part == 0 { report.removeAll() }
         switch family.judge(&received, &report) {
         case .report: return finish(at: now)
@@ -122,7 +127,7 @@ extension ChipDriver {
             return send(next, .reading)
         case .noNews:
             lookedInVain()
-            return Family.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
+            return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
         case .notReady: return notReady(at: now)
         case .bad: return drop()
         case .wasReset: return recover(at: now)
@@ -130,19 +135,21 @@ extension ChipDriver {
     }
 
     /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
-    private mutating func notReady(at now: Instant) {
+    @inline(never)
+    private mutating func notReady(at now: Instant) -> ControllerAction {
         guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp() : watch() }
         if now < patience {
             let again = now + ChipTiming.readyRetry
             return wait(.waitingForReady, until: again < patience ? again : patience)
         }
-        secondLookAt = now + Family.secondLook
+        secondLookAt = now + traits.secondLook
         lookedInVain()
         return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : report(.notReady, then: .watch)
     }
 
     /// The fingers that a report is owed for have not shown themselves: there are none.
-    private mutating func giveUp() {
+    @inline(never)
+    private mutating func giveUp() -> ControllerAction {
         report.lastCount = 0
         return enter(.reporting)
     }
@@ -150,43 +157,46 @@ extension ChipDriver {
     /// All of the report has been read: it is told if it makes sense and is news, dropped otherwise; in any case it is
     /// acknowledged, so that the chip goes on.
     @inline(__always)
-    private mutating func finish(at now: Instant) {
+    private mutating func finish(at now: Instant) -> ControllerAction {
         guard report.makesSense() else { return drop() }
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport =
             !isToSleep && (report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now))
         if !hasUntoldReport { lookedInVain() }
         report.lastCount = report.contacts.count
-        if Family.isAcknowledged { return acknowledge() }
+        if traits.isAcknowledged { return acknowledge() }
         return hasUntoldReport ? enter(.reporting) : watch()
     }
 
     /// Whether fingers of before a reset had long enough to show themselves: it is told that there are none.
+    @inline(__always)
     private func owesNow(at now: Instant) -> Bool { owesReport && now >= owedAt }
 
     /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
     /// showing it; where it is acknowledged, the chip tells the next one by itself.
-    private mutating func drop() {
-        if Family.lossTimeout < .unlimited, report.lastCount > 0 {
+    @inline(never)
+    private mutating func drop() -> ControllerAction {
+        if traits.lossTimeout < .unlimited, report.lastCount > 0 {
             owesReport = true
-            owedAt = lookedAt + Family.lossTimeout
+            owedAt = lookedAt + traits.lossTimeout
         }
-        guard !Family.isAcknowledged else { return report(.badReport, then: .acknowledge) }
-        if report.isAnnounced { secondLookAt = lookedAt + Family.secondLook }
+        guard !traits.isAcknowledged else { return report(.badReport, then: .acknowledge) }
+        if report.isAnnounced { secondLookAt = lookedAt + traits.secondLook }
         return report(.badReport, then: .watch)
     }
 
-    mutating func acknowledge() { send(Family.acknowledge(), .acknowledging) }
+    @inline(never)
+    mutating func acknowledge() -> ControllerAction { send(family.acknowledge(), .acknowledging) }
 
     /// The chip has taken the acknowledge.
-    mutating func acknowledged(at now: Instant) {
+    mutating func acknowledged(at now: Instant) -> ControllerAction {
         acknowledgedAt = now
         return hasUntoldReport ? enter(.reporting) : watch()
     }
 
     /// The report has been told; an acknowledge that failed is told and tried again now.
     @inline(__always)
-    mutating func reported(at now: Instant) {
+    mutating func reported(at now: Instant) -> ControllerAction {
         hasUntoldReport = false
         owesReport = false
         vainLooks = 0

@@ -8,36 +8,39 @@ extension ChipDriver {
     private var canWake: Bool { Family.canWakeUp(configuration) }
 
     /// The host wants the chip to sleep: at once, or as soon as it is ready and what is being read has been read.
-    mutating func toSleep(at now: Instant) {
+    @inline(never)
+    mutating func toSleep(at now: Instant) -> ControllerAction {
         isToSleep = true
-        if state == .watching { fallAsleep(at: now) }
+        return state == .watching ? fallAsleep(at: now) : action
     }
 
     /// The host wants the chip back.
-    mutating func toWakeUp(at now: Instant) {
+    @inline(never)
+    mutating func toWakeUp(at now: Instant) -> ControllerAction {
         isToSleep = false
-        guard state == .asleep, now >= waitsUntil || waitsUntil == .never else { return }
+        guard state == .asleep, now >= waitsUntil || waitsUntil == .never else { return action }
         return awaken(at: now)
     }
 
-    mutating func fallAsleep(at now: Instant) {
+    @inline(never)
+    mutating func fallAsleep(at now: Instant) -> ControllerAction {
         // Fingers that lie on it still, or that have lifted meanwhile, are told when it wakes.
         if report.lastCount > 0 { owesReport = true }
         return canWake ? run(.sleep, at: now) : wait(.asleep, until: .never)
     }
 
     /// The lines are as the command wants them.
-    mutating func sendToSleep() {
+    mutating func sendToSleep() -> ControllerAction {
         guard let command = Family.sleepCommand(configuration) else { return wait(.asleep, until: .never) }
         return send(command, .fallingAsleep)
     }
 
     /// The chip may be woken from now on.
-    mutating func resumeSleep(at now: Instant) {
-        isToSleep ? wait(.asleep, until: .never) : awaken(at: now)
+    mutating func resumeSleep(at now: Instant) -> ControllerAction {
+        return isToSleep ? wait(.asleep, until: .never) : awaken(at: now)
     }
 
-    private mutating func awaken(at now: Instant) {
+    private mutating func awaken(at now: Instant) -> ControllerAction {
         guard canWake else { return begin(at: now) }
         forget()
         return run(.wakeUp, at: now)

@@ -45,12 +45,16 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     public internal(set) var identity = ControllerIdentity()
     /// The chip's own part.
     var family: Family
+    @inline(__always)
+    var traits: FamilyTraits { family.traits }
 
     var state = State.off
     public internal(set) var waitsUntil = Instant.never
     /// The transfer of a state that has one.
     var request = Transfer(address: 0, written: ShortBytes())
-    /// Whether the write of a transfer in two parts has gone through.
+    /// Whether it goes in two parts: a chip that needs time between write and read gets them one by one, nobody waits on
+    /// the bus. And whether the write has gone through.
+    var isInTwoParts = false
     var hasWritten = false
     /// For how many contacts ``request`` looks, where that is all in which the family's looks differ; -1: it is none.
     var looksFor: Int {
@@ -92,10 +96,13 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// When the driver last began to look for a report, and until when one that is not ready is waited for.
     var lookedAt = Self.longAgo
     var patience = Instant.zero
+    @inline(__always)
     public var reportTime: Instant { lookedAt }
     /// When the driver looks for a report unasked, and when it looks once more for one that an interrupt announced.
     var nextLook = Instant.never
     var secondLookAt = Instant.never
+    /// How often a chip without an interrupt line is asked, with and without a finger.
+    let polls: (active: Microseconds, idle: Microseconds)
     /// Until when interrupts are not listened to, because they stormed; how many have come since when, and how many looks
     /// that they led to brought nothing, one after the other.
     public internal(set) var ignoresInterruptsUntil = Self.longAgo
@@ -122,6 +129,9 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// The driver of the chip that `configuration` describes.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+        polls = (
+            max(configuration.activePoll, ChipTiming.shortestPoll), max(configuration.idlePoll, ChipTiming.shortestPoll)
+        )
         family = Family(configuration)
     }
 
@@ -129,49 +139,57 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
-        if case .transferred = input { take(&received, at: now) } else { take(input, at: now) }
-        return action
+        if case .transferred = input { take(&received, at: now) } else { takeOther(input, at: now) }
     }
 
     @inline(__always)
-    public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction {
-        take(input, at: now)
-        return action
-    }
+    public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction { take(input, at: now) }
 
     public var contacts: Contacts {
-        get { report.contacts }
-        _modify { yield &report.contacts }
+        @inline(__always) get { report.contacts }
+        @inline(__always) _modify { yield &report.contacts }
     }
 
     /// Goes on to the state in which `input` leaves the driver. One that does not fit the state, such as an interrupt while
     /// a reset waits, changes nothing: the action is repeated.
-    private mutating func take(_ input: ControllerInput, at now: Instant) {
+    @inline(__always)
+    private mutating func take(_ input: ControllerInput, at now: Instant) -> ControllerAction {
         switch input {
         case .start:
             isToSleep = false
-            begin(at: now)
-        case .proceed: proceed(at: now)
+            return begin(at: now)
+        case .proceed: return proceed(at: now)
         case .interrupt:
             if state == .turningAround { secondLookAt = now }
-            if state == .watching { interrupted(at: now) }
-        case .sleep: toSleep(at: now)
-        case .wakeUp: toWakeUp(at: now)
-        case .wake: if now >= waitsUntil { state == .watching ? watched(at: now) : awake(at: now) }
-        case .lineSet: if state == .drivingLine { resume(at: now) }
-        case .transferred:
-            var nothing = BusBytes()
-            take(&nothing, at: now)
+            return state == .watching ? interrupted(at: now) : action
+        case .sleep: return toSleep(at: now)
+        case .wakeUp: return toWakeUp(at: now)
+        case .wake:
+            guard now >= waitsUntil else { return action }
+            return state == .watching ? watched(at: now) : awake(at: now)
+        case .lineSet: return state == .drivingLine ? resume(at: now) : action
+        case .transferred: return takeNothing(at: now)
         case .transferFailed(let error):
             hasWritten = false
-            failed(error, at: now)
+            return failed(error, at: now)
         }
     }
 
+    @inline(never)
+    private mutating func takeOther(_ input: ControllerInput, at now: Instant) -> ControllerAction {
+        take(input, at: now)
+    }
+
+    @inline(never)
+    private mutating func takeNothing(at now: Instant) -> ControllerAction {
+        var nothing = BusBytes()
+        return take(&nothing, at: now)
+    }
+
     /// The transfer has gone through.
-    @inline(__always)
-    private mutating func take(_ received: inout BusBytes, at now: Instant) {
-        guard state.hasTransfer else { return }
+    @inline(never)
+    private mutating func take(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
+        guard state == .reading || action == .transfer else { return action }
         guard !isInTwoParts || hasWritten else {
             hasWritten = true
             retried = state
@@ -181,11 +199,12 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         // A short read is a failed one: bytes that did not come must not look like a finger at (0, 0).
         guard received.count >= request.readCount else { return failed(BusError(errno: 5), at: now) }
         failures = 0
-        state == .reading ? read(&received, at: now) : transferred(&received, at: now)
+        return state == .reading ? read(&received, at: now) : transferred(&received, at: now)
     }
 
     /// What comes next in this state: the same every time it is asked.
-    private var action: ControllerAction {
+    @inline(__always)
+    var action: ControllerAction {
         switch state {
         case .drivingLine: .line
         case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep: .transfer
@@ -197,33 +216,32 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         }
     }
 
-    /// A chip that needs time between write and read gets them one by one: nobody waits on the bus.
-    @inline(__always)
-    private var isInTwoParts: Bool {
-        request.mode == .stop && configuration.transferDelay > .zero && request.turnsAround
-    }
-
     /// The transfer, or the part of it that is due.
     @inline(__always)
     public var transfer: Transfer {
-        guard isInTwoParts else { return request }
-        var part = request
-        if hasWritten { part.written = ShortBytes() } else { part.readCount = 0 }
-        return part
+        mutating get { isInTwoParts ? part : request }
+    }
+
+    private var part: Transfer {
+        @inline(never) mutating get {
+            var part = request
+            if hasWritten { part.written = ShortBytes() } else { part.readCount = 0 }
+            return part
+        }
     }
 
     // MARK: Going on
 
     /// The chip is due: to be looked at, to sleep, or to show that it lives.
     @inline(__always)
-    private mutating func watched(at now: Instant) {
+    private mutating func watched(at now: Instant) -> ControllerAction {
         guard !isToSleep else { return fallAsleep(at: now) }
         guard now < nextLivenessCheck, now < silentAt else { return checkLiveness() }
         return look(at: now, isAnnounced: isOverStorm(at: now))
     }
 
     @inline(never)
-    private mutating func awake(at now: Instant) {
+    private mutating func awake(at now: Instant) -> ControllerAction {
         switch state {
         case .settling: return resume(at: now)
         case .waitingToIdentify: return send(family.identificationRequest(), .identifying)
@@ -231,13 +249,13 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .waitingForReady: return read()
         case .waitingToRetry, .turningAround: return enter(retried)
         case .asleep: return resumeSleep(at: now)
-        default: return
+        default: return action
         }
     }
 
     /// A transfer has gone through that is not one of a report.
     @inline(never)
-    private mutating func transferred(_ received: inout BusBytes, at now: Instant) {
+    private mutating func transferred(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         switch state {
         case .rousing: return send(family.identificationRequest(), .identifying)
         case .identifying: return identified(&received, at: now)
@@ -248,16 +266,21 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
             send(next, .preparing)
             retried = .preparing
             return wait(.waitingToRetry, until: now + pause)
-        case .fallingAsleep: return wait(.asleep, until: now + Family.fallsAsleepIn)
+        case .fallingAsleep: return wait(.asleep, until: now + traits.fallsAsleepIn)
         case .acknowledging: return acknowledged(at: now)
         case .checkingLiveness: return livenessRead(&received, at: now)
-        default: return
+        default: return action
         }
     }
 
-    private mutating func proceed(at now: Instant) {
+    @inline(__always)
+    private mutating func proceed(at now: Instant) -> ControllerAction {
         if state == .reporting { return reported(at: now) }
-        guard state == .reportingFault else { return }
+        return state == .reportingFault ? reportedFault(at: now) : action
+    }
+
+    @inline(never)
+    private mutating func reportedFault(at now: Instant) -> ControllerAction {
         switch afterwards {
         case .retry: return wait(.waitingToRetry, until: now + ChipTiming.retry)
         case .recover: return recover(at: now)
@@ -273,24 +296,31 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
 
     // MARK: Actions
 
-    mutating func enter(_ next: State) { state = next }
-
     @inline(__always)
-    mutating func send(_ next: Transfer, _ state: State) {
+    mutating func enter(_ next: State) -> ControllerAction {
+        state = next
+        return action
+    }
+
+    @inline(__always) @discardableResult
+    mutating func send(_ next: Transfer, _ state: State) -> ControllerAction {
         request = next
         looksFor = -1
         request.address = address
         if let mode = configuration.transferMode { request.mode = mode }
+        isInTwoParts = request.mode == .stop && configuration.transferDelay > .zero && request.turnsAround
         hasWritten = false
         return enter(state)
     }
 
-    mutating func wait(_ next: State, until instant: Instant) {
+    @inline(__always)
+    mutating func wait(_ next: State, until instant: Instant) -> ControllerAction {
         waitsUntil = instant
         return enter(next)
     }
 
-    mutating func report(_ fault: ControllerFault, then afterwards: Afterwards) {
+    @inline(__always)
+    mutating func report(_ fault: ControllerFault, then afterwards: Afterwards) -> ControllerAction {
         self.fault = fault
         self.afterwards = afterwards
         return enter(.reportingFault)
@@ -300,14 +330,5 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     @inline(__always)
     var address: UInt8 {
         triesAlternative ? configuration.alternativeAddress ?? configuration.address : configuration.address
-    }
-}
-
-extension ChipDriver.State {
-    var hasTransfer: Bool {
-        switch self {
-        case .rousing, .identifying, .preparing, .reading, .acknowledging, .checkingLiveness, .fallingAsleep: true
-        default: false
-        }
     }
 }

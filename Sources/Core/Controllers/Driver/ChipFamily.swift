@@ -40,6 +40,9 @@ public protocol ChipFamily: Sendable {
     /// From the last transfer that makes the chip ready to the first look.
     static var settleTime: Microseconds { get }
 
+    /// All that, and whatever else never changes.
+    var traits: FamilyTraits { get }
+
     // MARK: Reset and identification
 
     /// The family's state after a reset of the chip that `configuration` describes.
@@ -109,7 +112,7 @@ public protocol ChipFamily: Sendable {
     static var isAcknowledged: Bool { get }
 
     /// What tells it so. Only asked for where ``isAcknowledged``.
-    static func acknowledge() -> Transfer
+    func acknowledge() -> Transfer
 
     // MARK: Liveness
 
@@ -121,6 +124,8 @@ public protocol ChipFamily: Sendable {
 }
 
 extension ChipFamily {
+    @inline(__always)
+    public var traits: FamilyTraits { FamilyTraits(of: Self.self) }
     public static var alternativeAddress: UInt8? { nil }
     public static var usualSilence: Microseconds { .unlimited }
     public static var provesLifeWhenSilent: Bool { false }
@@ -133,7 +138,7 @@ extension ChipFamily {
     public static var settleTime: Microseconds { .zero }
     public static var looksAlike: Bool { false }
     public static var isAcknowledged: Bool { false }
-    public static func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
+    public func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
     public mutating func prepare() -> Transfer? { nil }
     public mutating func prepared(_ received: inout BusBytes) -> Transfer? { nil }
     public var preparationPause: Microseconds { .zero }

@@ -23,7 +23,7 @@ public protocol Controller {
     mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction
 
     /// The transfer of ``ControllerAction/transfer``.
-    var transfer: Transfer { get }
+    var transfer: Transfer { mutating get }
     /// The line of ``ControllerAction/line``.
     var line: ControllerLine { get }
     /// What ``ControllerAction/line`` does to ``line``.
@@ -252,7 +252,7 @@ public struct BusBytes: Sendable {
     /// Four bytes from `index` on, each as the subscript gives it.
     @inline(__always)
     mutating func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
-        guard index >= 0, index &+ 3 < count else {
+        guard UInt(bitPattern: index) < 253, index &+ 3 < count else {
             return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3])
         }
         return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])

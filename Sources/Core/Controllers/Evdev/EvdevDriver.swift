@@ -80,6 +80,7 @@ public struct EvdevDriver: Controller, Sendable {
     /// The driver of the device that `configuration` describes.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
+    @inline(never)
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: inout BusBytes
     ) -> ControllerAction {
@@ -123,8 +124,10 @@ public struct EvdevDriver: Controller, Sendable {
     }
 
     public var transfer: Transfer {
-        if case .asking(let question) = state { return query(question).transfer() }
-        return EvdevQuery.events(configuration.layout).transfer()
+        @inline(never) mutating get {
+            if case .asking(let question) = state { return query(question).transfer() }
+            return EvdevQuery.events(configuration.layout).transfer()
+        }
     }
 
     private mutating func enter(_ state: State) -> ControllerAction {

@@ -71,15 +71,28 @@ extension Recognizer {
     }
 }
 
-private struct Kind: RecognizerQuery { func ask(_ r: some Recognizer) -> StaticString { r.kind } }
 private struct Continuity: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isContinuous } }
 private struct Increments: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isIncremental } }
 private struct Tentativeness: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isTentative } }
 private struct Traits: RecognizerQuery { func ask(_ r: some Recognizer) -> RecognizerTraits { r.traits } }
-private struct Deadline: RecognizerQuery { func ask(_ r: some Recognizer) -> Instant { r.deadline } }
-private struct DeadlineOrder: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.deadlineComesFirst } }
-private struct Rejection: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.hasRejectedReport } }
 private struct MeetPair: RecognizerChange { func make(in r: inout some Recognizer) { r.meetPairRecognizer() } }
+// (In line in whatever module: a recognizer is not taken out of its union for what does not depend on it.)
+@usableFromInline struct Kind: RecognizerQuery {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> StaticString { r.kind }
+}
+@usableFromInline struct Deadline: RecognizerQuery {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Instant { r.deadline }
+}
+@usableFromInline struct DeadlineOrder: RecognizerQuery {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Bool { r.deadlineComesFirst }
+}
+@usableFromInline struct Rejection: RecognizerQuery {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Bool { r.hasRejectedReport }
+}
 private struct Reset: RecognizerChange { func make(in r: inout some Recognizer) { r.reset() } }
 private struct Adjust: RecognizerChange {
     let adjustment: GestureAdjustment
@@ -87,14 +100,14 @@ private struct Adjust: RecognizerChange {
 }
 
 extension RecognizerUnion {
-    @inline(__always) public var kind: StaticString { ask(Kind()) }
+    @inlinable @inline(__always) public var kind: StaticString { ask(Kind()) }
     public var isContinuous: Bool { ask(Continuity()) }
     public var isIncremental: Bool { ask(Increments()) }
     public var isTentative: Bool { ask(Tentativeness()) }
     public var traits: RecognizerTraits { ask(Traits()) }
-    @inline(__always) public var deadline: Instant { ask(Deadline()) }
-    @inline(__always) public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }
-    @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
+    @inlinable @inline(__always) public var deadline: Instant { ask(Deadline()) }
+    @inlinable @inline(__always) public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }
+    @inlinable @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }
     public mutating func meetPairRecognizer() { make(MeetPair()) }

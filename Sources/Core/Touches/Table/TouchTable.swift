@@ -18,7 +18,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         /// The last place that was accepted, pt, and when.
         var time = Instant.zero
         var place = Point.zero
-        /// Where it seemed to be in the last report, when its step was rejected.
+        /// Where it seemed to be in the last report, when its step was rejected. (Otherwise where it is in this one.)
         var jump = Point.zero
         /// The pressure of a candidate. (It does not jump: the two share a place.)
         var pressure: Float {
@@ -98,47 +98,62 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     public mutating func report(_ contacts: inout Contacts, at now: Instant) {
         open(at: now)
         changes.isReport = true
-        let count = contacts.count
-        var match = Match()
-        // Contacts that stand where their tracks stood in the report before, each a possible step on, need no search.
-        var isInOrder = used.bits == TouchSet(count).bits &- 1
-        var j = 0
-        while j < count {
-            let contact = contacts.contact(j)
-            let place = geometry.point(ofRawX: contact.x, y: contact.y)
-            match.points[j & 15] = place
-            let step = (place - tracks[j & 15].place).lengthSquared
-            if contact.id < 0 || tracks[j & 15].id != contact.id { isInOrder = false }
-            if tracks[j & 15].isJumping || step >= TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt {
-                match.suspects.insert(j)
-            }
-            j &+= 1
-        }
-        let isSteady = isInOrder && match.suspects.isEmpty
-        if !isSteady { find(&contacts, &match, at: now) }
+        guard isInOrder(&contacts) else { return reportInDisorder(&contacts, at: now) }
         reportBefore = lastReport
         lastReport = now
-        if !used.isEmpty {
-            samples.open(at: now, isUnusual: !isSteady || !(candidates | ignored).isEmpty)
-        } else if count > 0 {
-            samples.begin(at: now)
+        guard contacts.count > 0 else { return }
+        samples.open(at: now, isUnusual: !ignored.isEmpty)
+        var j = 0
+        while j < contacts.count {
+            go(j & 15, to: tracks[j & 15].jump, at: now, pressure: contacts.contact(j).pressure)
+            j &+= 1
         }
+    }
 
-        if !isSteady { for index in used - match.tracks { lift(index, at: now) } }
-        j = 0
-        while j < count {
+    /// Whether the contacts stand where their tracks stood in the report before, each a possible step on: they need no
+    /// search. Their places are noted where those of jumps would be.
+    @inline(__always)
+    private mutating func isInOrder(_ contacts: inout Contacts) -> Bool {
+        guard used.bits == TouchSet(contacts.count).bits &- 1, candidates.isEmpty else { return false }
+        var j = 0
+        while j < contacts.count {
             let contact = contacts.contact(j)
-            let track = isSteady ? j : Int(match.track[j & 15])
+            let place = geometry.point(ofRawX: contact.x, y: contact.y)
+            guard contact.id >= 0, tracks[j & 15].id == contact.id, !tracks[j & 15].isJumping,
+                (place - tracks[j & 15].place).lengthSquared
+                    < TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt
+            else { return false }
+            tracks[j & 15].jump = place
+            j &+= 1
+        }
+        return true
+    }
+
+    @inline(never)
+    private mutating func reportInDisorder(_ contacts: inout Contacts, at now: Instant) {
+        let count = contacts.count
+        var match = Match()
+        for j in 0..<count {
+            let contact = contacts.contact(j)
+            match.points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
+        }
+        find(&contacts, &match, at: now)
+        reportBefore = lastReport
+        lastReport = now
+        if !used.isEmpty { samples.open(at: now, isUnusual: true) } else if count > 0 { samples.begin(at: now) }
+        for index in used - match.tracks { lift(index, at: now) }
+        for j in 0..<count {
+            let contact = contacts.contact(j)
+            let track = Int(match.track[j])
             if track >= 0 {
                 follow(
-                    track & 15, to: match.points[j & 15], at: now, pressure: contact.pressure,
-                    isSuspect: match.suspects.contains(j), isMerged: match.merged.contains(j))
+                    track & 15, to: match.points[j], at: now, pressure: contact.pressure,
+                    isMerged: match.merged.contains(j))
             } else if match.duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
-                land(contact, at: match.points[j & 15], time: now, beside: count &- match.duplicates.count > 1)
+                land(contact, at: match.points[j], time: now, beside: count &- match.duplicates.count > 1)
             }
-            j &+= 1
         }
     }
 
@@ -152,8 +167,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var tracks = TouchSet()
         /// Contacts whose identity another contact has.
         var duplicates = TouchSet()
-        /// Contacts whose step may be impossible for a finger.
-        var suspects = TouchSet()
         /// Contacts that lie where another one lies.
         var merged = TouchSet()
 
@@ -188,7 +201,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         if identitiesMayHaveChanged, !ignored.isEmpty { matchIgnored(&contacts, &match) }
         if farSteps >= 2, now - lastReport <= TouchRules.swapInterval { unswap(&match, count) }
         if farSteps > 0 { findMerged(&match, count) }
-        match.suspects = TouchSet(bits: .max)
     }
 
     /// The track of the identity `id`, tried first where it stood in the last report; -1: none.
@@ -374,19 +386,24 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// A contact that was there before is there still.
-    @inline(__always)
     private mutating func follow(
-        _ index: Int, to place: Point, at now: Instant, pressure: Float, isSuspect: Bool, isMerged: Bool
+        _ index: Int, to place: Point, at now: Instant, pressure: Float, isMerged: Bool
     ) {
         if tracks[index].role == .candidate {
             tracks[index].pressure = pressure
             guard promote(index) else { return }
         }
-        if isSuspect, tracks[index].role == .touch,
+        if tracks[index].role == .touch,
             isMerged || tracks[index].isJumping || isImpossible(index, to: place, at: now)
         {
             guard believe(index, at: place, time: now, pressure: pressure, merged: isMerged) else { return }
         }
+        go(index, to: place, at: now, pressure: pressure)
+    }
+
+    /// The contact has gone on to `place`.
+    @inline(__always)
+    private mutating func go(_ index: Int, to place: Point, at now: Instant, pressure: Float) {
         tracks[index].place = place
         tracks[index].time = now
         guard tracks[index].role == .touch else { return }

@@ -8,7 +8,9 @@ struct Bench: ~Copyable {
     /// Between two reports.
     static let period = Microseconds.milliseconds(10)
 
-    var pipeline: MeasuredPipeline
+    var sources: MeasuredSources
+    /// Whether the pipeline is driven without the pair of sources around it.
+    private let isPlain: Bool
     var sink = CountingSink()
     private var chip: any MeasuredChip
     private var received = BusBytes()
@@ -21,12 +23,14 @@ struct Bench: ~Copyable {
         _ setup: consuming GestureSetup<StandardRecognizer, 32, 33, 64>, _ geometry: PanelGeometry, _ panel: ChosenPanel
     ) {
         chip = panel.chip
-        pipeline = MeasuredPipeline(
+        isPlain = panel.isPlain
+        let pipeline = MeasuredPipeline(
             chip: panel.driver,
             gestures: StandardGesturePipeline(geometry: geometry, setup: copy setup, outputs: .init()))
-        pipeline.start(at: now, into: &sink)
+        sources = MeasuredSources(pipeline, NoSource())
+        sources.start(at: now, into: &sink)
         run(to: .zero + .milliseconds(2_000))
-        guard pipeline.chip.identity.isKnown else { fatalError("the chip is not known") }
+        guard sources.first.chip.identity.isKnown else { fatalError("the chip is not known") }
     }
 
     /// The chip shows these registers until the driver has looked at them, `time` after the last ones, which is a number of
@@ -35,7 +39,7 @@ struct Bench: ~Copyable {
         nextReport()
         chip.show(registers, at: now)
         if chip.hasInterrupted() {
-            deadline = interrupted(&pipeline, at: now, &sink)
+            deadline = interrupted(&sources, at: now, &sink)
             answer()
         }
         run(to: now + time)
@@ -46,8 +50,7 @@ struct Bench: ~Copyable {
     mutating func tick(after time: Microseconds) {
         nextReport()
         now = now + time
-        deadline = advanced(&pipeline, to: now, &sink)
-        answer()
+        advance()
         reports += 1
     }
 
@@ -56,20 +59,30 @@ struct Bench: ~Copyable {
         answer()
         while deadline <= instant {
             now = max(now, deadline)
-            deadline = advanced(&pipeline, to: now, &sink)
-            answer()
+            advance()
         }
         now = instant
+    }
+
+    private mutating func advance() {
+        deadline = isPlain ? advanced(plain: &sources.first, to: now, &sink) : advanced(&sources, to: now, &sink)
+        answer()
+    }
+
+    private mutating func complete(_ outcome: ControllerInput) {
+        deadline =
+            isPlain
+            ? answered(plain: &sources.first, outcome, at: now, received: &received, &sink)
+            : answered(&sources, outcome, at: now, received: &received, &sink)
     }
 
     private mutating func answer() {
         while true {
             if let transfer = sink.transfer.take() {
-                let outcome = chip.carryOut(transfer, at: now, into: &received)
-                deadline = answered(&pipeline, outcome, at: now, received: &received, &sink)
+                complete(chip.carryOut(transfer, at: now, into: &received))
             } else if let line = sink.line.take() {
                 chip.drive(line.line, line.drive, at: now)
-                deadline = answered(&pipeline, .lineSet, at: now, received: &received, &sink)
+                complete(.lineSet)
             } else {
                 return
             }

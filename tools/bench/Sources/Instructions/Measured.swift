@@ -7,25 +7,44 @@ import TaplineDaemon
 
 /// The daemon's pipeline: the type that ships, not one like it.
 typealias MeasuredPipeline = ShippedPipeline<StandardRecognizer, CountingSink>
+/// What the daemon's loop drives: touch, and no other source on the bus.
+typealias MeasuredSources = SourcePair<MeasuredPipeline, NoSource<CountingSink>>
 
 @inline(never) @_silgen_name("measured_answered")
 func answered(
-    _ pipeline: inout MeasuredPipeline, _ outcome: ControllerInput, at now: Instant, received: inout BusBytes,
+    _ sources: inout MeasuredSources, _ outcome: ControllerInput, at now: Instant, received: inout BusBytes,
+    _ sink: inout CountingSink
+) -> Instant {
+    sources.complete(outcome, at: now, received: &received, into: &sink)
+    return sources.deadline
+}
+
+@inline(never) @_silgen_name("measured_advanced")
+func advanced(_ sources: inout MeasuredSources, to now: Instant, _ sink: inout CountingSink) -> Instant {
+    sources.advance(to: now, into: &sink)
+    return sources.deadline
+}
+
+@inline(never) @_silgen_name("measured_interrupted")
+func interrupted(_ sources: inout MeasuredSources, at now: Instant, _ sink: inout CountingSink) -> Instant {
+    sources.interrupt(at: now, into: &sink)
+    return sources.deadline
+}
+
+// The same of the pipeline alone, with `--plain`: what a second source costs that is not there.
+
+@inline(never) @_silgen_name("measured_plain_answered")
+func answered(
+    plain pipeline: inout MeasuredPipeline, _ outcome: ControllerInput, at now: Instant, received: inout BusBytes,
     _ sink: inout CountingSink
 ) -> Instant {
     pipeline.complete(outcome, at: now, received: &received, into: &sink)
     return pipeline.deadline
 }
 
-@inline(never) @_silgen_name("measured_advanced")
-func advanced(_ pipeline: inout MeasuredPipeline, to now: Instant, _ sink: inout CountingSink) -> Instant {
+@inline(never) @_silgen_name("measured_plain_advanced")
+func advanced(plain pipeline: inout MeasuredPipeline, to now: Instant, _ sink: inout CountingSink) -> Instant {
     pipeline.advance(to: now, into: &sink)
-    return pipeline.deadline
-}
-
-@inline(never) @_silgen_name("measured_interrupted")
-func interrupted(_ pipeline: inout MeasuredPipeline, at now: Instant, _ sink: inout CountingSink) -> Instant {
-    pipeline.interrupt(at: now, into: &sink)
     return pipeline.deadline
 }
 

@@ -51,6 +51,8 @@ struct ModelChip<Model: ChipModel>: MeasuredChip {
 struct ChosenPanel {
     var driver: BoardController
     var chip: any MeasuredChip
+    /// Whether the pipeline is measured without the pair of sources around it.
+    var isPlain = false
 
     /// The panel of the mix with this chip, polled as often as it reports; nil: there is no such chip.
     private init?(_ name: String, isPolled: Bool = true, addresses: [UInt8] = [], chip: any MeasuredChip) {

@@ -12,6 +12,8 @@ import TaplineCore
 //
 // --chip FAMILY at the end plays them to another family's chip than a FocalTech one, by its model.
 //
+// --plain at the end drives the pipeline alone, not in the pair of sources that the daemon's loop has.
+//
 // Prints how many reports there were, and how many effects they had. tools/bench/instructions counts what they cost. With
 // --digest at the end of the arguments, also a sum over every bit of every event: equal sums, equal events.
 
@@ -116,7 +118,10 @@ func draw(_ bench: inout Bench) {
 
 func run(_ words: [String]) throws {
     var arguments = words
-    let panel = takePanel(&arguments)
+    let isPlain = arguments.last == "--plain"
+    if isPlain { arguments.removeLast() }
+    var panel = takePanel(&arguments)
+    panel.isPlain = isPlain
     switch (arguments.first, arguments.count) {
     case ("replay", 3):
         var bench = Bench(try setup(arguments[1]), geometry, panel)

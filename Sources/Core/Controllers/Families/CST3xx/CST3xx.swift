@@ -112,7 +112,7 @@ public struct CST3xxFamily: NamedFamily {
 
     public static var isAcknowledged: Bool { true }
 
-    public static func acknowledge() -> Transfer { .write(CST3xxRegisters.report, CST3xxRegisters.mark) }
+    public func acknowledge() -> Transfer { .write(CST3xxRegisters.report, CST3xxRegisters.mark) }
 
     public func look(for report: inout ChipReport) -> Transfer {
         .read(CST3xxRegisters.report, count: CST3xxRegisters.reportLength(report.predicted))

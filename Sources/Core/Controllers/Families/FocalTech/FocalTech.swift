@@ -178,24 +178,22 @@ public struct FocalTechFamily: NamedFamily {
     @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard !isM06 else { return judgeM06(&received, &report) }
-        let predicted = report.predicted
-        guard report.part == 0 else {
-            if report.expected == 0 { return received[0] == FocalTechRegisters.triggerMode ? .report : .wasReset }
-            append(
-                report.expected &- predicted, of: &received, from: 0, length: FocalTechRegisters.recordLength,
-                to: &report)
-            return .report
-        }
+        guard report.part == 0 else { return judgeRest(&received, &report) }
         let status = received[0]
         let expected = Int(status & FocalTechRegisters.countMask)
         guard expected <= report.limit else { return .bad }
-        guard !isStale(status, report.isAnnounced) else { return .noNews }
+        guard !mayBeStale || !isStale(status, report.isAnnounced) else { return .noNews }
         report.expected = expected
+        if expected > 0 { return judgeRecords(&received, &report) }
         // No finger, but no interrupt either: was the pulse lost, or the chip reset? A reset loses the interrupt's mode.
-        if expected == 0, keepsMode, !report.isAnnounced, report.lastCount > 0 {
-            return .more(.read(FocalTechRegisters.interruptMode, count: 1))
-        }
-        if expected == 0 { return .report }
+        guard keepsMode, !report.isAnnounced, report.lastCount > 0 else { return .report }
+        return .more(.read(FocalTechRegisters.interruptMode, count: 1))
+    }
+
+    /// The records of the first transfer.
+    @inline(never)
+    private mutating func judgeRecords(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        let (expected, predicted) = (report.expected, report.predicted)
         append(
             expected < predicted ? expected : predicted, of: &received, from: 1,
             length: FocalTechRegisters.recordLength, to: &report)
@@ -205,6 +203,16 @@ public struct FocalTechFamily: NamedFamily {
                 FocalTechRegisters.firstRecord
                     &+ UInt8(truncatingIfNeeded: predicted &* FocalTechRegisters.recordLength),
                 count: FocalTechRegisters.recordsLength(expected &- predicted)))
+    }
+
+    /// A second transfer: the records that are missing, or the interrupt's mode.
+    @inline(never)
+    private mutating func judgeRest(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        if report.expected == 0 { return received[0] == FocalTechRegisters.triggerMode ? .report : .wasReset }
+        append(
+            report.expected &- report.predicted, of: &received, from: 0, length: FocalTechRegisters.recordLength,
+            to: &report)
+        return .report
     }
 
     /// An answer of M06 firmware: always as long as for five contacts.
@@ -233,8 +241,8 @@ public struct FocalTechFamily: NamedFamily {
 
     /// After a reset the registers may hold a frozen contact, most often in the corner, until the chip writes them for
     /// the first time: the count changes then. An interrupt says that it has written them.
+    @inline(never)
     private mutating func isStale(_ status: UInt8, _ isAnnounced: Bool) -> Bool {
-        guard mayBeStale else { return false }
         if !isAnnounced, status & FocalTechRegisters.countMask > 0, staleStatus == nil || staleStatus == status {
             staleStatus = status
             return true
@@ -243,6 +251,7 @@ public struct FocalTechFamily: NamedFamily {
         return false
     }
 
+    @inline(__always)
     private mutating func append(
         _ count: Int, of received: inout BusBytes, from offset: Int, length: Int, to report: inout ChipReport
     ) {

@@ -128,7 +128,7 @@ public struct GoodixFamily: NamedFamily {
 
     public static var isAcknowledged: Bool { true }
 
-    public static func acknowledge() -> Transfer { .write(GoodixRegisters.status, 0) }
+    public func acknowledge() -> Transfer { .write(GoodixRegisters.status, 0) }
 
     public mutating func look(for report: inout ChipReport) -> Transfer {
         .read(GoodixRegisters.status, count: 1 &+ GoodixRegisters.recordsLength(report.predicted))

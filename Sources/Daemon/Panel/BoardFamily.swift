@@ -1,0 +1,143 @@
+public import TaplineCore
+
+/// The family of a board's chip, which the board's file names when the program runs: there is one driver for all families,
+/// ``TaplineControllers/ChipDriver``, and what only a family knows is asked through ``FamilyFunctions``.
+///
+/// The family's own value lies on the heap, and copies of this one share it.
+public struct BoardFamily: ChipFamily, @unchecked Sendable {
+    private let functions: FamilyFunctions
+    public let traits: FamilyTraits
+    // (Of each report: at hand.)
+    @usableFromInline let value: FamilyFunctions.Value
+    @usableFromInline let judge: (FamilyFunctions.Value, inout BusBytes, inout ChipReport) -> ChipReading
+
+    /// For a driver that is never started.
+    public static var usualVariant: FamilyFunctions { FamilyFunctions(FocalTech.Configuration()) }
+    public static var usualAddress: UInt8 { FocalTechFamily.usualAddress }
+    public static var usualContacts: Int { FocalTechFamily.usualContacts }
+
+    public init(_ configuration: ChipDriver<BoardFamily>.Configuration) {
+        functions = configuration.variant
+        traits = functions.traits
+        unsafe value = functions.value
+        unsafe judge = functions.judge
+        unsafe functions.begin(value)
+    }
+
+    @inlinable @inline(__always)
+    public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        unsafe judge(value, &received, &report)
+    }
+    public mutating func look(for report: inout ChipReport) -> Transfer { unsafe functions.look(value, &report) }
+    public var touchedPeriod: Microseconds { unsafe functions.touchedPeriod(value) }
+    public func acknowledge() -> Transfer { unsafe functions.acknowledge(value) }
+
+    public mutating func identificationRequest() -> Transfer { unsafe functions.identificationRequest(value) }
+    public mutating func identify(
+        _ received: inout BusBytes, _ identity: inout ControllerIdentity
+    ) -> ChipIdentification { unsafe functions.identify(value, &received, &identity) }
+    public var mostContacts: Int { unsafe functions.mostContacts(value) }
+    public mutating func prepare() -> Transfer? { unsafe functions.prepare(value) }
+    public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
+        unsafe functions.prepared(value, &received)
+    }
+    public var preparationPause: Microseconds { unsafe functions.preparationPause(value) }
+    public var complaint: ControllerFault? { unsafe functions.complaint(value) }
+    public mutating func livenessCheck() -> Transfer? { unsafe functions.livenessCheck(value) }
+    public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
+        unsafe functions.judgeLiveness(value, &received)
+    }
+
+    public static func reset(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
+        unsafe configuration.variant.reset(configuration.variant.value)
+    }
+    public static func beforeSleep(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
+        unsafe configuration.variant.beforeSleep(configuration.variant.value)
+    }
+    public static func sleepCommand(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> Transfer? {
+        unsafe configuration.variant.sleepCommand(configuration.variant.value)
+    }
+    public static func wakeUp(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
+        unsafe configuration.variant.wakeUp(configuration.variant.value)
+    }
+    public static func canWakeUp(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> Bool {
+        unsafe configuration.variant.canWakeUp(configuration.variant.value)
+    }
+}
+
+/// The functions of one family, ``TaplineControllers/ChipFamily``'s, each with a value of the family and the board's
+/// configuration of its chip, which lie at an address that is the first argument. (Closures that capture nothing: no
+/// reference is counted when one is called. Methods of a generic class would ask for types at run time.)
+public final class FamilyFunctions: Equatable, @unchecked Sendable {
+    @usableFromInline typealias Value = UnsafeMutableRawPointer
+
+    let value: Value
+    let traits: FamilyTraits
+    let begin: (Value) -> Void
+    let judge: (Value, inout BusBytes, inout ChipReport) -> ChipReading
+    let look: (Value, inout ChipReport) -> Transfer
+    let touchedPeriod: (Value) -> Microseconds
+    let acknowledge: (Value) -> Transfer
+    let identificationRequest: (Value) -> Transfer
+    let identify: (Value, inout BusBytes, inout ControllerIdentity) -> ChipIdentification
+    let mostContacts: (Value) -> Int
+    let prepare: (Value) -> Transfer?
+    let prepared: (Value, inout BusBytes) -> Transfer?
+    let preparationPause: (Value) -> Microseconds
+    let complaint: (Value) -> ControllerFault?
+    let livenessCheck: (Value) -> Transfer?
+    let judgeLiveness: (Value, inout BusBytes) -> ChipLiveness
+    let reset: (Value) -> ResetScript
+    let beforeSleep: (Value) -> ResetScript
+    let sleepCommand: (Value) -> Transfer?
+    let wakeUp: (Value) -> ResetScript
+    let canWakeUp: (Value) -> Bool
+    private let end: (Value) -> Void
+
+    /// Those of the family of the chip that `configuration` describes.
+    init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
+        typealias Chip = ChipOfFamily<Family>
+        let chip = UnsafeMutablePointer<Chip>.allocate(capacity: 1)
+        unsafe chip.initialize(to: Chip(configuration: configuration, family: Family(configuration)))
+        unsafe value = Value(chip)
+        traits = FamilyTraits(of: Family.self)
+        unsafe begin = { unsafe Chip.at($0).pointee.family = Family(Chip.at($0).pointee.configuration) }
+        unsafe judge = { unsafe Chip.at($0).pointee.family.judge(&$1, &$2) }
+        unsafe look = { unsafe Chip.at($0).pointee.family.look(for: &$1) }
+        unsafe touchedPeriod = { unsafe Chip.at($0).pointee.family.touchedPeriod }
+        unsafe acknowledge = { unsafe Chip.at($0).pointee.family.acknowledge() }
+        unsafe identificationRequest = { unsafe Chip.at($0).pointee.family.identificationRequest() }
+        unsafe identify = { unsafe Chip.at($0).pointee.family.identify(&$1, &$2) }
+        unsafe mostContacts = { unsafe Chip.at($0).pointee.family.mostContacts }
+        unsafe prepare = { unsafe Chip.at($0).pointee.family.prepare() }
+        unsafe prepared = { unsafe Chip.at($0).pointee.family.prepared(&$1) }
+        unsafe preparationPause = { unsafe Chip.at($0).pointee.family.preparationPause }
+        unsafe complaint = { unsafe Chip.at($0).pointee.family.complaint }
+        unsafe livenessCheck = { unsafe Chip.at($0).pointee.family.livenessCheck() }
+        unsafe judgeLiveness = { unsafe Chip.at($0).pointee.family.judgeLiveness(&$1) }
+        unsafe reset = { unsafe Family.reset(Chip.at($0).pointee.configuration) }
+        unsafe beforeSleep = { unsafe Family.beforeSleep(Chip.at($0).pointee.configuration) }
+        unsafe sleepCommand = { unsafe Family.sleepCommand(Chip.at($0).pointee.configuration) }
+        unsafe wakeUp = { unsafe Family.wakeUp(Chip.at($0).pointee.configuration) }
+        unsafe canWakeUp = { unsafe Family.canWakeUp(Chip.at($0).pointee.configuration) }
+        unsafe end = { address in
+            unsafe Chip.at(address).deinitialize(count: 1)
+            unsafe Chip.at(address).deallocate()
+        }
+    }
+
+    deinit { unsafe end(value) }
+
+    public static func == (a: FamilyFunctions, b: FamilyFunctions) -> Bool { a === b }
+}
+
+/// A family's value, and what the board says of the chip.
+private struct ChipOfFamily<Family: ChipFamily> {
+    let configuration: ChipDriver<Family>.Configuration
+    var family: Family
+
+    @inline(__always)
+    static func at(_ address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
+        unsafe address.assumingMemoryBound(to: Self.self)
+    }
+}
