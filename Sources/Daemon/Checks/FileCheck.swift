@@ -65,9 +65,10 @@ public enum FileCheck {
                         : UseCheck.unreachable(
                             configuration, in: document.root, on: PanelGeometry(panel.panel), file: path))
                     + UseCheck.empty(configuration, outputs: outputs, file: path)
+                let check = FingerCheck(configuration, in: document.root, file: path)
                 let fingers =
-                    (board.map { FingerCheck.warnings(document.root, for: $0, file: path) } ?? [])
-                    + FingerCheck.heldBack(document.root, file: path)
+                    (board.map { check.warnings(for: $0) } ?? [])
+                    + (ParameterReader.hasUnclaimedTouchscreen(document.root["outputs"]) ? check.heldBack() : [])
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
                 return (
                     "\(path): configuration, \(plural(configuration.gestures.count, "gesture")), "

@@ -20,18 +20,32 @@ extension EventField {
         guard let known = EventField.all.first(where: { $0.key == key }) else { return nil }
         self = known
     }
+}
 
-    /// The names of the values of a gesture's `kind` in `$TL`, where there are `count` of them or more; none for kinds of users.
-    package static func keys(ofKind kind: String, count: Int) -> [String] {
-        var best: [String] = []
-        GestureValues.forEachKind { name, example in
-            guard name.description == kind, best.count != count else { return }
-            best = []
+/// A kind of gesture, as formats have it: what its values are called, in their order.
+package struct EventKind: Sendable {
+    /// Its name.
+    package let name: String
+    /// Whether it goes on after it is recognized.
+    package let isContinuous: Bool
+    /// The names of its values in every format.
+    package let keys: [String]
+
+    private static let all: [EventKind] = {
+        var all: [EventKind] = []
+        GestureValues.forEachKind { name, isContinuous, example in
+            var keys: [String] = []
             example.forEachField(in: PanelGeometry(.init(rawWidth: 1, rawHeight: 1))) { field, _ in
-                best.append(field.key)
+                keys.append(field.key)
             }
+            all.append(EventKind(name: name.description, isContinuous: isContinuous, keys: keys))
         }
-        return best
+        return all
+    }()
+
+    /// The kind of this name with `count` values, or the last of that name; nil for kinds of users.
+    package static func named(_ name: String, values count: Int) -> EventKind? {
+        all.last { $0.name == name && $0.keys.count == count } ?? all.last { $0.name == name }
     }
 }
 

@@ -24,12 +24,12 @@ import Testing
     }
 
     @Test func everyKindIsReadAsItIsWritten() {
-        GestureValues.forEachKind { kind, values in
+        GestureValues.forEachKind { kind, isContinuous, values in
             var format = EventsFormat(geometry: PanelGeometry(.init(rawWidth: 8, rawHeight: 8)), names: EventNames())
             var line = ByteLine()
             format.write(
                 GestureEvent(
-                    time: .zero, gesture: 0, zone: 0, kind: kind, isContinuous: false, state: .ended, touches: 1,
+                    time: .zero, gesture: 0, zone: 0, kind: kind, isContinuous: isContinuous, state: .ended, touches: 1,
                     location: .zero, values: values), into: &line)
             line.removeLineEnd()
             guard case .recognised(_, let told, let type) = PanelLine((0..<line.count).map { line[$0] }) else {

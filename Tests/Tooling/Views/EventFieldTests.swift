@@ -64,7 +64,7 @@ struct EventFieldTests {
 
     @Test func everyKindHasASample() {
         var examples: [String] = []
-        GestureValues.forEachKind { kind, values in
+        GestureValues.forEachKind { kind, _, values in
             examples.append("\(kind): \(Self.fields(values).map { $0.field.key })")
         }
         #expect(examples == Self.samples.map { "\($0.kind): \(Self.fields($0.values).map { $0.field.key })" })

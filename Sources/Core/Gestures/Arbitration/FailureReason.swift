@@ -47,33 +47,46 @@ public enum FailureReason: Equatable, Sendable {
     /// The fingers are up and nothing is awaited.
     case fingersUp
 
-    /// The code of `why` in `events/1`. Documented and stable.
-    @inlinable
-    public var code: StaticString {
+    /// What stands behind the code.
+    public enum Figure: Sendable {
+        case none
+        /// To a tenth, with its unit.
+        case measure(Float, StaticString)
+        /// 0…1, to a hundredth.
+        case score(Float)
+        case count(Int)
+        /// The name of a gesture, by index.
+        case gesture(Int)
+        /// The name of a zone, by index.
+        case zone(Int)
+    }
+
+    /// The code of `why` in `events/1`, documented and stable, and the figure behind it.
+    public var row: (code: StaticString, figure: Figure) {
         switch self {
-        case .moved: "moved"
-        case .tooLong: "tooLong"
-        case .extraTouch: "extraTouch"
-        case .tooFewTouches: "tooFewTouches"
-        case .noNextTap: "noNextTap"
-        case .tooFar: "tooFar"
-        case .liftedEarly: "liftedEarly"
-        case .offAxis: "offAxis"
-        case .wrongDirection: "wrongDirection"
-        case .notAtEdge: "notAtEdge"
-        case .apart: "apart"
-        case .uneven: "uneven"
-        case .tooShort: "tooShort"
-        case .tooSlow: "tooSlow"
-        case .lowScore: "lowScore"
-        case .noCorner: "noCorner"
-        case .noRoom: "noRoom"
-        case .prevented: "preventedBy"
-        case .required: "requiredToFail"
-        case .control: "control"
-        case .refused: "refused"
-        case .touchCancelled: "touchCancelled"
-        case .fingersUp: "fingersUp"
+        case .moved(let pt): ("moved", .measure(pt, "pt"))
+        case .tooLong(let milliseconds): ("tooLong", .measure(milliseconds, "ms"))
+        case .extraTouch: ("extraTouch", .none)
+        case .tooFewTouches(let count): ("tooFewTouches", .count(count))
+        case .noNextTap(let done): ("noNextTap", .count(done))
+        case .tooFar(let pt): ("tooFar", .measure(pt, "pt"))
+        case .liftedEarly: ("liftedEarly", .none)
+        case .offAxis(let degrees): ("offAxis", .measure(degrees, "deg"))
+        case .wrongDirection: ("wrongDirection", .none)
+        case .notAtEdge: ("notAtEdge", .none)
+        case .apart(let degrees): ("apart", .measure(degrees, "deg"))
+        case .uneven: ("uneven", .none)
+        case .tooShort(let pt): ("tooShort", .measure(pt, "pt"))
+        case .tooSlow(let speed): ("tooSlow", .measure(speed, "pt/s"))
+        case .lowScore(let score): ("lowScore", .score(score))
+        case .noCorner(let degrees): ("noCorner", .measure(degrees, "deg"))
+        case .noRoom: ("noRoom", .none)
+        case .prevented(let other): ("preventedBy", .gesture(other))
+        case .required(let other): ("requiredToFail", .gesture(other))
+        case .control(let zone): ("control", .zone(zone))
+        case .refused: ("refused", .none)
+        case .touchCancelled: ("touchCancelled", .none)
+        case .fingersUp: ("fingersUp", .none)
         }
     }
 }

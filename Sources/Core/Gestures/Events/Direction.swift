@@ -4,6 +4,16 @@ import TaplineTouches
 public enum Direction: UInt8, Equatable, Sendable {
     case left, right, up, down
 
+    /// The direction's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .up: "up"
+        case .down: "down"
+        }
+    }
+
     /// How far `travel` leads this way (negative: the other way), and how far off it.
     func parts(of travel: Vector) -> (along: Float, off: Float) {
         switch self {
@@ -18,6 +28,16 @@ public enum Direction: UInt8, Equatable, Sendable {
 /// An edge of the oriented panel.
 public enum Edge: UInt8, Equatable, Sendable {
     case left, right, top, bottom
+
+    /// The edge's name in `events/1` and in configurations.
+    public var name: StaticString {
+        switch self {
+        case .left: "left"
+        case .right: "right"
+        case .top: "top"
+        case .bottom: "bottom"
+        }
+    }
 }
 
 /// Some of the four directions.

@@ -25,50 +25,6 @@ public enum GestureState: UInt8, Equatable, Sendable {
     case revoked
 }
 
-/// What a gesture measures, by kind. Lengths in pt, speeds in pt/s.
-public enum GestureValues: Equatable, Sendable {
-    /// Nothing beyond place and fingers.
-    case none
-    /// How many taps in a row.
-    case tap(taps: Int)
-    /// How many taps came before the press.
-    case longPress(taps: Int)
-    /// The translation since the pan began, slop excluded, and the velocity.
-    case pan(translation: Vector, velocity: Vector)
-    /// From which edge, the translation since the pan began, slop excluded, and the velocity.
-    case edgePan(edge: Edge, translation: Vector, velocity: Vector)
-    /// The direction, and the velocity.
-    case swipe(direction: Direction, velocity: Vector)
-    /// The scale, 1 where the pinch began, and its velocity, 1/s.
-    case pinch(scale: Float, velocity: Float)
-    /// Whether the fingers went apart.
-    case discretePinch(isOutward: Bool)
-    /// The angle since the rotation began, radians, clockwise on screen, unwrapped, and its velocity, rad/s.
-    case rotation(radians: Float, velocity: Float)
-    /// The parts of a pan, a pinch and a rotation, in their units.
-    case transform(
-        translation: Vector, velocity: Vector, scale: Float, radians: Float, scaleVelocity: Float,
-        rotationVelocity: Float)
-    /// Which stroke, by the name of its template, and how like it, 0…1; `corner` and 1 for one recognized by its corner.
-    case stroke(name: Name, score: Float)
-
-    /// The same at velocity 0.
-    mutating func stop() {
-        switch self {
-        case .pan(let translation, _): self = .pan(translation: translation, velocity: .zero)
-        case .edgePan(let edge, let translation, _):
-            self = .edgePan(edge: edge, translation: translation, velocity: .zero)
-        case .pinch(let scale, _): self = .pinch(scale: scale, velocity: 0)
-        case .rotation(let radians, _): self = .rotation(radians: radians, velocity: 0)
-        case .transform(let translation, _, let scale, let radians, _, _):
-            self = .transform(
-                translation: translation, velocity: .zero, scale: scale, radians: radians, scaleVelocity: 0,
-                rotationVelocity: 0)
-        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke: break
-        }
-    }
-}
-
 /// A gesture by value: what a handler gets and an output writes.
 public struct GestureEvent: Sendable {
     /// The time of the report or of the deadline that caused it.

@@ -22,6 +22,8 @@ public protocol Recognizer: Sendable {
     /// Whether an event is emitted as soon as it is ready, even while it waits for others, and another one afterwards that
     /// confirms or revokes it; read once, when an engine is made. Discrete kinds only.
     var isTentative: Bool { get }
+    /// The fewest fingers that make it: files are checked for what a panel can tell. 1 by default.
+    var fewestTouches: Int { get }
     /// What an engine need not ask it; read once, when an engine is made. By default it is asked everything.
     var traits: RecognizerTraits { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
@@ -98,6 +100,7 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+    public var fewestTouches: Int { 1 }
     public var traits: RecognizerTraits { .none }
     public var deadline: Instant { .never }
     public var deadlineComesFirst: Bool { false }

@@ -74,6 +74,7 @@ extension Recognizer {
 private struct Continuity: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isContinuous } }
 private struct Increments: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isIncremental } }
 private struct Tentativeness: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isTentative } }
+private struct FewestTouches: RecognizerQuery { func ask(_ r: some Recognizer) -> Int { r.fewestTouches } }
 private struct Traits: RecognizerQuery { func ask(_ r: some Recognizer) -> RecognizerTraits { r.traits } }
 private struct MeetPair: RecognizerChange { func make(in r: inout some Recognizer) { r.meetPairRecognizer() } }
 // (In line in whatever module: a recognizer is not taken out of its union for what does not depend on it.)
@@ -104,6 +105,7 @@ extension RecognizerUnion {
     public var isContinuous: Bool { ask(Continuity()) }
     public var isIncremental: Bool { ask(Increments()) }
     public var isTentative: Bool { ask(Tentativeness()) }
+    public var fewestTouches: Int { ask(FewestTouches()) }
     public var traits: RecognizerTraits { ask(Traits()) }
     @inlinable @inline(__always) public var deadline: Instant { ask(Deadline()) }
     @inlinable @inline(__always) public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }

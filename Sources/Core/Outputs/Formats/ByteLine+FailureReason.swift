@@ -13,37 +13,26 @@ extension ByteLine {
     public mutating func append(
         _ reason: FailureReason, names: borrowing EventNames, as style: NameStyle = .json
     ) {
-        append(reason.code)
-        switch reason {
-        case .moved(let pt), .tooFar(let pt), .tooShort(let pt): append(figure: pt, "pt")
-        case .tooLong(let milliseconds): append(figure: milliseconds, "ms")
-        case .offAxis(let degrees), .apart(let degrees), .noCorner(let degrees): append(figure: degrees, "deg")
-        case .lowScore(let score):
-            append(" ")
-            append(score, decimals: 2)
-        case .tooSlow(let speed): append(figure: speed, "pt/s")
-        case .tooFewTouches(let count), .noNextTap(let count):
-            append(" ")
-            append(count)
-        case .prevented(let other), .required(let other): append(name: names.gestures[other], as: style)
-        case .control(let zone): append(name: names.zones[zone], as: style)
-        case .extraTouch, .liftedEarly, .wrongDirection, .notAtEdge, .uneven, .noRoom, .refused, .touchCancelled,
-            .fingersUp:
-            break
+        let (code, figure) = reason.row
+        append(code)
+        if case .none = figure { return }
+        append(" ")
+        switch figure {
+        case .none: break
+        case .measure(let figure, let unit):
+            append(figure, decimals: 1)
+            append(unit)
+        case .score(let score): append(score, decimals: 2)
+        case .count(let count): append(count)
+        case .gesture(let index): append(name: names.gestures[index], as: style)
+        case .zone(let index): append(name: names.zones[index], as: style)
         }
     }
 
     private mutating func append(name: Name, as style: NameStyle) {
-        append(" ")
         switch style {
         case .json: appendEscaped(name)
         case .nmea: append(reservable: name)
         }
-    }
-
-    private mutating func append(figure: Float, _ unit: StaticString) {
-        append(" ")
-        append(figure, decimals: 1)
-        append(unit)
     }
 }

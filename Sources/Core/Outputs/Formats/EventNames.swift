@@ -28,30 +28,6 @@ extension GestureState {
     }
 }
 
-extension Direction {
-    /// The direction's name in `events/1` and in configurations.
-    public var name: StaticString {
-        switch self {
-        case .left: "left"
-        case .right: "right"
-        case .up: "up"
-        case .down: "down"
-        }
-    }
-}
-
-extension Edge {
-    /// The edge's name in `events/1` and in configurations.
-    public var name: StaticString {
-        switch self {
-        case .left: "left"
-        case .right: "right"
-        case .top: "top"
-        case .bottom: "bottom"
-        }
-    }
-}
-
 extension Control {
     /// The control's name in `events/1`.
     public var name: StaticString {

@@ -42,13 +42,14 @@ public struct EventsFormat: Sendable {
     }
 
     private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        let row = field.row
         line.append(field == .sequence ? "{\"" : ",\"")
-        line.append(field.row.key)
+        line.append(row.key)
         line.append("\":")
         switch value {
         case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
-        case .number(let number): line.append(number, decimals: field.isInPixels ? 3 : 4)
+        case .number(let number): line.append(number, decimals: row.content == .pixels ? 3 : 4)
         case .name(let name): line.appendQuoted(name)
         case .word(let word):
             line.append("\"")

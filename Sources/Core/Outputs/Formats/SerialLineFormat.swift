@@ -68,7 +68,7 @@ public struct SerialLineFormat: Sendable {
         switch value {
         case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
-        case .number(let number) where field.isInPixels: line.append(rounded: number)
+        case .number(let number) where field.row.content == .pixels: line.append(rounded: number)
         case .number(let number): line.append(number, decimals: 4)
         // (Of a kind's name the first 31 bytes count, as they do of a gesture's.)
         case .word(let word): line.append(reservable: Name(word))

@@ -95,54 +95,31 @@ public struct TextFormat: Sendable {
         repeat { line.append(UInt8(ascii: " ")) } while line.count < column
     }
 
-    fileprivate func values(_ values: GestureValues, into line: inout ByteLine) {
-        var isSwipe = false
-        var velocity = Vector.zero
-        values.forEachField(in: geometry) { field, value in
-            switch field {
-            case .taps:
-                guard case .count(let taps) = value, taps > 1 else { return }
-                line.append(", ")
-                line.append(taps)
-                line.append(" taps")
-            case .direction, .edge:
-                guard case .word(let word) = value else { return }
-                line.append(field == .edge ? ", from " : ", ")
-                line.append(word)
-                isSwipe = field == .direction
-            case .name:
-                guard case .name(let name) = value else { return }
-                line.append(", ")
-                line.append(name)
-            case .dx:
-                line.append(", moved ")
-                line.append(rounded: value.figure)
-            case .dy:
-                line.append(",")
-                line.append(rounded: value.figure)
-            case .vx: velocity.x = value.figure
-            case .vy:
-                guard isSwipe else { return }
-                velocity.y = value.figure
-                line.append(" at ")
-                line.append(rounded: velocity.length)
-                line.append(" px/s")
-            case .scale: append(", scale ", value.figure, decimals: 2, &line)
-            case .score: append(", score ", value.figure, decimals: 2, &line)
-            case .rotation:
-                append(", turned ", value.figure * (180 / pi), decimals: 1, &line)
-                line.append(" deg")
-            // Not for people, or not among the values of gestures.
-            case .scaleSpeed, .rotationSpeed, .scaleVelocity, .rotationVelocity, .sequence, .time, .gesture, .control,
-                .touch, .kind, .state, .action, .phase, .touches, .x, .y, .zone, .value, .to, .why:
-                break
-            }
+    /// Adds a field as people are told of it, if they are.
+    fileprivate func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        let row = field.row
+        guard let prefix = row.prefix else { return }
+        if case .count(let count) = value, count < 2 { return }
+        line.append(prefix)
+        switch value {
+        case .count(let number): line.append(number)
+        case .whole(let number): line.append(number)
+        case .number(let number) where row.decimals == 0: line.append(rounded: number)
+        case .number(let number): line.append(number * row.factor, decimals: row.decimals)
+        case .word(let word): line.append(word)
+        case .name(let name): line.append(name)
+        case .reason(let reason): line.append(reason, names: names)
         }
+        line.append(row.suffix)
     }
 
-    fileprivate func append(_ word: StaticString, _ number: Float, decimals: Int, _ line: inout ByteLine) {
-        line.append(word)
-        line.append(number, decimals: decimals)
+    fileprivate func values(_ values: GestureValues, into line: inout ByteLine) {
+        values.forEachField(in: geometry) { append($0, $1, &line) }
+        if case .swipe(_, let velocity) = values {
+            line.append(" at ")
+            line.append(rounded: geometry.pixels(velocity).length)
+            line.append(" px/s")
+        }
     }
 }
 
@@ -150,24 +127,17 @@ extension GestureEvent {
     public func write(as format: TextFormat, into line: inout ByteLine) {
         format.begin(at: time, state.name, at: location, &line) { $0.append(format.names.gestures[gesture]) }
         if state != .failed {
-            if touches > 1 {
-                line.append(", ")
-                line.append(touches)
-                line.append(" fingers")
-            }
+            format.append(.touches, .count(touches), &line)
             format.values(values, into: &line)
         }
-        if let reason {
-            line.append(": ")
-            line.append(reason, names: format.names)
-        }
+        if let reason { format.append(.why, .reason(reason), &line) }
     }
 }
 
 extension ControlEvent {
     public func write(as format: TextFormat, into line: inout ByteLine) {
         format.begin(at: time, action.name, at: location, &line) { $0.append(format.names.zones[zone]) }
-        if control.isSlider { format.append(", value ", value, decimals: 2, &line) }
+        if control.isSlider { format.append(.value, .number(value), &line) }
     }
 }
 

@@ -50,7 +50,7 @@ enum SentenceReader {
             if rest.count > 1 { event.values = [.init(key: EventField.taps.key, text: rest[1])] }
             return
         }
-        var keys = event.state == "failed" ? [] : EventField.keys(ofKind: event.kind, count: rest.count)
+        var keys = event.state == "failed" ? [] : EventKind.named(event.kind, values: rest.count)?.keys ?? []
         if EventWords.controls.contains(event.kind) {
             event.subject = .control
             if event.kind == Control.horizontalSlider.name.description { keys = [EventField.value.key] }

@@ -58,44 +58,29 @@ package struct ViewEvent: Equatable, Sendable {
     package var isComplete: Bool { subject != .touch && GestureCommands.usualStates.contains(state) }
 
     /// Whether its `ended` comes without a `began` before it.
-    package var isDiscrete: Bool {
-        switch kind {
-        case "tap", "swipe", "stroke": true
-        case "pinch": self[.direction] != nil
-        default: false
-        }
-    }
+    package var isDiscrete: Bool { EventKind.named(kind, values: values.count)?.isContinuous == false }
 
     /// Its values for people, each with a comma in front: `, 2 fingers, scale 1.23`.
     package var summary: String {
-        var text = ""
-        if subject == .gesture, let touches, touches > 1 { text += ", \(touches) fingers" }
+        var text = subject == .gesture && (touches ?? 0) > 1 ? ", \(touches ?? 0) fingers" : ""
         for value in values {
-            guard let field = EventField(key: value.key) else {
+            guard let row = EventField(key: value.key)?.row else {
                 // What a line of text has.
                 if value.key == "text" { text += ", \(value.text)" }
                 continue
             }
-            switch field {
-            case .taps:
-                if let taps = Int(value.text), taps > 1 { text += ", \(taps) taps" }
-            case .direction, .name: text += ", \(value.text)"
-            case .edge: text += ", from \(value.text)"
-            case .dx: text += ", moved \(shortened(value.text, 0)),\(shortened(self[.dy] ?? "0", 0))"
-            case .scale, .score, .value: text += ", \(value.key) \(shortened(value.text, 2))"
-            case .rotation:
-                guard let radians = Double(value.text) else { continue }
-                text += ", turned \(shortened(String(radians * 180 / .pi), 1)) deg"
-            case .vx:
-                guard kind == "swipe", let x = Double(value.text), let y = Double(self[.vy] ?? "0") else { continue }
-                text += " at \(shortened(String((x * x + y * y).squareRoot()), 0)) px/s"
-            // Said already, not for people, or not among values.
-            case .dy, .vy, .scaleSpeed, .rotationSpeed, .scaleVelocity, .rotationVelocity, .sequence, .time, .gesture,
-                .control, .touch, .kind, .state, .action, .phase, .touches, .x, .y, .zone, .to, .why:
-                continue
-            }
+            guard let prefix = row.prefix, row.content != .count || Int(value.text) ?? 0 > 1 else { continue }
+            text += "\(prefix)\(shown(value.text, row))\(row.suffix)"
+        }
+        if kind == "swipe", let x = Double(self[.vx] ?? ""), let y = Double(self[.vy] ?? "0") {
+            text += " at \(shortened(String((x * x + y * y).squareRoot()), 0)) px/s"
         }
         if let why { text += ": \(why)" }
         return text
+    }
+
+    private func shown(_ text: String, _ row: EventFieldRow) -> String {
+        guard row.content == .pixels || row.content == .number, let number = Double(text) else { return text }
+        return shortened(row.factor == 1 ? text : String(number * Double(row.factor)), row.decimals)
     }
 }

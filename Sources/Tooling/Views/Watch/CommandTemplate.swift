@@ -100,7 +100,7 @@ public struct CommandTemplate: Equatable, Sendable {
                     continue
                 }
                 let text = value(field, event)
-                if isBeginning, text.hasPrefix("-"), !field.isNumber || Double(text) == nil {
+                if isBeginning, text.hasPrefix("-"), field.row.content == .word || Double(text) == nil {
                     return "{\(field.key)} is '\(text)', an option"
                 }
                 if index == 0, text.contains("/") { return "{\(field.key)} is '\(text)', another program" }

@@ -69,6 +69,7 @@ extension LongPressRecognizer: Recognizer {
     public static var filler: LongPressRecognizer { LongPressRecognizer() }
     public var kind: StaticString { "longPress" }
     public var isContinuous: Bool { true }
+    public var fewestTouches: Int { counter.parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
 
     @inline(__always)

@@ -43,6 +43,7 @@ extension PanRecognizer: Recognizer {
     public static var filler: PanRecognizer { PanRecognizer() }
     public var kind: StaticString { "pan" }
     public var isContinuous: Bool { true }
+    public var fewestTouches: Int { parameters.minimumTouches }
     public var traits: RecognizerTraits { .noDeadline | .trustsReports }
     public var isIncremental: Bool { parameters.isIncremental }
 

@@ -163,6 +163,7 @@ extension SwipeRecognizer: Recognizer {
     public static var filler: SwipeRecognizer { SwipeRecognizer() }
     public var kind: StaticString { "swipe" }
     public var isContinuous: Bool { false }
+    public var fewestTouches: Int { parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports | .leavesFirstToMovement }
     public var deadline: Instant {
         landed == 0 || parameters.maxDuration == .unlimited

@@ -24,6 +24,7 @@ extension TapRecognizer: Recognizer {
     public static var filler: TapRecognizer { TapRecognizer() }
     public var kind: StaticString { "tap" }
     public var isContinuous: Bool { false }
+    public var fewestTouches: Int { parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
     public var isTentative: Bool { parameters.isTentative }
     @inline(__always)

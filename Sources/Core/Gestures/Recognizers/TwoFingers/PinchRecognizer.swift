@@ -51,6 +51,7 @@ extension PinchRecognizer: Recognizer {
     public static var filler: PinchRecognizer { PinchRecognizer() }
     public var kind: StaticString { "pinch" }
     public var isContinuous: Bool { parameters.discreteDeltaPt == nil }
+    public var fewestTouches: Int { 2 }
     public var traits: RecognizerTraits { .noDeadline | .isOfPair }
     public var isIncremental: Bool { parameters.isIncremental }
     public var hasRejectedReport: Bool { span.hasDropped }

@@ -47,6 +47,7 @@ extension RotationRecognizer: Recognizer {
     public static var filler: RotationRecognizer { RotationRecognizer() }
     public var kind: StaticString { "rotation" }
     public var isContinuous: Bool { true }
+    public var fewestTouches: Int { 2 }
     public var traits: RecognizerTraits { .noDeadline | .trustsReports | .isOfPair }
     public var isIncremental: Bool { parameters.isIncremental }
 

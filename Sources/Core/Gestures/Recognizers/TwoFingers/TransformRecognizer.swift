@@ -102,6 +102,7 @@ extension TransformRecognizer: Recognizer {
     public static var filler: TransformRecognizer { TransformRecognizer() }
     public var kind: StaticString { "transform" }
     public var isContinuous: Bool { true }
+    public var fewestTouches: Int { 2 }
     public var traits: RecognizerTraits { .noDeadline | .isOfPair }
     public var hasRejectedReport: Bool { span.hasDropped }
 
