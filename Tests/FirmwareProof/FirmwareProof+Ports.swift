@@ -28,8 +28,8 @@ public struct PortSink: EffectSink {
         words = TextFormat(geometry: geometry, names: names)
     }
 
-    public mutating func set(line: Int, active: Bool, at now: Instant) {
-        words.write(line: Name(), isActive: active, isHigh: active, at: now, into: &self.line)
+    public mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+        words.write(line: Name(), level: level, isActiveLow: false, at: now, into: &self.line)
     }
     public mutating func emit(_ event: GestureEvent) {
         line.removeAll()

@@ -35,8 +35,8 @@ public struct ProofSink: EffectSink {
     /// A sink for a panel.
     public init(geometry: PanelGeometry) { format = EventsFormat(geometry: geometry, names: EventNames()) }
 
-    public mutating func set(line: Int, active: Bool, at now: Instant) {
-        if active { levels.insert(line) } else { levels.remove(line) }
+    public mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+        if level.isActive { levels.insert(line) } else { levels.remove(line) }
     }
     public static var tellsRunningGestures: Bool { true }
     public mutating func emit(_ gesture: inout RunningGesture) {

@@ -74,6 +74,8 @@ public struct LineOutputDescription: Equatable, Sendable {
             ("quadrature", { $0.quadratureOutput(used: &$1) }),
         ]
     }
+    /// The keys of an output that name lines.
+    package static var lineKeys: [String] { ["line", "strobe"] + groups.map { $0.key } }
     /// Reads the lines of an output, where others are used; none where something is wrong.
     typealias ReadGroup = (inout ParameterReader, inout ParameterReader.UsedLines) -> [LineOutputDescription]
 

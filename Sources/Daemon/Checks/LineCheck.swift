@@ -30,7 +30,7 @@ struct LineCheck {
     mutating func look(atConfiguration configuration: YAMLNode) {
         guard case .sequence(let outputs)? = configuration["outputs"]?.content else { return }
         for output in outputs where output["uinput"] == nil {
-            for key in ["line", "strobe", "code", "quadrature"] {
+            for key in LineOutputDescription.lineKeys {
                 guard let node = output[key] else { continue }
                 if case .sequence(let lines) = node.content {
                     for line in lines { look(atLine: line) }

@@ -53,7 +53,7 @@ extension EventLoop {
         // (What the cancellation emitted goes to the readers of before.)
         flush()
         for port in sink.ports where port.port.isOpen { poller.forget(port.port.descriptor) }
-        for line in sink.lines where !lines.contains(where: { $0 === line }) { try? line.set(active: false) }
+        for line in sink.lines where !lines.contains(where: { $0 === line }) { try? line.set(.idle) }
         sink.reconfigure(
             format: ConsoleFormat(options.format, panel: next), outputs: next.configuration.outputs, lines: lines,
             ports: ports, sockets: sockets, inputs: inputs)
@@ -61,7 +61,7 @@ extension EventLoop {
         for server in servers { server.forgetTags() }
         sink.status.reconfigure(next.configuration.names, count: next.configuration.gestures.count)
         for index in next.configuration.outputs.indices {
-            sink.restore(line: index, active: sources.first.gestures.outputs[index].isActive)
+            sink.write(line: index, sources.first.gestures.outputs.level(index))
         }
         panel = next
         control?.reconfigure(FollowedPanel(next, name: options.service?.name ?? ""), levels: sink.levels)

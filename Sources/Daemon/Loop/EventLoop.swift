@@ -116,7 +116,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         let now = MonotonicClock.now
         sources.end(at: now, into: &sink)
         let outputs = sources.first.gestures.outputs
-        for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, active: false, at: now) }
+        for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, level: .idle, at: now) }
         sink.idleLines()
         sink.flushInputs()
         leaveController()
@@ -133,7 +133,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     /// input.
     private mutating func leaveController() {
         do throws(DeviceError) {
-            try reset?.set(active: false)
+            try reset?.set(.idle)
             try interrupts.release()
         } catch {
             sink.log.write(error.description)

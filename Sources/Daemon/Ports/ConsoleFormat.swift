@@ -38,12 +38,12 @@ package struct ConsoleFormat: Sendable {
 
     /// Whether a line's level is reported, and if so how.
     package func emit(
-        _ output: LineOutputDescription, isActive: Bool, at now: Instant, _ line: inout ByteLine
+        _ output: LineOutputDescription, level: OutputLevel, at now: Instant, _ line: inout ByteLine
     ) -> Bool {
         guard case .text = kind else { return false }
-        colour(isActive ? "\u{1b}[32m" : "\u{1b}[2m", &line) {
+        colour(level.isActive ? "\u{1b}[32m" : "\u{1b}[2m", &line) {
             text.write(
-                line: Name(output.line), isActive: isActive, isHigh: isActive != output.activeLow, at: now, into: &$0)
+                line: Name(output.line), level: level, isActiveLow: output.activeLow, at: now, into: &$0)
         }
         return true
     }

@@ -107,12 +107,12 @@ struct DeviceSink: PortSink {
         if format.write(event, into: &line) { console.send(&line, event.importance) }
     }
 
-    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
-        restore(line: index, active: isActive)
+    mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
+        write(line: index, level)
         takeEffect(at: MonotonicClock.now)
         control?.emit(levels, line: index, at: now)
         line.removeAll()
-        if format.emit(levels[index], isActive: isActive, at: now, &line) { console.send(&line) }
+        if format.emit(levels[index], level: level, at: now, &line) { console.send(&line) }
     }
 
     /// Measures how long the first effect of an edge took.
@@ -132,7 +132,7 @@ struct DeviceSink: PortSink {
     mutating func idleLines() {
         for line in lines {
             do throws(DeviceError) {
-                try line.set(active: false)
+                try line.set(.idle)
             } catch {
                 failure = failure ?? error
             }
@@ -149,14 +149,14 @@ struct DeviceSink: PortSink {
     }
 
     /// Gives a line its level and emits nothing.
-    mutating func restore(line index: Int, active isActive: Bool) {
-        levels.set(index, active: isActive)
+    mutating func write(line index: Int, _ level: OutputLevel) {
+        levels.set(index, level)
         do throws(DeviceError) {
             if let key = levels[index].key {
-                inputs.keys?.set(key, isDown: isActive)
+                inputs.keys?.set(key, isDown: level.isActive)
             } else if index < lines.count {
                 // (Those of a simulated panel are only reported.)
-                try lines[index].set(active: isActive)
+                try lines[index].set(level)
             }
         } catch {
             failure = failure ?? error

@@ -4,12 +4,12 @@ import TaplineCore
 /// The output lines with the levels that they have.
 struct OutputLevels {
     private let lines: [LineOutputDescription]
-    private(set) var active: [Bool]
+    private var levels: [OutputLevel]
 
     /// `lines`, all idle.
     init(_ lines: [LineOutputDescription]) {
         self.lines = lines
-        active = [Bool](repeating: false, count: lines.count)
+        levels = [OutputLevel](repeating: .idle, count: lines.count)
     }
 
     /// How many there are.
@@ -17,24 +17,29 @@ struct OutputLevels {
     /// The line at `index`.
     subscript(index: Int) -> LineOutputDescription { lines[index] }
 
-    /// The line at `index` has become active or idle.
-    mutating func set(_ index: Int, active isActive: Bool) { active[index] = isActive }
+    /// The line at `index` has another level.
+    mutating func set(_ index: Int, _ level: OutputLevel) { levels[index] = level }
 
-    /// Whether the line at `index` is at 3.3 V.
-    func isHigh(_ index: Int) -> Bool { active[index] != lines[index].activeLow }
+    private func voltage(_ index: Int) -> StaticString {
+        levels[index].voltage(isActiveLow: lines[index].activeLow).figure
+    }
 
     /// Writes the rest of a JSON object after the key of its name: `"GPIO23","level":1,"active":true}`.
     func write(_ index: Int, into line: inout ByteLine) {
         line.append("\"")
         line.appendEscaped(lines[index].line)
-        line.append(isHigh(index) ? "\",\"level\":1," : "\",\"level\":0,")
-        line.append(active[index] ? "\"active\":true}" : "\"active\":false}")
+        line.append("\",\"level\":")
+        line.append(voltage(index))
+        line.append(levels[index].isActive ? ",\"active\":true}" : ",\"active\":false}")
     }
 
     /// Writes what `levels` answers: `GPIO23 1 active`.
     func emit(_ index: Int, into line: inout ByteLine) {
         line.appendEscaped(lines[index].line)
-        line.append(isHigh(index) ? " 1 " : " 0 ")
-        line.append(active[index] ? "active\n" : "idle\n")
+        line.append(" ")
+        line.append(voltage(index))
+        line.append(" ")
+        line.append(levels[index].name)
+        line.append("\n")
     }
 }

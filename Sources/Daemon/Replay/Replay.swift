@@ -142,6 +142,6 @@ struct EventWriter: HostSink, PortSink {
     mutating func emit(_ touch: TouchEvent, to zone: Int) {
         if tellsStreams { write(StreamedTouch(touch: touch, zone: zone)) }
     }
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }

@@ -13,13 +13,13 @@ struct SimulatedSink: HostSink, PortSink {
     var observer: TouchObserver?
     private var format: ConsoleFormat
     private let lines: [LineOutputDescription]
-    private var active: [Bool]
+    private var levels: [OutputLevel]
     private var ports: SimulatedPorts
 
     init<Kind>(panel: Panel<Kind>, format: RunOptions.Format, output: OutputStream) {
         self.format = ConsoleFormat(format, panel: panel)
         lines = panel.configuration.outputs
-        active = Array(repeating: false, count: lines.count)
+        levels = Array(repeating: .idle, count: lines.count)
         ports = SimulatedPorts(panel)
         // (What the touchscreen of others would get, as text.)
         if let touches = panel.configuration.touchscreenTouches {
@@ -65,16 +65,16 @@ struct SimulatedSink: HostSink, PortSink {
         if content(&format, &line) { output.write(&line) }
     }
 
-    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
+    mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
         hasEmitted = true
-        active[index] = isActive
+        levels[index] = level
         let description = lines[index]
-        write { $0.emit(description, isActive: isActive, at: now, &$1) }
+        write { $0.emit(description, level: level, at: now, &$1) }
     }
 
     /// Drives every line to its idle level.
     mutating func idleLines(at now: Instant) {
-        for index in active.indices where active[index] { set(line: index, active: false, at: now) }
+        for index in levels.indices where levels[index].isActive { set(line: index, level: .idle, at: now) }
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -1,11 +1,13 @@
 public import TaplineCore
 
-/// A line of a simulated panel that has become active or idle.
+/// A line of a simulated panel that has another level.
 public struct VirtualPanelLineChange: Equatable, Sendable {
     /// When.
     public var time: Instant
     /// The line's name in the configuration.
     public var line: String
-    /// Whether it is active since; which level that is says the configuration.
-    public var isActive: Bool
+    /// What it is since; which voltage that is says the configuration.
+    public var level: OutputLevel
+    /// Whether it is active since.
+    public var isActive: Bool { level.isActive }
 }

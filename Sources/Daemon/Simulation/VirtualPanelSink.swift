@@ -13,7 +13,7 @@ struct VirtualPanelSink: HostSink, PortSink {
     private let gestures: [String]
     private let zones: [String]
     private let lines: [String]
-    private var active: [Bool]
+    private var levels: [OutputLevel]
     private var ports: SimulatedPorts
     private var sent: [[UInt8]]
 
@@ -21,7 +21,7 @@ struct VirtualPanelSink: HostSink, PortSink {
         gestures = panel.configuration.gestures.map { $0.name }
         zones = panel.configuration.zones.map { $0.name }
         lines = panel.configuration.outputs.map { $0.line }
-        active = Array(repeating: false, count: lines.count)
+        levels = Array(repeating: .idle, count: lines.count)
         ports = SimulatedPorts(panel)
         sent = ports.greetings.map { greeting in (0..<greeting.count).map { greeting[$0] } }
     }
@@ -29,7 +29,7 @@ struct VirtualPanelSink: HostSink, PortSink {
     func isActive(_ line: String) -> Bool? {
         guard lines.contains(line) else { return nil }
         // Several outputs may share a line: it is active while one of them is.
-        return lines.indices.contains { lines[$0] == line && active[$0] }
+        return lines.indices.contains { lines[$0] == line && levels[$0].isActive }
     }
 
     func sent(to port: String) -> String? {
@@ -46,7 +46,7 @@ struct VirtualPanelSink: HostSink, PortSink {
     }
 
     mutating func idleLines(at now: Instant) {
-        for index in active.indices where active[index] { set(line: index, active: false, at: now) }
+        for index in levels.indices where levels[index].isActive { set(line: index, level: .idle, at: now) }
     }
 
     // MARK: The pipeline's sink
@@ -68,9 +68,9 @@ struct VirtualPanelSink: HostSink, PortSink {
         }
     }
 
-    mutating func set(line index: Int, active isActive: Bool, at now: Instant) {
-        active[index] = isActive
-        lineChanges.append(VirtualPanelLineChange(time: now, line: lines[index], isActive: isActive))
+    mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
+        levels[index] = level
+        lineChanges.append(VirtualPanelLineChange(time: now, line: lines[index], level: level))
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }

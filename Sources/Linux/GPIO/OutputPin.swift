@@ -47,11 +47,11 @@ public final class OutputPin {
 
     deinit { unsafe tapline_gpio_release(handle) }
 
-    /// Makes the line active or inactive.
+    /// Gives the line its level.
     ///
     /// - Throws: ``DeviceError`` where the chip has gone.
-    public func set(active: Bool) throws(DeviceError) {
-        let status = unsafe tapline_gpio_set(handle, active ? 1 : 0)
+    public func set(_ level: OutputLevel) throws(DeviceError) {
+        let status = unsafe tapline_gpio_set(handle, level.isActive ? 1 : 0)
         guard status == 0 else { throw DeviceError(line: line, errno: -status) }
     }
 
@@ -60,8 +60,8 @@ public final class OutputPin {
     /// - Throws: ``DeviceError`` where the chip has gone or the line cannot be an input.
     public func drive(_ drive: LineDrive) throws(DeviceError) {
         switch drive {
-        case .low: try set(active: isActiveLow)
-        case .high: try set(active: !isActiveLow)
+        case .low: try set(OutputLevel(isActive: isActiveLow))
+        case .high: try set(OutputLevel(isActive: !isActiveLow))
         case .release:
             let status = unsafe tapline_gpio_listen(handle)
             guard status == 0 else { throw DeviceError(line: line, errno: -status) }

@@ -35,7 +35,7 @@ struct EventCollector: EffectSink {
         if let event = ToldEvent(bytes[...]) { events.append(event) }
     }
 
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -3,7 +3,7 @@ import TaplineCore
 import Testing
 
 struct NoSink: OutputSink {
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) {}
 }
 

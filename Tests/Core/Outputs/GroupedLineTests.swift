@@ -6,9 +6,9 @@ import Testing
     private struct Lines: OutputSink {
         var story: [String] = []
         var levels: UInt32 = 0
-        mutating func set(line: Int, active: Bool, at now: Instant) {
-            story.append("\(now.microseconds / 1_000) \(line) \(active ? "up" : "down")")
-            levels = active ? levels | 1 << UInt32(line) : levels & ~(1 << UInt32(line))
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+            story.append("\(now.microseconds / 1_000) \(line) \(level.isActive ? "up" : "down")")
+            levels = level.isActive ? levels | 1 << UInt32(line) : levels & ~(1 << UInt32(line))
         }
         mutating func emit(_ event: GestureEvent) {}
     }

@@ -4,8 +4,8 @@ import Testing
 private struct Lines: OutputSink {
     var story: [String] = []
     var told = 0
-    mutating func set(line: Int, active: Bool, at now: Instant) {
-        story.append("\(now.microseconds / 1_000) \(line) \(active ? "active" : "idle")")
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+        story.append("\(now.microseconds / 1_000) \(line) \(level.isActive ? "active" : "idle")")
     }
     mutating func emit(_ event: GestureEvent) { told += 1 }
     var controls = 0

@@ -28,8 +28,8 @@ struct EventLines: HostSink {
         format.write(touch, into: &line)
         keep()
     }
-    mutating func set(line: Int, active: Bool, at now: Instant) {
-        lines.append("line \(line) \(active ? "active" : "idle") at \(since(now).microseconds)")
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+        lines.append("line \(line) \(level.isActive ? "active" : "idle") at \(since(now).microseconds)")
     }
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }
 

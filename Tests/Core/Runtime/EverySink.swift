@@ -209,10 +209,10 @@ struct EverySink<Log: EventLog>: HostSink {
         performed += 1
         return responder == .application
     }
-    mutating func set(line number: Int, active: Bool, at now: Instant) {
+    mutating func set(line number: Int, level: OutputLevel, at now: Instant) {
         changes[number] += 1
         line.removeAll()
-        text.write(line: names.zones[0], isActive: active, isHigh: !active, at: now, into: &line)
+        text.write(line: names.zones[0], level: level, isActiveLow: true, at: now, into: &line)
         count()
     }
     mutating func fault(_ fault: ControllerFault, at now: Instant) {

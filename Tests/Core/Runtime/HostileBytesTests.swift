@@ -16,7 +16,7 @@ import Testing
         var faults: [String] = []
         var down: Set<UInt32> = []
 
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { isDriving = true }
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

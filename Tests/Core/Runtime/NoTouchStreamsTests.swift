@@ -6,7 +6,7 @@ private struct Heard<Streams: TouchStreamStorage>: EffectSink {
     var events: [String] = []
     var touches: [TouchEvent] = []
 
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) { events.append("\(event)") }
     mutating func emit(_ touch: TouchEvent) {}
     mutating func emit(_ touch: TouchEvent, to zone: Int) { touches.append(touch) }

@@ -9,7 +9,7 @@ import Testing
         var faults: [ControllerFault] = []
         mutating func emit(_ touch: TouchEvent) { phases.append(touch.phase) }
         mutating func emit(_ event: GestureEvent) {}
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) { faults.append(fault) }
     }
     private typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, Touches, 5, 1, 1, 0, 1>

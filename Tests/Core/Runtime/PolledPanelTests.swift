@@ -16,7 +16,7 @@ import Testing
             times.append(touch.time.microseconds / 1_000)
         }
         mutating func emit(_ event: GestureEvent) {}
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func heard(_ contacts: inout Contacts, at now: Instant) { heard.append(contacts.count) }
         mutating func fault(_ fault: ControllerFault, at now: Instant) { faults += 1 }
     }

@@ -6,7 +6,9 @@ import Testing
     private struct Story: EffectSink {
         var lines: [String] = []
         mutating func emit(_ event: GestureEvent) { lines.append("\(event.gesture) \(event.state)") }
-        mutating func set(line: Int, active: Bool, at now: Instant) { lines.append("line \(line) \(active)") }
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+            lines.append("line \(line) \(level.isActive)")
+        }
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -20,7 +20,7 @@ import Testing
             if let rotation = resets.rotation { gesture.setRotation(rotation) }
         }
         mutating func emit(_ event: GestureEvent) { Issue.record("the other one is called") }
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

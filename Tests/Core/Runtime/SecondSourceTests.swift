@@ -86,7 +86,7 @@ private struct Told: BeatSink {
     mutating func emit(_ event: GestureEvent) { gestures.append(event.time) }
     mutating func emit(_ beat: Beat) { beats.append(beat) }
     mutating func emit(_ touch: TouchEvent) {}
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }

@@ -10,7 +10,7 @@ import Testing
         mutating func emit(_ touch: TouchEvent) {
             touches.append("\(touch.phase.name) \(touch.touches)")
         }
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

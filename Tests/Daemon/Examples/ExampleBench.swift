@@ -34,7 +34,7 @@ private struct BenchRecorder: EffectSink {
         _ = port?.write(event, into: &line)
         send(line)
     }
-    mutating func set(line: Int, active: Bool, at now: Instant) { levels.append((now, line, active)) }
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) { levels.append((now, line, level.isActive)) }
     mutating func emit(_ touch: TouchEvent) {
         var line = ByteLine()
         _ = port?.write(touch, into: &line)

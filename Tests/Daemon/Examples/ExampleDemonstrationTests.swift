@@ -12,7 +12,7 @@ import Testing
         var active: Set<Int> = []
 
         mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.insert(event.gesture) } }
-        mutating func set(line: Int, active isActive: Bool, at now: Instant) { if isActive { active.insert(line) } }
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) { if level.isActive { active.insert(line) } }
         mutating func emit(_ touch: TouchEvent) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}

@@ -99,7 +99,7 @@ struct EventLineSink: HostSink {
         for index in 0..<line.count where line[index] != 0x0A { bytes.append(line[index]) }
         lines.append(String(decoding: bytes, as: UTF8.self))
     }
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }
 

@@ -12,7 +12,7 @@ import Testing
         var events: [GestureEvent] = []
         mutating func emit(_ event: GestureEvent) { events.append(event) }
         mutating func emit(_ touch: TouchEvent) {}
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -157,7 +157,7 @@ private struct Strokes: EffectSink {
         guard case .stroke(let name, _) = event.values else { return }
         self.name = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
     }
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

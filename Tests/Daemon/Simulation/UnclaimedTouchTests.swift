@@ -42,7 +42,7 @@ import Testing
         mutating func emit(_ touch: TouchEvent) { show(touch, .all) }
         mutating func emit(_ touch: TouchEvent, to zone: Int) { show(touch, .zone(zone)) }
         mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.append(event.gesture) } }
-        mutating func set(line: Int, active: Bool, at now: Instant) {}
+        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) {}
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
         mutating func fault(_ fault: ControllerFault, at now: Instant) {}

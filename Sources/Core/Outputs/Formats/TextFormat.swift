@@ -44,15 +44,18 @@ public struct TextFormat: Sendable {
         write(StreamedTouch(touch: touch, zone: nil), into: &line)
     }
 
-    /// Writes a line's change, newline included; `isHigh` is the level it has now.
-    public func write(line name: Name, isActive: Bool, isHigh: Bool, at now: Instant, into line: inout ByteLine) {
+    /// Writes a line's change, newline included.
+    public func write(
+        line name: Name, level: OutputLevel, isActiveLow: Bool, at now: Instant, into line: inout ByteLine
+    ) {
         time(now, into: &line)
         line.append("    ")
         let start = line.count
         line.append(name)
         pad(&line, to: start &+ 8)
-        line.append(isActive ? "active, " : "idle, ")
-        line.append(isHigh ? "high" : "low")
+        line.append(level.name)
+        line.append(", ")
+        line.append(level.voltage(isActiveLow: isActiveLow).name)
         end(&line)
     }
 

@@ -102,11 +102,14 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     /// The line at `index`, 0 …< ``count``.
     public subscript(index: Int) -> LineOutput { outputs[index] }
 
+    /// The level of the line at `index`, 0 …< ``count``.
+    public func level(_ index: Int) -> OutputLevel { OutputLevel(isActive: outputs[index].isActive) }
+
     /// Lets pulses end that are over at `now`, in time order.
     public mutating func advance(to now: Instant, into sink: inout Sink) {
         while deadline <= now, deadline < .never {
             let end = deadline
-            for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, active: false, at: end) }
+            for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, level: .idle, at: end) }
             for i in 0..<codeCount where codes[i].advance(to: end) { show(i, at: end, into: &sink) }
             for i in 0..<dialCount where dials[i].advance(to: end) { turn(i, at: end, into: &sink) }
             refreshDeadline()
@@ -134,7 +137,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     }
 
     private mutating func move(_ line: Int, _ isActive: Bool, at now: Instant, into sink: inout Sink) {
-        if outputs[line].move(isActive) { sink.set(line: line, active: isActive, at: now) }
+        if outputs[line].move(isActive) { sink.set(line: line, level: level(line), at: now) }
     }
 
     /// Takes what the fingers do: how many have landed, and whether any is on the panel.
@@ -143,7 +146,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     ) {
         guard followsTouches else { return }
         for i in 0..<count where outputs[i].handleTouches(landings: landings, isTouched: isTouched, at: now) {
-            sink.set(line: i, active: outputs[i].isActive, at: now)
+            sink.set(line: i, level: level(i), at: now)
         }
         refreshDeadline()
     }
@@ -176,7 +179,7 @@ extension OutputBank: GestureHandler {
     private mutating func drive(_ event: GestureEvent, into sink: inout Sink) {
         if count == 0 { return }
         for i in 0..<count where outputs[i].handle(event) {
-            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+            sink.set(line: i, level: level(i), at: event.time)
         }
         for i in 0..<codeCount where codes[i].handle(event) { show(i, at: event.time, into: &sink) }
         for i in 0..<dialCount {
@@ -197,7 +200,7 @@ extension OutputBank: GestureHandler {
         guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
         sink.emit(touch, to: zone)
         for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
-            sink.set(line: i, active: outputs[i].isActive, at: now)
+            sink.set(line: i, level: level(i), at: now)
         }
         refreshDeadline()
         return true
@@ -206,7 +209,7 @@ extension OutputBank: GestureHandler {
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
         sink.emit(event)
         for i in 0..<count where outputs[i].handle(event) {
-            sink.set(line: i, active: outputs[i].isActive, at: event.time)
+            sink.set(line: i, level: level(i), at: event.time)
         }
         refreshDeadline()
     }

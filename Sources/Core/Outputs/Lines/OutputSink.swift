@@ -9,8 +9,8 @@ public protocol OutputSink {
     /// Where the whole paths of fingers are kept that draw templates: ``StrokePaths`` unless a sink says ``NoStrokePaths``, for a
     /// configuration without templates. That saves 2 KB of state.
     associatedtype Paths: StrokePathStorage = StrokePaths
-    /// The output line at index `line` becomes active or idle.
-    mutating func set(line: Int, active: Bool, at now: Instant)
+    /// The output at index `line` gets another level.
+    mutating func set(line: Int, level: OutputLevel, at now: Instant)
     /// A gesture has reached a state; whoever writes events writes it.
     mutating func emit(_ event: GestureEvent)
     /// A touch has changed, as the zone at index `zone` gets it: its own touch stream. `touch` names the zone that the

@@ -32,7 +32,7 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
         do throws(DeviceError) {
             let lines = try panel.lines(keeping: [], of: panel.configuration)
             let failure = move(lines, &output)
-            for line in lines { try? line.set(active: false) }
+            for line in lines { try? line.set(.idle) }
             if let failure { throw failure }
         } catch {
             throw ServiceError(error)
@@ -45,14 +45,12 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
         let format = ConsoleFormat(.text(isColoured: output.wantsColour), panel: panel)
         do throws(DeviceError) {
             for (line, description) in zip(lines, panel.configuration.outputs) {
-                for isActive in [true, false] {
+                for level in [OutputLevel.active, .idle] {
                     // (A line that is active becomes idle, also when the end has come.)
-                    if isActive, StopSignals.haveCome || output.isBroken { return nil }
-                    try line.set(active: isActive)
+                    if level.isActive, StopSignals.haveCome || output.isBroken { return nil }
+                    try line.set(level)
                     var text = ByteLine()
-                    if format.emit(description, isActive: isActive, at: MonotonicClock.now, &text) {
-                        output.write(&text)
-                    }
+                    if format.emit(description, level: level, at: MonotonicClock.now, &text) { output.write(&text) }
                     output.flush()
                     wait()
                 }

@@ -48,7 +48,7 @@ struct ControllerPins {
 
     /// Leaves the controller running: its reset inactive, its interrupt an input.
     func leave() {
-        try? reset?.set(active: false)
+        try? reset?.set(.idle)
         try? interrupt?.drive(.release)
     }
 }

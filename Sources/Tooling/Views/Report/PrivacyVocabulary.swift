@@ -15,12 +15,13 @@ enum PrivacyVocabulary {
 
     private static let units: Set<String> = ["us", "ms", "s", "m", "h", "px", "pt", "mm", "deg", "rad"]
 
-    private static let words = Set((text + " " + gestures).split { $0.isWhitespace || $0 == "." }.map { String($0) })
+    private static let words = Set((text + " " + listed).split { $0.isWhitespace || $0 == "." }.map { String($0) })
 
-    /// The kinds of gestures, their parameters and the values of these that are words.
-    private static var gestures: String {
+    /// The keys that name lines; the kinds of gestures, their parameters and the values of these that are words.
+    private static var listed: String {
         var words = StandardRecognizer.kindNames()
-        for parameter in words.flatMap({ StandardRecognizer.parameters(of: $0) }) {
+        words += LineOutputDescription.lineKeys
+        for parameter in StandardRecognizer.kindNames().flatMap({ StandardRecognizer.parameters(of: $0) }) {
             words.append(parameter.name)
             if case .word(let values) = parameter.values { words += values }
             if case .words(let values) = parameter.values { words += values }
@@ -38,7 +39,7 @@ enum PrivacyVocabulary {
 
         zones zone rect circle parent enabled hidden control button switch slider horizontal vertical axis multipleTouch
         exclusiveTouch gestures gesture kind relations requireToFail simultaneousWith cannotPrevent cannotBePreventedBy
-        outputs options wakeTouch pulse hold toggle code strobe quadrature step interval state active_low drive bias
+        outputs options wakeTouch pulse hold toggle step interval state active_low drive bias
         push_pull open_drain open_source as_is disabled pull_up pull_down format commands socket uinput unclaimed key baud
         touches touch streams answers note refused cancelsTouches delaysBegan delaysEnded templates template
 

@@ -8,7 +8,7 @@ struct Recorder: EffectSink {
     var streams: [(touch: TouchEvent, zone: Int)] = []
     var controls: [ControlEvent] = []
 
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) { events.append(event) }
     mutating func transfer(_ transfer: Transfer) {}
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}

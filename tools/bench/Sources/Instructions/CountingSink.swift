@@ -11,7 +11,7 @@ struct CountingSink: EffectSink {
     var hasDigest = false
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    mutating func set(line: Int, active: Bool, at now: Instant) { effects &+= 1 }
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) { effects &+= 1 }
     mutating func emit(_ event: GestureEvent) {
         effects &+= 1
         if hasDigest { add("\(event)") }

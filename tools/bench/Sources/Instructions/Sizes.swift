@@ -5,7 +5,7 @@ private struct SmallSink: EffectSink {
     typealias Streams = NoTouchStreams
     typealias Paths = NoStrokePaths
 
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) {}
     mutating func emit(_ touch: TouchEvent) {}
     mutating func transfer(_ transfer: Transfer) {}

@@ -30,7 +30,7 @@ struct TimedSink: EffectSink {
     var looksAtClock = false
     var firstEffect = 0
 
-    mutating func set(line: Int, active: Bool, at now: Instant) { happened() }
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) { happened() }
     mutating func emit(_ event: GestureEvent) { happened() }
     mutating func emit(_ touch: TouchEvent) { happened() }
     mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }

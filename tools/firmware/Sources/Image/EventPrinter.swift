@@ -30,7 +30,7 @@ struct EventPrinter: HostSink {
         for index in 0..<line.count { console_put(line[index]) }
     }
     mutating func emit(_ touch: TouchEvent) {}
-    mutating func set(line: Int, active: Bool, at now: Instant) {}
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) { write("fault\n") }
 }
 

@@ -16,7 +16,7 @@ struct Lamp: EffectSink {
 
     mutating func transfer(_ transfer: Transfer) { request = .transfer(transfer) }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { request = .line(line, drive) }
-    mutating func set(line: Int, active: Bool, at now: Instant) { isOn = active }
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) { isOn = level.isActive }
     mutating func emit(_ event: GestureEvent) {}
     mutating func emit(_ touch: TouchEvent) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
