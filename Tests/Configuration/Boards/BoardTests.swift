@@ -220,13 +220,7 @@ import Testing
         expect(
             boardComplaints(required.replacing("gt911", with: controller)),
             "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
-                + "valid: gt911, gt912, gt927, gt928, gt9271, gt967, gt1151, gt1158, gt5688, gt917s, gt9286, "
-                + "cst816s, cst816t, cst816d, cst820, cst716, "
-                + "ft5x06, ft5206, ft5306, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, edt-m06, "
-                + "cst328, cst226se, cst3240, cst340, ili251x, ili210x, ili2117, "
-                + "exc3000, exc80h60, exc80h84, exc81w32, "
-                + "cap1188, cap1106, cap1126, cap1133, cap1166, "
-                + "cap1203, cap1206, cap1208, cap1293, cap1296, cap1298, mpr121, st1232, st1633, evdev")
+                + "valid: " + ControllerChip.allNames.joined(separator: ", "))
     }
 
     @Test(
