@@ -25,6 +25,9 @@ public enum OutputLevel: Equatable, Sendable {
 
     /// The voltage of a line with this level, in every format: a number, 1 is 3.3 V, and its name.
     public func voltage(isActiveLow: Bool) -> (figure: StaticString, name: StaticString) {
-        isActive != isActiveLow ? ("1", "high") : ("0", "low")
+        switch self {
+        case .idle: isActiveLow ? ("1", "high") : ("0", "low")
+        case .active: isActiveLow ? ("0", "low") : ("1", "high")
+        }
     }
 }
