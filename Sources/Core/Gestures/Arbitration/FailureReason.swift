@@ -61,7 +61,10 @@ public enum FailureReason: Equatable, Sendable {
         case zone(Int)
     }
 
-    /// The code of `why` in `events/1`, documented and stable, and the figure behind it.
+    /// The code of `why` in `events/1`. Documented and stable.
+    public var code: StaticString { row.code }
+
+    /// Its code and the figure behind it.
     public var row: (code: StaticString, figure: Figure) {
         switch self {
         case .moved(let pt): ("moved", .measure(pt, "pt"))

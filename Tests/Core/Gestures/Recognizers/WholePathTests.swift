@@ -47,7 +47,7 @@ private struct TwinStroke: Recognizer {
 
 private struct Story: GestureHandler {
     mutating func handle(_ event: GestureEvent, into story: inout [String]) {
-        story.append("\(event.time.microseconds / 1_000) \(event.state.name) \(event.reason?.row.code ?? "")")
+        story.append("\(event.time.microseconds / 1_000) \(event.state.name) \(event.reason?.code ?? "")")
     }
 }
 
