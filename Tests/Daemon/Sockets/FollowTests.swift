@@ -59,7 +59,7 @@ import Testing
 
     @Test func firstLineSaysWhatThePanelIs() throws {
         var levels = levels
-        levels.set(0, active: true)
+        levels.set(0, .active)
         let (client, connection) = try follower(.levels)
         flush()
         _ = client.lines()
