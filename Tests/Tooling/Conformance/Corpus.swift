@@ -5,7 +5,8 @@ import TaplineDaemon
 /// A folder with one case, made for a test.
 struct Corpus {
     let folder: URL
-    static let tap = "tapline: config/1\ngestures:\n  - {name: tap, kind: tap}\n  - {name: drag, kind: pan}\n"
+    static let tap =
+        "tapline: config/1\noptions: {youth: none}\ngestures:\n  - {name: tap, kind: tap}\n  - {name: drag, kind: pan}\n"
     /// A tap, and 60 pt to the right in 60 ms; the pan begins at 520 ms.
     static let trace: String = {
         var lines = [
