@@ -121,7 +121,7 @@ extension OutputBank {
     /// The sink gets these touches.
     fileprivate mutating func follow(_ touches: PortFormat.Touches) {
         switch touches {
-        case .all: tellTouches()
+        case .all: emitTouches()
         case .zone(let zone): listen(to: zone)
         }
     }

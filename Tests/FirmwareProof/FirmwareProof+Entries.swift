@@ -33,7 +33,7 @@ func use<
     at now: Instant
 ) {
     gestures.explains = !gestures.explains
-    gestures.tellsTouches = !gestures.tellsTouches
+    gestures.emitsTouches = !gestures.emitsTouches
     gestures.wakeTouch = .milliseconds(2_000)
     gestures.rest(from: now)
     gestures.report(&contacts, at: now, into: &sink)
@@ -48,7 +48,7 @@ func use<
     gestures.reconfigure(setup, at: now, into: &sink) { old in
         var new = OutputBank<Sink, lines>()
         if old.count > 0, let index = new.append(old[0]) { new.resume(index, from: old[0]) }
-        if old.tellsTouches { new.tellTouches() }
+        if old.emitsTouches { new.emitTouches() }
         new.listen(to: 0)
         return new
     }

@@ -136,7 +136,7 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
     var gestures = ProofGestures(
         geometry: geometry, touchTimeout: .milliseconds(5_000), setup: setup, outputs: outputs)
     gestures.explains = true
-    gestures.tellsTouches = true
+    gestures.emitsTouches = true
     return gestures
 }
 

@@ -15,7 +15,7 @@ extension ParameterReader {
         let strobe = node("strobe").flatMap { unusedLine($0, used: &used) }
         let range = Microseconds(100)...Microseconds.milliseconds(600_000)
         let pulse = required("pulse", example: "pulse: 20ms").flatMap { time($0, "pulse", in: range) }
-        let manner = lineManner()
+        let configuration = lineConfiguration()
         guard let order, let pulse, !lines.isEmpty, lines.count == nodes.count else { return [] }
         var bits = 1
         while order.count >= 1 << bits { bits += 1 }
@@ -31,9 +31,9 @@ extension ParameterReader {
         var outputs: [LineOutputDescription] = []
         for (bit, line) in lines.enumerated() {
             let having = order.indices.filter { bit < 8 && ($0 + 1) >> bit & 1 == 1 }.map { order[$0] }.sorted()
-            outputs.append(manner.line(line, of: .gestures(having), .part))
+            outputs.append(configuration.line(line, of: .gestures(having), .part))
         }
-        if let strobe { outputs.append(manner.line(strobe, of: .gestures(all), .part)) }
+        if let strobe { outputs.append(configuration.line(strobe, of: .gestures(all), .part)) }
         outputs[outputs.count - 1].action = .code(of: all, pulse: pulse, lines: count)
         return outputs
     }
@@ -47,7 +47,7 @@ extension ParameterReader {
         _ = required("step", example: "step: 6deg")
         let step = angle("step", inDegrees: 0.1...360)
         let interval = time("interval", in: Microseconds(100)...Microseconds.milliseconds(1_000)) ?? .milliseconds(1)
-        let manner = lineManner()
+        let configuration = lineConfiguration()
         for index in order ?? [] where known.gestures[index].kind != nil {
             guard known.gestures[index].kind != "rotation", known.gestures[index].kind != "transform" else { continue }
             refuse(
@@ -64,8 +64,8 @@ extension ParameterReader {
         }
         guard let order, let step, lines.count == 2 else { return [] }
         return [
-            manner.line(lines[0], of: .gestures(order.sorted()), .part),
-            manner.line(lines[1], of: .gestures(order.sorted()), .quadrature(step: step, interval: interval)),
+            configuration.line(lines[0], of: .gestures(order.sorted()), .part),
+            configuration.line(lines[1], of: .gestures(order.sorted()), .quadrature(step: step, interval: interval)),
         ]
     }
 
@@ -87,18 +87,18 @@ extension ParameterReader {
     }
 
     /// How lines are driven: `active_low`, `idle`, `drive`, `bias`.
-    mutating func lineManner() -> LineManner {
+    mutating func lineConfiguration() -> LineConfiguration {
         let activeLow = activeLow()
         let drive: LineOutputDescription.Drive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
         let bias: LineOutputDescription.Bias? = choice(
             "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
-        return LineManner(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias ?? .asIs)
+        return LineConfiguration(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias ?? .asIs)
     }
 }
 
 /// How lines are driven.
-struct LineManner {
+struct LineConfiguration {
     var activeLow = false
     var drive = LineOutputDescription.Drive.pushPull
     var bias = LineOutputDescription.Bias.asIs

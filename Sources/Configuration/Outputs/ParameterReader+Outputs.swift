@@ -74,9 +74,9 @@ extension ParameterReader {
         let controls = source?.controls ?? []
         let action = action(source: source?.source, controls: controls)
         let trigger = trigger(source: source?.source, controls: controls, action: action)
-        let manner = lineManner()
+        let configuration = lineConfiguration()
         guard let source, let line, let action else { return nil }
-        return manner.line(line, of: source.source, controls: controls, action, trigger)
+        return configuration.line(line, of: source.source, controls: controls, action, trigger)
     }
 
     /// What the output follows: gestures, controls or fingers.

@@ -68,7 +68,7 @@ extension ParameterReader {
             : source.flatMap { keyAction($0.source, controls) }
         let trigger = trigger(source: source?.source, controls: controls, action: action)
         guard let key, let source, let action else { return nil }
-        var output = LineManner().line(key, of: source.source, controls: controls, action, trigger)
+        var output = LineConfiguration().line(key, of: source.source, controls: controls, action, trigger)
         output.key = KeyNames.code(of: key)
         return output
     }

@@ -32,7 +32,7 @@ public struct GesturePipeline<
     /// Failed reads: no news about fingers.
     public private(set) var failedReports: UInt32 = 0
     /// Whether every change of a touch is told, too, also where no output wants it.
-    public var tellsTouches = false
+    public var emitsTouches = false
     private var isResting = true
     private var isWaking = false
 
@@ -224,7 +224,7 @@ public struct GesturePipeline<
     /// Hands what the table says has changed on to the recognizers.
     @inline(__always)
     private mutating func pass(into sink: inout Sink) {
-        if tellsTouches || outputs.tellsTouches { tellChanges(into: &sink) }
+        if emitsTouches || outputs.emitsTouches { tellChanges(into: &sink) }
         if outputs.followsTouches { tellOutputs(into: &sink) }
         engine.report(&table, &outputs, &sink)
     }

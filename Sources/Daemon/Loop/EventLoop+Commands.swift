@@ -79,7 +79,7 @@ extension EventLoop {
                 sources.first.wakeUp(at: now, into: &sink)
             }
             writeTouches()
-            try perform()
+            try drainRequests()
         case .follow(let follows):
             guard let connection else {
                 answer.ending = .error("there is nothing to follow on a serial port")

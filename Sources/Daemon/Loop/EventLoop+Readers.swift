@@ -23,7 +23,7 @@ extension EventLoop {
             sink.log.write(
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
-        if sink.hasEmitted { sink.takeEffect(at: now) }
+        if sink.hasEmitted { sink.recordLatency(at: now) }
         sink.hasEmitted = false
         sink.edge = .never
     }

@@ -5,20 +5,20 @@ import TaplineLinux
 // From the interrupt line's edges to transfers and their outcomes.
 
 extension EventLoop {
-    /// Tells the driver of an interrupt.
+    /// Gives the driver an interrupt.
     mutating func takeEdges() throws(DeviceError) {
         guard interrupts.line != nil else {
             // An input device can be read, or has gone, which shows when it is read.
             sink.edge = MonotonicClock.now
             sources.interrupt(at: MonotonicClock.now, into: &sink)
-            return try perform()
+            return try drainRequests()
         }
         guard let edge = try interrupts.readEdges() else { return }
         writeInterruptLevel(isAsserted: true, at: edge.time)
-        guard interrupts.isNews(edge) else { return }
+        guard interrupts.isAfterLastRead(edge) else { return }
         if edge.isPlausible { sink.edge = edge.time }
         interrupt(at: edge.time)
-        try perform()
+        try drainRequests()
     }
 
     private mutating func interrupt(at instant: Instant) {
@@ -28,7 +28,7 @@ extension EventLoop {
     }
 
     /// Performs what the sources request until they wait and the interrupt line is idle.
-    mutating func perform() throws(DeviceError) {
+    mutating func drainRequests() throws(DeviceError) {
         repeat {
             while let request = sink.request {
                 sink.request = nil
@@ -50,11 +50,11 @@ extension EventLoop {
                 }
             }
             noticeIdentity()
-        } while try isStillAsserted()
+        } while try deliverInterruptIfAsserted()
     }
 
-    /// Whether the interrupt line is asserted after a transfer: then the driver has been told of another interrupt.
-    private mutating func isStillAsserted() throws(DeviceError) -> Bool {
+    /// Gives the driver another interrupt where the line is still asserted after a transfer, and returns whether it did.
+    private mutating func deliverInterruptIfAsserted() throws(DeviceError) -> Bool {
         guard case .interrupt(let until) = sources.first.awaiting else { return false }
         if let simulated = controller.simulated {
             let now = MonotonicClock.now
@@ -72,7 +72,7 @@ extension EventLoop {
             return false
         }
         let isTouched = !sources.first.gestures.table.down.isEmpty
-        guard interrupts.counts(orElseAfter: isTouched ? board.activePollPeriod : board.idlePollPeriod) else {
+        guard interrupts.shouldFollowLevel(retryAfter: isTouched ? board.activePollPeriod : board.idlePollPeriod) else {
             return false
         }
         interrupt(at: MonotonicClock.now)

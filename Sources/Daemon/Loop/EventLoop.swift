@@ -71,7 +71,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         metrics = options.service.map { MetricsFile(path: $0.metrics) }
         if let observer {
             sink.observer = observer
-            sources.first.gestures.tellsTouches = true
+            sources.first.gestures.emitsTouches = true
         }
         manager = ServiceManager()
     }
@@ -96,7 +96,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
             openPorts()
             readyAt = MonotonicClock.now + Self.controllerTimeout
             sources.start(at: MonotonicClock.now, into: &sink)
-            try perform()
+            try drainRequests()
             flush()
             manager.status(status)
             while !wantsStop { try iterate() }
@@ -158,7 +158,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         }
         // The interrupt goes first: a deadline that came while it was on its way counts after its report.
         if wasInterrupted { try takeEdges() }
-        interrupts.ignore(until: sources.first.chip.ignoresInterruptsUntil)
+        interrupts.pauseListening(until: sources.first.chip.ignoresInterruptsUntil)
         let now = MonotonicClock.now
         try runTimers(now)
         if wantsReload { _ = try reload() }
@@ -187,14 +187,14 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         if sources.deadline <= now {
             sources.advance(to: now, into: &sink)
             writeTouches()
-            try perform()
+            try drainRequests()
         }
         if let simulated = controller.simulated, simulated.deadline <= now {
             simulated.advance(to: now)
-            try perform()
+            try drainRequests()
         }
-        if interrupts.isLookDue(at: now) { try perform() }
-        if interrupts.listensAgain(at: now) { listenForInterrupts() }
+        if interrupts.takeDueLevelRead(at: now) { try drainRequests() }
+        if interrupts.endPause(at: now) { listenForInterrupts() }
         manager.advance(to: now)
         if readyAt <= now { becomeReady() }
         if let metrics, metrics.deadline <= now { writeMetrics(at: now) }

@@ -16,7 +16,7 @@ struct InterruptWatch {
     }
 
     /// How often in a row a line that stays asserted counts as another interrupt.
-    private static var mostLooksInARow: Int { 8 }
+    private static var mostFollowedInARow: Int { 8 }
 
     /// nil: the panel has none.
     let line: InterruptLine?
@@ -26,13 +26,13 @@ struct InterruptWatch {
     /// Edges that the kernel had to drop, as far as it reports them.
     private(set) var lostEdges: UInt32 = 0
     private var isLevelWanted = true
-    private var looksInARow = 0
+    private var followedInARow = 0
     /// When the driver last began to read because of an interrupt.
     private var lastRead = Instant(microseconds: .min)
     /// When the level of a line that stays asserted is read again.
-    private var nextLook = Instant.never
+    private var nextLevelRead = Instant.never
     /// Until when the line is not listened to; ``Instant/never``: it is.
-    private var listensAgain = Instant.never
+    private var pausedUntil = Instant.never
     private var isDriven = false
     private var isHigh = true
 
@@ -44,26 +44,26 @@ struct InterruptWatch {
     }
 
     /// When the line wants attention without anything happening.
-    var deadline: Instant { min(nextLook, listensAgain) }
+    var deadline: Instant { min(nextLevelRead, pausedUntil) }
 
     /// Has the poller wait for edges; where there is no line, for `descriptor`, unless that is -1.
     func listen(otherwise descriptor: Int32) {
-        guard listensAgain == .never else { return }
+        guard pausedUntil == .never else { return }
         let descriptor = line?.descriptor ?? descriptor
         if descriptor >= 0 { poller.watch(descriptor, tag: tag, reading: true) }
     }
 
     /// Does not listen while the driver ignores interrupts, until `instant`.
-    mutating func ignore(until instant: Instant) {
-        guard let line, listensAgain == .never, line.descriptor >= 0, instant > MonotonicClock.now else { return }
-        listensAgain = instant
+    mutating func pauseListening(until instant: Instant) {
+        guard let line, pausedUntil == .never, line.descriptor >= 0, instant > MonotonicClock.now else { return }
+        pausedUntil = instant
         poller.forget(line.descriptor)
     }
 
-    /// Whether it is time to listen again: then ``listen(otherwise:)`` is next.
-    mutating func listensAgain(at now: Instant) -> Bool {
-        guard listensAgain <= now else { return false }
-        listensAgain = .never
+    /// Ends a pause that is over, and returns whether it did: then ``listen(otherwise:)`` is next.
+    mutating func endPause(at now: Instant) -> Bool {
+        guard pausedUntil <= now else { return false }
+        pausedUntil = .never
         return true
     }
 
@@ -72,7 +72,7 @@ struct InterruptWatch {
     mutating func readEdges() throws(DeviceError) -> Edge? {
         guard let edges = try line?.readEdges() else { return nil }
         lostEdges &+= UInt32(clamping: edges.lost)
-        looksInARow = 0
+        followedInARow = 0
         // (A kernel whose edges have another clock: the time of waking is the best there is.)
         let now = MonotonicClock.now
         let isPlausible = edges.newest <= now && now - edges.newest < .milliseconds(10_000)
@@ -80,7 +80,7 @@ struct InterruptWatch {
     }
 
     /// Whether what an edge announces has not been read already.
-    func isNews(_ edge: Edge) -> Bool { edge.time > lastRead }
+    func isAfterLastRead(_ edge: Edge) -> Bool { edge.time > lastRead }
 
     /// The driver began to read because of an interrupt.
     mutating func readBegan(at now: Instant) { lastRead = now }
@@ -93,27 +93,27 @@ struct InterruptWatch {
         guard let line, isLevelWanted else { return nil }
         isLevelWanted = false
         guard try line.isAsserted() else {
-            looksInARow = 0
-            nextLook = .never
+            followedInARow = 0
+            nextLevelRead = .never
             return false
         }
         return true
     }
 
     /// Whether a line that is still asserted counts as another interrupt; otherwise it is read again after `period`.
-    mutating func counts(orElseAfter period: Microseconds) -> Bool {
-        looksInARow += 1
-        if looksInARow >= Self.mostLooksInARow { nextLook = MonotonicClock.now + period }
-        return looksInARow < Self.mostLooksInARow
+    mutating func shouldFollowLevel(retryAfter period: Microseconds) -> Bool {
+        followedInARow += 1
+        if followedInARow >= Self.mostFollowedInARow { nextLevelRead = MonotonicClock.now + period }
+        return followedInARow < Self.mostFollowedInARow
     }
 
-    /// Whether the level of a line that stays asserted is to be read again now.
-    mutating func isLookDue(at now: Instant) -> Bool {
-        guard nextLook <= now else { return false }
-        nextLook = .never
+    /// Whether the level of a line that stays asserted is to be read now. If so, the next read is no longer due.
+    mutating func takeDueLevelRead(at now: Instant) -> Bool {
+        guard nextLevelRead <= now else { return false }
+        nextLevelRead = .never
         isLevelWanted = true
         // One more in the row: what a line that hangs hides is read.
-        looksInARow = Self.mostLooksInARow - 2
+        followedInARow = Self.mostFollowedInARow - 2
         return true
     }
 

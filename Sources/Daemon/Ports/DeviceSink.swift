@@ -109,14 +109,14 @@ struct DeviceSink: PortSink {
 
     mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
         write(line: index, level)
-        takeEffect(at: MonotonicClock.now)
+        recordLatency(at: MonotonicClock.now)
         control?.emit(levels, line: index, at: now)
         line.removeAll()
         if format.emit(levels[index], level: level, at: now, &line) { console.send(&line) }
     }
 
     /// Measures how long the first effect of an edge took.
-    mutating func takeEffect(at now: Instant) {
+    mutating func recordLatency(at now: Instant) {
         guard edge < .never else { return }
         status.latency.add(now - edge)
         edge = .never

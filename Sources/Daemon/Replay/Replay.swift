@@ -10,7 +10,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     /// What it runs through.
     public let panel: Panel<Kind>
     /// Whether touches are written, too.
-    public var tellsTouches = false
+    public var emitsTouches = false
     /// Whether what zones are told of their touches is told: of those that an output follows with `zone`.
     public var tellsStreams = false
     /// Whether failed and cancelled recognizers say why.
@@ -76,11 +76,11 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     ///   recorded chip does not identify itself.
     public func run(into output: inout OutputStream) throws(ServiceError) {
         var pipeline = try panel.pipeline(for: EventWriter.self)
-        pipeline.tellsTouches = tellsTouches
+        pipeline.emitsTouches = emitsTouches
         pipeline.explains = explains
         var writer = EventWriter(
             format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names), output: output)
-        writer.tellsTouches = tellsTouches
+        writer.emitsTouches = emitsTouches
         writer.tellsStreams = tellsStreams
         switch source {
         case .fingers(let trace):
@@ -122,7 +122,7 @@ struct EventWriter: HostSink, PortSink {
     var request: ControllerRequest?
     var format: EventsFormat
     var output: OutputStream
-    var tellsTouches = false
+    var emitsTouches = false
     var tellsStreams = false
 
     init(format: EventsFormat, output: OutputStream) {
@@ -137,7 +137,7 @@ struct EventWriter: HostSink, PortSink {
     }
 
     mutating func emit(_ touch: TouchEvent) {
-        if tellsTouches { write(StreamedTouch(touch: touch, zone: nil)) }
+        if emitsTouches { write(StreamedTouch(touch: touch, zone: nil)) }
     }
     mutating func emit(_ touch: TouchEvent, to zone: Int) {
         if tellsStreams { write(StreamedTouch(touch: touch, zone: zone)) }

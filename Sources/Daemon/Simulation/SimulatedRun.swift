@@ -54,7 +54,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
-        host.pipeline.gestures.tellsTouches = observer != nil
+        host.pipeline.gestures.emitsTouches = observer != nil
         var sink = SimulatedSink(panel: panel, format: format, output: output)
         sink.observer = observer
         sink.begin()
@@ -108,8 +108,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     private func untilIdentified(
         _ host: inout RunHost<Kind>, into sink: inout SimulatedSink
     ) -> Instant {
-        let patience = Instant(microseconds: 5_000_000)
-        while !host.pipeline.chip.identity.isKnown, host.deadline <= patience {
+        let timeout = Instant(microseconds: 5_000_000)
+        while !host.pipeline.chip.identity.isKnown, host.deadline <= timeout {
             host.advance(to: host.deadline, into: &sink)
         }
         return host.now

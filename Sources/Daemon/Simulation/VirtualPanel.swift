@@ -74,9 +74,9 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// Lets time pass until nothing is pending: no tap that waits for another one, no pulse that has not ended. A finger
     /// that rests stays, and so does what it holds.
     ///
-    /// - Parameter patience: until then at the latest.
-    public func settle(patience: Microseconds = .milliseconds(60_000)) {
-        let end = host.now + patience
+    /// - Parameter timeout: until then at the latest.
+    public func settle(timeout: Microseconds = .milliseconds(60_000)) {
+        let end = host.now + timeout
         while host.pipeline.gestures.deadline <= end, host.pipeline.gestures.deadline < .never {
             host.advance(to: host.pipeline.gestures.deadline, into: &sink)
         }

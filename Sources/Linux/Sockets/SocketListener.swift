@@ -11,7 +11,7 @@ public final class SocketListener {
     public private(set) var resumesAt = Instant.never
 
     /// How long those who connect wait when the process has no descriptor left.
-    private static var patience: Microseconds { .milliseconds(1_000) }
+    private static var timeout: Microseconds { .milliseconds(1_000) }
 
     /// Makes the socket at `path`, for its folder's group. One that a dead process has left is replaced.
     ///
@@ -36,7 +36,7 @@ public final class SocketListener {
         // (Whoever has gone in between is no reason to wait.)
         switch -connection {
         case Errno.tooManyFiles, Errno.tooManyFilesOfAll, Errno.noMemory, Errno.noBuffers:
-            resumesAt = now + SocketListener.patience
+            resumesAt = now + SocketListener.timeout
         default: break
         }
         return nil

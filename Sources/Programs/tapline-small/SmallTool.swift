@@ -126,7 +126,7 @@ enum SmallTool {
         var baud = UInt32(115_200)
         var count: Int?
         var isPlain = false
-        var tellsTouches = false
+        var emitsTouches = false
         var tellsProgress = false
         var explains = false
         var waits = false
@@ -137,7 +137,7 @@ enum SmallTool {
             switch word {
             case "-n", "--num-events": count = try words.number(of: word, in: 1...Int.max)
             case "--plain": isPlain = true
-            case "--touches": tellsTouches = true
+            case "--touches": emitsTouches = true
             case "--changes": tellsProgress = true
             case "--explain": explains = true
             case "--wait": waits = true
@@ -159,7 +159,7 @@ enum SmallTool {
         var monitor = Monitor(try ViewSource.named(source, baud: baud, mayBeAbsent: waits))
         monitor.mostGestures = count
         monitor.isPlain = isPlain
-        monitor.tellsTouches = tellsTouches
+        monitor.emitsTouches = emitsTouches
         monitor.tellsProgress = tellsProgress
         monitor.explains = explains
         monitor.waits = waits

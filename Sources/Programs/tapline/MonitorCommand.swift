@@ -71,7 +71,7 @@ struct MonitorCommand: ParsableCommand {
             monitor.template = template
             monitor.isQuiet = quiet
             monitor.tellsProgress = changes
-            monitor.tellsTouches = touches
+            monitor.emitsTouches = touches
             monitor.explains = explain
             monitor.isPlain = plain
             monitor.waits = wait

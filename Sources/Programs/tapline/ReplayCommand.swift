@@ -33,7 +33,7 @@ struct ReplayCommand: ParsableCommand {
             var replay = try Replay<StandardRecognizer>(
                 Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config,
                 board: board)
-            replay.tellsTouches = touches
+            replay.emitsTouches = touches
             replay.tellsStreams = streams
             replay.explains = explain
             var output = OutputStream()

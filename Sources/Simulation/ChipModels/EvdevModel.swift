@@ -99,7 +99,7 @@ public struct EvdevModel: ChipModel, Sendable {
     }
 
     private mutating func setSlots(_ contacts: Contacts) {
-        var isTold = false
+        var isReported = false
         for index in 0..<configuration.slots {
             fingers[index].isSeen = false
             for j in 0..<contacts.count where contacts[j].id == fingers[index].name && fingers[index].identity >= 0 {
@@ -110,7 +110,7 @@ public struct EvdevModel: ChipModel, Sendable {
             select(index)
             put(EvdevCode.absolute, EvdevCode.identity, -1)
             fingers[index].identity = -1
-            isTold = true
+            isReported = true
         }
         for j in 0..<contacts.count {
             let contact = contacts[j]
@@ -130,7 +130,7 @@ public struct EvdevModel: ChipModel, Sendable {
                 fingers[place].name = contact.id
                 select(place)
                 put(EvdevCode.absolute, EvdevCode.identity, nextIdentity)
-                isTold = true
+                isReported = true
             }
             let x = Self.value(contact.x, configuration.x)
             let y = Self.value(contact.y, configuration.y)
@@ -139,23 +139,23 @@ public struct EvdevModel: ChipModel, Sendable {
                 fingers[place].x = x
                 select(place)
                 put(EvdevCode.absolute, EvdevCode.contactX, x)
-                isTold = true
+                isReported = true
             }
             if fingers[place].y != y {
                 fingers[place].y = y
                 select(place)
                 put(EvdevCode.absolute, EvdevCode.contactY, y)
-                isTold = true
+                isReported = true
             }
             if configuration.hasPressure, fingers[place].pressure != pressure {
                 fingers[place].pressure = pressure
                 select(place)
                 put(EvdevCode.absolute, EvdevCode.contactPressure, pressure)
-                isTold = true
+                isReported = true
             }
         }
         let pointed = emulatePointer(contacts)
-        if isTold || pointed { report() }
+        if isReported || pointed { report() }
     }
 
     /// Protocol A reports everything every time, and in the end that there is no finger.
@@ -183,33 +183,33 @@ public struct EvdevModel: ChipModel, Sendable {
 
     /// The first finger as a single one: `input_mt_report_pointer_emulation`. Whether anything was reported.
     private mutating func emulatePointer(_ contacts: Contacts) -> Bool {
-        var isTold = false
+        var isReported = false
         let isTouched = contacts.count > 0
         if isTouched != (pointer.identity >= 0) {
             pointer.identity = isTouched ? 0 : -1
             put(EvdevCode.key, EvdevCode.touch, isTouched ? 1 : 0)
-            isTold = true
+            isReported = true
         }
-        guard isTouched else { return isTold }
+        guard isTouched else { return isReported }
         let x = Self.value(contacts[0].x, configuration.x)
         let y = Self.value(contacts[0].y, configuration.y)
         let pressure = Self.pressure(contacts[0])
         if pointer.x != x {
             pointer.x = x
             put(EvdevCode.absolute, EvdevCode.x, x)
-            isTold = true
+            isReported = true
         }
         if pointer.y != y {
             pointer.y = y
             put(EvdevCode.absolute, EvdevCode.y, y)
-            isTold = true
+            isReported = true
         }
         if configuration.hasPressure, pointer.pressure != pressure {
             pointer.pressure = pressure
             put(EvdevCode.absolute, EvdevCode.pressure, pressure)
-            isTold = true
+            isReported = true
         }
-        return isTold
+        return isReported
     }
 
     private static func pressure(_ contact: Contact) -> Int32 {

@@ -3,7 +3,7 @@ public import TaplineCore
 /// Carries a driver's requests out against a simulated chip.
 ///
 /// It belongs to no pipeline and has no clock: whoever owns the clock calls ``carryOut(_:at:received:)`` with every
-/// request, and while the driver waits ``news(at:)`` whenever ``nextEvent`` has come or something happened to the chip.
+/// request, and while the driver waits ``nextInput(at:)`` whenever ``nextEvent`` has come or something happened to the chip.
 /// It needs no heap.
 ///
 /// ```swift
@@ -32,7 +32,7 @@ public struct SimulatedBus<Chip: ChipModel> {
     /// Until when the driver waits, nil while it does not.
     public private(set) var waitsUntil: Instant?
 
-    private var edgesTold: UInt32 = 0
+    private var reportedEdges: UInt32 = 0
     private var looksAtLevel = false
 
     /// A bus with one chip on it.
@@ -78,7 +78,7 @@ public struct SimulatedBus<Chip: ChipModel> {
             return .proceed
         case .wait(let instant):
             waitsUntil = instant
-            return news(at: now)
+            return nextInput(at: now)
         }
     }
 
@@ -90,12 +90,12 @@ public struct SimulatedBus<Chip: ChipModel> {
 
     /// The next input of a driver that waits: an interrupt, or that its instant has come; nil while there is
     /// nothing, or while it does not wait.
-    public mutating func news(at now: Instant) -> ControllerInput? {
+    public mutating func nextInput(at now: Instant) -> ControllerInput? {
         guard let deadline = waitsUntil else { return nil }
         chip.advance(to: now)
-        let asserted = chip.interruptEdges != edgesTold || (looksAtLevel && chip.interruptIsAsserted)
+        let asserted = chip.interruptEdges != reportedEdges || (looksAtLevel && chip.interruptIsAsserted)
         if hasInterruptLine, asserted {
-            edgesTold = chip.interruptEdges
+            reportedEdges = chip.interruptEdges
             looksAtLevel = false
             waitsUntil = nil
             return .interrupt

@@ -104,7 +104,7 @@ public struct SimulatedHost<
     /// Something may have happened to the chip: steps the driver.
     private mutating func notice(into sink: inout Sink) {
         guard case .interrupt = pipeline.awaiting else { return }
-        switch bus.news(at: now) {
+        switch bus.nextInput(at: now) {
         case .interrupt: pipeline.interrupt(at: now, into: &sink)
         case .wake: pipeline.advance(to: now, into: &sink)
         default: return

@@ -4,15 +4,15 @@ public import TaplineCore
 ///
 /// ```swift
 /// var panel = SimulatedPanel(driver: Goodix(), chip: GT911Model())
-/// panel.start { news, now in … }
-/// panel.run(until: Instant(microseconds: 1_000_000)) { news, now in … }
-/// panel.touch(contacts) { news, now in … }
+/// panel.start { update, now in … }
+/// panel.run(until: Instant(microseconds: 1_000_000)) { update, now in … }
+/// panel.touch(contacts) { update, now in … }
 /// ```
 ///
 /// It needs no heap.
 public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
     /// What comes out of a driver.
-    public enum News: Sendable {
+    public enum Update: Sendable {
         /// A complete report.
         case report(Contacts)
         /// Something went wrong.
@@ -36,25 +36,27 @@ public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
     }
 
     /// Starts the driver, or starts it anew.
-    public mutating func start(_ handle: (News, Instant) -> Void) { drive(.start, handle) }
+    public mutating func start(_ handle: (Update, Instant) -> Void) { drive(.start, handle) }
 
     /// The host asks for something while the driver waits: ``TaplineControllers/ControllerInput/sleep`` or
     /// ``TaplineControllers/ControllerInput/wakeUp``.
-    public mutating func send(_ request: ControllerInput, _ handle: (News, Instant) -> Void) { drive(request, handle) }
+    public mutating func send(_ request: ControllerInput, _ handle: (Update, Instant) -> Void) {
+        drive(request, handle)
+    }
 
     /// One scan of the panel at the clock's time: these fingers are on it.
-    public mutating func touch(_ fingers: Contacts, _ handle: (News, Instant) -> Void) {
+    public mutating func touch(_ fingers: Contacts, _ handle: (Update, Instant) -> Void) {
         bus.chip.setFingers(fingers, at: now)
         notice(handle)
     }
 
     /// Something has been done to the chip from outside: if the driver has to know, it is told.
-    public mutating func notice(_ handle: (News, Instant) -> Void) {
-        if let input = bus.news(at: now) { drive(input, handle) }
+    public mutating func notice(_ handle: (Update, Instant) -> Void) {
+        if let input = bus.nextInput(at: now) { drive(input, handle) }
     }
 
     /// Lets time pass until `instant`.
-    public mutating func run(until instant: Instant, _ handle: (News, Instant) -> Void) {
+    public mutating func run(until instant: Instant, _ handle: (Update, Instant) -> Void) {
         while bus.nextEvent <= instant, bus.nextEvent < .never {
             if now < bus.nextEvent { now = bus.nextEvent }
             bus.chip.advance(to: now)
@@ -65,11 +67,11 @@ public struct SimulatedPanel<Driver: Controller, Chip: ChipModel> {
     }
 
     /// Lets `length` of time pass.
-    public mutating func run(for length: Microseconds, _ handle: (News, Instant) -> Void) {
+    public mutating func run(for length: Microseconds, _ handle: (Update, Instant) -> Void) {
         run(until: now + length, handle)
     }
 
-    private mutating func drive(_ first: ControllerInput, _ handle: (News, Instant) -> Void) {
+    private mutating func drive(_ first: ControllerInput, _ handle: (Update, Instant) -> Void) {
         var next: ControllerInput? = first
         while let input = next {
             let action = driver.step(input, at: now, received: received, contacts: &contacts)

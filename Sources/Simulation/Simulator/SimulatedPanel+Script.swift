@@ -2,7 +2,7 @@ public import TaplineCore
 
 extension SimulatedPanel {
     /// Plays a script from the clock's time on, and lets time pass until its end.
-    public mutating func play(_ script: FingerScript, _ handle: (News, Instant) -> Void) {
+    public mutating func play(_ script: FingerScript, _ handle: (Update, Instant) -> Void) {
         let start = now
         for frame in script.frames {
             run(until: start + (frame.time - .zero), handle)

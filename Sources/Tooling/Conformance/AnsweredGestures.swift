@@ -7,7 +7,7 @@ import TaplineSimulator
 struct AnsweredGestures: ~Copyable {
     private var table: TouchTable<16>
     private var engine: GestureEngine<StandardRecognizer, TouchStreams, StrokePaths, DelegateDecisions<32>, 32, 33, 64>
-    private var delegate: AnsweringDelegate
+    private var delegate: ScriptedDelegate
     private var time = Instant.zero
 
     /// The gestures of a panel.
@@ -20,7 +20,7 @@ struct AnsweredGestures: ~Copyable {
         table = TouchTable(geometry: panel.geometry, touchTimeout: touchTimeout ?? .unlimited)
         engine = GestureEngine(setup)
         engine.explains = explains
-        delegate = AnsweringDelegate(
+        delegate = ScriptedDelegate(
             answers, names: panel.configuration.gestures.map { $0.name }, geometry: panel.geometry)
     }
 

@@ -58,7 +58,7 @@ public struct ConformanceRun: Sendable {
     /// What the recognizers make of a trace.
     private func events(
         _ trace: Trace, _ configuration: String, _ expectation: Expectation
-    ) throws(ServiceError) -> [ToldEvent] {
+    ) throws(ServiceError) -> [EmittedEvent] {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
         let touchTimeout = expectation.touchTimeout.map { Microseconds($0) }
         var collector = EventCollector(
@@ -70,7 +70,7 @@ public struct ConformanceRun: Sendable {
             return collector.events
         }
         var pipeline = try panel.pipeline(for: EventCollector.self, touchTimeout: touchTimeout)
-        pipeline.tellsTouches = expectation.tellsTouches
+        pipeline.emitsTouches = expectation.emitsTouches
         pipeline.explains = expectation.explains
         collector.tellsStreams = expectation.tellsStreams
         pipeline.play(trace, into: &collector)

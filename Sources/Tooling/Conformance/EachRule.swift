@@ -19,7 +19,7 @@ struct EachRule {
     /// By how much a value may differ from the same of the event before, within one attempt.
     var steps: [(key: String, from: Double, to: Double)] = []
 
-    private func applies(to event: ToldEvent) -> Bool {
+    private func applies(to event: EmittedEvent) -> Bool {
         guard event.gesture == gesture, Matcher.contains(Double(event.time), from: during.from, to: during.to) else {
             return false
         }
@@ -27,8 +27,8 @@ struct EachRule {
     }
 
     /// What is different in `events`, if anything is.
-    func difference(in events: [ToldEvent]) -> Difference? {
-        var last: ToldEvent?
+    func difference(in events: [EmittedEvent]) -> Difference? {
+        var last: EmittedEvent?
         var number = 0
         for event in events where applies(to: event) {
             number += 1

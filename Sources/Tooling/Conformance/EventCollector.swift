@@ -5,7 +5,7 @@ struct EventCollector: EffectSink {
     var format: EventsFormat
     /// Whether what zones get of their touches is kept.
     var tellsStreams = false
-    private(set) var events: [ToldEvent] = []
+    private(set) var events: [EmittedEvent] = []
     private var line = ByteLine()
 
     init(format: EventsFormat) { self.format = format }
@@ -32,7 +32,7 @@ struct EventCollector: EffectSink {
         bytes.reserveCapacity(line.count)
         for i in 0..<line.count { bytes.append(line[i]) }
         // (What our own format cannot be read as would be missed by the comparison.)
-        if let event = ToldEvent(bytes[...]) { events.append(event) }
+        if let event = EmittedEvent(bytes[...]) { events.append(event) }
     }
 
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}

@@ -10,7 +10,7 @@ struct EventPattern {
     var keys: [(key: String, matcher: Matcher)]
 
     /// The keys of `event` that are not as they must be.
-    func differences(from event: ToldEvent) -> [String] {
+    func differences(from event: EmittedEvent) -> [String] {
         keys.filter { !$0.matcher.matches(event.value[$0.key]) }.map { $0.key }
     }
 }

@@ -19,7 +19,7 @@ package struct Expectation {
     /// A touch that no report confirms for so long is cancelled, µs.
     private(set) var touchTimeout: Int64?
     /// Whether touches are told, too.
-    private(set) var tellsTouches = false
+    private(set) var emitsTouches = false
     /// Whether recognizers that fail say why.
     private(set) var explains = false
     /// Whether zones' own touch streams are reported, too.
@@ -90,7 +90,7 @@ package struct Expectation {
             case "config": configuration = try fileName(value, key, line)
             case "trace": trace = try fileName(value, key, line)
             case "refused": refusal = try texts(value, key, line)
-            case "touches": tellsTouches = try truth(value, key, line)
+            case "touches": emitsTouches = try truth(value, key, line)
             case "streams": tellsStreams = try truth(value, key, line)
             case "answers": answers = try readAnswers(value, line)
             case "explain": explains = try truth(value, key, line)
@@ -107,7 +107,7 @@ package struct Expectation {
         guard (trace == nil) == !refusal.isEmpty else {
             throw failure(line, "there is one of \"trace\" and \"refused\"")
         }
-        guard answers.isEmpty || !tellsTouches && !tellsStreams else {
+        guard answers.isEmpty || !emitsTouches && !tellsStreams else {
             throw failure(line, "with \"answers\" only gestures are told, neither touches nor streams")
         }
     }
@@ -263,12 +263,12 @@ package struct Expectation {
 
 extension Expectation {
     /// The first difference between what is expected and `events`, if there is one.
-    func difference(from events: [ToldEvent]) -> Difference? {
+    func difference(from events: [EmittedEvent]) -> Difference? {
         differenceInOrder(events) ?? stray(in: events) ?? rules.lazy.compactMap { $0.difference(in: events) }.first
     }
 
     /// What is listed must happen, in that order, and nothing else but `changed` and `moved`.
-    private func differenceInOrder(_ events: [ToldEvent]) -> Difference? {
+    private func differenceInOrder(_ events: [EmittedEvent]) -> Difference? {
         var lines = next[...]
         var group: [EventPattern] = []
         for event in events {
@@ -298,7 +298,7 @@ extension Expectation {
     }
 
     /// What holds for every recognizer: time never runs backwards, and `changed` comes between `began` and the end.
-    private func stray(in events: [ToldEvent]) -> Difference? {
+    private func stray(in events: [EmittedEvent]) -> Difference? {
         var open: [String] = []
         var last: Int64 = 0
         for event in events {

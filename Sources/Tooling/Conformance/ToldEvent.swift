@@ -1,7 +1,7 @@
 import TaplineSimulator
 
 /// A line of `events/1`: a gesture's, or a touch's.
-struct ToldEvent {
+struct EmittedEvent {
     /// The line without its end.
     var text: String
     /// What it says.

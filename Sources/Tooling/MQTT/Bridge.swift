@@ -44,7 +44,7 @@ struct Bridge {
     private var saidReasons: [String] = []
     /// Clients that publish a panel of this name, too.
     private var saidOthers: [String] = []
-    private var lostTold = -1
+    private var reportedLost = -1
 
     /// How long a daemon that is not there is left alone, µs.
     private static let panelPause: Int64 = 1_000_000
@@ -388,7 +388,7 @@ struct Bridge {
     private mutating func introduce() {
         if discovery.isKnown { emit(topics.device, discovery.payload) }
         emit(topics.availability, followsPanel ? "online" : "offline")
-        lostTold = -1
+        reportedLost = -1
     }
 
     private func emit(_ topic: String, _ text: String) {
@@ -398,9 +398,9 @@ struct Bridge {
 
     private mutating func handOver() {
         guard isConnected else { return }
-        if lostTold != queue.lost {
-            lostTold = queue.lost
-            emit(topics.lost, String(lostTold))
+        if reportedLost != queue.lost {
+            reportedLost = queue.lost
+            emit(topics.lost, String(reportedLost))
         }
         while let place = queue.next {
             let delivery = queue.deliveries[place]

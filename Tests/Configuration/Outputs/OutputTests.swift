@@ -86,7 +86,7 @@ struct NoSink: OutputSink {
         #expect(read.outputs.map(\.source) == [.zone(0), .touches])
         var bank = read.outputBank(for: NoSink.self)
         #expect(bank[0] == LineOutput(touchesOf: 1, pattern: .hold))
-        #expect(bank.handlesTouches && !bank.tellsTouches)
+        #expect(bank.handlesTouches && !bank.emitsTouches)
         #expect(
             complaints(text("{on: a, zone: left, line: GPIO5, hold: true}")).first
                 == "c.yaml:4:13: 'zone' without 'on: touches'; gestures name their zone themselves; "

@@ -108,7 +108,7 @@ import Testing
                 SerialOutputDescription(path: "/dev/ttyUSB2"),
             ])
         var bank = read.outputBank(for: NoSink.self)
-        #expect(bank.tellsTouches && bank.handlesTouches)
+        #expect(bank.emitsTouches && bank.handlesTouches)
         var ports = read.portFormats(geometry: testPanel)
         /// Who tells a touch's change, on the panel (nil) or as the zone is told.
         func told(to zone: Int?) -> [Bool] {
@@ -134,7 +134,7 @@ import Testing
     @Test func withoutTouchesNobodyAsksForThem() throws {
         let bank = try configuration(text("{serial: /dev/ttyUSB0}")).outputBank(for: NoSink.self)
         var asked = bank
-        #expect(!asked.tellsTouches && !asked.handlesTouches)
+        #expect(!asked.emitsTouches && !asked.handlesTouches)
     }
 
     @Test func aZoneGoesWithTouches() {

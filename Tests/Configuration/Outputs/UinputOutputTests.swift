@@ -30,7 +30,7 @@ import Testing
         #expect(configuration.touchscreen != nil && configuration.touchscreen?.touches == read)
         #expect(configuration.touchscreenTouches == told)
         #expect(configuration.outputs.isEmpty)
-        #expect(configuration.outputBank(for: NoSink.self).tellsTouches == (told == .all))
+        #expect(configuration.outputBank(for: NoSink.self).emitsTouches == (told == .all))
     }
 
     @Test func withoutATouchscreenNothingIsHeldBack() throws {

@@ -84,7 +84,7 @@ struct ChipBench<Model: FamilyModel>: Bench {
         return named
     }
 
-    private mutating func collect(_ body: (inout Panel, (Panel.News, Instant) -> Void) -> Void) {
+    private mutating func collect(_ body: (inout Panel, (Panel.Update, Instant) -> Void) -> Void) {
         var reports: [BenchReport] = []
         var faults: [ControllerFault] = []
         body(&panel) { news, now in

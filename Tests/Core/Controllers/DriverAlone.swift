@@ -48,8 +48,8 @@ struct DriverAlone {
         var bus = MockBus(script)
         bus.ignoresLines = true
         var panel = SimulatedPanel(driver: driver, chip: bus)
-        func take(_ news: SimulatedPanel<Driver, MockBus>.News, _: Instant) {
-            switch news {
+        func take(_ update: SimulatedPanel<Driver, MockBus>.Update, _: Instant) {
+            switch update {
             case .report(let contacts): note(contacts)
             case .fault(let fault): faults.append(fault)
             }

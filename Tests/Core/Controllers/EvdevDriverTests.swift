@@ -510,7 +510,7 @@ private struct EvdevBench {
         _ body: (
             inout SimulatedPanel<EvdevDriver, EvdevModel>,
             (
-                SimulatedPanel<EvdevDriver, EvdevModel>.News, Instant
+                SimulatedPanel<EvdevDriver, EvdevModel>.Update, Instant
             ) -> Void
         ) -> Void
     ) {

@@ -35,7 +35,7 @@ struct ChipReplayTests {
         let geometry = PanelGeometry(panel)
         var pipeline = try makeGestures(geometry, for: EventLines.self)
         pipeline.explains = true
-        pipeline.tellsTouches = true
+        pipeline.emitsTouches = true
         var sink = EventLines(geometry)
         for (time, event) in lines {
             switch event {
@@ -53,7 +53,7 @@ struct ChipReplayTests {
     ) throws -> (sink: EventLines, reports: Int) {
         var host = try makeHost(panel, for: EventLines.self)
         host.pipeline.gestures.explains = true
-        host.pipeline.gestures.tellsTouches = true
+        host.pipeline.gestures.emitsTouches = true
         var sink = EventLines(PanelGeometry(panel))
         host.start(into: &sink)
         while !host.pipeline.chip.identity.isKnown { host.advance(to: host.deadline, into: &sink) }

@@ -271,6 +271,6 @@ func makeEveryHost<Log: EventLog>(
         bus: SimulatedBus(chip: GT911Model(configuration: chip)))
     host.bus.bitsPerSecond = 400_000
     host.pipeline.gestures.explains = true
-    host.pipeline.gestures.tellsTouches = true
+    host.pipeline.gestures.emitsTouches = true
     return host
 }

@@ -154,7 +154,7 @@ import Testing
             touchTimeout: random.next(below: 3) == 0 ? .milliseconds(300) : .unlimited, setup: try makeSetup(),
             outputs: OutputBank())
         var pipeline = Pipeline(chip: chip, gestures: gestures)
-        pipeline.gestures.tellsTouches = true
+        pipeline.gestures.emitsTouches = true
         pipeline.gestures.explains = true
         var account = Account()
         var now = Instant(microseconds: 4_294_000_000)

@@ -33,7 +33,7 @@ import Testing
         var host = Host(
             pipeline: Pipeline(chip: FocalTech(configuration: configuration), gestures: gestures),
             bus: SimulatedBus(chip: FT5x06Model()))
-        host.pipeline.gestures.tellsTouches = true
+        host.pipeline.gestures.emitsTouches = true
         host.start(into: &told)
         host.advance(to: at(1_000), into: &told)
         #expect(host.pipeline.chip.identity.isKnown)

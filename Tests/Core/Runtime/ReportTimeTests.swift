@@ -19,7 +19,7 @@ import Testing
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)),
             setup: GestureSetup<StandardRecognizer, 1, 1, 0>(), outputs: OutputBank())
         var host = Host(pipeline: Pipeline(chip: Goodix(), gestures: gestures), bus: SimulatedBus(chip: GT911Model()))
-        host.pipeline.gestures.tellsTouches = true
+        host.pipeline.gestures.emitsTouches = true
         var sink = Touches()
         change(&host)
         host.start(into: &sink)

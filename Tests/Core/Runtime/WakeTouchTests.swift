@@ -23,7 +23,7 @@ import Testing
         var panel = Panel(
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), setup: setup, outputs: OutputBank())
         panel.wakeTouch = wakeTouch
-        panel.tellsTouches = true
+        panel.emitsTouches = true
         return panel
     }
 

@@ -66,7 +66,7 @@ func demonstrationLines(_ controller: String, _ address: String, isPolled: Bool)
 /// What a replay writes, line by line, the greeting left out.
 func replay(_ trace: BusTrace, explains: Bool = false) throws -> [String] {
     var replay = try Replay<StandardRecognizer>(.bus(trace), file: "b", configuration: nil)
-    replay.tellsTouches = true
+    replay.emitsTouches = true
     replay.explains = explains
     let lines = try writtenLines { try replay.run(into: &$0) }
     #expect(lines.first?.hasPrefix(#"{"tapline":"events/1","board":"#) == true)
@@ -111,7 +111,7 @@ func record<Model: ChipModel>(
 ) throws -> (lines: [String], trace: BusTrace) {
     let panel = try Panel<StandardRecognizer>(configuration: nil, board: board)
     var gestures = try panel.pipeline(for: EventLineSink.self)
-    gestures.tellsTouches = true
+    gestures.emitsTouches = true
     gestures.explains = true
     var bus = SimulatedBus(chip: RecordedChip(model))
     bus.hasInterruptLine = !polls

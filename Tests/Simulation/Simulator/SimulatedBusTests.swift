@@ -62,8 +62,8 @@ struct SimulatedBusTests {
         var received = BusBytes()
         #expect(bus.carryOut(.wait(until: .never), at: .zero, received: &received) == nil)
         bus.chip.interruptIsAsserted = true
-        #expect(bus.news(at: .zero) == .interrupt)
-        #expect(bus.news(at: .zero) == nil)
+        #expect(bus.nextInput(at: .zero) == .interrupt)
+        #expect(bus.nextInput(at: .zero) == nil)
         #expect(bus.carryOut(.wait(until: .never), at: .zero, received: &received) == nil)
         #expect(bus.carryOut(.report, at: .zero, received: &received) == .proceed)
         #expect(bus.carryOut(.wait(until: .never), at: .zero, received: &received) == .interrupt)
@@ -77,8 +77,8 @@ struct SimulatedBusTests {
         let deadline = Instant(microseconds: 100)
         #expect(bus.carryOut(.wait(until: deadline), at: .zero, received: &received) == nil)
         #expect(bus.nextEvent == deadline)
-        #expect(bus.news(at: Instant(microseconds: 99)) == nil)
-        #expect(bus.news(at: deadline) == .wake)
+        #expect(bus.nextInput(at: Instant(microseconds: 99)) == nil)
+        #expect(bus.nextInput(at: deadline) == .wake)
         #expect(bus.nextEvent == .never)
     }
 
@@ -89,7 +89,7 @@ struct SimulatedBusTests {
         var received = BusBytes()
         _ = bus.carryOut(.wait(until: .never), at: .zero, received: &received)
         bus.chip.interruptIsAsserted = true
-        #expect(bus.news(at: .zero) == nil)
+        #expect(bus.nextInput(at: .zero) == nil)
     }
 
     @Test("a recording holds transfers, lines and interrupts in order")

@@ -17,12 +17,12 @@ public struct EvdevReader: Sendable {
     }
 
     /// What an event has come to.
-    public enum News: Equatable, Sendable {
+    public enum Update: Equatable, Sendable {
         /// Nothing yet.
         case nothing
         /// A complete report.
         case report
-        /// A report that is no news about fingers: one of them has no place.
+        /// A report to be dropped: one of its fingers has no place.
         case bad
         /// Events are missing. What the reader knows is out of date: ask the device anew.
         case dropped
@@ -38,7 +38,7 @@ public struct EvdevReader: Sendable {
         var hasX = false
         var hasY = false
         /// Whether anything was told of it: of a packet of protocol A.
-        var isTold = false
+        var isReported = false
 
         var hasPlace: Bool { hasX && hasY }
         /// Above the surface it touches nothing.
@@ -57,7 +57,7 @@ public struct EvdevReader: Sendable {
     /// Protocol A: the fingers of this report, whether it has told of any (or that there is none), and whether one of
     /// them had no place.
     private var frame = Contacts()
-    private var isTold = false
+    private var isReported = false
     private var isBad = false
     /// One finger: the number of the press.
     private var press: Int32 = 0
@@ -75,8 +75,8 @@ public struct EvdevReader: Sendable {
 
     /// Takes the next event.
     ///
-    /// - Parameter contacts: when the answer is ``News/report``, every finger on the panel.
-    public mutating func take(_ event: EvdevEvent, contacts: inout Contacts) -> News {
+    /// - Parameter contacts: when the answer is ``Update/report``, every finger on the panel.
+    public mutating func take(_ event: EvdevEvent, contacts: inout Contacts) -> Update {
         switch event.type {
         case EvdevCode.absolute: take(axis: event.code, event.value)
         case EvdevCode.key where event.code == EvdevCode.touch: take(touch: event.value != 0)
@@ -116,11 +116,11 @@ public struct EvdevReader: Sendable {
         case EvdevCode.distance: fingers[finger].distance = value
         // The one pressure of all fingers: with none the last of them may lift without a packet.
         case EvdevCode.pressure where value <= 0 && manner == .anonymous:
-            isTold = true
+            isReported = true
             return
         default: return
         }
-        fingers[finger].isTold = true
+        fingers[finger].isReported = true
     }
 
     private mutating func put(x value: Int32, _ finger: Int) {
@@ -137,7 +137,7 @@ public struct EvdevReader: Sendable {
         switch manner {
         case .slots: break
         // "The last SYN_MT_REPORT event may be omitted" where BTN_TOUCH says the same.
-        case .anonymous: if !isDown { isTold = true }
+        case .anonymous: if !isDown { isReported = true }
         case .single:
             guard isDown != (fingers[0].identity >= 0) else { return }
             // Each press is a finger of its own.
@@ -150,8 +150,8 @@ public struct EvdevReader: Sendable {
     private mutating func finishContact() {
         let finger = fingers[0]
         fingers[0] = Finger()
-        isTold = true
-        guard finger.isTold else { return }
+        isReported = true
+        guard finger.isReported else { return }
         guard finger.hasPlace else {
             isBad = true
             return
@@ -159,19 +159,19 @@ public struct EvdevReader: Sendable {
         if !finger.isHovering { append(finger, to: &frame) }
     }
 
-    private mutating func finish(_ contacts: inout Contacts) -> News {
+    private mutating func finish(_ contacts: inout Contacts) -> Update {
         contacts.removeAll()
         guard manner == .anonymous else {
             put(into: &contacts)
             return .report
         }
-        if fingers[0].isTold { finishContact() }
-        let news: News = isBad ? .bad : isTold ? .report : .nothing
+        if fingers[0].isReported { finishContact() }
+        let update: Update = isBad ? .bad : isReported ? .report : .nothing
         contacts = frame
         frame.removeAll()
-        isTold = false
+        isReported = false
         isBad = false
-        return news
+        return update
     }
 
     /// The fingers that are known to touch the panel.
@@ -229,7 +229,7 @@ public struct EvdevReader: Sendable {
         guard manner == .anonymous else { return }
         fingers[0] = Finger()
         frame.removeAll()
-        isTold = false
+        isReported = false
         isBad = false
     }
 }

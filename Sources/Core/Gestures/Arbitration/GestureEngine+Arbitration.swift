@@ -38,7 +38,7 @@ extension GestureEngine {
         var facts = ArbitrationRule.Facts()
         // The gesture or zone that stands against it.
         var reason = FailureReason.refused
-        establish(&facts, &reason, of: r, &table, &handler)
+        gatherFacts(&facts, &reason, of: r, &table, &handler)
         if ArbitrationRule(facts) == .recognized {
             facts.hasLapsed = !kinds[r].isStillReady(&table, mine: mine[r], at: now)
             if !facts.hasLapsed { facts.isRefused = !handler.shouldBegin(gesture: gesture[r]) }
@@ -49,7 +49,7 @@ extension GestureEngine {
         case .requirementPossible, .movementUndecided:
             return false
         case .lapsed:
-            return lapse(r, &table, at: now, &handler, &sink)
+            return revokeReadiness(r, &table, at: now, &handler, &sink)
         case .recognized:
             recognize(r, &table, at: now, &handler, &sink)
         }
@@ -57,7 +57,7 @@ extension GestureEngine {
     }
 
     /// What others have against `r`, up to the first fact that decides.
-    private mutating func establish<Handler: GestureHandler, let capacity: Int>(
+    private mutating func gatherFacts<Handler: GestureHandler, let capacity: Int>(
         _ facts: inout ArbitrationRule.Facts, _ reason: inout FailureReason, of r: Int,
         _ table: inout TouchTable<capacity>, _ handler: inout Handler
     ) {
@@ -92,7 +92,7 @@ extension GestureEngine {
     }
 
     /// What made `r` ready holds no longer; whether it fails because of that.
-    private mutating func lapse<Handler: GestureHandler, let capacity: Int>(
+    private mutating func revokeReadiness<Handler: GestureHandler, let capacity: Int>(
         _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) -> Bool {

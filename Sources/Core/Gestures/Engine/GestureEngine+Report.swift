@@ -100,8 +100,8 @@ extension GestureEngine {
         before instant: Instant, _ table: inout TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline < instant { reach(max(deadline, time), of: engaged, &table, &handler, &sink) }
-        if deadline == instant { reach(instant, of: engaged & earlyDue, &table, &handler, &sink) }
+        while deadline < instant { handleDeadlines(max(deadline, time), of: engaged, &table, &handler, &sink) }
+        if deadline == instant { handleDeadlines(instant, of: engaged & earlyDue, &table, &handler, &sink) }
     }
 
     /// All deadlines up to and including `instant`, in time order.
@@ -110,7 +110,7 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         while deadline <= instant, deadline < .never {
-            reach(max(deadline, time), of: engaged, &table, &handler, &sink)
+            handleDeadlines(max(deadline, time), of: engaged, &table, &handler, &sink)
         }
     }
 
@@ -118,7 +118,7 @@ extension GestureEngine {
     #if BAREMETAL
         @inline(never)
     #endif
-    private mutating func reach<Handler: GestureHandler, let capacity: Int>(
+    private mutating func handleDeadlines<Handler: GestureHandler, let capacity: Int>(
         _ instant: Instant, of candidates: RecognizerSet, _ table: inout TouchTable<capacity>,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {

@@ -33,8 +33,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Whether a line follows the fingers; ``handleTouches(landings:isTouched:at:into:)`` is for such lines.
     public private(set) var followsTouches = false
-    /// Whether the sink wants every change of a touch on the panel; see ``tellTouches()``.
-    public private(set) var tellsTouches = false
+    /// Whether the sink wants every change of a touch on the panel; see ``emitTouches()``.
+    public private(set) var emitsTouches = false
 
     /// No outputs yet.
     public init() {}
@@ -89,7 +89,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     }
 
     /// Has the sink told of every change of a touch on the panel, as it happens.
-    public mutating func tellTouches() { tellsTouches = true }
+    public mutating func emitTouches() { emitsTouches = true }
 
     /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
     /// ``LineOutput/resume(from:)``. Nothing is reported: the executor reads the level it has now.

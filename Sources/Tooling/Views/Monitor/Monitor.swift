@@ -20,7 +20,7 @@ public struct Monitor: Sendable {
     /// Whether events on the way (`changed`) are written, too.
     public var tellsProgress = false
     /// Whether fingers are written, too: a line a report.
-    public var tellsTouches = false
+    public var emitsTouches = false
     /// Whether a daemon is asked why candidates fail.
     public var explains = false
     /// Whether lines are written also to a terminal.
@@ -39,7 +39,7 @@ public struct Monitor: Sendable {
         let output = ViewOutput()
         let isFull = !isPlain && !isQuiet && template == nil && mostGestures == nil && output.isTerminal
         let things =
-            "events levels" + (isFull || tellsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
+            "events levels" + (isFull || emitsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
         try requireEvents()
         let reader = SourceReader(source, follow: things)
         let loop = try ViewLoop(reader, isPaced: isFull, waits: waits)

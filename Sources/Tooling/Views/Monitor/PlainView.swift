@@ -78,7 +78,7 @@ struct PlainView {
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
             announcement = board + configuration
             write(message)
-        case .fingers: if options.tellsTouches { write(message) }
+        case .fingers: if options.emitsTouches { write(message) }
         case .fragment, .unknown: return
         default: write(message)
         }
@@ -91,7 +91,7 @@ struct PlainView {
             if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
         }
         if event.isProgress, !options.tellsProgress, event.subject != .touch { return }
-        if event.subject == .touch, event.state == "moved", !options.tellsProgress, !options.tellsTouches { return }
+        if event.subject == .touch, event.state == "moved", !options.tellsProgress, !options.emitsTouches { return }
         if let template = options.template {
             if !options.isQuiet { output.write(template.text(event) + "\n") }
         } else {

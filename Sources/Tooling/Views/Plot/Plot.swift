@@ -35,7 +35,7 @@ public struct Plot: Sendable {
     /// - Throws: ``ServiceError``: exit code 65 where nobody touches the panel.
     public func svg() throws(ServiceError) -> String {
         var replay = replay
-        replay.tellsTouches = true
+        replay.emitsTouches = true
         var output = OutputStream.kept()
         try replay.run(into: &output)
         var data = PlotData(panel: panel)

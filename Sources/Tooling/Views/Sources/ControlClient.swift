@@ -7,7 +7,7 @@ import TaplineLinux
 /// Asks a daemon on its control socket: one question, one answer.
 public enum ControlClient {
     /// A daemon that does not answer for so long is hung.
-    static var patience: Microseconds { .milliseconds(3_000) }
+    static var timeout: Microseconds { .milliseconds(3_000) }
     /// More lines than that no answer has.
     private static var mostLines: Int { 2_000 }
 
@@ -31,7 +31,7 @@ public enum ControlClient {
         do throws(DeviceError) { poller = try Poller() } catch { throw ServiceError(error) }
         poller.watch(descriptor, tag: 0, reading: true)
         if signals >= 0 { poller.watch(signals, tag: 1, reading: true) }
-        let end = MonotonicClock.now + patience
+        let end = MonotonicClock.now + timeout
         var assembler = LineAssembler()
         var lines: [String] = []
         var ending: String?
@@ -40,7 +40,7 @@ public enum ControlClient {
             let happened: Int
             do throws(DeviceError) { happened = try poller.wait(until: end) } catch { throw ServiceError(error) }
             // (What has come in time counts, also where this process is late.)
-            guard MonotonicClock.now < (happened > 0 ? end + patience : end) else { break }
+            guard MonotonicClock.now < (happened > 0 ? end + timeout : end) else { break }
             if signals >= 0 {
                 switch tapline_tool_signals_next(signals) {
                 case TAPLINE_TOOL_STOP: return nil

@@ -70,7 +70,7 @@ package final class SourceReader {
         let status = unsafe request.withUnsafeBytes { unsafe tapline_unix_ask(descriptor, $0.baseAddress, $0.count) }
         guard status == 0 else { throw Self.refused(path, -status) }
         awaitsAnswer = true
-        answerDeadline = MonotonicClock.now + ControlClient.patience
+        answerDeadline = MonotonicClock.now + ControlClient.timeout
     }
 
     /// What `errno` means where a socket was to be connected or asked; ``nothingNow`` where nobody listens.

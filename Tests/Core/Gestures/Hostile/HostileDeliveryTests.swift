@@ -13,7 +13,7 @@ import Testing
         var panel = HostileScript.Panel(
             geometry: PanelGeometry(script.panel), touchTimeout: script.touchTimeout, setup: script.setup,
             outputs: outputs)
-        panel.tellsTouches = true
+        panel.emitsTouches = true
         var recorder = Recorder()
         script.play(on: &panel, into: &recorder)
         script.finish(on: &panel, into: &recorder)

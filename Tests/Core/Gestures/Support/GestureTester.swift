@@ -52,7 +52,7 @@ struct GestureTester: ~Copyable {
         pipeline = StandardGesturePipeline(
             geometry: PanelGeometry(panel), touchTimeout: touchTimeout, setup: setup, outputs: outputs)
         pipeline.explains = explains
-        pipeline.tellsTouches = true
+        pipeline.emitsTouches = true
     }
 
     private func instant(_ ms: Double) -> Instant { Instant(microseconds: Int64((ms * 1_000).rounded())) }

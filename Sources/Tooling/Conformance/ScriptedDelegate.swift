@@ -1,7 +1,7 @@
 import TaplineCore
 
 /// A delegate that answers what a file says, and else the default; it passes events on to a collector.
-struct AnsweringDelegate: GestureHandler {
+struct ScriptedDelegate: GestureHandler {
     private let answers: [DelegateAnswer]
     private let names: [String]
     private let geometry: PanelGeometry
