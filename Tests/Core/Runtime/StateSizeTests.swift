@@ -25,7 +25,7 @@ import Testing
         #expect(
             MemoryLayout<
                 GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>
-            >.size <= 2834)
+            >.size <= 2842)
         #expect(MemoryLayout<OutputBank<Sink, 4>>.size <= 365)
     }
 }

@@ -17,8 +17,10 @@ final class ReferenceMovement {
     /// Whether a way that is at least the slop is meant, which is plain enough at its age.
     func isMeant(_ way: Double, isPlain: Bool) -> Bool {
         if isMeant { return true }
-        if let asked, abs(way - asked) < 3 - 1.0 / 32 { return false }
-        (asked, isMeant) = (way, isPlain)
+        // "In whole 1/64 pt."
+        let now = (way * 64).rounded(.down)
+        if let asked, abs(now - asked) < 3 * 64 - 1 { return false }
+        (asked, isMeant) = (now, isPlain)
         return isPlain
     }
     func isMeant(_ way: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
