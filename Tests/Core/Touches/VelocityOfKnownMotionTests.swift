@@ -96,7 +96,7 @@ import Testing
         let seed = Seed.fresh()
         print("velocity at the lift, \(rate) Hz: seed \(seed)")
         var random = SplitMix64(seed: seed)
-        for _ in 0..<100 {
+        for _ in 0..<300 {
             let degrees = Double.random(in: 0..<360, using: &random)
             for motion in motions(&random) {
                 let times = times(rate, until: motion.duration, uneven: uneven, &random)

@@ -18,5 +18,5 @@ public enum Velocity {
     /// The square of the share of the line's velocity by which curvature changes it at least: a 32nd. Less is not asked for.
     static var leastTurnSquared: Float { 1 / 1_024 }
     /// Places are no more exact than this, pt.
-    static var exactnessPt: Float { 0.05 }
+    static var exactnessPt: Float { 0.02 }
 }
