@@ -368,8 +368,8 @@ def first(values, limit):
     raise AssertionError(f"{limit} is never reached")
 
 
-def meant(ways, slop=10, young=0, youth=300, plain=40, stride=3):
-    """The first instant of [(ms, way)] at which a movement is meant, after GESTURES.md, "Deliberate movement": the way asked for
+def deliberate_at(ways, slop=10, young=0, youth=300, plain=40, stride=3):
+    """The first instant of [(ms, way)] at which a movement is deliberate, after GESTURES.md, "Deliberate movement": the way asked for
     falls evenly from 40 pt, when the last of the fingers landed or lifted (`young`), to the slop. None where it never is."""
     asked = None
     for t, way in ways:
@@ -386,7 +386,7 @@ def meant(ways, slop=10, young=0, youth=300, plain=40, stride=3):
     return None
 
 
-# Most cases are about something else than when a movement is meant: by the slop alone.
+# Most cases are about something else than when a movement is deliberate: by the slop alone.
 CLASSIC = "options: {youth: none}\n"
 MOVING = ("kind: longPress", "kind: pan", "kind: edgePan", "kind: pinch", "kind: rotation", "kind: transform")
 

@@ -2,7 +2,7 @@
 
 import math
 
-from corpus import EVEN, FINE, JITTER, SLOW, case, meant
+from corpus import EVEN, FINE, JITTER, SLOW, case, deliberate_at
 
 VIEWER = """
 gestures:
@@ -58,14 +58,14 @@ def plain_movement(case):
         if rests:
             f.hold(rests)
         f.by(rests + t, dx, dy).hold(rests + t + 40).up(rests + t + 60)
-        began = meant(lengths(s))
+        began = deliberate_at(lengths(s))
         _, x, y = s.way(since=began)[-1]
         e.event("drag", "began", began, dx=0, dy=0)
         e.event("drag", "ended", rests + t + 60, dx=x, dy=y)
 
     def rolls_then_goes(s, e):
         s.down(0, 300, 200).by(80, 15).hold(400).by(480, 60.7).hold(520).up(540)
-        e.event("drag", "began", meant(lengths(s)), dx=0)
+        e.event("drag", "began", deliberate_at(lengths(s)), dx=0)
         e.event("drag", "ended", 540)
 
     case.variants("fast", drag, 300.7, 20, 200)
@@ -89,16 +89,16 @@ def two_fingers(case):
         s.down(100, 300, 300).hold(450).by(800, 120.7).hold(900).up(920)
         if pinches:
             spans = s.spans(0, 1)
-            e.event("zoom", "began", meant([(t, w - 100) for t, w in spans], 16, 100), scale=1)
+            e.event("zoom", "began", deliberate_at([(t, w - 100) for t, w in spans], 16, 100), scale=1)
             e.event("zoom", "ended", 920)
         else:
-            e.event("drag", "began", meant(lengths(s), 10, 100), touches=2)
+            e.event("drag", "began", deliberate_at(lengths(s), 10, 100), touches=2)
             e.event("drag", "ended", 920)
 
     def together(s, e):
         for x in (200, 320):
             s.down(0, x, 300).by(300, 120.3, 10).hold(340).up(350)
-        e.event("drag", "began", meant(lengths(s)), touches=2)
+        e.event("drag", "began", deliberate_at(lengths(s)), touches=2)
         e.event("drag", "ended", 350)
 
     def roll(s, e):
@@ -111,7 +111,7 @@ def two_fingers(case):
         for f in (a, b):
             f.hold(340).up(350)
         spans = s.spans(0, 1)
-        e.event("zoom", "began", meant([(t, w - spans[0][1]) for t, w in spans], 16, 40), scale=1)
+        e.event("zoom", "began", deliberate_at([(t, w - spans[0][1]) for t, w in spans], 16, 40), scale=1)
         e.event("zoom", "ended", 350)
 
     even = [SLOW, EVEN, FINE]
@@ -133,7 +133,7 @@ def pan_and_swipe(case):
 
     def pans(s, e, dx, dy):
         s.down(0, 300, 200).by(150, dx, dy).hold(200).up(210)
-        e.event("drag", "began", meant(lengths(s)))
+        e.event("drag", "began", deliberate_at(lengths(s)))
         e.event("drag", "ended", 210)
 
     def flicks(s, e):
@@ -164,7 +164,7 @@ def young_rotation(case):
                 f.hold(rests)
             f.along(rests + t, course(side)).hold(rests + t + 40).up(rests + t + 50)
         arcs = [(time, abs(angle) * 2 * half) for time, angle in s.turns(0, 1) if abs(angle) >= math.radians(10)]
-        began = meant(arcs, 0)
+        began = deliberate_at(arcs, 0)
         if began is not None:
             e.event("turn", "began", began, rotation=0)
             e.event("turn", "ended", rests + t + 50)

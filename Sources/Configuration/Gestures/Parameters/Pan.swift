@@ -23,7 +23,7 @@ extension ParameterReader {
     mutating func youth(_ value: inout Youth) {
         describe(
             "youth", .time(Self.youths), or: "none", default: written(Youth.standard.time),
-            "for how long fingers are young: their movement has to be plain; none: the slop alone counts")
+            "for how long fingers are young: they have to go farther than the slop; none: the slop alone counts")
         value = youth() ?? usualYouth
     }
 

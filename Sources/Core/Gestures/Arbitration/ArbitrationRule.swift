@@ -12,7 +12,7 @@ public enum ArbitrationRule: UInt8, Sendable {
     case requirementRecognized
     /// Another that has to fail first is still possible: it stays possible and is asked again.
     case requirementPossible
-    /// It is a swipe or a stroke, and another that would prevent it has gone its slop, but its movement is not plain yet: it stays
+    /// It is a swipe or a stroke, and another that would prevent it has gone its slop, but its movement is not deliberate yet: it stays
     /// possible and is asked again. (By the slop alone the other would have been recognized before it.)
     case movementUndecided
     /// What made it ready no longer holds: it stays possible, or fails where its time ran out while it waited.

@@ -11,9 +11,9 @@ extension GestureEngine {
     ) {
         var hasChanged = !ready.isEmpty
         // By the slop alone they would have been recognized before whatever is ready with them.
-        let plain = ready & undecided
-        undecided -= plain
-        for r in plain where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }
+        let decided = ready & undecided
+        undecided -= decided
+        for r in decided where ready.contains(r) { _ = decide(r, &table, at: now, &handler, &sink) }
         while hasChanged {
             hasChanged = false
             for r in ready where ready.contains(r) {

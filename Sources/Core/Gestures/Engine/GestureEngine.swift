@@ -64,7 +64,7 @@ public struct GestureEngine<
     var recognized = RecognizerSet()
     /// Of the possible, those whose own conditions are met: they wait for others to fail, or for their turn.
     var ready = RecognizerSet()
-    /// Of the possible, those that have gone their slop and whose movement was not plain when they were asked last, or has only
+    /// Of the possible, those that have gone their slop and whose movement was not deliberate when it was checked last, or has only
     /// now become so.
     var undecided = RecognizerSet()
     /// Of the tentative, those that have emitted `tentative` and are neither confirmed nor revoked yet.

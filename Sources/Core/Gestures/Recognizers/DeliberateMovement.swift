@@ -1,7 +1,7 @@
 public import TaplineTouches
 
-/// For how long fingers are young: until then taps roll and two fingers neither land nor start together, so a movement has to be
-/// plain before it counts. ``none``: the slop alone counts at any age, the classic rule.
+/// For how long fingers are young. Young fingers roll while they tap, and two of them neither land nor start together; so a young
+/// finger has to go farther than the slop before its movement counts. ``none``: the slop alone counts at any age, the classic rule.
 public struct Youth: Equatable, Sendable {
     private var milliseconds: UInt16
 
@@ -28,44 +28,45 @@ public struct Youth: Equatable, Sendable {
     }
 }
 
-/// The rule of deliberate movement: whether fingers that have gone far enough by the slop mean it.
+/// The rule of deliberate movement: whether fingers that have passed the slop move on purpose.
 ///
-/// What has gone ``plainPt`` is meant at any age; what has gone less, but the slop, is meant as the fingers grow older: the way
-/// asked for falls evenly from ``plainPt`` at the landing to the slop at the end of their ``Youth``. Time alone decides nothing:
-/// a way that was not enough is asked again only when it has become ``stridePt`` longer or shorter. What was meant once stays so.
+/// A distance of ``deliberatePt`` is deliberate at any age. The distance that is needed falls linearly from there, at the landing,
+/// to the slop, at the end of the fingers' ``Youth``. Time alone never makes a movement deliberate: after a check that failed the
+/// next one comes only when the distance has changed by ``recheckPt``. A movement that was deliberate once stays so.
 struct DeliberateMovement: Sendable {
-    /// A way that is meant however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll so far).
-    static var plainPt: Float { 40 }
-    /// By how much a way changes before it is asked again: 3 pt. Resting fingers tremble less.
-    static var stridePt: Float { 3 }
+    /// A distance that is deliberate however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll that far).
+    static var deliberatePt: Float { 40 }
+    /// By how much a distance changes before it is checked again: 3 pt. The tremble of a resting finger is less.
+    static var recheckPt: Float { 3 }
 
-    /// The way that was asked last, in 1/64 pt.
-    private var asked: UInt16 = 0
-    private static var meant: UInt16 { .max }
+    /// The distance at the last check, in 1/64 pt; `deliberate` after one that succeeded.
+    private var checked: UInt16 = 0
+    private static var deliberate: UInt16 { .max }
 
-    /// Whether a way was meant.
-    var wasMeant: Bool { asked == DeliberateMovement.meant }
+    /// Whether the movement was deliberate at an earlier check.
+    var wasDeliberate: Bool { checked == DeliberateMovement.deliberate }
 
-    /// Nothing asked yet.
+    /// Nothing checked yet.
     init() {}
 
-    /// The way that fingers have to go whose youth is `left` (0…1), pt.
-    static func needed(slopPt: Float, left: Float) -> Float { slopPt + max(plainPt - slopPt, 0) * left }
+    /// The distance that fingers need of whose youth `left` is left (0…1), pt.
+    static func needed(slopPt: Float, left: Float) -> Float { slopPt + max(deliberatePt - slopPt, 0) * left }
 
-    /// Whether a way of `way` pt is meant, which `isPlain` at their age.
-    mutating func isMeant(_ way: Float, isPlain: Bool) -> Bool {
-        if wasMeant { return true }
-        let now = Int((way < 1_000 ? way : 1_000) * 64)
-        let change = now &- Int(asked)
+    /// Checks a movement over `distance` pt, which is or is not far enough for the age of the fingers.
+    mutating func isDeliberate(_ distance: Float, isFarEnough: Bool) -> Bool {
+        if wasDeliberate { return true }
+        let now = Int((distance < 1_000 ? distance : 1_000) * 64)
+        let change = now &- Int(checked)
         // (A little less: both are rounded.)
-        if asked > 0, abs(change) < Int(DeliberateMovement.stridePt * 64) - 1 { return false }
-        asked = isPlain ? DeliberateMovement.meant : UInt16(truncatingIfNeeded: now)
-        return isPlain
+        if checked > 0, abs(change) < Int(DeliberateMovement.recheckPt * 64) - 1 { return false }
+        checked = isFarEnough ? DeliberateMovement.deliberate : UInt16(truncatingIfNeeded: now)
+        return isFarEnough
     }
 
-    /// Whether a way of `way` pt, which is at least the slop, is meant by fingers whose youth is `left`.
-    mutating func isMeant(_ way: Float, slopPt: Float, left: Float) -> Bool {
-        isMeant(way, isPlain: way >= DeliberateMovement.needed(slopPt: slopPt, left: left) - lengthTolerancePt)
+    /// Checks a movement over `distance` pt, at least the slop, of fingers of whose youth `left` is left (0…1).
+    mutating func isDeliberate(_ distance: Float, slopPt: Float, left: Float) -> Bool {
+        let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
+        return isDeliberate(distance, isFarEnough: distance >= needed - lengthTolerancePt)
     }
 }
 

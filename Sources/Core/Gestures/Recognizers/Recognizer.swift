@@ -166,7 +166,7 @@ public enum Attempt: Equatable, Sendable {
     /// Not yet; and nothing changes before one of my fingers lands, lifts, or gets this far from where it landed, pt: until
     /// then I need not be called when it moves. 0: call me for every move.
     case possible(untilMoved: Float)
-    /// Far enough by the slop, but the movement is not plain yet (``Youth``): call me for every move, and let recognizers with
+    /// Far enough by the slop, but the movement is not deliberate yet (``Youth``): call me for every move, and let recognizers with
     /// ``RecognizerTraits/leavesFirstToMovement`` wait.
     case undecided
     /// As far as I am concerned: now.

@@ -6,7 +6,7 @@ extension GestureTester {
     fileprivate var told: [String] { story().map { $0.split(separator: " ").dropFirst().joined(separator: " ") } }
 }
 
-/// When a movement is meant, on both sides of each figure. Fingers are 300 ms young; times in ms, places in pt.
+/// When a movement is deliberate, on both sides of each figure. Fingers are 300 ms young; times in ms, places in pt.
 @Suite struct DeliberateMovementTests {
     private static func pinch() -> StandardRecognizer { .pinch(PinchRecognizer()) }
     private static func rotation() -> StandardRecognizer { .rotation(RotationRecognizer()) }
@@ -30,8 +30,8 @@ extension GestureTester {
         (39.7, 1.0, false), (39.95, 1, true), (25.1, 150, true), (24.9, 150, false), (10.2, 299, true), (10, 300, true),
         (9.9, 300, false), (9.9, 2_000, false),
     ])
-    func wayThatIsAskedForFallsEvenlyFromFortyPointsToTheSlop(_ way: Float, _ ms: Double, _ isMeant: Bool) {
-        #expect(pans(way, at: ms) == isMeant)
+    func wayThatIsAskedForFallsEvenlyFromFortyPointsToTheSlop(_ way: Float, _ ms: Double, _ isDeliberate: Bool) {
+        #expect(pans(way, at: ms) == isDeliberate)
     }
 
     @Test func largerSlopIsNeverMoreThanItself() {

@@ -40,7 +40,7 @@ struct ReferenceLongPress: ReferenceRule {
         if press.isEmpty { return row.judge(attempt) }
         let moved = press.filter { $0.hasMoved(in: moment) }.map(\.travel.length).max() ?? 0
         if moved > allowableMovement + referenceTolerance,
-            attempt.movement.isMeant(
+            attempt.movement.isDeliberate(
                 moved, slop: allowableMovement, age: moment.time - press.last!.startTime, youth: youth)
         {
             return .failed

@@ -1,12 +1,12 @@
 import TaplineCore
 
-/// "What has gone 40 pt is meant at any age; what has gone less, but the slop, needs a way that falls evenly from 40 pt at the
-/// landing to the slop at the end of the youth. A way that was not enough is asked again when it has become 3 pt longer or
-/// shorter. What was meant once stays so." Remembers what was asked in one attempt.
+/// "A distance of 40 pt is deliberate at any age. The distance that is needed falls linearly from there, at the landing, to the
+/// slop, at the end of the youth. After a check that failed the next one comes when the distance has changed by 3 pt. A movement
+/// that was deliberate once stays so." Remembers the checks of one attempt.
 final class ReferenceMovement {
-    private var asked: Double?
-    private var isMeant = false
-    var isMeantAlready: Bool { isMeant }
+    private var checked: Double?
+    private var isDeliberate = false
+    var wasDeliberate: Bool { isDeliberate }
 
     static func needed(slop: Double, age: Int64, youth: Youth) -> Double {
         let time = Double(youth.time.count)
@@ -14,18 +14,19 @@ final class ReferenceMovement {
         return slop + max(40 - slop, 0) * left
     }
 
-    /// Whether a way that is at least the slop is meant, which is plain enough at its age.
-    func isMeant(_ way: Double, isPlain: Bool) -> Bool {
-        if isMeant { return true }
+    /// Checks a distance that is at least the slop, and far enough for its age or not.
+    func isDeliberate(_ distance: Double, isFarEnough: Bool) -> Bool {
+        if isDeliberate { return true }
         // "In whole 1/64 pt."
-        let now = (way * 64).rounded(.down)
-        if let asked, abs(now - asked) < 3 * 64 - 1 { return false }
-        (asked, isMeant) = (now, isPlain)
-        return isPlain
+        let now = (distance * 64).rounded(.down)
+        if let checked, abs(now - checked) < 3 * 64 - 1 { return false }
+        (checked, isDeliberate) = (now, isFarEnough)
+        return isFarEnough
     }
-    func isMeant(_ way: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
-        isMeant(
-            way, isPlain: way >= ReferenceMovement.needed(slop: slop, age: age, youth: youth) - referenceTolerance)
+    func isDeliberate(_ distance: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
+        isDeliberate(
+            distance,
+            isFarEnough: distance >= ReferenceMovement.needed(slop: slop, age: age, youth: youth) - referenceTolerance)
     }
 }
 

@@ -106,7 +106,7 @@ struct ReferencePinch: ReferenceRule {
         let way = abs(change(attempt))
         if way < slop - referenceTolerance || attempt.down.count != 2 { return .possible }
         let age = attempt.youngestAge(in: moment)
-        return slop == 0 || attempt.movement.isMeant(way, slop: slop, age: age, youth: youth) ? .ready : .undecided
+        return slop == 0 || attempt.movement.isDeliberate(way, slop: slop, age: age, youth: youth) ? .ready : .undecided
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         moment.isReport && spans(attempt).last?.report == moment.report
@@ -160,7 +160,7 @@ struct ReferenceRotation: ReferenceRule {
         if abs(turned(attempt, after: -1)) < slop - 1e-5 || attempt.down.count != 2 { return .possible }
         // "As long as they are young an arc as well": how far one has gone about the other.
         let age = attempt.youngestAge(in: moment)
-        return slop == 0 || attempt.movement.isMeant(arc(attempt), slop: 0, age: age, youth: youth)
+        return slop == 0 || attempt.movement.isDeliberate(arc(attempt), slop: 0, age: age, youth: youth)
             ? .ready : .undecided
     }
     func arc(_ attempt: ReferenceAttempt) -> Double {
@@ -210,10 +210,10 @@ struct ReferenceTransform: ReferenceRule {
             ReferenceMovement.needed(slop: slop, age: attempt.youngestAge(in: moment), youth: pinch.youth)
                 - referenceTolerance
         }
-        let isPlain =
+        let isFarEnough =
             way >= (panSlop == 0 ? 0 : needed(panSlop)) || change >= (pinch.slop == 0 ? 0 : needed(pinch.slop))
             || hasTurned && (rotation.slop == 0 || arc >= needed(0))
-        return attempt.movement.isMeant(way + change + arc, isPlain: isPlain) ? .ready : .undecided
+        return attempt.movement.isDeliberate(way + change + arc, isFarEnough: isFarEnough) ? .ready : .undecided
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }

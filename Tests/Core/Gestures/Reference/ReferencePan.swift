@@ -43,15 +43,15 @@ struct ReferencePan: ReferenceRule {
         let lastChange = attempt.lastChange.time(attempt.down, in: moment)
         if attempt.down.count < minimumTouches || way.length < slop - referenceTolerance { return .possible }
         if slop == 0 || youth == .none { return .ready }
-        if attempt.down.count == 1, moment.awaitsProof, !attempt.movement.isMeantAlready { return .undecided }
+        if attempt.down.count == 1, moment.awaitsProof, !attempt.movement.wasDeliberate { return .undecided }
         // "Three fingers and more always are young." "Each goes along by a third of the common way or more."
         let isMany = attempt.down.count > 2
         let needed =
             isMany ? max(slop, 40) : ReferenceMovement.needed(slop: slop, age: moment.time - lastChange, youth: youth)
         let mustGoTogether = isMany || attempt.down.count == 2 && meetsPairs
         let goesTogether = attempt.down.allSatisfy { ($0.travel - way).length <= way.length * 2 / 3 }
-        let isPlain = way.length >= needed - referenceTolerance && (goesTogether || !mustGoTogether)
-        return attempt.movement.isMeant(way.length, isPlain: isPlain) ? .ready : .undecided
+        let isFarEnough = way.length >= needed - referenceTolerance && (goesTogether || !mustGoTogether)
+        return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? .ready : .undecided
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
         attempt.down.count == 1 ? .drag(ReferencePan.way(attempt, after: -1, least: minimumTouches)) : nil
@@ -109,16 +109,16 @@ struct ReferenceEdgePan: ReferenceRule {
             inward(finger, way).contains { $0.inward > 0 && $0.inward >= abs($0.along) }
         }
         guard isFar(finger.travel) else { return .possible }
-        let wasMeant = attempt.movement.isMeantAlready
+        let wasDeliberate = attempt.movement.wasDeliberate
         if slop > 0 {
             let age = attempt.youngestAge(in: moment)
-            guard attempt.movement.isMeant(finger.travel.length, slop: slop, age: age, youth: youth) else {
+            guard attempt.movement.isDeliberate(finger.travel.length, slop: slop, age: age, youth: youth) else {
                 return .undecided
             }
         }
         // Its way where it was first meant decides whether it fails.
         if leadsInward(finger.travel) { return .ready }
-        return wasMeant ? .possible : .failed
+        return wasDeliberate ? .possible : .failed
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { attempt.down.first.flatMap { .drag($0.travel) } }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {

@@ -98,10 +98,12 @@ extension LongPressRecognizer: Recognizer {
         var farthest: Float = 0
         for slot in mine & table.changes.moved { farthest = max(farthest, table[slot].travel.lengthSquared) }
         if farthest > limit * limit {
-            let way = squareRoot(farthest)
+            let distance = squareRoot(farthest)
             let left = youth.left(at: now - counter.lastLanding)
             // (What is allowed is inclusive.)
-            if movement.isMeant(way, slopPt: limit + lengthTolerancePt, left: left) { return .failed(.moved(pt: way)) }
+            if movement.isDeliberate(distance, slopPt: limit + lengthTolerancePt, left: left) {
+                return .failed(.moved(pt: distance))
+            }
         }
         if mine.intersects(table.changes.ended) { return .failed(.liftedEarly) }
         return isFullyDown && now >= pressEnd ? .ready : .possible(untilMoved: limit)

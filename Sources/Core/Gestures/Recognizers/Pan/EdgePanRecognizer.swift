@@ -84,7 +84,7 @@ extension EdgePanRecognizer: Recognizer {
         }
         if slop > 0 {
             let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-            guard movement.isMeant(translation.sum.length, slopPt: parameters.slopPt, left: left) else {
+            guard movement.isDeliberate(translation.sum.length, slopPt: parameters.slopPt, left: left) else {
                 return .undecided
             }
         }

@@ -68,27 +68,27 @@ extension PanRecognizer: Recognizer {
         let isFar = slop <= 0 || translation.sum.lengthSquared >= slop * slop
         if !present.hasAtLeast(parameters.minimumTouches) { return .possible }
         guard isFar else { return translation.attempt(of: mine, &table, slopPt: parameters.slopPt) }
-        return slop <= 0 || isMeant(by: present, of: &table, at: now) ? .ready : .undecided
+        return slop <= 0 || isDeliberate(by: present, of: &table, at: now) ? .ready : .undecided
     }
 
     /// Whether fingers that have gone the slop mean a pan.
     @inline(never)
-    private mutating func isMeant<let capacity: Int>(
+    private mutating func isDeliberate<let capacity: Int>(
         by fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
         if parameters.youth == .none { return true }
         // Another finger, or a ghost: the next report says.
-        if fingers.isSingle, table.awaitsProof, !movement.wasMeant { return false }
+        if fingers.isSingle, table.awaitsProof, !movement.wasDeliberate { return false }
         let isMany = fingers.hasAtLeast(3)
-        let way = translation.sum.length
+        let distance = translation.sum.length
         let needed = DeliberateMovement.needed(
             slopPt: parameters.slopPt, left: isMany ? 1 : parameters.youth.left(at: now - lastChange))
-        let isPlain = way >= needed - lengthTolerancePt
+        let isFarEnough = distance >= needed - lengthTolerancePt
         let mayPart = fingers.isSingle || fingers.isPair && !hasPairRecognizer
-        return movement.isMeant(way, isPlain: isPlain && (mayPart || goTogether(fingers, of: &table)))
+        return movement.isDeliberate(distance, isFarEnough: isFarEnough && (mayPart || goTogether(fingers, of: &table)))
     }
 
-    /// Whether the way of every finger is the common one, give or take two thirds of it: each goes along by a third or more.
+    /// Whether the path of every finger is the common one, give or take two thirds of it: each goes along by a third or more.
     private func goTogether<let capacity: Int>(
         _ fingers: TouchSet, of table: inout TouchTable<capacity>
     ) -> Bool {

@@ -53,7 +53,7 @@ struct FingerPair: Sendable {
     /// The fingers on the panel, if there are two.
     var slots: TouchSet { isComplete ? TouchSet(first) | TouchSet(second) : TouchSet() }
 
-    /// What a recognizer of the pair answers while it is possible. Where it is `undecided`, the kind asks whether it is meant.
+    /// What a recognizer of the pair answers while it is possible. Where it is `undecided`, the kind checks whether it is deliberate.
     func attempt<let capacity: Int>(
         of mine: TouchSet, _ table: inout TouchTable<capacity>, isFar: Bool
     ) -> Attempt {

@@ -72,7 +72,7 @@ extension PinchRecognizer: Recognizer {
             of: mine, &table, isFar: span.isAnchored && change >= slop - lengthTolerancePt)
         guard attempt == .undecided, slop > 0 else { return attempt == .undecided ? .ready : attempt }
         let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-        return movement.isMeant(change, slopPt: slop, left: left) ? .ready : .undecided
+        return movement.isDeliberate(change, slopPt: slop, left: left) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

@@ -5,7 +5,7 @@ public struct RotationRecognizer: Sendable {
     /// What makes a rotation.
     public struct Parameters: Equatable, Sendable {
         /// How far the fingers turn before the rotation begins: 10°, in radians.
-        /// While they are young, the arc of one about the other is plain, too.
+        /// While they are young, the arc of one about the other has to be deliberate, too.
         public var slopRadians: Float = 10 * pi / 180
         /// For how long the landing of one of them makes the fingers young.
         public var youth = Youth.standard
@@ -65,7 +65,8 @@ extension RotationRecognizer: Recognizer {
         let attempt = pair.attempt(of: mine, &table, isFar: isFar && pair.isComplete)
         guard attempt == .undecided, parameters.slopRadians > 0 else { return attempt == .undecided ? .ready : attempt }
         let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-        return movement.isMeant(abs(angle.turned) * pair.vector.length, slopPt: 0, left: left) ? .ready : .undecided
+        return movement.isDeliberate(abs(angle.turned) * pair.vector.length, slopPt: 0, left: left)
+            ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

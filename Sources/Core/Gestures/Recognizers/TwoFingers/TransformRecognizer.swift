@@ -22,7 +22,7 @@ public struct TransformRecognizer: Sendable {
         public var pinchSlopPt: Float = 16
         /// How far the fingers turn: 10°, as for a rotation, in radians.
         public var rotationSlopRadians: Float = 10 * pi / 180
-        /// For how long the landing of one of them makes the fingers young: each part is then as plain as it has to be alone.
+        /// For how long the landing of one of them makes the fingers young: each part is then as far as it has to be alone.
         public var youth = Youth.standard
         /// Below this span scale and rotation are frozen: 6 mm, where two fingertips become one.
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
@@ -81,15 +81,15 @@ public struct TransformRecognizer: Sendable {
             || abs(span.change) >= slop.pinchPt - lengthTolerancePt || hasTurned
     }
 
-    /// Whether one of the parts that have passed their slops is meant by fingers whose youth is `left`.
+    /// Whether one of the parts that have passed their slops is deliberate, of fingers of whose youth `left` is left.
     @inline(never)
-    private mutating func isMeant(left: Float) -> Bool {
-        let (way, change) = (translation.length, abs(span.change))
+    private mutating func isDeliberate(left: Float) -> Bool {
+        let (distance, change) = (translation.length, abs(span.change))
         let arc = abs(angle.turned) * pair.vector.length
-        let isPlain =
-            way >= needed(slop.panPt, left) || change >= needed(slop.pinchPt, left)
+        let isFarEnough =
+            distance >= needed(slop.panPt, left) || change >= needed(slop.pinchPt, left)
             || hasTurned && (slop.rotationRadians <= 0 || arc >= needed(0, left, isAngle: true))
-        return movement.isMeant(way + change + arc, isPlain: isPlain)
+        return movement.isDeliberate(distance + change + arc, isFarEnough: isFarEnough)
     }
 
     /// (A slop of 0 asks for nothing.)
@@ -118,7 +118,7 @@ extension TransformRecognizer: Recognizer {
         _ = measure(&table, mine: mine, at: now)
         let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored && hasPassedASlop)
         guard attempt == .undecided else { return attempt }
-        return isMeant(left: youth.left(at: table.youngestAge(of: mine, at: now))) ? .ready : .undecided
+        return isDeliberate(left: youth.left(at: table.youngestAge(of: mine, at: now))) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(
