@@ -15,7 +15,7 @@ struct FingerCheck {
             gestures = []
             return
         }
-        gestures = Array(zip(configuration.gestures, nodes))
+        gestures = zip(configuration.gestures, nodes).map { ($0, $1) }
     }
 
     /// A warning for each gesture that cannot happen on `board`.

@@ -14,7 +14,7 @@ public struct BoardController: Controller {
 
     /// The driver of the chip that `configuration` describes.
     public init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
-        chip = ChipDriver(configuration: .init(configuration, variant: FamilyFunctions(configuration)))
+        chip = ChipDriver(configuration: .init(configuration, variant: FamilyFunctions(FamilyTable(configuration))))
         device = EvdevDriver()
         isDevice = false
     }

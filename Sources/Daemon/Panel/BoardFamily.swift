@@ -8,67 +8,68 @@ public struct BoardFamily: ChipFamily, @unchecked Sendable {
     private let functions: FamilyFunctions
     public let traits: FamilyTraits
     // (Of each report: at hand.)
-    @usableFromInline let value: FamilyFunctions.Value
-    @usableFromInline let judge: (FamilyFunctions.Value, inout BusBytes, inout ChipReport) -> ChipReading
+    @usableFromInline let value: FamilyTable.Value
+    @usableFromInline let judge: (FamilyTable.Value, inout BusBytes, inout ChipReport) -> ChipReading
 
     /// For a driver that is never started.
-    public static var usualVariant: FamilyFunctions { FamilyFunctions(FocalTech.Configuration()) }
+    public static var usualVariant: FamilyFunctions { FamilyFunctions(FamilyTable(FocalTech.Configuration())) }
     public static var usualAddress: UInt8 { FocalTechFamily.usualAddress }
     public static var usualContacts: Int { FocalTechFamily.usualContacts }
 
     public init(_ configuration: ChipDriver<BoardFamily>.Configuration) {
         functions = configuration.variant
-        traits = functions.traits
-        unsafe value = functions.value
-        unsafe judge = functions.judge
-        unsafe functions.begin(value)
+        traits = functions.table.traits
+        unsafe value = functions.table.value
+        unsafe judge = functions.table.judge
+        unsafe functions.table.begin(value)
     }
 
     @inlinable @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         unsafe judge(value, &received, &report)
     }
-    public mutating func look(for report: inout ChipReport) -> Transfer { unsafe functions.look(value, &report) }
-    public var touchedPeriod: Microseconds { unsafe functions.touchedPeriod(value) }
-    public func acknowledge() -> Transfer { unsafe functions.acknowledge(value) }
+    public mutating func look(for report: inout ChipReport) -> Transfer { unsafe functions.table.look(value, &report) }
+    public var touchedPeriod: Microseconds { unsafe functions.table.touchedPeriod(value) }
+    public func acknowledge() -> Transfer { unsafe functions.table.acknowledge(value) }
 
-    public mutating func identificationRequest() -> Transfer { unsafe functions.identificationRequest(value) }
+    public mutating func identificationRequest() -> Transfer { unsafe functions.table.identificationRequest(value) }
     public mutating func identify(
         _ received: inout BusBytes, _ identity: inout ControllerIdentity
-    ) -> ChipIdentification { unsafe functions.identify(value, &received, &identity) }
-    public var mostContacts: Int { unsafe functions.mostContacts(value) }
-    public mutating func prepare() -> Transfer? { unsafe functions.prepare(value) }
+    ) -> ChipIdentification { unsafe functions.table.identify(value, &received, &identity) }
+    public var mostContacts: Int { unsafe functions.table.mostContacts(value) }
+    public mutating func prepare() -> Transfer? { unsafe functions.table.prepare(value) }
     public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
-        unsafe functions.prepared(value, &received)
+        unsafe functions.table.prepared(value, &received)
     }
-    public var preparationPause: Microseconds { unsafe functions.preparationPause(value) }
-    public var complaint: ControllerFault? { unsafe functions.complaint(value) }
-    public mutating func livenessCheck() -> Transfer? { unsafe functions.livenessCheck(value) }
+    public var preparationPause: Microseconds { unsafe functions.table.preparationPause(value) }
+    public var complaint: ControllerFault? { unsafe functions.table.complaint(value) }
+    public mutating func livenessCheck() -> Transfer? { unsafe functions.table.livenessCheck(value) }
     public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
-        unsafe functions.judgeLiveness(value, &received)
+        unsafe functions.table.judgeLiveness(value, &received)
     }
 
     public static func reset(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
-        unsafe configuration.variant.reset(configuration.variant.value)
+        unsafe configuration.variant.table.reset(configuration.variant.table.value)
     }
     public static func beforeSleep(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
-        unsafe configuration.variant.beforeSleep(configuration.variant.value)
+        unsafe configuration.variant.table.beforeSleep(configuration.variant.table.value)
     }
     public static func sleepCommand(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> Transfer? {
-        unsafe configuration.variant.sleepCommand(configuration.variant.value)
+        unsafe configuration.variant.table.sleepCommand(configuration.variant.table.value)
     }
     public static func wakeUp(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> ResetScript {
-        unsafe configuration.variant.wakeUp(configuration.variant.value)
+        unsafe configuration.variant.table.wakeUp(configuration.variant.table.value)
     }
     public static func canWakeUp(_ configuration: borrowing ChipDriver<BoardFamily>.Configuration) -> Bool {
-        unsafe configuration.variant.canWakeUp(configuration.variant.value)
+        unsafe configuration.variant.table.canWakeUp(configuration.variant.table.value)
     }
 }
 
 /// The functions of one family, ``TaplineControllers/ChipFamily``'s, each with a value of the family and the board's
 /// configuration of its chip, which lie at an address that is the first argument. (Closures that capture nothing: no
 /// reference is counted when one is called. Methods of a generic class would ask for types at run time.)
-public final class FamilyFunctions: Equatable, @unchecked Sendable {
+@usableFromInline
+struct FamilyTable: @unchecked Sendable {
     @usableFromInline typealias Value = UnsafeMutableRawPointer
 
     let value: Value
@@ -92,7 +93,7 @@ public final class FamilyFunctions: Equatable, @unchecked Sendable {
     let sleepCommand: (Value) -> Transfer?
     let wakeUp: (Value) -> ResetScript
     let canWakeUp: (Value) -> Bool
-    private let end: (Value) -> Void
+    let end: (Value) -> Void
 
     /// Those of the family of the chip that `configuration` describes.
     init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
@@ -125,8 +126,15 @@ public final class FamilyFunctions: Equatable, @unchecked Sendable {
             unsafe Chip.at(address).deallocate()
         }
     }
+}
 
-    deinit { unsafe end(value) }
+/// Owns a family's value: the last copy of a ``BoardFamily`` ends it.
+public final class FamilyFunctions: Equatable, @unchecked Sendable {
+    let table: FamilyTable
+
+    init(_ table: FamilyTable) { self.table = table }
+
+    deinit { unsafe table.end(table.value) }
 
     public static func == (a: FamilyFunctions, b: FamilyFunctions) -> Bool { a === b }
 }
