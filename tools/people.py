@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Scores real people's fingers: every labelled episode must give its gesture exactly once, and nothing else.
 
-    tools/people.py [--beside] [--variant NAME] [--least FIGURES] [--report N] TAPLINE FOLDER
+    tools/people.py [--beside] [--youth TIME] [--variant NAME] [--least COUNTS [--of COUNTS]] [--report N] TAPLINE FOLDER
 
 FOLDER has recordings (trace/1, *.jsonl) and beside each its labels: a line [start µs, end µs, label] an episode. What is armed
-is what a map viewer arms; with --beside also rotation, swipe, edge pan and transform. Names of variants: mirrored, half (every
-other report), smaller and larger (the panel's size in mm times 0.75 and 1.5).
+is what a map viewer arms; with --beside also rotation, swipe, edge pan and transform, without a relation. --youth none is the
+slop alone. Names of variants: mirrored, half (without every other report; those in which a finger lands or lifts stay), sparse
+(the same, only those without a finger stay), smaller and larger (the panel's size in mm times 0.75 and 1.5).
 
 Prints by label how many are right and what the others became, and when drags began after the first report 10 pt from the
-landing. --report names every wrong episode, N of a label at most, with the command that draws it. Exit code 1 where a label has
-fewer right than --least says, in per cent: tap=99.4,drag=100; `late=25/45` are ms, the median and nine of ten.
+landing, of all and by recording. --report names every wrong episode, N of a label at most, with the command that draws it; the
+configuration and the varied recordings stay in .build/people. Exit code 1 where a label has fewer right than --least says
+(tap=14432,drag=245,late=25/42: episodes; ms, the median and nine of ten), or --least leaves a label out or names one that no
+episode has, or there are not as many episodes of each as --of says.
 """
 
 import argparse
@@ -19,10 +22,9 @@ import math
 import shlex
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-# What an episode is to give: the gesture, and which way its scale goes.
+# What an episode is to give: the gesture, and whether its scale grows (1) or shrinks (-1).
 WANTED = {"tap": ("one", 0), "drag": ("drag", 0), "tap2": ("tap2", 0), "tap5": ("tap5", 0), "pinchIn": ("zoom", -1),
           "pinchOut": ("zoom", 1)}
 ARMED = """tapline: config/1
@@ -35,25 +37,26 @@ gestures:
   - {name: drag, kind: pan}
   - {name: zoom, kind: pinch}
 """
-# They go on beside the others: what they take from them must be theirs by the rule alone.
+# Nothing but the rule decides between them and the others.
 BESIDE = """  - {name: turn, kind: rotation}
   - {name: flick, kind: swipe}
   - {name: edge, kind: edgePan}
   - {name: both, kind: transform}
 """
 RELATIONS = "relations:\n  - {gesture: one, requireToFail: [two]}\n"
-# Rotation, edge pan and transform measure the same fingers: beside a pan or a pinch they tell of the same episode.
-TOGETHER = """  - {gesture: turn, simultaneousWith: [zoom, both, drag]}
-  - {gesture: both, simultaneousWith: [zoom, drag]}
-  - {gesture: edge, simultaneousWith: [drag]}
-"""
 HAPPEN = ("tap", "swipe", "stroke")
+KEPT = Path(__file__).resolve().parent.parent / ".build/people"
 
 
 def read(path):
     with open(path, encoding="utf-8") as lines:
         head, *frames = (json.loads(line) for line in lines)
     labels = [json.loads(line) for line in open(path.with_suffix(".labels"), encoding="utf-8")]
+    if not frames or not labels:
+        sys.exit(f"{path}: no reports or no episodes")
+    unknown = {label for _, _, label in labels} - WANTED.keys()
+    if unknown:
+        sys.exit(f"{path}: labels that are not known: {unknown}")
     return head, frames, labels
 
 
@@ -76,6 +79,8 @@ def vary(head, frames, variant):
             kept.append(frame)
             last, dropped = fingers, False
         frames = kept
+    if variant == "sparse":
+        frames = [frame for index, frame in enumerate(frames) if index % 2 == 0 or not frame["c"]]
     return {**head, "panel": panel}, frames
 
 
@@ -103,7 +108,9 @@ class Score:
     def __init__(self):
         self.count, self.right = collections.Counter(), collections.Counter()
         self.became = collections.defaultdict(collections.Counter)
-        self.wrong, self.late = collections.defaultdict(list), []
+        # By recording, ms.
+        self.late = collections.defaultdict(list)
+        self.wrong = collections.defaultdict(list)
 
     def take(self, path, head, frames, labels, events):
         points = head["panel"]["width_mm"] / head["panel"]["width"] / 0.15875
@@ -115,13 +122,10 @@ class Score:
                     here.append(events[at])
                 at += 1
             told = [e["gesture"] for e in here if e["state"] == "began" or e["state"] == "ended" and e["kind"] in HAPPEN]
-            name, way = WANTED[label]
-            # What goes on beside it does not count, what takes its place does.
-            beside = {"turn", "both", "edge"} if name in told and name in ("zoom", "drag") else set()
-            told = [gesture for gesture in told if gesture not in beside]
+            name, growth = WANTED[label]
             right = told == [name]
-            if right and way:
-                right = ([e["scale"] for e in here if e["gesture"] == name][-1] - 1) * way > 0
+            if right and growth:
+                right = ([e["scale"] for e in here if e["gesture"] == name][-1] - 1) * growth > 0
             self.count[label] += 1
             self.right[label] += right
             if not right:
@@ -132,41 +136,51 @@ class Score:
                 while frame < len(frames) and frames[frame]["t"] < start:
                     frame += 1
                 began = next(e["t"] for e in here if e["gesture"] == "drag")
-                self.late.append(lateness(frames[frame:frame + 2000], start, end, began, points))
+                self.late[path.stem].append(lateness(frames[frame:frame + 2000], start, end, began, points))
 
     def delays(self):
-        late = sorted(self.late) or [0]
+        late = sorted(delay for delays in self.late.values() for delay in delays) or [math.inf]
         return late[len(late) // 2], late[int(0.9 * (len(late) - 1))]
 
-    def tell(self, config, most):
+    def tell(self, tapline, config, most):
         for label, count in self.count.items():
             others = ", ".join(f"{n} {what}" for what, n in self.became[label].most_common())
             share = 100 * self.right[label] / count
             print(f"{label:9}{self.right[label]:6} of {count:6} {share:7.2f} %   wrong: {others or '-'}")
-        print("drags began {:.0f} ms (median) and {:.0f} ms (nine of ten) after 10 pt".format(*self.delays()))
+        medians = ", ".join(f"{name} {sorted(late)[len(late) // 2]:.0f}" for name, late in self.late.items())
+        if medians:
+            print("drags began {:.0f} ms (median) and {:.0f} ms (nine of ten) after 10 pt".format(*self.delays()), f"({medians})")
         for label, episodes in self.wrong.items():
             for path, start, end, became in episodes[:most]:
-                command = ["tapline", "plot", str(path), "--config", config, "--from", f"{max(0, start / 1e6 - 0.1):.3f}",
-                           "--to", f"{end / 1e6 + 0.1:.3f}", "-o", f"{path.stem}-{start}.svg"]
-                print(f"{path.stem} at {start}: {label} became {became}: {shlex.join(command)}")
+                picture = config.with_name(f"{path.stem}-{start}.svg")
+                command = [tapline, "plot", path, "--config", config, "--from", f"{max(0, start / 1e6 - 0.1):.3f}",
+                           "--to", f"{end / 1e6 + 0.1:.3f}", "--force", "-o", picture]
+                print(f"{path.stem} at {start}: {label} became {became}: {shlex.join(map(str, command))}")
 
-    def falls_short(self, least):
-        short = []
+    def falls_short(self, least, of):
+        limits = least.pop("late", None)
+        if limits and any(delay >= float(limit) + 0.5 for delay, limit in zip(self.delays(), limits.split("/"), strict=True)):
+            yield f"drags begin later than {limits} ms after 10 pt"
+        if least and least.keys() != self.count.keys():
+            yield f"--least names {sorted(least)}, the episodes are {sorted(self.count)}"
         for name, figure in least.items():
-            if name == "late":
-                limits = [float(f) for f in figure.split("/")]
-                if any(delay > limit for delay, limit in zip(self.delays(), limits)):
-                    short.append(f"drags begin later than {figure} ms after 10 pt")
-            elif 100 * self.right[name] < float(figure) * self.count[name]:
-                short.append(f"fewer than {figure} % of {name} are right")
-        return short
+            if self.right[name] < int(figure):
+                yield f"{self.right[name]} of {name} are right, fewer than {figure}"
+        if of and {name: int(figure) for name, figure in of.items()} != self.count:
+            yield f"other recordings than --least was counted on: {dict(self.count)} episodes"
+
+
+def figures(text):
+    return dict(item.split("=") for item in text.split(",") if item)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--beside", action="store_true")
-    parser.add_argument("--variant", choices=["mirrored", "half", "smaller", "larger"])
-    parser.add_argument("--least", default="")
+    parser.add_argument("--youth")
+    parser.add_argument("--variant", choices=["mirrored", "half", "sparse", "smaller", "larger"])
+    parser.add_argument("--least", type=figures, default={})
+    parser.add_argument("--of", type=figures, default={})
     parser.add_argument("--report", type=int, default=0)
     parser.add_argument("tapline")
     parser.add_argument("folder", type=Path)
@@ -174,21 +188,22 @@ def main():
     traces = sorted(options.folder.glob("*.jsonl"))
     if not traces:
         sys.exit(f"{options.folder}: no recordings")
+    name = "-".join(filter(None, [options.variant or "recorded", options.beside and "beside", options.youth]))
+    config = KEPT / name / "armed.yaml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    youth = f"options: {{youth: {options.youth}}}\n" if options.youth else ""
+    config.write_text(ARMED + BESIDE * options.beside + RELATIONS + youth, encoding="utf-8")
     score = Score()
-    with tempfile.TemporaryDirectory() as folder:
-        config = f"{folder}/armed.yaml"
-        Path(config).write_text(ARMED + BESIDE * options.beside + RELATIONS + TOGETHER * options.beside, encoding="utf-8")
-        for path in traces:
-            head, frames, labels = read(path)
-            trace = path
-            if options.variant:
-                head, frames = vary(head, frames, options.variant)
-                trace = Path(folder, path.name)
-                trace.write_text("\n".join(json.dumps(line) for line in [head, *frames]) + "\n", encoding="utf-8")
-            score.take(path, head, frames, labels, replay(options.tapline, config, trace))
-    print("--", "as recorded" if not options.variant else options.variant, "beside others" if options.beside else "")
-    score.tell("armed.yaml", options.report)
-    short = score.falls_short(dict(item.split("=") for item in options.least.split(",") if item))
+    for path in traces:
+        head, frames, labels = read(path)
+        if options.variant:
+            head, frames = vary(head, frames, options.variant)
+            path = config.with_name(path.name)
+            path.write_text("\n".join(json.dumps(line) for line in [head, *frames]) + "\n", encoding="utf-8")
+        score.take(path, head, frames, labels, replay(options.tapline, config, path))
+    print("--", name)
+    score.tell(options.tapline, config, options.report)
+    short = list(score.falls_short(options.least, options.of))
     if short:
         sys.exit("tools/people.py: " + "; ".join(short))
 

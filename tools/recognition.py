@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Draws what rules for young fingers cost and save, from the episodes of one finger in recordings of real people.
 
-    tools/recognition.py FOLDER      (the folder that tools/people.py takes)
+    tools/recognition.py FOLDER [SCALE]     (the folder that tools/people.py takes)
 
 Writes Documentation/Recognition.svg: for each rule, over its figure, the taps lost as drags against how long after 10 pt a drag
-begins (mean). Prints the same as a table. The rules are those of Documentation/Recognition.md, in a few lines each; what
+begins (mean). Prints the same as a table. With SCALE it only prints what the rules give on a panel so many times as large; a
+last row is Tapline's rule checked at every report in place of every 3 pt. The rules are those of Documentation/Recognition.md, in a few lines each; what
 the programs themselves reach, tools/people.py says.
 """
 
@@ -17,7 +18,7 @@ from people import read  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 STRIDE = 3
-# Name, color, the figures on its curve, and the way that is asked for at an age of `a` ms.
+# Name, color, the figures on its curve, and the distance that is needed at an age of `a` ms.
 RULES = [
     ("a larger slop at any age", "#b5651d", [8, 10, 12, 14, 16, 20, 24, 28, 32, 36], lambda p, a: p),
     ("a slop until 250 ms, then 10 pt", "#5b6f9b", [10, 12, 14, 16, 20, 24, 28, 32, 36, 40],
@@ -28,15 +29,15 @@ RULES = [
 OURS = (2, 40)
 
 
-def episodes(folder):
-    """([ways of taps], [ways of drags]): [(ms, x, y)] in pt since the landing, the reports in which the finger moved."""
-    ways = {"tap": [], "drag": []}
-    for path in sorted(Path(folder).glob("*.jsonl")):
-        head, frames, labels = read(path)
-        points = head["panel"]["width_mm"] / head["panel"]["width"] / 0.15875
+def episodes(folder, scale):
+    """([paths of taps], [paths of drags]): [(ms, x, y)] in pt since the landing, the reports in which the finger moved."""
+    paths = {"tap": [], "drag": []}
+    for trace in sorted(Path(folder).glob("*.jsonl")):
+        head, frames, labels = read(trace)
+        points = scale * head["panel"]["width_mm"] / head["panel"]["width"] / 0.15875
         at = 0
         for start, end, label in labels:
-            way, landing, last = [], None, None
+            path, landing, last = [], None, None
             while at < len(frames) and frames[at]["t"] <= end:
                 frame = frames[at]
                 at += 1
@@ -45,37 +46,41 @@ def episodes(folder):
                 place = tuple(c * points for c in frame["c"][0][1:3])
                 landing = landing or place
                 if last not in (None, place):
-                    way.append(((frame["t"] - start) / 1000, place[0] - landing[0], place[1] - landing[1]))
+                    path.append(((frame["t"] - start) / 1000, place[0] - landing[0], place[1] - landing[1]))
                 last = place
-            if label in ways:
-                ways[label].append(way)
-    return ways["tap"], ways["drag"]
+            if label in paths:
+                paths[label].append(path)
+    return paths["tap"], paths["drag"]
 
 
-def begins(way, needed):
-    """When a drag begins, ms; None: never. What was not enough is asked again when it has become 3 pt longer or shorter."""
-    asked = None
-    for t, x, y in way:
-        length = math.hypot(x, y)
-        if length < needed(math.inf) or asked is not None and abs(length - asked) < STRIDE:
+def begins(path, needed, stride):
+    """When a drag begins, ms; None: never. After a check that failed, the next one comes `stride` pt farther or nearer."""
+    checked = None
+    for t, x, y in path:
+        distance = math.hypot(x, y)
+        if distance < needed(math.inf) or checked is not None and abs(distance - checked) < stride:
             continue
-        if length >= needed(t):
+        if distance >= needed(t):
             return t
-        asked = length
+        checked = distance
     return None
 
 
-def point(taps, drags, rule, figure):
+def point(taps, drags, rule, figure, stride=STRIDE):
     needed = lambda age: rule(figure, age)  # noqa: E731
-    lost = sum(begins(way, needed) is not None for way in taps) / len(taps)
+    lost = sum(begins(path, needed, stride) is not None for path in taps) / len(taps)
     late = []
-    for way in drags:
-        ten = next((t for t, x, y in way if math.hypot(x, y) >= 10), None)
-        begun = begins(way, needed)
+    for path in drags:
+        ten = next((t for t, x, y in path if math.hypot(x, y) >= 10), None)
+        begun = begins(path, needed, stride)
         if ten is not None and begun is not None:
             late.append(max(0, begun - ten))
     late.sort()
     return late[len(late) // 2], late[int(0.9 * (len(late) - 1))], sum(late) / len(late), 100 * lost
+
+
+def tell(figure, median, ninth, mean, lost):
+    print(f"{figure:7} {median:10.0f} {ninth:8.0f} {mean:5.1f} {lost:9.2f} %")
 
 
 def draw(curves):
@@ -109,16 +114,20 @@ def draw(curves):
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+    if len(sys.argv) not in (2, 3) or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
-    taps, drags = episodes(sys.argv[1])
+    taps, drags = episodes(sys.argv[1], float(sys.argv[2]) if len(sys.argv) == 3 else 1)
     curves = []
     for name, _, figures, rule in RULES:
         print(f"{name}\n     pt  median ms  9 of 10  mean   taps lost")
         curves.append([point(taps, drags, rule, figure) for figure in figures])
-        for figure, (median, ninth, mean, lost) in zip(figures, curves[-1]):
-            print(f"{figure:7} {median:10.0f} {ninth:8.0f} {mean:5.1f} {lost:9.2f} %")
-    (ROOT / "Documentation/Recognition.svg").write_text(draw(curves), encoding="utf-8")
+        for figure, found in zip(figures, curves[-1]):
+            tell(figure, *found)
+    row, figure = OURS
+    print("the last with 40 pt, checked at every report")
+    tell(figure, *point(taps, drags, RULES[row][3], figure, stride=0))
+    if len(sys.argv) == 2:
+        (ROOT / "Documentation/Recognition.svg").write_text(draw(curves), encoding="utf-8")
 
 
 main()
