@@ -17,9 +17,12 @@ extension TapRecognizer.Parameters {
             "fires", &fires, [("onLift", .onLift), ("onDown", .onDown)],
             "whether the lift or the landing of the last finger makes the event")
         reader.time("bounce", &bounce, "a landing at the same spot so soon after a lift is the same finger bouncing")
+        // (What is not given stays what is usual for so many fingers.)
+        var skew = skew
         reader.time(
             "skew", &skew,
             "the longest time from one finger's landing to the next; from three fingers on 500ms by default")
+        if skew != self.skew { self.skew = skew }
         reader.boolean(
             "tentative", &isTentative,
             "whether a tap that waits for others is emitted at once, and confirmed or revoked")

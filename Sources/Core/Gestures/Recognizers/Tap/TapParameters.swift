@@ -62,16 +62,16 @@ public struct TapParameters: Equatable, Sendable {
         set { storedBounce = ShortTime(newValue) }
     }
     /// The longest time from one finger's landing to the next: 200 ms, with three fingers or more 500 ms. (A hand is laid down
-    /// finger by finger, and nothing else is done with so many. Set ``touches`` first.)
+    /// finger by finger, and nothing else is done with so many.)
     @inline(__always)
     public var skew: Microseconds {
         get {
             let stored = storedSkew.microseconds
-            return stored == .zero ? usualSkew : stored == .unlimited ? stored : Microseconds(stored.count &- 1)
+            if stored == .zero { return .milliseconds(touches > 2 ? 500 : 200) }
+            return stored == .unlimited ? stored : Microseconds(stored.count &- 1)
         }
-        set { storedSkew = ShortTime(newValue == usualSkew ? .zero : newValue + Microseconds(1)) }
+        set { storedSkew = ShortTime(max(newValue, .zero) + Microseconds(1)) }
     }
-    private var usualSkew: Microseconds { .milliseconds(touches > 2 ? 500 : 200) }
     /// Whether it is reported at once where it has to wait for others, and confirmed or revoked afterwards.
     public var isTentative = false
 
