@@ -46,7 +46,10 @@ extension GestureEngine {
         switch ArbitrationRule(facts) {
         case .takenByControl, .requirementRecognized, .refused:
             fail(r, reason, &table, at: now, &handler, &sink)
-        case .requirementPossible, .movementUndecided:
+        case .requirementPossible:
+            return false
+        case .movementUndecided:
+            kinds[r].meet(.undecided)
             return false
         case .lapsed:
             return revokeReadiness(r, &table, at: now, &handler, &sink)

@@ -200,7 +200,7 @@ public struct GestureEngine<
         for i in 0..<count {
             for other in prevents[i] & (receiversOfZone[zoneOf[i]] | attachedWithin[zoneOf[i]])
             where kinds[other].traits.contains(.isOfPair) {
-                kinds[i].meetPairRecognizer()
+                kinds[i].meet(.pair)
             }
         }
     }

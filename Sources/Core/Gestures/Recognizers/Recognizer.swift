@@ -91,9 +91,8 @@ public protocol Recognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot
 
-    /// A recognizer that measures two fingers against each other, and that it would prevent, may get the same fingers. Told
-    /// once, when an engine is made.
-    mutating func meetPairRecognizer()
+    /// Another recognizer may get the same fingers.
+    mutating func meet(_ rival: Rival)
 
     /// Back to possible, ready for the next fingers.
     mutating func reset()
@@ -108,7 +107,7 @@ extension Recognizer {
     public var isTentative: Bool { false }
     public var hasRejectedReport: Bool { false }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
-    public mutating func meetPairRecognizer() {}
+    public mutating func meet(_ rival: Rival) {}
     public func canPrevent(_ other: Self) -> Bool { true }
 
     public mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(
@@ -144,6 +143,14 @@ extension Recognizer {
         if progress != .unchanged { snapshot = self.snapshot(&table, mine: mine, at: now) }
         return progress
     }
+}
+
+/// What another recognizer is to one that is told of it.
+public enum Rival: Sendable {
+    /// It measures two fingers against each other, and this one would prevent it. Told once, when an engine is made.
+    case pair
+    /// Its movement is ``Attempt/undecided``, and this one is ready and waits only for that. Told whenever that is found.
+    case undecided
 }
 
 /// What a recognizer says to a touch that has landed.

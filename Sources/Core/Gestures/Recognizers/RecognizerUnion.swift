@@ -76,7 +76,10 @@ private struct Increments: RecognizerQuery { func ask(_ r: some Recognizer) -> B
 private struct Tentativeness: RecognizerQuery { func ask(_ r: some Recognizer) -> Bool { r.isTentative } }
 private struct FewestTouches: RecognizerQuery { func ask(_ r: some Recognizer) -> Int { r.fewestTouches } }
 private struct Traits: RecognizerQuery { func ask(_ r: some Recognizer) -> RecognizerTraits { r.traits } }
-private struct MeetPair: RecognizerChange { func make(in r: inout some Recognizer) { r.meetPairRecognizer() } }
+private struct Meet: RecognizerChange {
+    let rival: Rival
+    func make(in r: inout some Recognizer) { r.meet(rival) }
+}
 // (In line in whatever module: a recognizer is not taken out of its union for what does not depend on it.)
 @usableFromInline struct Kind: RecognizerQuery {
     @inlinable @inline(__always) init() {}
@@ -112,7 +115,7 @@ extension RecognizerUnion {
     @inlinable @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }
-    public mutating func meetPairRecognizer() { make(MeetPair()) }
+    public mutating func meet(_ rival: Rival) { make(Meet(rival: rival)) }
     public mutating func reset() { make(Reset()) }
 
     /// Calls its recognizer and returns the call with what came back.

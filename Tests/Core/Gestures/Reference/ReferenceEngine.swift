@@ -326,15 +326,17 @@ final class ReferenceEngine {
             if asks[gesture.index][other.index] { gesture.answered.insert(other.index) }
         }
         if hasWaitedInVain(gesture) { return true }
+        if others.contains(where: { $0.isTrying && waits(gesture, for: $0) }) { return false }
         // By its slop alone another one would have been recognized before a swipe.
         if gesture.rule is ReferenceSwipe,
             others.contains(where: {
                 $0.isTrying && $0.isUndecided && !waits[$0.index][gesture.index] && prevents($0, gesture)
             })
         {
+            gesture.attempt.movementWait.isOn = true
             return false
         }
-        return !others.contains { $0.isTrying && waits(gesture, for: $0) }
+        return true
     }
     private func hasWaitedInVain(_ gesture: ReferenceGesture) -> Bool {
         gestures.contains {

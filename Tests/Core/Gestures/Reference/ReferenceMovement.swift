@@ -1,8 +1,9 @@
 import TaplineCore
 
 /// "A distance of 40 pt is deliberate at any age. The distance that is needed falls linearly from there, at the landing, to the
-/// slop, at the end of the youth. After a check that failed the next one comes when the distance has changed by 3 pt. A movement
-/// that was deliberate once stays so." Remembers the checks of one attempt.
+/// slop, at the end of the youth. After a check that failed the next one comes when the distance has grown by 3 pt, after shrinking
+/// from the smallest that it was, or from the slop if that is more. A movement that was deliberate once stays so." Remembers the
+/// checks of one attempt.
 final class ReferenceMovement {
     private var checked: Double?
     private var isDeliberate = false
@@ -17,12 +18,20 @@ final class ReferenceMovement {
     /// Checks a distance that is at least the slop, and far enough for its age or not.
     func isDeliberate(_ distance: Double, isFarEnough: Bool) -> Bool {
         if isDeliberate { return true }
-        // "In whole 1/64 pt."
-        let now = (distance * 64).rounded(.down)
-        if let checked, abs(now - checked) < 3 * 64 - 1 { return false }
+        let now = whole(distance)
+        if let checked, now - checked < 3 * 64 - 1 {
+            self.checked = min(checked, now)
+            return false
+        }
         (checked, isDeliberate) = (now, isFarEnough)
         return isFarEnough
     }
+    /// The distance is below the slop, which counts as `distance`.
+    func shrink(to distance: Double) {
+        if !isDeliberate, let checked { self.checked = min(checked, whole(distance)) }
+    }
+    /// "In whole 1/64 pt", at least one.
+    private func whole(_ distance: Double) -> Double { max((distance * 64).rounded(.down), 1) }
     func isDeliberate(_ distance: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
         isDeliberate(
             distance,
@@ -33,6 +42,11 @@ final class ReferenceMovement {
 extension ReferenceAttempt {
     /// How long ago the youngest of its fingers landed that are on the panel.
     func youngestAge(in moment: ReferenceMoment) -> Int64 { moment.time - (down.map(\.startTime).max() ?? 0) }
+}
+
+/// Whether a swipe that is ready waits for nothing but a movement that is undecided: what time passes meanwhile does not slow it.
+final class ReferenceMovementWait {
+    var isOn = false
 }
 
 /// When the fingers of an attempt changed.

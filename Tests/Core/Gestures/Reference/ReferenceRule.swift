@@ -70,6 +70,11 @@ struct ReferenceAttempt {
     var taken: [(finger: ReferenceFinger, report: Int)] = []
     /// What was asked of its movement.
     let movement = ReferenceMovement()
+    /// The same of the span and of the turn, where its parts are asked one by one.
+    let pinchMovement = ReferenceMovement()
+    let rotationMovement = ReferenceMovement()
+    /// Whether it is ready and waits for nothing but a movement that is undecided.
+    let movementWait = ReferenceMovementWait()
     /// When the last of its fingers landed or lifted, as far as it was judged, and which were down then.
     let lastChange = ReferenceLastChange()
     /// Fingers that bounced between two taps.

@@ -28,10 +28,11 @@ struct ReferenceSwipe: ReferenceRule {
         let seconds = Double(time - finger.startTime) / 1_000_000
         return Course(finger.travel).along + referenceTolerance >= Double(p.minimumVelocityPtPerSecond) * seconds
     }
-    /// Whether a finger has gone the distance, fast enough at `time`.
-    private func hasArrived(_ finger: ReferenceFinger, at time: Int64) -> Bool {
+    /// Whether a finger has gone the distance, fast enough at `time` (nil: however slowly).
+    private func hasArrived(_ finger: ReferenceFinger, at time: Int64?) -> Bool {
         let course = Course(finger.travel)
-        return reaches(course.along, Double(p.distancePt)) && isOnAxis(course) && isFast(finger, at: time)
+        return reaches(course.along, Double(p.distancePt)) && isOnAxis(course)
+            && time.map { isFast(finger, at: $0) } ?? true
     }
     private func directions(_ fingers: [ReferenceFinger]) -> Set<Direction> {
         Set(fingers.map { Course($0.travel).direction })
@@ -53,6 +54,10 @@ struct ReferenceSwipe: ReferenceRule {
 
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         let lifted = attempt.fingers.filter { !$0.isDown }
+        // "What time passes while it waits for a movement to be decided does not slow it, up to `maxDuration`."
+        let end = (attempt.fingers.first?.startTime ?? 0) + min(p.maxDuration.count, .max / 4)
+        if moment.time > end { attempt.movementWait.isOn = false }
+        let waits = attempt.movementWait.isOn
         // What fingers on the panel, or at their lift, must not do.
         let seen = attempt.seen(in: moment)
         for finger in seen {
@@ -66,12 +71,14 @@ struct ReferenceSwipe: ReferenceRule {
             || seen.contains { reaches(Course($0.travel).along, 25) }
         if hasGone, seen.contains(where: { $0.travel.length < 5 }) { return .failed }
         // Every lifted finger was judged at its own lift.
-        for finger in lifted where !hasArrived(finger, at: finger.end!.time) { return .failed }
+        for finger in lifted where !hasArrived(finger, at: waits ? nil : finger.end!.time) { return .failed }
         if directions(lifted).count > 1 { return .failed }
         if attempt.taken.count < p.touches { return attempt.hasFingersDown ? .possible : .failed }
         if p.fires == .onLift { return attempt.hasFingersDown ? .possible : .ready }
-        let haveArrived = attempt.down.allSatisfy { hasArrived($0, at: moment.time) }
-        return haveArrived && directions(attempt.fingers).count == 1 ? .ready : .possible
+        let haveArrived = attempt.down.allSatisfy { hasArrived($0, at: waits ? nil : moment.time) }
+        if haveArrived, directions(attempt.fingers).count == 1 { return .ready }
+        attempt.movementWait.isOn = false
+        return .possible
     }
     func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? {
         guard let first = attempt.fingers.first, p.maxDuration < .unlimited else { return nil }

@@ -67,7 +67,10 @@ extension PanRecognizer: Recognizer {
         let slop = parameters.slopPt - lengthTolerancePt
         let isFar = slop <= 0 || translation.sum.lengthSquared >= slop * slop
         if !present.hasAtLeast(parameters.minimumTouches) { return .possible }
-        guard isFar else { return translation.attempt(of: mine, &table, slopPt: parameters.slopPt) }
+        guard isFar else {
+            movement.shrink(to: parameters.slopPt)
+            return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
+        }
         return slop <= 0 || isDeliberate(by: present, of: &table, at: now) ? .ready : .undecided
     }
 
@@ -101,7 +104,7 @@ extension PanRecognizer: Recognizer {
         return true
     }
 
-    public mutating func meetPairRecognizer() { hasPairRecognizer = true }
+    public mutating func meet(_ rival: Rival) { if rival == .pair { hasPairRecognizer = true } }
 
     public func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet

@@ -61,6 +61,8 @@ public struct SwipeRecognizer: Sendable {
     /// Where others need not keep to the axis: what the fingers that have lifted have done.
     private var candidates: SwipeCandidates
     private var isReady = false
+    /// Whether it has been ready and waits for nothing but a movement that is undecided: what time passes does not slow it.
+    private var waitsForMovement = false
 
     /// A swipe by these rules. Counts outside their ranges are clamped.
     public init(_ parameters: Parameters = Parameters()) {
@@ -213,7 +215,9 @@ extension SwipeRecognizer: Recognizer {
             if parameters.hasOthers { direction = candidates.direction() }
         case .onDistance: isReady = haveArrived(mine - table.changes.ended, of: &table, at: now)
         }
-        return isReady ? .ready : rest(of: mine, &table)
+        if isReady { return .ready }
+        waitsForMovement = false
+        return rest(of: mine, &table)
     }
 
     /// As long as no finger has gone far enough to be evaluated, compared or done, it need not be called. (One that is alone is
@@ -232,7 +236,7 @@ extension SwipeRecognizer: Recognizer {
         of slot: Int, among mine: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant
     ) -> (way: Vector, time: Microseconds) {
         switch parameters.fires {
-        case .onDistance: (table[slot].travel, now - table[slot].startTime)
+        case .onDistance: (table[slot].travel, time(of: slot, &table, at: now))
         case .onLift where lifted == 0: (table.velocity(mine, at: now), .milliseconds(1_000))
         case .onLift: (table[slot].travel, .zero)
         }
@@ -247,6 +251,13 @@ extension SwipeRecognizer: Recognizer {
         return parameters.isFastEnough(along, in: time) ? nil : .tooSlow(ptPerSecond: max(along / time.seconds, 0))
     }
 
+    /// The time by which the average speed of a finger is judged: none where it was fast enough before the swipe had to wait.
+    private func time<let capacity: Int>(
+        of slot: Int, _ table: inout TouchTable<capacity>, at now: Instant
+    ) -> Microseconds {
+        waitsForMovement && now <= deadline ? .zero : now - table[slot].startTime
+    }
+
     /// Whether every finger on the panel has gone the distance, all in the same direction, fast enough so far.
     private mutating func haveArrived<let capacity: Int>(
         _ fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
@@ -255,7 +266,7 @@ extension SwipeRecognizer: Recognizer {
             var together = candidates
             for slot in fingers {
                 let travel = table[slot].travel
-                together.add(travel, at: travel, in: now - table[slot].startTime, parameters)
+                together.add(travel, at: travel, in: time(of: slot, &table, at: now), parameters)
             }
             direction = together.direction()
             return direction != nil
@@ -267,7 +278,7 @@ extension SwipeRecognizer: Recognizer {
                 common == nil || common == course.direction,
                 parameters.directions.contains(course.direction),
                 parameters.allows(along: course.along, off: course.off),
-                parameters.isFastEnough(course.along, in: now - table[slot].startTime)
+                parameters.isFastEnough(course.along, in: time(of: slot, &table, at: now))
             else { return false }
             common = course.direction
         }
@@ -288,7 +299,7 @@ extension SwipeRecognizer: Recognizer {
         for slot in mine - table.changes.ended {
             var course = Course(table[slot].travel)
             if let direction { course.along = direction.parts(of: table[slot].travel).along }
-            if !parameters.isFastEnough(course.along, in: now - table[slot].startTime) { return false }
+            if !parameters.isFastEnough(course.along, in: time(of: slot, &table, at: now)) { return false }
         }
         return true
     }
@@ -317,6 +328,8 @@ extension SwipeRecognizer: Recognizer {
             location: .zero + sum * share,
             values: .swipe(direction: direction ?? .right, velocity: speed * share))
     }
+
+    public mutating func meet(_ rival: Rival) { if rival == .undecided { waitsForMovement = true } }
 
     public mutating func reset() { self = SwipeRecognizer(parameters) }
 }
