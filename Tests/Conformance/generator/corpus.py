@@ -375,9 +375,13 @@ def deliberate_at(ways, slop=10, young=0, youth=300, plain=40, stride=3):
     for t, way in ways:
         way = abs(way)
         assert abs(way - slop) > 1e-3, f"{way} at {t} is too close to the slop to tell"
-        if way < slop or asked is not None and abs(way - asked) < stride - 0.02:
+        if asked is not None:
+            if way - asked < stride - 0.02:
+                asked = min(asked, max(way, slop))
+                continue
+            assert way - asked - stride + 0.016 > 0.02, f"{way} at {t} is too close to {asked} to tell"
+        if way < slop:
             continue
-        assert asked is None or abs(abs(way - asked) - stride + 0.016) > 0.02, f"{way} at {t} is too close to {asked} to tell"
         needed = slop + max(plain - slop, 0) * max(0, 1 - (t - young) / youth)
         assert abs(way - needed) > 1e-3, f"{way} at {t} is too close to {needed} to tell"
         if way >= needed:

@@ -37,11 +37,17 @@ def rolling_tap(case):
         e.event("press", "began", 500)
         e.event("press", "ended", 1250)
 
+    def slips_back(s, e):
+        s.down(0, 300, 200).by(80, 15).hold(600).by(700, -3.5).hold(1200).up(1250)
+        e.event("press", "began", 500)
+        e.event("press", "ended", 1250)
+
     case.variants("15pt", roll, 15, 0, 60, 90)
     case.variants("28pt", roll, -17.5, 22, 90, 110)
     case.variants("37pt-at-once", roll, 0, -36, 35, 60)
     case.variants("rolls-and-rests", rest, 15, 0)
     case.variants("rolls-up-and-rests", rest, -3, -24)
+    case.variants("rolls-and-slips-back", slips_back)
 
 
 @case(
@@ -49,7 +55,7 @@ def rolling_tap(case):
     "What goes far enough for its age is a pan at once, from translation 0 on.",
     VIEWER,
     "A finger older than 300 ms needs its 10 pt and no more. One that had gone less than its age asked for is asked again "
-    "whenever its way has become 3 pt longer or shorter.")
+    "whenever its way has become 3 pt longer.")
 def plain_movement(case):
     case.classic = False
 
@@ -127,7 +133,7 @@ def two_fingers(case):
     "A pan and a swipe without a relation: the pan still wins.",
     {"config.yaml": "gestures:\n  - {name: swipe, kind: swipe}\n  - {name: drag, kind: pan}\n"},
     "The swipe has gone its 25 pt before the pan its 40: it waits as long as the pan has gone its slop. Where the finger "
-    "lifts before the pan, it is a swipe.")
+    "lifts before the pan, it is a swipe, however long it rested within the 500 ms of a swipe.")
 def pan_and_swipe(case):
     case.classic = False
 
@@ -142,7 +148,14 @@ def pan_and_swipe(case):
 
     case.variants("pans", pans, 121, 3)
     case.variants("pans-up", pans, 2, -90)
+    def rests(s, e, up):
+        s.down(0, 300, 200).by(50, 30.5).hold(up - 20).up(up)
+        if up <= 500:
+            e.event("swipe", "ended", up, direction="right")
+
     case.variants("lifts-before", flicks)
+    case.variants("rests-before-the-lift", rests, 350)
+    case.variants("rests-too-long", rests, 550)
 
 
 @case(

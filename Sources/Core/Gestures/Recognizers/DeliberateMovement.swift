@@ -5,10 +5,10 @@ public import TaplineTouches
 public struct Youth: Equatable, Sendable {
     private var milliseconds: UInt16
 
-    /// A youth of `time`, in whole ms, at most 65 s.
+    /// A youth of `time`, rounded up to whole ms, at most 65 s.
     public init(_ time: Microseconds) {
         let count = min(max(time.count, 0), 65_000_000)
-        milliseconds = UInt16(truncatingIfNeeded: Int(truncatingIfNeeded: count) / 1_000)
+        milliseconds = UInt16(truncatingIfNeeded: (Int(truncatingIfNeeded: count) &+ 999) / 1_000)
     }
 
     /// 300 ms: of 14,447 taps of real people 99.9 % are over by then.
@@ -32,14 +32,16 @@ public struct Youth: Equatable, Sendable {
 ///
 /// A distance of ``deliberatePt`` is deliberate at any age. The distance that is needed falls linearly from there, at the landing,
 /// to the slop, at the end of the fingers' ``Youth``. Time alone never makes a movement deliberate: after a check that failed the
-/// next one comes only when the distance has changed by ``recheckPt``. A movement that was deliberate once stays so.
+/// next one comes only when the distance has grown by ``recheckPt``, after shrinking from the smallest that it was, or from the slop if
+/// that is more. A movement that was deliberate once stays so.
 struct DeliberateMovement: Sendable {
     /// A distance that is deliberate however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll that far).
     static var deliberatePt: Float { 40 }
-    /// By how much a distance changes before it is checked again: 3 pt. The tremble of a resting finger is less.
+    /// By how much a distance grows before it is checked again: 3 pt. The tremble of a resting finger is less.
     static var recheckPt: Float { 3 }
 
-    /// The distance at the last check, in 1/64 pt; `deliberate` after one that succeeded.
+    /// The distance at the last check, or the smallest since, in 1/64 pt, at least one; 0: none. `deliberate` after a check that
+    /// succeeded.
     private var checked: UInt16 = 0
     private static var deliberate: UInt16 { .max }
 
@@ -55,12 +57,23 @@ struct DeliberateMovement: Sendable {
     /// Checks a movement over `distance` pt, which is or is not far enough for the age of the fingers.
     mutating func isDeliberate(_ distance: Float, isFarEnough: Bool) -> Bool {
         if wasDeliberate { return true }
-        let now = Int((distance < 1_000 ? distance : 1_000) * 64)
-        let change = now &- Int(checked)
+        let now = DeliberateMovement.stored(distance)
         // (A little less: both are rounded.)
-        if checked > 0, abs(change) < Int(DeliberateMovement.recheckPt * 64) - 1 { return false }
-        checked = isFarEnough ? DeliberateMovement.deliberate : UInt16(truncatingIfNeeded: now)
+        if checked > 0, Int(now) &- Int(checked) < Int(DeliberateMovement.recheckPt * 64) - 1 {
+            checked = min(checked, now)
+            return false
+        }
+        checked = isFarEnough ? DeliberateMovement.deliberate : now
         return isFarEnough
+    }
+
+    /// The distance is below the slop again, which counts as `distance` pt.
+    mutating func shrink(to distance: Float) {
+        if checked > 0, !wasDeliberate { checked = min(checked, DeliberateMovement.stored(distance)) }
+    }
+
+    private static func stored(_ distance: Float) -> UInt16 {
+        UInt16(truncatingIfNeeded: max(Int((distance < 1_000 ? distance : 1_000) * 64), 1))
     }
 
     /// Checks a movement over `distance` pt, at least the slop, of fingers of whose youth `left` is left (0…1).

@@ -177,6 +177,123 @@ extension GestureTester {
         t.slide(from: 0, to: 60, 122, 108)
         t.up(70)
         #expect(t.told.isEmpty)
+        #expect(t.controls.map(\.action) == [.press, .click])
+    }
+
+    @Test func pressOfTwoFingersDoesNotFailByTheClock() {
+        func presses(_ secondGoesBy: Float) -> Bool {
+            var t = GestureTester([("press", .longPress(LongPressRecognizer(changed(.init()) { $0.touches = 2 })))])
+            t.down(0, 100, 100)
+            t.down(1, 300, 100, id: 1)
+            t.place(0, 116, 100)
+            t.down(50, 312, 100, id: 1)
+            t.down(350, 312 + secondGoesBy, 100, id: 1)
+            t.wait(until: 600)
+            return t.told == ["press began"]
+        }
+        #expect(presses(0.5))
+        #expect(presses(6.9))
+        // 19 pt: three farther than the first.
+        #expect(!presses(7.1))
+    }
+
+    /// Whether a transform of two fingers that have rolled 15 pt together begins when they then go together, apart and about each
+    /// other by so much.
+    private func transforms(_ way: Float, apart: Float, turned: Float) -> Bool {
+        var t = GestureTester([("both", Self.transform())])
+        t.down(0, 300, 300)
+        t.down(0.5, 400, 300, id: 1)
+        t.place(0, 315, 300)
+        t.down(50, 415, 300, id: 1)
+        t.place(0, 315 + way - apart / 2, 300 - turned / 2)
+        t.down(400, 415 + way + apart / 2, 300 + turned / 2, id: 1)
+        return t.told.contains("both began")
+    }
+    @Test func tremblingPartsOfATransformAreNotAddedUp() {
+        #expect(!transforms(1, apart: 2, turned: 1.4))
+        #expect(!transforms(2.9, apart: 2.9, turned: 2.9))
+        #expect(transforms(3.1, apart: 0, turned: 0))
+        #expect(transforms(0, apart: 16.1, turned: 0))
+        #expect(transforms(0, apart: 0, turned: 19))
+    }
+
+    @Test func wayThatBecomesShorterIsNotDeliberate() {
+        var t = GestureTester([("drag", Self.pan())])
+        t.down(0)
+        t.down(50, 115)
+        t.down(600, 111.5)
+        t.down(700, 114.4)
+        #expect(t.told.isEmpty)
+        // Three more than where it was nearest.
+        t.down(800, 114.6)
+        #expect(t.told == ["drag began"])
+    }
+
+    @Test func fingerThatCameBackNeedsThreeMoreThanTheSlop() {
+        for (way, begins) in [(12.9, false), (13.1, true)] as [(Float, Bool)] {
+            for back in [9.9, 5, 0] as [Float] {
+                var t = GestureTester([("drag", Self.pan())])
+                t.down(0)
+                t.down(50, 120)
+                t.down(500, 100 + back)
+                t.down(510, 104)
+                t.down(600, 100 + way)
+                #expect(t.told.contains("drag began") == begins, "\(way) after \(back)")
+            }
+        }
+    }
+
+    @Test func youthIsRoundedUpToWholeMilliseconds() {
+        #expect(Youth(Microseconds(1)).time == .milliseconds(1) && Youth(Microseconds(999)) != .none)
+        #expect(
+            Youth(Microseconds(1_000)).time == .milliseconds(1) && Youth(Microseconds(1_001)).time == .milliseconds(2))
+        #expect(Youth(.zero) == .none && Youth(.unlimited).time == .milliseconds(65_000))
+    }
+
+    @Test(arguments: [["drag", "flick"], ["flick", "drag"]]) func flickThatRestsBeforeTheLiftIsASwipe(_ order: [String])
+    {
+        let kinds = ["drag": Self.pan(), "flick": swipe()]
+        func told(_ play: (inout GestureTester) -> Void) -> [String] {
+            var t = GestureTester(order.map { ($0, kinds[$0]!) })
+            t.down(0)
+            t.slide(from: 0, to: 64, 130, 100)
+            play(&t)
+            t.wait(until: 2_000)
+            return t.told
+        }
+        #expect(told { $0.up(350) } == ["flick ended"])
+        // It trembles, or the lift comes at the last moment.
+        #expect(
+            told {
+                $0.down(200, 130, 100)
+                $0.down(300, 129.5, 100)
+                $0.up(499)
+            } == ["flick ended"])
+        // Too long, gone back, off its axis, or a pan after all.
+        #expect(told { $0.up(501) } == [])
+        #expect(
+            told {
+                $0.down(200, 124, 100)
+                $0.up(350)
+            } == [])
+        #expect(
+            told {
+                $0.down(200, 126, 112)
+                $0.up(350)
+            } == [])
+        #expect(
+            told {
+                $0.down(310, 134, 100)
+                $0.up(350)
+            } == ["drag began", "drag ended"])
+    }
+
+    @Test func slowFingerThatRestsIsNoSwipe() {
+        var t = GestureTester([("drag", Self.pan()), ("flick", swipe())])
+        t.down(0)
+        t.slide(from: 0, to: 200, 119, 100)
+        t.up(350)
+        #expect(!t.told.contains("flick ended"))
     }
 
     @Test func fiveFingersMayLandHalfASecondApart() {
@@ -190,5 +307,20 @@ extension GestureTester {
         #expect(!taps(501, touches: 5))
         #expect(taps(200, touches: 2))
         #expect(!taps(201, touches: 2))
+    }
+
+    @Test func skewThatIsGivenStaysWhateverIsSetAfterIt() {
+        let skews = [0, 200, 500, 300].map { Microseconds.milliseconds($0) } + [.unlimited]
+        for skew in skews {
+            var p = TapRecognizer.Parameters()
+            p.skew = skew
+            p.touches = 3
+            #expect(p.skew == skew)
+            p.touches = 1
+            #expect(p.skew == skew)
+        }
+        var p = TapRecognizer.Parameters()
+        p.touches = 3
+        #expect(p.skew == .milliseconds(500))
     }
 }

@@ -38,10 +38,13 @@ struct ReferenceLongPress: ReferenceRule {
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         let press = press(attempt)
         if press.isEmpty { return row.judge(attempt) }
-        let moved = press.filter { $0.hasMoved(in: moment) }.map(\.travel.length).max() ?? 0
-        if moved > allowableMovement + referenceTolerance,
+        // "Of the finger that went farthest."
+        let farthest = press.map(\.travel.length).max()!
+        if farthest <= allowableMovement + referenceTolerance {
+            attempt.movement.shrink(to: allowableMovement)
+        } else if press.contains(where: { $0.hasMoved(in: moment) }),
             attempt.movement.isDeliberate(
-                moved, slop: allowableMovement, age: moment.time - press.last!.startTime, youth: youth)
+                farthest, slop: allowableMovement, age: moment.time - press.last!.startTime, youth: youth)
         {
             return .failed
         }

@@ -104,7 +104,11 @@ struct ReferencePinch: ReferenceRule {
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
         let way = abs(change(attempt))
-        if way < slop - referenceTolerance || attempt.down.count != 2 { return .possible }
+        if attempt.down.count != 2 { return .possible }
+        if way < slop - referenceTolerance {
+            attempt.movement.shrink(to: slop)
+            return .possible
+        }
         let age = attempt.youngestAge(in: moment)
         return slop == 0 || attempt.movement.isDeliberate(way, slop: slop, age: age, youth: youth) ? .ready : .undecided
     }
@@ -157,7 +161,11 @@ struct ReferenceRotation: ReferenceRule {
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
-        if abs(turned(attempt, after: -1)) < slop - 1e-5 || attempt.down.count != 2 { return .possible }
+        if attempt.down.count != 2 { return .possible }
+        if abs(turned(attempt, after: -1)) < slop - 1e-5 {
+            attempt.movement.shrink(to: arc(attempt))
+            return .possible
+        }
         // "As long as they are young an arc as well": how far one has gone about the other.
         let age = attempt.youngestAge(in: moment)
         return slop == 0 || attempt.movement.isDeliberate(arc(attempt), slop: 0, age: age, youth: youth)
@@ -200,20 +208,26 @@ struct ReferenceTransform: ReferenceRule {
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
+        if attempt.down.count != 2 { return .possible }
         let way = ReferencePan.way(attempt, after: -1, least: 2).length
         let change = abs(pinch.change(attempt))
-        let arc = rotation.arc(attempt)
-        let hasTurned = abs(rotation.turned(attempt, after: -1)) >= rotation.slop - 1e-5
-        let isFar = way >= panSlop - referenceTolerance || change >= pinch.slop - referenceTolerance || hasTurned
-        if !isFar || attempt.down.count != 2 { return .possible }
-        func needed(_ slop: Double) -> Double {
-            ReferenceMovement.needed(slop: slop, age: attempt.youngestAge(in: moment), youth: pinch.youth)
-                - referenceTolerance
+        let turned = abs(rotation.turned(attempt, after: -1))
+        // "Whichever part is deliberate by its own row": how far it is, its slop, and what is needed at the end of the youth.
+        let parts = [
+            (attempt.movement, way, way >= panSlop - referenceTolerance, panSlop, panSlop),
+            (attempt.pinchMovement, change, change >= pinch.slop - referenceTolerance, pinch.slop, pinch.slop),
+            (attempt.rotationMovement, rotation.arc(attempt), turned >= rotation.slop - 1e-5, rotation.slop, 0),
+        ]
+        let age = attempt.youngestAge(in: moment)
+        let verdicts = parts.map { movement, way, isFar, slop, needed -> ReferenceVerdict in
+            if slop == 0 { return .ready }
+            if !isFar {
+                movement.shrink(to: needed == 0 ? way : needed)
+                return .possible
+            }
+            return movement.isDeliberate(way, slop: needed, age: age, youth: pinch.youth) ? .ready : .undecided
         }
-        let isFarEnough =
-            way >= (panSlop == 0 ? 0 : needed(panSlop)) || change >= (pinch.slop == 0 ? 0 : needed(pinch.slop))
-            || hasTurned && (rotation.slop == 0 || arc >= needed(0))
-        return attempt.movement.isDeliberate(way + change + arc, isFarEnough: isFarEnough) ? .ready : .undecided
+        return verdicts.contains(.ready) ? .ready : verdicts.contains(.undecided) ? .undecided : .possible
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }

@@ -41,7 +41,11 @@ struct ReferencePan: ReferenceRule {
         if !attempt.hasFingersDown { return .failed }
         let way = ReferencePan.way(attempt, after: -1, least: minimumTouches)
         let lastChange = attempt.lastChange.time(attempt.down, in: moment)
-        if attempt.down.count < minimumTouches || way.length < slop - referenceTolerance { return .possible }
+        if attempt.down.count < minimumTouches { return .possible }
+        if way.length < slop - referenceTolerance {
+            attempt.movement.shrink(to: slop)
+            return .possible
+        }
         if slop == 0 || youth == .none { return .ready }
         if attempt.down.count == 1, moment.awaitsProof, !attempt.movement.wasDeliberate { return .undecided }
         // "Three fingers and more always are young." "Each goes along by a third of the common way or more."
@@ -108,7 +112,10 @@ struct ReferenceEdgePan: ReferenceRule {
         func leadsInward(_ way: ReferencePlace) -> Bool {
             inward(finger, way).contains { $0.inward > 0 && $0.inward >= abs($0.along) }
         }
-        guard isFar(finger.travel) else { return .possible }
+        guard isFar(finger.travel) else {
+            attempt.movement.shrink(to: slop)
+            return .possible
+        }
         let wasDeliberate = attempt.movement.wasDeliberate
         if slop > 0 {
             let age = attempt.youngestAge(in: moment)

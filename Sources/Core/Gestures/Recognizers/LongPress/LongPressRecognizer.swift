@@ -96,8 +96,10 @@ extension LongPressRecognizer: Recognizer {
         }
         let limit = allowableMovementPt + lengthTolerancePt
         var farthest: Float = 0
-        for slot in mine & table.changes.moved { farthest = max(farthest, table[slot].travel.lengthSquared) }
-        if farthest > limit * limit {
+        for slot in mine { farthest = max(farthest, table[slot].travel.lengthSquared) }
+        if farthest <= limit * limit {
+            movement.shrink(to: allowableMovementPt)
+        } else if mine.intersects(table.changes.moved) {
             let distance = squareRoot(farthest)
             let left = youth.left(at: now - counter.lastLanding)
             // (What is allowed is inclusive.)
@@ -106,7 +108,8 @@ extension LongPressRecognizer: Recognizer {
             }
         }
         if mine.intersects(table.changes.ended) { return .failed(.liftedEarly) }
-        return isFullyDown && now >= pressEnd ? .ready : .possible(untilMoved: limit)
+        if isFullyDown, now >= pressEnd { return .ready }
+        return farthest > limit * limit ? .possible : .possible(untilMoved: limit)
     }
 
     public mutating func reachDeadline<let capacity: Int>(

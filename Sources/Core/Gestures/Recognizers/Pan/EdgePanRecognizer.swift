@@ -80,6 +80,7 @@ extension EdgePanRecognizer: Recognizer {
         translation.add(table.continuing(mine), of: &table)
         let slop = parameters.slopPt - lengthTolerancePt
         guard translation.sum.lengthSquared >= slop * slop else {
+            movement.shrink(to: parameters.slopPt)
             return translation.attempt(of: mine, &table, slopPt: parameters.slopPt)
         }
         if slop > 0 {

@@ -68,6 +68,7 @@ extension PinchRecognizer: Recognizer {
         _ = measure(&table, mine: mine, at: now)
         let slop = parameters.discreteDeltaPt ?? parameters.slopPt
         let change = abs(span.change)
+        if span.isAnchored, change < slop - lengthTolerancePt { movement.shrink(to: slop) }
         let attempt = pair.attempt(
             of: mine, &table, isFar: span.isAnchored && change >= slop - lengthTolerancePt)
         guard attempt == .undecided, slop > 0 else { return attempt == .undecided ? .ready : attempt }

@@ -62,11 +62,12 @@ extension RotationRecognizer: Recognizer {
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
+        let arc = abs(angle.turned) * pair.vector.length
+        if !isFar, pair.isComplete { movement.shrink(to: arc) }
         let attempt = pair.attempt(of: mine, &table, isFar: isFar && pair.isComplete)
         guard attempt == .undecided, parameters.slopRadians > 0 else { return attempt == .undecided ? .ready : attempt }
         let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-        return movement.isDeliberate(abs(angle.turned) * pair.vector.length, slopPt: 0, left: left)
-            ? .ready : .undecided
+        return movement.isDeliberate(arc, slopPt: 0, left: left) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(

@@ -35,15 +35,15 @@ public struct TransformRecognizer: Sendable {
 
     // (In this order there are few gaps.)
     private var span: SpanMeasure
+    public let isIncremental: Bool
+    private var hasBegun = false
     private var pair = FingerPair()
+    private let youth: Youth
     private var angle = AngleMeasure()
     /// The translation of the centroid: until it begins while both fingers are down, then since it began or was adjusted, pt.
     private var translation = Vector.zero
     private let slop: (panPt: Float, pinchPt: Float, rotationRadians: Float)
-    private var movement = DeliberateMovement()
-    private let youth: Youth
-    public let isIncremental: Bool
-    private var hasBegun = false
+    private var movements = (pan: DeliberateMovement(), pinch: DeliberateMovement(), rotation: DeliberateMovement())
 
     /// The rule. (In its parts there are few gaps.)
     public var parameters: Parameters {
@@ -75,26 +75,40 @@ public struct TransformRecognizer: Sendable {
     }
 
     private var hasTurned: Bool { abs(angle.turned) >= slop.rotationRadians - AngleMeasure.toleranceRadians }
-    private var hasPassedASlop: Bool {
-        let panSlop = max(slop.panPt - lengthTolerancePt, 0)
-        return translation.lengthSquared >= panSlop * panSlop
-            || abs(span.change) >= slop.pinchPt - lengthTolerancePt || hasTurned
-    }
 
-    /// Whether one of the parts that have passed their slops is deliberate, of fingers of whose youth `left` is left.
+    /// How far a part is.
+    private enum Part: UInt8 { case belowSlop, undecided, deliberate }
+
+    /// What it answers while it is possible, of fingers of whose youth `left` is left: each part is checked by itself.
     @inline(never)
-    private mutating func isDeliberate(left: Float) -> Bool {
-        let (distance, change) = (translation.length, abs(span.change))
-        let arc = abs(angle.turned) * pair.vector.length
-        let isFarEnough =
-            distance >= needed(slop.panPt, left) || change >= needed(slop.pinchPt, left)
-            || hasTurned && (slop.rotationRadians <= 0 || arc >= needed(0, left, isAngle: true))
-        return movement.isDeliberate(distance + change + arc, isFarEnough: isFarEnough)
+    private mutating func check(left: Float) -> Attempt {
+        let pan = TransformRecognizer.check(&movements.pan, translation.length, slopPt: slop.panPt, left)
+        let pinch = TransformRecognizer.check(&movements.pinch, abs(span.change), slopPt: slop.pinchPt, left)
+        let farthest = max(pan.rawValue, pinch.rawValue, checkRotation(left).rawValue)
+        if farthest == Part.deliberate.rawValue { return .ready }
+        return farthest == Part.undecided.rawValue ? .undecided : .possible
     }
 
-    /// (A slop of 0 asks for nothing.)
-    private func needed(_ slopPt: Float, _ left: Float, isAngle: Bool = false) -> Float {
-        slopPt <= 0 && !isAngle ? 0 : DeliberateMovement.needed(slopPt: slopPt, left: left) - lengthTolerancePt
+    /// Checks a part that has gone `distance` pt. (A slop of 0 asks for nothing.)
+    private static func check(
+        _ movement: inout DeliberateMovement, _ distance: Float, slopPt: Float, _ left: Float
+    ) -> Part {
+        if slopPt <= 0 { return .deliberate }
+        if distance < slopPt - lengthTolerancePt {
+            movement.shrink(to: slopPt)
+            return .belowSlop
+        }
+        return movement.isDeliberate(distance, slopPt: slopPt, left: left) ? .deliberate : .undecided
+    }
+
+    private mutating func checkRotation(_ left: Float) -> Part {
+        if slop.rotationRadians <= 0 { return .deliberate }
+        let arc = abs(angle.turned) * pair.vector.length
+        if !hasTurned {
+            movements.rotation.shrink(to: arc)
+            return .belowSlop
+        }
+        return movements.rotation.isDeliberate(arc, slopPt: 0, left: left) ? .deliberate : .undecided
     }
 }
 
@@ -116,9 +130,9 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored && hasPassedASlop)
+        let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored)
         guard attempt == .undecided else { return attempt }
-        return isDeliberate(left: youth.left(at: table.youngestAge(of: mine, at: now))) ? .ready : .undecided
+        return check(left: youth.left(at: table.youngestAge(of: mine, at: now)))
     }
 
     public mutating func begin<let capacity: Int>(
