@@ -77,10 +77,8 @@ struct ReferencePinch: ReferenceRule {
         var hasDropped = false
         for step in ReferencePair.steps(attempt) {
             if !step.goesOn { (last, hasDropped) = (max(step.from.length, minimumSpan), false) }
-            // Reading: once it has begun, a report in which the fingers rest where they had jumped to agrees with that
-            // place, as it does for a touch.
-            let agrees = hasDropped && !isDiscrete && attempt.recognition.map { step.report > $0 } == true
-            if step.goesOn, !step.hasMoved, !agrees { continue }
+            // A report in which the fingers rest where they had jumped to agrees with that place, as it does for a touch.
+            if step.goesOn, !step.hasMoved, !hasDropped { continue }
             let next = max(step.to.length, minimumSpan)
             // (Exactly double or a tenth is possible.)
             if !hasDropped, next / last > 2.0001 || next / last < 0.09999 {

@@ -102,8 +102,7 @@ extension LongPressRecognizer: Recognizer {
         } else if mine.intersects(table.changes.moved) {
             let distance = squareRoot(farthest)
             let left = youth.left(at: now - counter.lastLanding)
-            // (What is allowed is inclusive.)
-            if movement.isDeliberate(distance, slopPt: limit + lengthTolerancePt, left: left) {
+            if movement.isDeliberate(distance, slopPt: allowableMovementPt, left: left) {
                 return .failed(.moved(pt: distance))
             }
         }
