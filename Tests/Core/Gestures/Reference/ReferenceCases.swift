@@ -32,6 +32,29 @@ import Testing
         #expect(run.told.map { "\($0.time.microseconds / 1_000) \($0.state)" } == ["100 began", "210 ended"])
     }
 
+    @Test func discretePinchThatDoublesInOneReportAndRestsIsOne() {
+        #expect(
+            story { s in
+                s.gestures.append(.init(rule: .pinch(changed(.init()) { $0.discreteDeltaPt = 40 })))
+                s.steps.append((0, .report([.init(id: 0, x: 740, y: 20), .init(id: 1, x: 760, y: 40)])))
+                for time in [10_000, 20_000] as [Int64] {
+                    s.steps.append((time, .report([.init(id: 0, x: 740, y: 20), .init(id: 1, x: 710, y: 100)])))
+                }
+            } == ["20 0 ended"])
+    }
+
+    @Test func panDoesNotBeginBecauseAContactBesideItIsConfirmed() {
+        #expect(
+            story { s in
+                s.zones.append(Zone(shape: .circle(center: Point(x: 100, y: 200), radius: 150), parent: 0))
+                s.gestures.append(.init(rule: .pan(changed(.init()) { $0.maximumTouches = 1 }), zone: 1))
+                s.steps.append((0, .report([.init(id: 0, x: 170, y: 200)])))
+                for time in [60_000, 100_000] as [Int64] {
+                    s.steps.append((time, .report([.init(id: 0, x: 540, y: 420), .init(id: 1, x: 580, y: 420)])))
+                }
+            } == ["110 0 failed"])
+    }
+
     @Test func landingWhereOneOfSixFingersHasJustLiftedIsItsBounce() {
         #expect(
             story { s in

@@ -87,7 +87,11 @@ final class ReferenceEngine {
         if !change.cancelled.isEmpty { cancel(change.cancelled) }
         if change.isEmpty {
             // Fingers that rest may settle what was doubtful.
-            if change.isReport { for gesture in gestures where gesture.state == .begun { follow(gesture) } }
+            guard change.isReport else { return }
+            for gesture in gestures where gesture.state == .begun { follow(gesture) }
+            let settled = gestures.filter { $0.isTrying && $0.rule.isBelievedLate($0.attempt, in: moment) }
+            settled.forEach(judge)
+            if !settled.isEmpty { arbitrate() }
             return
         }
 

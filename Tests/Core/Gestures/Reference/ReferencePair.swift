@@ -227,8 +227,11 @@ struct ReferenceTransform: ReferenceRule {
         }
         return verdicts.contains(.ready) ? .ready : verdicts.contains(.undecided) ? .undecided : .possible
     }
+    func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
+        pinch.isBelievedLate(attempt, in: moment)
+    }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
-        pinch.isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
+        isBelievedLate(attempt, in: moment) || attempt.seen(in: moment).contains { $0.hasMoved(in: moment) }
     }
     func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
         attempt.hasFingersDown ? attempt.down.count : attempt.seen(in: moment).count

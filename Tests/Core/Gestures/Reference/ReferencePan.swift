@@ -47,7 +47,12 @@ struct ReferencePan: ReferenceRule {
             return .possible
         }
         if slop == 0 || youth == .none { return .ready }
-        if attempt.down.count == 1, moment.awaitsProof, !attempt.movement.wasDeliberate { return .undecided }
+        // "One finger alone waits while a contact beside it is not confirmed yet", and then for its own next move.
+        if attempt.taken.count == 1, !attempt.movement.wasDeliberate,
+            moment.awaitsProof || !attempt.down.contains(where: { $0.hasMoved(in: moment) })
+        {
+            return .undecided
+        }
         // "Three fingers and more always are young." "Each goes along by a third of the common way or more."
         let isMany = attempt.down.count > 2
         let needed =

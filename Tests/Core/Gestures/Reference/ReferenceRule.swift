@@ -3,6 +3,8 @@ protocol ReferenceRule {
     var isContinuous: Bool { get }
     /// Whether its values begin anew after every event.
     var isIncremental: Bool { get }
+    /// Whether this report, in which the fingers may rest, confirms what it had rejected.
+    func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool
     /// What it has in common with a control, now that it is ready.
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction?
     /// What it says to a finger that has landed.
@@ -24,6 +26,7 @@ protocol ReferenceRule {
 
 extension ReferenceRule {
     var isIncremental: Bool { false }
+    func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool { false }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { nil }
     func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? { nil }
     func deadlineComesFirst(_ attempt: ReferenceAttempt) -> Bool { false }

@@ -84,7 +84,8 @@ public struct TransformRecognizer: Sendable {
     private mutating func check(left: Float) -> Attempt {
         let pan = TransformRecognizer.check(&movements.pan, translation.length, slopPt: slop.panPt, left)
         let pinch = TransformRecognizer.check(&movements.pinch, abs(span.change), slopPt: slop.pinchPt, left)
-        let farthest = max(pan.rawValue, pinch.rawValue, checkRotation(left).rawValue)
+        // (Two at a time: `max` of three makes an array.)
+        let farthest = max(max(pan.rawValue, pinch.rawValue), checkRotation(left).rawValue)
         if farthest == Part.deliberate.rawValue { return .ready }
         return farthest == Part.undecided.rawValue ? .undecided : .possible
     }
