@@ -53,11 +53,12 @@ func module(
         name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings,
         linkerSettings: link)
 }
-func program(
-    _ name: String, _ folder: String, _ uses: [Target.Dependency], link: [LinkerSetting] = []
-) -> Target {
+// (Functions of libraries are looked up at the start: looking for one later reads the tables of every library, 0.5 MB, which
+// would stay resident.)
+func program(_ name: String, _ folder: String, _ uses: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: uses, path: folder, swiftSettings: everywhere, linkerSettings: link)
+        name: name, dependencies: uses, path: folder, swiftSettings: everywhere,
+        linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"])])
 }
 /// C that stands between Swift and the system.
 func shim(_ name: String, _ uses: [Target.Dependency] = []) -> Target {
@@ -83,14 +84,20 @@ var products: [Product] = [
     .library(name: "TaplineChipModels", targets: ["TaplineChipModels"]),
 ]
 let core: [Target.Dependency] = [
-    "TaplineTouches", "TaplineGestures", "TaplineControllers", "TaplineOutputs", "TaplineRuntime",
+    "TaplineTouches", "TaplineMotion", "TaplineRemote", "TaplineGestures", "TaplineControllers", "TaplineSensors",
+    "TaplineOutputs",
+    "TaplineRuntime",
 ]
 var targets: [Target] = [
     // (An unoptimised square root is a call into libm.)
     module("TaplineTouches", "Core/Touches", [], firmware, link: bareMetal ? [] : [.linkedLibrary("m")]),
+    module("TaplineMotion", "Core/Motion", ["TaplineTouches"], firmware),
+    module("TaplineRemote", "Core/Remote", ["TaplineTouches"], firmware),
     module("TaplineGestures", "Core/Gestures", ["TaplineTouches"], firmware),
     module("TaplineControllers", "Core/Controllers", ["TaplineTouches"], firmware),
-    module("TaplineOutputs", "Core/Outputs", ["TaplineGestures", "TaplineTouches"], firmware),
+    module(
+        "TaplineSensors", "Core/Sensors", ["TaplineControllers", "TaplineMotion", "TaplineTouches"], firmware),
+    module("TaplineOutputs", "Core/Outputs", ["TaplineGestures", "TaplineRemote", "TaplineTouches"], firmware),
     module("TaplineRuntime", "Core/Runtime", Array(core.dropLast()), firmware),
     // One import for what stands above the core.
     module("TaplineCore", "Core/TaplineCore", core, firmware),
@@ -225,6 +232,7 @@ if !embedded {
     products += [
         .executable(name: "tapline", targets: ["tapline"]),
         .executable(name: "tapline-mqtt", targets: ["tapline-mqtt"]),
+        .executable(name: "tapline-media", targets: ["tapline-media"]),
     ]
     targets += [
         program(
@@ -235,38 +243,53 @@ if !embedded {
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.
+        module("TaplineClient", "Tooling/Client", ["CTaplineTool", "CTaplineSystem"]),
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         shim("CTaplineMQTT", ["CMosquitto"]),
         module(
             "TaplineMQTT", "Tooling/MQTT",
-            ["TaplineCore", "TaplineFormats", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
+            ["TaplineCore", "TaplineFormats", "TaplineClient", "CTaplineMQTT", "CTaplineTool", "CTaplineSystem"]),
         program("tapline-mqtt", "Sources/Programs/tapline-mqtt", ["TaplineMQTT"]),
+        // From a daemon's socket to players and back: for the same reason, here of libsystemd and libmpdclient.
+        library("CSystemd", "libsystemd", "libsystemd-dev"),
+        library("CMPDClient", "libmpdclient", "libmpdclient-dev"),
+        shim("CTaplineMedia", ["CSystemd", "CMPDClient"]),
+        module(
+            "TaplineMedia", "Tooling/Media",
+            ["TaplineCore", "TaplineFormats", "TaplineClient", "CTaplineMedia", "CTaplineTool", "CTaplineSystem"]),
+        program("tapline-media", "Sources/Programs/tapline-media", ["TaplineMedia"]),
         // Tests: their folders mirror those of Sources.
         shim("CHeapCount"),
-        .target(name: "Recordings", path: "Tests/Recordings", swiftSettings: everywhere),
+        .target(
+            name: "TestSupport", dependencies: ["TaplineCore", "TaplineChipModels"], path: "Tests/Support",
+            swiftSettings: everywhere),
     ]
     let tested: [(folder: String, module: String, uses: [Target.Dependency])] = [
-        ("Core/Touches", "TaplineTouches", ["TaplineChipModels"]),
-        ("Core/Gestures", "TaplineGestures", ["TaplineChipModels"]),
-        ("Core/Outputs", "TaplineOutputs", ["TaplineChipModels"]),
+        ("Core/Touches", "TaplineTouches", []),
+        ("Core/Motion", "TaplineMotion", []),
+        ("Core/Remote", "TaplineRemote", []),
+        ("Core/Gestures", "TaplineGestures", []),
+        ("Core/Sensors", "TaplineSensors", []),
+        ("Core/Outputs", "TaplineOutputs", []),
         ("Core/Controllers", "TaplineControllers", ["TaplineSimulator"]),
         ("Core/Runtime", "TaplineRuntime", ["TaplineSimulator", "CHeapCount"]),
         ("Formats", "TaplineFormats", ["TaplineSimulator"]),
         ("Simulation/Simulator", "TaplineSimulator", []),
-        ("Configuration", "TaplineConfiguration", ["TaplineChipModels"]),
-        ("Linux", "TaplineLinux", ["TaplineChipModels", "CTaplineSystem"]),
+        ("Configuration", "TaplineConfiguration", []),
+        ("Linux", "TaplineLinux", ["CTaplineSystem"]),
         ("Daemon", "TaplineDaemon", ["TaplineSimulator", "TaplineConfiguration"]),
         ("Tooling/Diagnostics", "TaplineDiagnostics", ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration"]),
         ("Tooling/Conformance", "TaplineConformance", ["TaplineDaemon", "TaplineSimulator"]),
-        ("Tooling/Views", "TaplineViews", ["TaplineConfiguration", "TaplineChipModels"]),
-        ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats"]),
+        ("Tooling/Views", "TaplineViews", ["TaplineConfiguration"]),
+        ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats", "TaplineClient"]),
+        ("Tooling/Media", "TaplineMedia", ["TaplineFormats"]),
     ]
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)
     targets += tested.filter { chosen?.contains($0.module) ?? true }.map { test in
         .testTarget(
             name: test.module + "Tests",
-            dependencies: ["TaplineCore", "Recordings", .target(name: test.module)] + test.uses,
+            dependencies: ["TestSupport", .target(name: test.module)] + test.uses,
             path: "Tests/" + test.folder, swiftSettings: inTests)
     }
     // Nothing that they do not use is built for them.

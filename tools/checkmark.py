@@ -79,11 +79,7 @@ def swift(name, help, path):
     rows = ", ".join(f"({x}, {y})" for x, y in path)
     return f"""    /// {help}
     public static func {name}(points count: Int = 32) -> StrokeTemplate {{
-        let corners: InlineArray<{len(path)}, (Float, Float)> = [{rows}]
-        var path = StrokePath()
-        for i in corners.indices {{ path.append(Point(x: corners[i].0, y: corners[i].1)) }}
-        // (A path that has a length always makes a template.)
-        return StrokeTemplate(Name("checkmark"), path: &path, points: count) ?? StrokeTemplate()
+        checkmark([{rows}], points: count)
     }}
 """
 
@@ -112,7 +108,14 @@ def main(arguments):
 // al., University of Washington, New BSD).
 extension StrokeTemplate {{
 {swift("checkmark", "The built-in checkmark, together with ``bentCheckmark(points:)``.", paths[0])}
-{swift("bentCheckmark", "A checkmark that sets in flat, and whose second leg is bent.", paths[1])}}}
+{swift("bentCheckmark", "A checkmark that sets in flat, and whose second leg is bent.", paths[1])}
+    private static func checkmark<let n: Int>(_ corners: InlineArray<n, (Float, Float)>, points count: Int) -> StrokeTemplate {{
+        var path = StrokePath()
+        for i in corners.indices {{ path.append(Point(x: corners[i].0, y: corners[i].1)) }}
+        // (A path that has a length always makes a template.)
+        return StrokeTemplate(Name("checkmark"), path: &path, points: count) ?? StrokeTemplate()
+    }}
+}}
 """
     if "--write" in arguments:
         TARGET.write_text(text)

@@ -12,15 +12,16 @@ import patches
 # A module imports only modules of rows above its own: no arrow upward, none across.
 LAYERS = [
     "Core/Touches",
+    "Core/Motion Core/Remote",
     "Core/Gestures Core/Controllers",
-    "Core/Outputs",
+    "Core/Sensors Core/Outputs",
     "Core/Runtime",
     "Core/TaplineCore",
     "Formats Simulation/ChipModels",
     "Simulation/Simulator",
     "Configuration Linux",
-    "Daemon",
-    "Tooling/Conformance Tooling/Diagnostics Tooling/Views Tooling/MQTT",
+    "Daemon Tooling/Client",
+    "Tooling/Conformance Tooling/Diagnostics Tooling/Views Tooling/MQTT Tooling/Media",
     "Programs",
 ]
 FILE_LINES, FUNCTION_LINES, SCRIPT_LINES = 500, 70, 60
@@ -45,6 +46,7 @@ WORDS = {
 }
 # Longer by now, and not to grow.
 GRANTED = {"Tests/Tooling/Diagnostics/DoctorTests.swift": 584, "Tests/Core/Gestures/Hostile/HostileScript.swift": 87}
+UIKIT = "Documentation/UIKit.md"
 # Scripts that people start by hand, whatever they are written in.
 ENTRIES = set("cross demo fetch-suite fuzz package proofs setup soak test bench/instructions bench/run firmware/run testbed/mutate".split())
 
@@ -108,8 +110,41 @@ def scripts(path, text):
             yield f"{path}: {text.count(chr(10))} lines, and no suffix says in which language"
 
 
+def held_tests(text):
+    """`Suite.test` for each function with @Test in front, by the type at the left margin that contains it."""
+    suite, is_test = "", False
+    for found in re.finditer(r"^(?:@\w+(?:\(.*?\))? |\w+ )*(?:struct|extension|class|enum|actor) (\w+)|(@Test)\b|\bfunc (\w+)",
+                             re.sub("//.*", "", text), re.M):
+        if found[1]:
+            suite = found[1]
+        elif found[3] and is_test:
+            yield f"{suite}.{found[3]}"
+        is_test = bool(found[2])
+
+
+def uikit(texts, at_least=150):
+    """A row of Documentation/UIKit.md says what holds it: a test `Suite.test` or a case of the corpus that exists. (Links: links.py.)"""
+    known = {path.split("/")[2] for path in texts if path.startswith("Tests/Conformance/") and path.count("/") > 2}
+    for path, text in texts.items():
+        if path.startswith("Tests/") and path.endswith(".swift"):
+            known.update(held_tests(text))
+    rows = re.findall(r"^\| (?!UIKit )(.*) \|$", texts[UIKIT], re.M)
+    if len(rows) < at_least:
+        yield f"{UIKIT}: {len(rows)} rows, {at_least} at least"
+    for row in rows:
+        api, word, link, held = row.split(" | ") if row.count(" | ") == 3 else (row, "", "", "")
+        tests = re.findall(r"`([^`]+)`", held)
+        if word.startswith("not on a panel") and held == "–":
+            continue
+        if "](" not in link or not tests:
+            yield f"{UIKIT}: {api}: no link or no test"
+        yield from (f"{UIKIT}: {api}: there is no {test}" for test in tests if test not in known)
+
+
 def findings(texts):
     rows = modules()
+    if UIKIT in texts:
+        yield from uikit(texts)
     for path, text in texts.items():
         if path.startswith("Sources/") and path.endswith(".swift"):
             yield from arrows(path, text, rows)
@@ -141,6 +176,14 @@ def self_test():
         found = list(findings({path: text}))
         assert len(found) == 1 and part in found[0], (path, found)
     assert not list(findings(right)), list(findings(right))
+    table = {"Tests/A.swift": "struct ATests {\n    @Test func a() {}\n    func c() {}\n}\nextension Others { @Test func d() {} }\n", "Tests/Conformance/01-b/c.yaml": ""}
+    row = "| `UITouch` | a touch | [T](../T.md) | {} |\n"
+    for held, count in (("`ATests.a` `01-b`", 0), ("`ATests.b`", 1), ("`ATests.c`", 1), ("`ATests.d`", 1), ("`Others.d`", 0), ("`01-c`", 1), ("–", 1)):
+        found = list(uikit(table | {UIKIT: row.format(held)}, at_least=1))
+        assert len(found) == count, (held, found)
+    assert len(list(uikit(table | {UIKIT: row.format("`ATests.a`")}))) == 1
+    for word, count in (("not yet", 1), ("not on a panel: no screen", 0)):
+        assert len(list(uikit(table | {UIKIT: f"| `UITouch` | {word} | – | – |\n"}, at_least=1))) == count, word
     print(f"{len(wrong)} of {len(wrong)} made-up mistakes found")
 
 

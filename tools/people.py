@@ -11,7 +11,7 @@ slop alone. Names of variants: mirrored, half (without every other report; those
 Prints by label how many are right and what the others became, and when drags began after the first report 10 pt from the
 landing, of all and by recording. --report names every wrong episode, N of a label at most, with the command that draws it; the
 configuration and the varied recordings stay in .build/people. Exit code 1 where a label has fewer right than --least says
-(tap=14432,drag=245,late=25/42: episodes; ms, the median and nine of ten), or --least leaves a label out or names one that no
+(tap=14437,drag=245,late=25/42: episodes; ms, the median and nine of ten), or --least leaves a label out or names one that no
 episode has, or there are not as many episodes of each as --of says.
 """
 

@@ -4,8 +4,8 @@
     tools/recognition.py FOLDER [SCALE]     (the folder that tools/people.py takes)
 
 Writes Documentation/Recognition.svg: for each rule, over its figure, the taps lost as drags against how long after 10 pt a drag
-begins (mean). Prints the same as a table. With SCALE it only prints what the rules give on a panel so many times as large; a
-last row is Tapline's rule checked at every report in place of every 3 pt. The rules are those of Documentation/Recognition.md, in a few lines each; what
+begins (mean). Prints the same as a table. With SCALE it only prints what the rules give on a panel so many times as large; the
+last rows are Tapline's: also half of it 15 ms before, and so checked at every report in place of every 3 pt. The rules are those of Documentation/Recognition.md, in a few lines each; what
 the programs themselves reach, tools/people.py says.
 """
 
@@ -27,6 +27,7 @@ RULES = [
      lambda p, a: 10 + max(p - 10, 0) * max(0, 1 - a / 300)),
 ]
 OURS = (2, 40)
+AHEAD = 15
 
 
 def episodes(folder, scale):
@@ -53,26 +54,29 @@ def episodes(folder, scale):
     return paths["tap"], paths["drag"]
 
 
-def begins(path, needed, stride):
-    """When a drag begins, ms; None: never. After a check that failed, the next one comes `stride` pt farther or nearer."""
-    checked = None
+def begins(path, needed, stride, ahead):
+    """When a drag begins, ms; None: never. After a check that failed, the next one comes `stride` pt farther or nearer. Until
+    300 ms half of what is needed has been gone `ahead` ms before."""
+    checked, last = None, (0, 0)
     for t, x, y in path:
         distance = math.hypot(x, y)
+        before, last = last, (t, distance)
+        half = distance - ahead * (distance - before[1]) / max(t - before[0], 0.001) if t < 300 else math.inf
         if distance < needed(math.inf) or checked is not None and abs(distance - checked) < stride:
             continue
-        if distance >= needed(t):
+        if distance >= needed(t) and (not ahead or half >= needed(t) / 2):
             return t
         checked = distance
     return None
 
 
-def point(taps, drags, rule, figure, stride=STRIDE):
+def point(taps, drags, rule, figure, stride=STRIDE, ahead=0):
     needed = lambda age: rule(figure, age)  # noqa: E731
-    lost = sum(begins(path, needed, stride) is not None for path in taps) / len(taps)
+    lost = sum(begins(path, needed, stride, ahead) is not None for path in taps) / len(taps)
     late = []
     for path in drags:
         ten = next((t for t, x, y in path if math.hypot(x, y) >= 10), None)
-        begun = begins(path, needed, stride)
+        begun = begins(path, needed, stride, ahead)
         if ten is not None and begun is not None:
             late.append(max(0, begun - ten))
     late.sort()
@@ -83,7 +87,7 @@ def tell(figure, median, ninth, mean, lost):
     print(f"{figure:7} {median:10.0f} {ninth:8.0f} {mean:5.1f} {lost:9.2f} %")
 
 
-def draw(curves):
+def draw(curves, ours):
     left, top, width, height, most_ms, most_lost = 64, 40, 560, 320, 60, 8
     x = lambda ms: left + min(ms, most_ms) / most_ms * width  # noqa: E731
     y = lambda lost: top + height - math.sqrt(min(lost, most_lost) / most_lost) * height  # noqa: E731
@@ -102,14 +106,15 @@ def draw(curves):
         path = " ".join(f"{x(mean):.1f},{y(lost):.1f}" for _, _, mean, lost in points)
         svg.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="2"/>')
         for figure, (_, _, mean, lost) in zip(figures, points):
-            ours = (row, figure) == OURS
-            svg.append(f'<circle cx="{x(mean):.1f}" cy="{y(lost):.1f}" r="{6 if ours else 3}" fill="{color}">'
+            svg.append(f'<circle cx="{x(mean):.1f}" cy="{y(lost):.1f}" r="3" fill="{color}">'
                        f"<title>{figure} pt: {mean:.0f} ms, {lost:.2f} %</title></circle>")
-            if ours:
-                svg.append(f'<text x="{x(mean) + 10:.1f}" y="{y(lost) - 8:.1f}" font-weight="bold">Tapline</text>')
         at = top + 16 + 18 * row
         svg.append(f'<rect x="{left + width - 230}" y="{at - 9}" width="12" height="10" fill="{color}"/>'
                    f'<text x="{left + width - 212}" y="{at}">{name}</text>')
+    _, _, mean, lost = ours
+    svg.append(f'<circle cx="{x(mean):.1f}" cy="{y(lost):.1f}" r="6" fill="#22223b">'
+               f"<title>{mean:.0f} ms, {lost:.2f} %</title></circle>"
+               f'<text x="{x(mean) + 10:.1f}" y="{y(lost) - 8:.1f}" font-weight="bold">Tapline</text>')
     return "\n".join(svg) + "\n</svg>\n"
 
 
@@ -124,10 +129,12 @@ def main():
         for figure, found in zip(figures, curves[-1]):
             tell(figure, *found)
     row, figure = OURS
-    print("the last with 40 pt, checked at every report")
-    tell(figure, *point(taps, drags, RULES[row][3], figure, stride=0))
+    ours = point(taps, drags, RULES[row][3], figure, ahead=AHEAD)
+    print("the last with 40 pt, half of it 15 ms before; so checked at every report")
+    tell(figure, *ours)
+    tell(figure, *point(taps, drags, RULES[row][3], figure, stride=0, ahead=AHEAD))
     if len(sys.argv) == 2:
-        (ROOT / "Documentation/Recognition.svg").write_text(draw(curves), encoding="utf-8")
+        (ROOT / "Documentation/Recognition.svg").write_text(draw(curves, ours), encoding="utf-8")
 
 
 main()

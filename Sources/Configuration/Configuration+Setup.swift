@@ -13,17 +13,24 @@ extension Configuration {
                     switch zone.shape {
                     case .rectangle(let origin, let size): .rectangle(from: origin, to: origin + size)
                     case .circle(let center, let radius): .circle(center: center, radius: radius)
+                    case .ring(let center, let inner, let outer): .ring(center: center, inner: inner, outer: outer)
+                    case .polygon(let corners): try setup.polygon(corners.span)
                     }
-                _ = try setup.add(
+                let index = try setup.add(
                     Zone(
                         shape: shape, parent: zone.parent.map { $0 + 1 } ?? 0,
-                        isHittable: zone.isEnabled && !zone.isHidden, multipleTouch: zone.multipleTouch,
-                        exclusiveTouch: zone.exclusiveTouch, control: zone.control))
+                        isHittable: !zone.isHidden, isEnabled: zone.isEnabled, multipleTouch: zone.multipleTouch,
+                        exclusiveTouch: zone.exclusiveTouch, canBecomeFirstResponder: zone.isResponder,
+                        control: zone.control))
+                if let value = zone.value { try setup.begin(control: index, with: value) }
             }
             for gesture in gestures {
                 let index = try setup.add(gesture.recognizer, zone: gesture.zone.map { $0 + 1 } ?? 0)
                 try setup.deliver(index, gesture.delivery)
+                if gesture.ignoresExtraTouches { try setup.ignoreExtraTouches(of: index) }
+                if !gesture.isEnabled { try setup.disable(index) }
             }
+            if let firstResponder { try setup.begin(withFirstResponder: firstResponder + 1) }
             for template in templates { _ = try setup.add(template) }
             for (index, gesture) in gestures.enumerated() {
                 for other in gesture.relations.requireToFail { try setup.require(index, toFail: other) }
@@ -37,10 +44,31 @@ extension Configuration {
         }
     }
 
+    /// The same after a reload: what was disabled by hand in `pipeline`, which runs `old`, stays so under the same name.
+    public func setup<Sink: EffectSink>(
+        resuming pipeline: inout StandardGesturePipeline<Kind, Sink>, of old: Configuration
+    ) throws(ConfigurationErrors) -> GestureSetup<Kind, 32, 33, 64> {
+        var setup = try setup()
+        for (index, gesture) in gestures.enumerated() {
+            guard let before = old.gestures.firstIndex(where: { $0.name == gesture.name }),
+                pipeline.isDisabledByHand(gesture: before)
+            else { continue }
+            try? setup.disable(index, byHand: true)
+        }
+        for (index, zone) in zones.enumerated() {
+            guard let before = old.zones.firstIndex(where: { $0.name == zone.name }),
+                pipeline.isDisabledByHand(zone: before + 1)
+            else { continue }
+            try? setup.disableByHand(zone: index + 1)
+        }
+        return setup
+    }
+
     /// The lines of the configuration, in its order; its sink gets the touches that ports, sockets and the touchscreen follow.
     public func outputBank<Sink: OutputSink>(for sink: Sink.Type) -> OutputBank<Sink, 16> {
         var bank = OutputBank<Sink, 16>()
         for output in outputs { output.append(to: &bank) }
+        for action in actions { action.append(to: &bank) }
         let followed = serials.map { $0.touches } + sockets.map { $0.touches }
         for touches in followed.compactMap({ $0?.ofEngine }) { bank.follow(touches) }
         if let touchscreenTouches { bank.follow(touchscreenTouches) }
@@ -48,18 +76,28 @@ extension Configuration {
     }
 
     /// The lines of the configuration after a reload: those that `old`, whose lines are `bank`, has under the same name
-    /// go on where they stand. See `LineOutput.resume(from:)`.
+    /// go on where they stand. See `LineOutput.resume(from:keeping:)`.
     public func outputBank<Sink: OutputSink>(
-        resuming bank: OutputBank<Sink, 16>, of old: Configuration
+        resuming bank: OutputBank<Sink, 16>, of old: Configuration, keeping others: RecognizerSet = RecognizerSet()
     ) -> OutputBank<Sink, 16> {
         var new = outputBank(for: Sink.self)
         for (index, output) in outputs.enumerated() {
             guard let before = old.outputs.firstIndex(where: { $0.line == output.line }), before < bank.count else {
                 continue
             }
-            new.resume(index, from: bank[before])
+            new.resume(index, from: bank[before], keeping: others)
         }
         return new
+    }
+
+    /// The zone of `old` whose control the zone at index `zone` goes on from, both as the engine numbers them: of the same name, with a
+    /// control of the same kind; nil: none.
+    public func control(before zone: Int, in old: Configuration) -> Int? {
+        guard zone > 0, zone <= zones.count, let control = zones[zone - 1].control else { return nil }
+        let before = old.zones.firstIndex {
+            $0.name == zones[zone - 1].name && $0.control.map { "\($0.name)" } == "\(control.name)"
+        }
+        return before.map { $0 + 1 }
     }
 
     /// The writers of the configuration's serial ports, in its order.
@@ -88,7 +126,7 @@ extension Configuration {
     /// The names of its gestures and zones, for a writer of events.
     public var names: EventNames {
         var names = EventNames()
-        for (index, gesture) in gestures.enumerated() { names.gestures[index] = Name(gesture.name) }
+        for (index, name) in events.map { $0.name }.enumerated() { names.gestures[index] = Name(name) }
         for (index, zone) in zones.enumerated() { names.zones[index + 1] = Name(zone.name) }
         return names
     }

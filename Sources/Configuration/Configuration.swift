@@ -12,14 +12,27 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let templates: [StrokeTemplate]
     /// The gestures, in the order of the file.
     public let gestures: [GestureDescription<Kind>]
+    /// The commands to whatever plays, in the order of the file; outputs and names count them behind the gestures.
+    public let remote: [RemoteDescription]
+    /// Where the commands come from, but for those that programs and gestures give.
+    public let remotes: RemotesDescription
+    /// The motion events, in the order of the file; outputs and names count them behind the commands.
+    public let motion: [MotionDescription]
     /// The lines, in the order of the file, and behind them the keys.
     public let outputs: [LineOutputDescription]
+    /// What outputs do to the panel itself, in the order of the file.
+    public let actions: [PanelActionDescription]
+    /// The zone that is the first responder at the start, by index; nil: none.
+    public let firstResponder: Int?
     /// The serial ports, in the order of the file.
     public let serials: [SerialOutputDescription]
     /// The sockets, in the order of the file.
     public let sockets: [SocketOutputDescription]
     /// The touchscreen that others get; nil: none.
     public let touchscreen: TouchscreenOutputDescription?
+
+    /// Whether zones and directions turn with the way the device is held.
+    public let followsOrientation: Bool
 
     /// How long the panel rests before a finger only wakes it, ``Microseconds/unlimited``: every finger counts.
     public let wakeTouch: Microseconds
@@ -40,19 +53,33 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
-        let wakeTouch = reader.options()
+        let (wakeTouch, responder, follows) = reader.options()
         // (A touchscreen of unclaimed touches needs every finger, and none that a gesture claims later.)
         let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
         let zones = reader.zones(multipleTouch: isPassedOn)
         let gestures: GestureList<Kind> = reader.gestures(zones: zones, delaysBegan: isPassedOn)
         let relations = reader.relations(of: gestures.names)
-        reader.known = KnownNames(gestures: gestures.outline, zones: zones)
-        (outputs, serials, sockets, touchscreen) = reader.outputs(board: board)
+        reader.known = KnownNames(gestures: gestures.outline, zones: zones, recognizers: gestures.outline.count)
+        remote = reader.remote() + reader.playing(in: source.document.root["outputs"])
+        reader.known.commands = remote.map { $0.meaning }
+        remotes = reader.remotes(board: board)
+        motion = reader.motion()
+        if !motion.isEmpty || follows, let lacking = board?.lacks(.orientation) {
+            reader.refuse(motion.isEmpty ? "options" : "motion", lacking.message, suggestion: lacking.suggestion)
+        }
+        firstResponder = responder.flatMap { reader.responder($0) }
+        (outputs, actions, serials, sockets, touchscreen) = reader.outputs(board: board)
+        if follows, touchscreen != nil {
+            reader.refuse(
+                "options", "'orientation: follow' and a touchscreen for others turn the same fingers twice",
+                suggestion: "leave one of them out: whoever reads a touchscreen turns it himself")
+        }
         try reader.finish().throwAny()
 
         // Without an error nothing was left out: lists and indices agree.
         self.zones = zones.descriptions
         self.wakeTouch = wakeTouch ?? .unlimited
+        followsOrientation = follows
         templates = reader.strokes.templates
         var related = gestures.descriptions
         for index in related.indices { related[index].relations = relations[index] }
@@ -64,11 +91,13 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 public enum ConfigurationLimits {
     /// The most zones.
     public static var zones: Int { 32 }
+    /// The most corners of all polygons together.
+    public static var polygonCorners: Int { 64 }
     /// The most gestures.
     public static var gestures: Int { 32 }
     /// The most templates of strokes.
     public static var templates: Int { 64 }
-    /// The most output lines.
+    /// The most output lines, keys and panel actions.
     public static var outputLines: Int { 16 }
     /// The most codes, and the most encoders.
     public static var lineGroups: Int { 2 }

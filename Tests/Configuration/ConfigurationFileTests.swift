@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ConfigurationFileTests {
     @Test func theHeaderIsRequired() {
@@ -71,7 +70,8 @@ import Testing
         #expect(complaints("tapline: config/1\noptions: {wakeTouch: 99ms}\n").count == 1)
         expect(
             complaints("tapline: config/1\noptions: {wakeTouch: 30s, wakeTuch: 1s}\n"),
-            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch, youth")
+            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch, youth, firstResponder, orientation"
+        )
     }
 
     @Test func theBuiltInConfigurationIsReadByTheSameReader() throws {

@@ -1,9 +1,6 @@
 import Foundation
-import Recordings
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 typealias StandardConfiguration = Configuration<StandardRecognizer>
 

@@ -97,7 +97,8 @@ public func end(_ proof: inout AnsweredProof, at now: Instant) {
 }
 
 public func send(_ action: Int, to zone: Int, _ proof: inout AnsweredProof) -> Bool {
-    proof.engine.makeFirstResponder(zone) && proof.engine.send(action, &proof.handler, &proof.sink)
+    proof.engine.makeFirstResponder(zone, &proof.handler, &proof.sink)
+        && proof.engine.send(action, &proof.handler, &proof.sink)
 }
 
 /// Reads and sets a running gesture and a control.

@@ -30,6 +30,8 @@ public struct ProofSink: EffectSink {
     public var levels = BitSet<UInt32>()
     /// The last event as a line of `events/1`.
     public var text = ByteLine()
+    /// Motion events that the gestures have not taken yet.
+    public var motion = MotionQueue()
     private var format: EventsFormat
 
     /// A sink for a panel.
@@ -47,7 +49,9 @@ public struct ProofSink: EffectSink {
             gesture.setRotation(0)
         }
     }
-    public mutating func emit(_ event: GestureEvent) {
+    public mutating func emit(_ event: GestureEvent) { write(event) }
+    /// Keeps the line of an event.
+    mutating func write(_ event: some FormattedEvent) {
         text.removeAll()
         format.write(event, into: &text)
     }
@@ -192,7 +196,7 @@ public func releaseTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofS
 
 public func send(_ action: Int, to zone: Int, _ pipeline: inout ProofPipeline, _ sink: inout ProofSink) -> Bool {
     pipeline.gestures.setControlValue(pipeline.gestures.controlValue(of: zone) / 2, of: zone)
-    return pipeline.gestures.makeFirstResponder(zone) && pipeline.gestures.send(action, into: &sink)
+    return pipeline.gestures.makeFirstResponder(zone, into: &sink) && pipeline.gestures.send(action, into: &sink)
 }
 
 /// Reads and sets a running gesture from outside, as a main loop would.

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite struct BusTraceTests {
     private static let header = #"{"tapline":"bus/1","chip":"gt911","address":"0x5d"}"#

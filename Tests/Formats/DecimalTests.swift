@@ -1,5 +1,5 @@
 import TaplineFormats
-import Testing
+import TestSupport
 
 @Suite struct DecimalTests {
     private func number(_ text: String) throws -> Double? { try JSONReader.read(Array(text.utf8)[...]).double }

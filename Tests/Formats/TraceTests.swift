@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite struct TraceTests {
     private let header = #"{"tapline":"trace/1","panel":{"width":800,"height":480}}"#

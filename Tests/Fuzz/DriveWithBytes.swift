@@ -4,8 +4,15 @@ import TaplineCore
 /// byte says which one it is, after that of a transfer come the bytes that it reads. Traps where the driver breaks what it
 /// promises: a transfer that no bus can carry out, a report that makes no sense.
 func drive<Driver: Controller>(_ driver: Driver, with bytes: [UInt8], told: (borrowing Contacts) -> Void) {
+    exercise(driver, with: bytes) { driver in
+        check(driver.contacts)
+        told(driver.contacts)
+    }
+}
+
+/// The same for a driver of whatever reports.
+func exercise<Driver: BusDriver>(_ driver: Driver, with bytes: [UInt8], report: (Driver) -> Void) {
     var driver = driver
-    var contacts = Contacts()
     var received = BusBytes()
     var now = Instant.zero
     var input = ControllerInput.start
@@ -15,7 +22,7 @@ func drive<Driver: Controller>(_ driver: Driver, with bytes: [UInt8], told: (bor
     while true {
         unfed += 1
         precondition(unfed < 10_000, "the driver never waits")
-        switch driver.step(input, at: now, received: received, contacts: &contacts) {
+        switch driver.request(after: input, at: now, received: received) {
         case .transfer(let transfer):
             precondition(
                 transfer.readCount >= 0 && transfer.readCount <= BusBytes.capacity, "a read of impossible length")
@@ -37,8 +44,7 @@ func drive<Driver: Controller>(_ driver: Driver, with bytes: [UInt8], told: (bor
             }
         case .line: input = .lineSet
         case .report:
-            check(contacts)
-            told(contacts)
+            report(driver)
             input = .proceed
         case .fault: input = .proceed
         case .wait(let until):

@@ -23,6 +23,7 @@ struct FuzzedParser: Sendable {
                 (configuration.width, configuration.height) = (800, 480)
                 drive(EvdevDriver(configuration: configuration), with: bytes) { _ in }
             },
+            FuzzedParser(name: "sensor", feed: sensor),
             FuzzedParser(name: "board") { _ = try? BoardDescription($0, file: "board.yaml") },
             FuzzedParser(name: "configuration", feed: configuration),
             FuzzedParser(name: "stroke") { bytes in
@@ -77,7 +78,7 @@ struct FuzzedParser: Sendable {
     fileprivate init<Family: ChipFamily>(
         _ name: String, _ chip: ChipDriver<Family>.Configuration, contacts: Int,
         told: @escaping @Sendable (borrowing Contacts) -> Void = { _ in }
-    ) {
+    ) where Family.Report == ChipReport {
         self.init(name: name) { bytes in
             var configuration = chip
             configuration.maximumContacts = contacts
@@ -128,6 +129,22 @@ struct FuzzedParser: Sendable {
         else { return }
         var output = TaplineDaemon.OutputStream(descriptor: nowhere)
         try? replay.run(into: &output)
+    }
+
+    /// A motion sensor: the first byte says which, the second what is wanted of it and which lines there are.
+    @Sendable private static func sensor(_ bytes: [UInt8]) {
+        guard bytes.count > 2 else { return }
+        var settings = SensorSettings(SensorChip(rawValue: bytes[0] % 23) ?? .lis3dh)
+        settings.hasGyroscope = bytes[1] & 1 == 0
+        settings.wakeThreshold = bytes[1] & 2 == 0 ? nil : Int(bytes[1]) * 20
+        (settings.rate, settings.range) = (Int(bytes[1]) * 2, Int(bytes[1] >> 4))
+        let configuration = SensorDriver.Configuration(settings, hasInterruptLine: bytes[1] & 4 == 0)
+        exercise(SensorDriver(configuration: configuration), with: Array(bytes.dropFirst(2))) { driver in
+            let reading = driver.reading
+            let most = max(abs(reading.acceleration.x), abs(reading.acceleration.y), abs(reading.acceleration.z))
+            precondition(most < 25, "more than any range")
+            precondition((reading.rotationRate ?? .zero).max() < 41, "faster than any range")
+        }
     }
 
     private static let nowhere = open("/dev/null", O_WRONLY)

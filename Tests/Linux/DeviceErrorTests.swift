@@ -1,6 +1,6 @@
 import Foundation
 import TaplineLinux
-import Testing
+import TestSupport
 
 @Suite struct DeviceErrorTests {
     @Test(arguments: [

@@ -1,5 +1,5 @@
 import TaplineLinux
-import Testing
+import TestSupport
 
 @Suite struct GPIOLineTests {
     private static func chip(

@@ -1,14 +1,9 @@
 import TaplineLinux
-import Testing
+import TestSupport
 
 @Suite struct I2CAdapterTests {
     private func complaint(_ name: String, _ tree: KernelTree) -> DeviceError? {
-        do throws(DeviceError) {
-            _ = try I2CAdapters.find(name, root: tree.root)
-            return nil
-        } catch {
-            return error
-        }
+        failure { () throws(DeviceError) in try I2CAdapters.find(name, root: tree.root) }
     }
 
     @Test func adaptersAreListedByNumberNotBySpelling() throws {
@@ -80,12 +75,7 @@ import Testing
     private typealias Location = I2CConnection.Location
 
     private func complaint(_ location: Location, _ tree: KernelTree) -> DeviceError? {
-        do throws(DeviceError) {
-            _ = try location.path(root: tree.root)
-            return nil
-        } catch {
-            return error
-        }
+        failure { () throws(DeviceError) in try location.path(root: tree.root) }
     }
 
     @Test func theFirstNameThatTheComputerHasIsTaken() throws {

@@ -1,15 +1,9 @@
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 @Suite struct I2CBusTests {
     private func complaint(_ path: String) -> DeviceError? {
-        do throws(DeviceError) {
-            _ = try I2CBus(path: path)
-            return nil
-        } catch {
-            return error
-        }
+        failure { () throws(DeviceError) in _ = try I2CBus(path: path) }
     }
 
     @Test func adapterThatIsNotThereSaysWhatWouldHelp() {

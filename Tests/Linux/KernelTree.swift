@@ -1,30 +1,9 @@
-import Foundation
+import TestSupport
 
-/// A folder that stands for `/`, with the files in which the kernel describes devices. It goes with its last user.
-final class KernelTree {
-    let root: String
+/// A folder that stands for `/`, with the files in which the kernel describes devices.
+typealias KernelTree = ScratchFolder
 
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func folder(_ path: String) throws {
-        try FileManager.default.createDirectory(atPath: root + path, withIntermediateDirectories: true)
-    }
-
-    func file(_ path: String, _ text: String) throws {
-        try folder((path as NSString).deletingLastPathComponent)
-        try text.write(toFile: root + path, atomically: false, encoding: .utf8)
-    }
-
-    func link(_ path: String, to target: String) throws {
-        try folder((path as NSString).deletingLastPathComponent)
-        try FileManager.default.createSymbolicLink(atPath: root + path, withDestinationPath: root + target)
-    }
-
+extension ScratchFolder {
     /// An adapter as sysfs and the device tree show it.
     func adapter(_ number: Int, _ name: String, at place: String, node: String? = nil) throws {
         let folder = "/sys/devices/\(place)/i2c-\(number)"

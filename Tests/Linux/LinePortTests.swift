@@ -1,9 +1,8 @@
 import CTaplineSystem
 import Foundation
 import Glibc
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 /// Readers who are slow, gone, or come back.
 @Suite struct LinePortTests {

@@ -1,8 +1,7 @@
 import CTaplineSystem
 import Glibc
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 /// What the loop is made of: waiting, signals, the service manager.
 @Suite(.serialized) struct LoopTests {

@@ -2,15 +2,14 @@ import CTaplineSystem
 import Foundation
 import Glibc
 import Synchronization
-import Testing
+import TestSupport
 
 /// Who gets a socket's place.
 @Suite struct SocketListenerTests {
     @Test func ofTwoThatStartAtOnceOneListens() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tapline-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("events").path
+        let folder = try ScratchFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.path("events")
         for _ in 0..<1_000 {
             // Closed, it leaves a socket that nobody serves.
             let dead = tapline_socket_listen(path)

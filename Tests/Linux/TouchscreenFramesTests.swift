@@ -1,7 +1,5 @@
-import TaplineChipModels
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 /// From touches to the events of a touchscreen of one's own, as a reader of the kernel's events understands them.
 @Suite struct TouchscreenFramesTests {

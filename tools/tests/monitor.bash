@@ -114,7 +114,7 @@ for text in '┌──' 'left' 'knob' '● GPIO23 high' '○ GPIO24 low' '40 rep
     expect_screen "$text"
 done
 assert_true 'expected trails in dots' grep -qP '[\x{2801}-\x{28ff}]' "$files/screen"
-assert_true 'expected it to ask for what it shows' grep -qx 'follow events levels touches explain' "$files/asked"
+assert_true 'expected it to ask for what it shows' grep -qx 'follow events levels now touches explain motion 100ms' "$files/asked"
 # Another size.
 terminal resize-window -t view -x 200 -y 50
 expect_screen "┌$(printf '─%.0s' {1..100})"
@@ -188,10 +188,10 @@ expect_stdout '# panel lamp, HyperPixel 4, gt911, 800x480 px, 86x52 mm' \
     '   1.000 s  select      ended      at 200,150' '   1.000 s      GPIO23  active, high'
 expect_stderr 'note: 2 lines missing before 40' 'note: 4 lines left out by the daemon' \
     'note: 4 events; 2 lines missing in 1 gap, 4 lines left out by the daemon'
-assert_true 'expected no question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels"' - "$files/asked"
+assert_true 'expected no question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels now"' - "$files/asked"
 expect_exit 0 "$tapline" monitor --idle-timeout 500 --touches --explain "$files/run/lamp"
 expect_stdout 'fingers     0 at '
-assert_true 'expected the question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels touches explain"' - "$files/asked"
+assert_true 'expected the question why' bash -c 'tail -n 1 "$1" | grep -qx "follow events levels now touches explain"' - "$files/asked"
 
 # A serial port: what is damaged shows, and so does what is missing; the port goes and comes back.
 damaged='$TL,7,70000,lamp,tap,ended,101,200,1*00'

@@ -129,7 +129,7 @@ class Daemon:
                 reader, _ = server.accept()
             except OSError:
                 return
-            if reader.recv(100) == b"follow events\n":
+            if reader.recv(100) == b"follow events now\n":
                 reader.sendall(b"ok\n")
                 reader.sendall((self.greeting() + "\n").encode())
                 self.readers.append(reader)
@@ -362,6 +362,18 @@ def plain():
     check("whose type is the direction", all(e["event_type"] == "left" for e in events))
     check("with everything that the daemon said", all(e["x"] == 1.0 and e["gesture"] == "lamp" for e in events))
     check("and none is kept by the broker", all(m[1] == "0" for m in subscriber.messages if "/event/" in m[0]))
+
+    # What plays is kept by the broker; nothing is said of it before there is a player.
+    daemon.say('{"tapline":"now/1","t":1,"state":"none"}')
+    told.append(daemon.swipe())
+    until(lambda: told[-1] in arrived(subscriber), "a panel without a player")
+    check("has no sensor for it", "now" not in entities(subscriber) and subscriber.last("tapline/lamp/now") is None)
+    playing = lambda: json.loads(subscriber.last("tapline/lamp/now") or "{}")
+    daemon.say('{"tapline":"now/1","t":2,"state":"playing","title":"Boléro"}')
+    until(lambda: playing() == {"state": "playing", "title": "Boléro"}, "what plays arrives")
+    until(lambda: "now" in entities(subscriber), "and is a sensor")
+    daemon.say('{"tapline":"now/1","t":3,"state":"none"}')
+    until(lambda: playing() == {"state": "none"}, "that it is over, too")
 
     # The broker stops and starts, in mid-stream, three times; the last time it is killed.
     for how in (signal.SIGTERM, signal.SIGTERM, signal.SIGKILL):

@@ -154,6 +154,12 @@ if [[ -e $tree/usr/bin/tapline-mqtt ]]; then
     assert_true 'only root reads the keys' test "$(stat -c %a "$tree/etc/tapline/tls")" = 700
 fi
 
+if [[ -e $tree/usr/bin/tapline-media ]]; then
+    inside tapline-media --help
+    expect_exit 0
+    assert_true 'only root reads media.conf' test "$(stat -c %a "$tree/etc/tapline/media.conf")" = 600
+fi
+
 # `man` finds every page; every command has one.
 inside tapline --experimental-dump-help
 for command in $(python3 - "$assert_folder/stdout" <<'PYTHON'
@@ -247,12 +253,12 @@ gone /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /li
     /usr/share/bash-completion/completions/tapline
 there /etc/tapline/example.yaml /etc/tapline/lamp.yaml
 
-gone /usr/bin/tapline-mqtt
+gone /usr/bin/tapline-mqtt /usr/bin/tapline-media
 
 # Purged: nothing is left but what somebody wrote.
-inside apt-get purge -y tapline tapline-mqtt
+inside apt-get purge -y tapline tapline-mqtt tapline-media
 expect_exit 0
-gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline@lamp.service
+gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline@lamp.service
 there /etc/tapline/lamp.yaml
 rm "$tree/etc/tapline/lamp.yaml" "$tree/completion" "$tree"/*.deb
 rmdir "$tree/etc/tapline"

@@ -91,7 +91,8 @@ static int hold(struct tapline_gpio_line *line, int is_output, int is_active) {
         .consumer = line->consumer,
         .request_type = is_output  ? GPIOD_LINE_REQUEST_DIRECTION_OUTPUT
                         : edge < 0 ? GPIOD_LINE_REQUEST_EVENT_FALLING_EDGE
-                        : edge > 0 ? GPIOD_LINE_REQUEST_EVENT_RISING_EDGE
+                        : edge == 1 ? GPIOD_LINE_REQUEST_EVENT_RISING_EDGE
+                        : edge > 1 ? GPIOD_LINE_REQUEST_EVENT_BOTH_EDGES
                                    : GPIOD_LINE_REQUEST_DIRECTION_INPUT,
         .flags = flags_of(line, is_output),
     };
@@ -149,16 +150,25 @@ int tapline_gpio_descriptor(struct tapline_gpio_line *line) {
     return line->is_held && !line->is_output && line->request.edge ? gpiod_line_event_get_fd(line->line) : -1;
 }
 
-int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
+int tapline_gpio_read_changes(struct tapline_gpio_line *line, struct tapline_gpio_change *changes, int capacity,
+                              uint32_t *lost) {
     *lost = 0;
     int fd = tapline_gpio_descriptor(line);
     if (fd < 0) return 0;
     struct gpiod_line_event events[EDGES_AT_ONCE];
-    int count = gpiod_line_event_read_fd_multiple(fd, events, EDGES_AT_ONCE);
+    int count = gpiod_line_event_read_fd_multiple(fd, events, (unsigned)(capacity < EDGES_AT_ONCE ? capacity : EDGES_AT_ONCE));
     if (count < 0) return errno == EAGAIN || errno == EINTR ? 0 : failure();
-    if (count == 0) return 0;
-    struct timespec newest = events[count - 1].ts;
-    *newest_us = (int64_t)newest.tv_sec * 1000000 + newest.tv_nsec / 1000;
+    for (int i = 0; i < count; i++) {
+        changes[i].time_us = (int64_t)events[i].ts.tv_sec * 1000000 + events[i].ts.tv_nsec / 1000;
+        changes[i].is_high = events[i].event_type == GPIOD_LINE_EVENT_RISING_EDGE;
+    }
+    return count;
+}
+
+int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
+    struct tapline_gpio_change changes[EDGES_AT_ONCE];
+    int count = tapline_gpio_read_changes(line, changes, EDGES_AT_ONCE, lost);
+    if (count > 0) *newest_us = changes[count - 1].time_us;
     return count;
 }
 

@@ -100,9 +100,10 @@ static struct gpiod_line_config *configuration(const struct tapline_gpio_line *l
                 settings, is_active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
         } else {
             failed |= gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT);
-            failed |= gpiod_line_settings_set_edge_detection(settings, wish->edge < 0   ? GPIOD_LINE_EDGE_FALLING
-                                                                       : wish->edge > 0 ? GPIOD_LINE_EDGE_RISING
-                                                                                        : GPIOD_LINE_EDGE_NONE);
+            failed |= gpiod_line_settings_set_edge_detection(settings, wish->edge < 0    ? GPIOD_LINE_EDGE_FALLING
+                                                                       : wish->edge == 1 ? GPIOD_LINE_EDGE_RISING
+                                                                       : wish->edge > 1  ? GPIOD_LINE_EDGE_BOTH
+                                                                                         : GPIOD_LINE_EDGE_NONE);
             failed |= gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC);
         }
         failed |= gpiod_line_config_add_line_settings(config, &wish->offset, 1, settings);
@@ -168,6 +169,10 @@ int tapline_gpio_descriptor(struct tapline_gpio_line *line) {
     return line->edges ? gpiod_line_request_get_fd(line->held) : -1;
 }
 
+static int64_t time_of(struct gpiod_edge_event *event) {
+    return (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / 1000);
+}
+
 int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
     *lost = 0;
     if (!line->edges) return 0;
@@ -175,13 +180,25 @@ int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, 
     if (count < 0) return errno == EAGAIN || errno == EINTR ? 0 : failure();
     if (count == 0) return 0;
     struct gpiod_edge_event *newest = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)count - 1);
-    *newest_us = (int64_t)(gpiod_edge_event_get_timestamp_ns(newest) / 1000);
+    *newest_us = time_of(newest);
     // The kernel numbers a line's edges from 1 on, also those that it drops.
     unsigned long number = gpiod_edge_event_get_line_seqno(newest);
     unsigned long expected = line->last_edge + (unsigned long)count;
     if (number > expected) *lost = (uint32_t)(number - expected);
     line->last_edge = number;
     return count;
+}
+
+int tapline_gpio_read_changes(struct tapline_gpio_line *line, struct tapline_gpio_change *changes, int capacity,
+                              uint32_t *lost) {
+    int64_t newest_us;
+    int count = tapline_gpio_read_edges(line, &newest_us, lost);
+    for (int i = 0; i < count && i < capacity; i++) {
+        struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)i);
+        changes[i].time_us = time_of(event);
+        changes[i].is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
+    }
+    return count < capacity ? count : capacity;
 }
 
 int tapline_gpio_level(struct tapline_gpio_line *line) {

@@ -7,6 +7,7 @@
 #include <linux/input.h>
 #include <linux/uinput.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,6 +51,61 @@ int tapline_input_slots(int fd, unsigned code, int32_t *values, size_t count) {
 int tapline_input_name(int fd, char *name, size_t size) {
     memset(name, 0, size);
     return ioctl(fd, EVIOCGNAME(size - 1), name) < 0 ? -errno : 0;
+}
+
+void tapline_input_place(int fd, char *place, size_t size) {
+    memset(place, 0, size);
+    ioctl(fd, EVIOCGPHYS(size - 1), place);
+}
+
+int tapline_input_is_cec(int fd) {
+    struct input_id identity;
+    return ioctl(fd, EVIOCGID, &identity) == 0 && identity.bustype == BUS_CEC;
+}
+
+int tapline_input_mask(int fd, const void *bits, size_t size) {
+    /* (The codes of EV_SYN are the types.) */
+    uint8_t types = 1 << EV_KEY;
+    struct input_mask only_keys = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
+    struct input_mask these = {.type = EV_KEY, .codes_size = (uint32_t)size, .codes_ptr = (uintptr_t)bits};
+    if (ioctl(fd, EVIOCSMASK, &these) < 0 || ioctl(fd, EVIOCSMASK, &only_keys) < 0) return -errno;
+    struct input_event before[64];
+    while (read(fd, before, sizeof before) > 0) {}
+    return 0;
+}
+
+int tapline_input_grab(int fd) { return ioctl(fd, EVIOCGRAB, 1) < 0 ? -errno : 0; }
+
+int tapline_input_read_keys(int fd, struct tapline_input_key keys[32]) {
+    struct input_event events[32];
+    for (int count = 0;;) {
+        ssize_t length = read(fd, events, sizeof events);
+        if (length == 0) return -ENODEV;
+        if (length < 0) return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+        for (size_t i = 0; i < (size_t)length / sizeof *events; i++) {
+            const struct input_event *event = &events[i];
+            int are_missing = event->type == EV_SYN && event->code == SYN_DROPPED;
+            if (event->type != EV_KEY && !are_missing) continue;
+            keys[count++] = (struct tapline_input_key){
+                .time_us = (int64_t)event->input_event_sec * 1000000 + (int64_t)event->input_event_usec,
+                .value = event->value, .code = event->code, .are_missing = (uint8_t)are_missing};
+        }
+        if (count > 0) return count;
+    }
+}
+
+int tapline_changes_open(void) {
+    int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+int tapline_changes_watch(int fd, const char *path) {
+    return inotify_add_watch(fd, path, IN_CREATE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR) < 0 ? -errno : 0;
+}
+
+void tapline_changes_take(int fd) {
+    char events[4096];
+    while (read(fd, events, sizeof events) > 0) {}
 }
 
 int tapline_uinput_open(void) {

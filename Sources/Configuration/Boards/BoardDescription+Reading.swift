@@ -17,9 +17,11 @@ extension BoardDescription {
         sources = reader.sources()
         let chip = reader.controllerChip()
         let isEvdev = chip?.family == .evdev
+        let hasPanel = chip?.family != ControllerChip.Family.none
+        if !hasPanel { reader.refuseWhatPanelsHave() }
         if isEvdev { reader.refuseWhatTheKernelDrives() }
-        let bus = reader.bus(isEvdev: isEvdev)
-        addresses = isEvdev ? [] : reader.addresses()
+        let bus = hasPanel || reader.contains("bus") ? reader.bus(isEvdev: isEvdev) : nil
+        addresses = isEvdev || !hasPanel ? [] : reader.addresses()
         grabs = (isEvdev ? reader.boolean("grab") : nil) ?? false
         overlay = reader.overlay()
         interruptPin = reader.pin("interrupt_pin")
@@ -44,7 +46,10 @@ extension BoardDescription {
                 "transfer_delay", "nothing stands between write and read",
                 suggestion: "write transfer_mode: stop, or leave transfer_delay out")
         }
-        let panel = reader.panelDescription(isEvdev: isEvdev, isSimulated: bus == .simulated)
+        let panel =
+            hasPanel
+            ? reader.panelDescription(isEvdev: isEvdev, isSimulated: bus == .simulated)
+            : PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
         (activePollPeriod, idlePollPeriod) = reader.pollPeriods()
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
@@ -53,12 +58,17 @@ extension BoardDescription {
         exclusiveBus = reader.boolean("exclusive_bus") ?? false
         let driver = reader.text("kernel_driver", limit: 63)
         kernelDriver = driver == "none" ? nil : driver
+        let lines = [interruptPin.map { ("interrupt_pin", $0) }, resetPin.map { ("reset_pin", $0) }]
+        sensors = reader.sensors(
+            beside: SensorNeighbours(
+                bus: isEvdev ? nil : bus, hasBus: !isEvdev && reader.contains("bus"), addresses: addresses,
+                pins: lines.compactMap { $0 }), areRequired: !hasPanel)
         keys = reader.keys(of: chip)
         reader.requireRoom(for: keys, in: panel)
         controllerConfiguration = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
-        guard let name, let chip, let bus, let panel else {
+        guard let name, let chip, let bus = bus ?? sensors.first?.bus, let panel else {
             // Not reached: whatever is missing has been reported.
             throw ConfigurationErrors(file: document.file, document.root.mark, "the board is incomplete")
         }
@@ -88,10 +98,22 @@ extension ParameterReader {
 
     fileprivate mutating func controllerChip() -> ControllerChip? {
         guard let node = required("controller", example: "controller: gt911") else { return nil }
+        if node.text == "none" { return ControllerChip.none }
         if let text = node.text, let chip = ControllerChip(name: text) { return chip }
         return refused(
             at: node.mark, "controller \(node.whatItIs) is not supported by this version",
             suggestion: suggestion(for: node.text ?? "", among: ControllerChip.allNames))
+    }
+
+    /// A computer with sensors and no panel.
+    fileprivate mutating func refuseWhatPanelsHave() {
+        for key in [
+            "addresses", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size", "active_area",
+            "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
+            "controller_configuration",
+        ] where contains(key) {
+            refuse(key, "controller none has no \(quoted(key))", suggestion: "there is no panel: take it out")
+        }
     }
 
     /// Of an input device the kernel's driver has the chip, its lines and its bus.
@@ -106,7 +128,7 @@ extension ParameterReader {
         }
     }
 
-    fileprivate mutating func bus(isEvdev: Bool) -> BusName? {
+    mutating func bus(isEvdev: Bool) -> BusName? {
         let example = isEvdev ? "/dev/input/event0" : "/dev/i2c-1"
         guard let node = required("bus", example: "bus: \(example)") else { return nil }
         guard case .sequence = node.content, !isEvdev else { return bus(node, isEvdev: isEvdev, example) }
@@ -158,7 +180,7 @@ extension ParameterReader {
         return overlay
     }
 
-    fileprivate mutating func addresses() -> [UInt8] {
+    mutating func addresses() -> [UInt8] {
         guard let node = required("addresses", example: "addresses: [0x5d, 0x14]") else { return [] }
         var addresses: [UInt8] = []
         for element in elements(node, "addresses") {
@@ -180,7 +202,7 @@ extension ParameterReader {
         return addresses
     }
 
-    fileprivate mutating func pin(_ key: String) -> BoardPin? {
+    mutating func pin(_ key: String) -> BoardPin? {
         guard let node = node(key), node.text != "none" else { return nil }
         guard case .mapping = node.content else {
             return lineName(node, key).map { BoardPin(line: $0, activeLow: true) }

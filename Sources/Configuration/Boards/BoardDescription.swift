@@ -34,6 +34,9 @@ public import TaplineCore
 ///   write: false                         #   true: a chip that is set otherwise is given these bytes, and they are read back
 ///   bytes: [0x41, 0x20, …]               #   all of them, as the panel's maker gives them, checksum and 1 included
 /// ```
+/// A motion sensor is an entry of `sensors:`, ``SensorDescription``. A computer with a sensor and no panel has `controller: none`
+/// and nothing else of a panel.
+///
 /// `name`, `source`, `controller`, `bus`, `addresses` and `size` are required (`size: unknown` is for a board that cannot
 /// run before its size is set); the others have the values shown
 /// above as defaults, apart from pins, `transfer_mode`, `active_area`, `kernel_driver`, `overlay`, `taken_lines`
@@ -87,6 +90,8 @@ public struct BoardDescription: Equatable, Sendable {
     public var kernelDriver: String?
     /// The configuration that the controller shall have; nil: its own is left alone.
     public var controllerConfiguration: GoodixSettings?
+    /// The motion sensors: at most one.
+    public var sensors: [SensorDescription] = []
 
     /// SDA and SCL of the bus, where they are lines of the header for sure.
     package var busLines: [String] { bus.headerLines }

@@ -45,10 +45,10 @@ public struct BoardEdit: Sendable {
 
     /// The text of the value of `key` in `bytes`; nil where it is not there.
     private static func value(of key: String, in bytes: [UInt8]) -> String? {
-        guard var found = try? YAMLOutline(bytes) else { return nil }
+        guard var found = try? YAMLDocument(bytes, file: "").root else { return nil }
         for part in key.split(separator: ".") {
-            guard let entry = found.entry(String(part)) else { return nil }
-            found = entry.value
+            guard let value = found[String(part)] else { return nil }
+            found = value
         }
         return String(decoding: bytes[found.range], as: UTF8.self)
     }
@@ -56,10 +56,10 @@ public struct BoardEdit: Sendable {
     /// `bytes` with another value of `key`; nil where other keys would change, too, or the value would be another one.
     private static func setting(
         _ key: String, to value: String, in bytes: [UInt8]
-    ) throws(ConfigurationError) -> [UInt8]? {
+    ) throws(ConfigurationErrors) -> [UInt8]? {
         let path = key.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
         guard path.count <= 2, path.allSatisfy({ isKey($0) }) else { return nil }
-        let root = try YAMLOutline(bytes)
+        let root = try YAMLDocument(bytes, file: "").root
         guard case .mapping = root.content else { return nil }
         let edited: [UInt8]
         if let entry = root.entry(path[0]) {
@@ -78,13 +78,13 @@ public struct BoardEdit: Sendable {
             let written = path.count == 1 ? value : "{\(path[1]): \(value)}"
             edited = root.inserting("\(path[0]): \(written)", after: root.lastEntry, in: bytes)
         }
-        let result = try YAMLOutline(edited)
+        let result = try YAMLDocument(edited, file: "").root
         guard result.others(than: path[0], in: edited) == root.others(than: path[0], in: bytes),
-            var found = result.entry(path[0])?.value
+            var found = result[path[0]]
         else { return nil }
         if path.count == 2 {
-            let before = root.entry(path[0])?.value.others(than: path[1], in: bytes) ?? []
-            guard found.others(than: path[1], in: edited) == before, let inner = found.entry(path[1])?.value else {
+            let before = root[path[0]]?.others(than: path[1], in: bytes) ?? []
+            guard found.others(than: path[1], in: edited) == before, let inner = found[path[1]] else {
                 return nil
             }
             found = inner

@@ -13,6 +13,8 @@ public struct ControllerChip: Equatable, Sendable {
 
         /// An input device of the kernel's.
         public static var evdev: Family { Family(number: -1, name: "evdev") }
+        /// No panel at all.
+        public static var none: Family { Family(number: -2, name: "none") }
     }
 
     /// The name that board files use: `gt911`.
@@ -38,6 +40,11 @@ public struct ControllerChip: Equatable, Sendable {
         return chips.all
     }
 
+    /// In the place of a controller where there is no panel.
+    public static var none: ControllerChip {
+        ControllerChip(name: "none", family: .none, maximumFingers: 1, hasKeys: false, hasConfiguration: false, row: 0)
+    }
+
     /// The names of all chips, as board files use them.
     public static var allNames: [String] { all.map { $0.name } }
 }
@@ -55,7 +62,7 @@ extension ControllerChip {
     /// Which chip of its family says this of itself; itself where several do. nil where that is not known, nor what this one
     /// would say.
     package func relative(saying identity: ControllerIdentity) -> ControllerChip? {
-        guard family != .evdev else { return nil }
+        guard family.number >= 0 else { return nil }
         var search = SearchForChip(identity: identity, own: row)
         ChipFamilies.visit(family.number, &search)
         guard let row = search.row else { return nil }

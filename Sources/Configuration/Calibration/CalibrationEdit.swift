@@ -36,18 +36,18 @@ public struct CalibrationEdit: Sendable {
 
     private static func entry(_ numbers: [String]) -> String { "calibration: [\(listed(numbers))]" }
 
-    private static func edited(_ bytes: [UInt8], _ numbers: [String]) throws(ConfigurationError) -> [UInt8] {
-        let root = try YAMLOutline(bytes)
-        guard let transform = root.entry("transform") else {
+    private static func edited(_ bytes: [UInt8], _ numbers: [String]) throws(ConfigurationErrors) -> [UInt8] {
+        let root = try YAMLDocument(bytes, file: "").root
+        guard let transform = root["transform"] else {
             let line = "transform: {\(entry(numbers))}"
             // Where the format's documentation has it: behind the panel's sizes.
             let place = root.entry("active_area") ?? root.entry("size")
             return root.inserting(line, after: place ?? root.lastEntry, in: bytes)
         }
-        guard let calibration = transform.value.entry("calibration") else {
-            return transform.value.inserting(entry(numbers), after: transform.value.lastEntry, in: bytes)
+        guard let calibration = transform["calibration"] else {
+            return transform.inserting(entry(numbers), after: transform.lastEntry, in: bytes)
         }
-        guard case .sequence(let elements) = calibration.value.content, elements.count == numbers.count else {
+        guard case .sequence(let elements) = calibration.content, elements.count == numbers.count else {
             return bytes
         }
         var edited = bytes

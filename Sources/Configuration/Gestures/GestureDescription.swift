@@ -10,8 +10,12 @@ public struct GestureDescription<Kind: ConfigurableRecognizer>: Sendable {
     public let recognizer: Kind
     /// The index of the zone it is attached to; nil: the whole panel.
     public let zone: Int?
+    /// Whether it gets touches from the start; on by default.
+    public let isEnabled: Bool
     /// What it does to its zone's own touch stream.
     public let delivery: TouchDelivery
+    /// Whether fingers beyond its own do not exist for it.
+    public let ignoresExtraTouches: Bool
     /// What it has to do with other gestures.
     public internal(set) var relations = GestureRelations()
 }

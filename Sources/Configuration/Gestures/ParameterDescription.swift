@@ -19,7 +19,7 @@ extension ConfigurableRecognizer {
     /// The parameters of `kind`, one of ``kindNames()``, in the order in which they are read.
     public static func parameters(of kind: String) -> [ParameterDescription] {
         var reader = ParameterReader(
-            YAMLNode(mark: .start, content: .mapping([])), what: "a gesture",
+            YAMLNode(mark: .start, range: 0..<0, content: .mapping([])), what: "a gesture",
             panel: PanelGeometry(.init(rawWidth: 1, rawHeight: 1)), problems: Problems(file: ""))
         reader.descriptions = []
         _ = try? make(kind: kind, parameters: &reader)
@@ -120,7 +120,8 @@ extension ParameterReader {
         let node = node(key)
         if descriptions != nil {
             // (An empty mapping in place of what the file has.)
-            mapping(YAMLNode(mark: mark, content: .mapping([])), what: "'\(key)'", prefix: key + ".", read)
+            mapping(
+                YAMLNode(mark: mark, range: 0..<0, content: .mapping([])), what: "'\(key)'", prefix: key + ".", read)
         } else if let node {
             guard case .mapping = node.content else {
                 refuse(at: node.mark, "\(quoted(key)) is \(node.whatItIs)", suggestion: suggestion)

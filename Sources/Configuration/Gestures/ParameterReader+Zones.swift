@@ -17,12 +17,13 @@ extension ParameterReader {
         let nodes = entries("zones", "zones", capacity: ConfigurationLimits.zones)
         var list = ZoneList()
         var parents: [YAMLNode?] = []
+        var corners = 0
         for node in nodes {
             let zone = mapping(node, what: "a zone") { reader in
                 let name = reader.name(taken: list.names)
                 let shape = reader.shape()
                 parents.append(reader.node("parent"))
-                let control = reader.control()
+                let (control, value) = reader.control() ?? (nil, nil)
                 if control != nil, name == "touches" {
                     reader.refuse(
                         "name", "name 'touches' stands for the fingers themselves",
@@ -33,7 +34,15 @@ extension ParameterReader {
                     multipleTouch: reader.boolean("multipleTouch") ?? (multipleTouch && control == nil),
                     exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
                     isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
-                    control: control)
+                    isResponder: reader.boolean("responder") ?? false, control: control, value: value)
+            }
+            if case .polygon(let own) = zone.shape {
+                corners += own.count
+                if corners > ConfigurationLimits.polygonCorners {
+                    refuse(
+                        at: node.mark, "polygons have \(corners) corners up to here",
+                        suggestion: "at most \(ConfigurationLimits.polygonCorners) have room")
+                }
             }
             // A zone without a usable name keeps its place under one that nothing can refer to.
             list.names.append(zone.name)
@@ -58,19 +67,25 @@ extension ParameterReader {
     }
 
     private mutating func shape() -> ZoneDescription.Shape? {
-        let rect = node("rect")
-        let circle = node("circle")
-        if let rect {
-            if let circle {
-                refuse(at: circle.mark, "a zone has a rect and a circle", suggestion: "keep one of them")
-            }
-            return rectangle(rect)
+        let given = ["rect", "circle", "ring", "polygon"].compactMap { entry($0) }
+        guard let first = given.first else {
+            lacks(
+                ["rect", "circle", "ring", "polygon"], "a zone has no shape",
+                suggestion: "add rect: [x, y, width, height], circle: [x, y, radius], ring: [x, y, inner, outer] or "
+                    + "polygon: [[x, y], [x, y], [x, y]]")
+            return nil
         }
-        if let circle { return self.circle(circle) }
-        lacks(
-            ["rect", "circle"], "a zone has no shape",
-            suggestion: "add rect: [x, y, width, height] or circle: [x, y, radius]")
-        return nil
+        if given.count > 1 {
+            refuse(
+                at: given[1].value.mark, "a zone has a \(first.key) and a \(given[1].key)",
+                suggestion: "keep one of them")
+        }
+        switch first.key {
+        case "rect": return rectangle(first.value)
+        case "circle": return circle(first.value)
+        case "ring": return ring(first.value)
+        default: return polygon(first.value)
+        }
     }
 
     private mutating func rectangle(_ node: YAMLNode) -> ZoneDescription.Shape? {
@@ -95,6 +110,51 @@ extension ParameterReader {
         return .circle(center: Point(x: x, y: y), radius: radius)
     }
 
+    private mutating func ring(_ node: YAMLNode) -> ZoneDescription.Shape? {
+        let example = "[x, y, inner radius, outer radius]: [50%, 50%, 10mm, 20mm]"
+        guard let parts = list(node, "ring", count: 4, example: example) else { return nil }
+        let x = position(parts[0], "ring", along: .x)
+        let y = position(parts[1], "ring", along: .y)
+        let inner = extent(parts[2], "ring", along: .any)
+        let outer = extent(parts[3], "ring", along: .any)
+        guard let x, let y, let inner, let outer else { return nil }
+        guard inner < outer else {
+            return refused(
+                at: parts[3].mark, "the outer radius of 'ring' is not larger than the inner one",
+                suggestion: "write \(example)")
+        }
+        return .ring(center: Point(x: x, y: y), inner: inner, outer: outer)
+    }
+
+    private mutating func polygon(_ node: YAMLNode) -> ZoneDescription.Shape? {
+        let example = "3 to \(Zone.Corners.most) corners: [[0%, 0%], [50%, 0%], [25%, 50%]]"
+        guard case .sequence(let nodes) = node.content, (3...Zone.Corners.most).contains(nodes.count) else {
+            let found =
+                if case .sequence(let nodes) = node.content { "has \(nodes.count) corners" } else {
+                    "is \(node.whatItIs)"
+                }
+            return refused(at: node.mark, "'polygon' \(found)", suggestion: "write \(example)")
+        }
+        let (width, height) = (panel.width * panel.pointsPerPixel.x, panel.height * panel.pointsPerPixel.y)
+        var corners: [Point] = []
+        for corner in nodes {
+            guard let parts = list(corner, "polygon", count: 2, example: "corners as [x, y]: [50%, 10mm]"),
+                let x = position(parts[0], "polygon", along: .x), let y = position(parts[1], "polygon", along: .y)
+            else { return nil }
+            guard (0...width + 0.01).contains(x), (0...height + 0.01).contains(y) else {
+                return refused(
+                    at: corner.mark, "a corner of 'polygon' lies outside the panel",
+                    suggestion: "the panel is \(Int(panel.width))px wide and \(Int(panel.height))px high, from 0 on")
+            }
+            corners.append(Point(x: x, y: y))
+        }
+        if let wrong = PolygonCheck.problem(corners) {
+            return refused(
+                at: nodes[wrong.corner].mark, wrong.message, suggestion: "name the corners in their order around it")
+        }
+        return .polygon(corners)
+    }
+
     private mutating func position(_ node: YAMLNode, _ name: String, along axis: Length.Axis) -> Float? {
         length(node, name, along: axis, in: -100_000...100_000)
     }
@@ -110,40 +170,97 @@ extension ParameterReader {
         return length
     }
 
-    /// The value of `control`: a word, `{slider: AXIS}`, or `slider` beside `axis: AXIS`.
-    private mutating func control() -> Control? {
+    /// The value of `control`, and what the control begins with: a word, `{slider: AXIS}`, `slider` beside `axis: AXIS`, `{stepper:
+    /// {…}}`, `{segmented: COUNT}`, `{pageControl: COUNT}`.
+    private mutating func control() -> (Control?, value: Float?)? {
         let axis = node("axis")
         guard let node = node("control") else {
             if let axis { refuse(at: axis.mark, "an axis without a slider", suggestion: "add control: slider") }
             return nil
         }
-        if case .mapping = node.content {
+        if case .mapping(let entries) = node.content {
             return mapping(node, what: "a control") { reader in
-                reader.required("slider", example: "slider: horizontal or slider: vertical").flatMap {
-                    reader.slider($0, "slider")
+                switch entries.first?.key {
+                case "stepper": reader.node("stepper").flatMap { reader.stepper($0) }
+                case "segmented": reader.node("segmented").flatMap { reader.numbered($0, "segmented", of: "segments") }
+                case "pageControl":
+                    reader.node("pageControl").flatMap { reader.numbered($0, "pageControl", of: "pages") }
+                default:
+                    reader.required("slider", example: "slider: horizontal or slider: vertical").flatMap {
+                        reader.slider($0, "slider")
+                    }.map { ($0, nil) }
                 }
             }
         }
         guard node.text == "slider" else {
             if let axis { refuse(at: axis.mark, "only a slider has an axis", suggestion: "leave it out") }
-            return wordControl(node)
+            return wordControl(node).map { ($0, nil) }
         }
         guard let axis else {
             return refused(
                 at: node.mark, "a slider has no axis",
                 suggestion: "write control: {slider: horizontal} or control: {slider: vertical}")
         }
-        return slider(axis, "axis")
+        return slider(axis, "axis").map { ($0, nil) }
     }
 
     private mutating func wordControl(_ node: YAMLNode) -> Control? {
         switch node.text {
         case "button": return .button
         case "switch": return .switch
+        case "stepper": return .stepper(.init())
+        case "segmented", "pageControl":
+            return refused(
+                at: node.mark, "how many has a \(node.text ?? "")?",
+                suggestion: "write control: {\(node.text ?? ""): 3}")
         default:
             return refused(
                 at: node.mark, "'control' is \(node.whatItIs)",
-                suggestion: suggestion(for: node.text ?? "", among: ["button", "switch", "slider"]))
+                suggestion: suggestion(
+                    for: node.text ?? "", among: ["button", "switch", "slider", "stepper", "segmented", "pageControl"]))
+        }
+    }
+
+    /// The figures of `{stepper: {minimum: 0, maximum: 10, step: 1, value: 5, wraps: true, repeats: false}}`.
+    private mutating func stepper(_ node: YAMLNode) -> (Control?, value: Float?)? {
+        mapping(node, what: "a stepper") { reader in
+            let range = -1_000_000.0...1_000_000
+            let minimum = reader.number("minimum", in: range) ?? 0
+            let maximum = reader.number("maximum", in: range) ?? 100
+            let step = reader.number("step", in: 0.001...1_000_000) ?? 1
+            let value = reader.number("value", in: range)
+            let stepper = Control.Stepper(
+                minimum: Float(minimum), maximum: Float(maximum), step: Float(step),
+                wraps: reader.boolean("wraps") ?? false, repeats: reader.boolean("repeats") ?? true)
+            guard minimum < maximum, (maximum - minimum) / step <= 65_535 else {
+                reader.refuse(
+                    at: node.mark,
+                    minimum < maximum
+                        ? "a stepper has more than 65535 steps" : "the maximum of a stepper is not above its minimum",
+                    suggestion: "write stepper: {minimum: 0, maximum: 100, step: 1}")
+                return nil
+            }
+            if let value, value < minimum || value > maximum {
+                reader.refuse(
+                    "value", "'value' is not between minimum and maximum", suggestion: "write a number between them")
+            }
+            return (.stepper(stepper), value.map { Float($0) })
+        }
+    }
+
+    /// A count, or `{segments: 3, value: 0}`: segments or pages.
+    private mutating func numbered(_ node: YAMLNode, _ key: String, of parts: String) -> (Control?, value: Float?)? {
+        func control(_ count: Int) -> Control {
+            key == "segmented" ? .segmented(UInt8(count)) : .pageControl(UInt8(count))
+        }
+        guard case .mapping = node.content else {
+            return integer(node, key, in: 1...255).map { (control($0), nil) }
+        }
+        return mapping(node, what: "a \(key)") { reader in
+            guard let given = reader.required(parts, example: "\(parts): 3"),
+                let count = reader.integer(given, parts, in: 1...255)
+            else { return nil }
+            return (control(count), reader.integer("value", in: 0...count - 1).map { Float($0) })
         }
     }
 

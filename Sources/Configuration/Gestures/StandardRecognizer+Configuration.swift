@@ -4,7 +4,7 @@ extension StandardRecognizer: ConfigurableRecognizer {
     /// The library's kinds, in the order in which messages list them; the file of each in `Parameters` reads it.
     private static var kinds: [(name: String, make: (inout ParameterReader) -> StandardRecognizer)] {
         [
-            ("tap", { .tap(TapRecognizer(.init(&$0))) }),
+            ("tap", { .tap(&$0) }),
             ("longPress", { .longPress(LongPressRecognizer(.init(&$0))) }),
             ("pan", { .pan(PanRecognizer(.init(&$0))) }),
             ("edgePan", { .edgePan(EdgePanRecognizer(.init(&$0))) }),

@@ -6,6 +6,10 @@ public import TaplineCore
 /// - {name: left, rect: [0%, 0%, 50%, 100%]}        # x, y, width, height
 /// - {name: knob, circle: [25%, 50%, 10mm], parent: left, multipleTouch: true}
 /// - {name: level, rect: [80%, 0%, 20%, 100%], control: {slider: vertical}}
+/// - {name: dial, ring: [50%, 50%, 10mm, 20mm]}                                # x, y, inner and outer radius
+/// - {name: wedge, polygon: [[0%, 0%], [50%, 0%], [25%, 50%]]}                 # corners, x and y, in their order
+/// - {name: volume, rect: [0%, 80%, 20%, 20%], control: {stepper: {minimum: 0, maximum: 10, value: 5}}}
+/// - {name: mode, rect: [20%, 80%, 60%, 20%], control: {segmented: 3}}
 /// ```
 public struct ZoneDescription: Equatable, Sendable {
     /// What a zone covers, in pt from the oriented top left.
@@ -14,6 +18,10 @@ public struct ZoneDescription: Equatable, Sendable {
         case rectangle(origin: Point, size: Vector)
         /// Around `center`; the radius in pt is positive.
         case circle(center: Point, radius: Float)
+        /// Around `center`; the radii in pt are positive, the inner one is the smaller.
+        case ring(center: Point, inner: Float, outer: Float)
+        /// Between edges that do not cross; three to sixteen corners on the panel.
+        case polygon([Point])
     }
 
     /// The zone's name, unique.
@@ -30,8 +38,12 @@ public struct ZoneDescription: Equatable, Sendable {
     public var isEnabled: Bool
     /// Whether it is out of sight and takes none; off by default.
     public var isHidden: Bool
+    /// Whether it may be the first responder; off by default.
+    public var isResponder: Bool
     /// What it is beyond a surface; nil: nothing.
     public var control: Control?
+    /// The value that the control begins with; nil: what it begins with by itself.
+    public var value: Float? = nil
 
     var isSlider: Bool { control == .horizontalSlider || control == .verticalSlider }
 }

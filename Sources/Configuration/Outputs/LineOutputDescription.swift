@@ -7,9 +7,13 @@ public import TaplineCore
 /// - {on: [zoom, turn], line: GPIO24, hold: true}               # active from began to ended or cancelled
 /// - {on: open, line: GPIO16, toggle: true}                    # each event flips it
 /// - {on: ok, line: GPIO6, pulse: 100ms}                       # a click of the button that the zone `ok` is
+/// - {on: ok, responder: left, line: GPIO7, pulse: 100ms}       # the same, where the zone `left` answers it
 /// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
+/// - {while: playing, line: GPIO22}                            # while something plays: held
 /// - {on: press, line: GPIO17, pulse: 100ms, state: tentative} # of a tentative tap: also confirmed, revoked
 /// - {on: [left, right], code: [GPIO16, GPIO20], strobe: GPIO21, pulse: 20ms}   # left is 1, right is 2
+/// - {on: mode, code: [GPIO16, GPIO20]}                      # of segments or pages: the first is 1, none is 0
+/// - {on: volume, line: GPIO6, pulse: 20ms, state: increase}   # a stepper's steps up; also decrease, next, previous
 /// - {on: turn, quadrature: [GPIO5, GPIO6], step: 6deg}
 /// - {on: select, line: GPIO25, pulse: 1s, active_low: true, drive: open_drain, bias: pull_up}
 /// ```
@@ -40,6 +44,8 @@ public struct LineOutputDescription: Equatable, Sendable {
         case quadrature(step: Float, interval: Microseconds)
         /// It moves together with the lines after it.
         case part
+        /// It shows this bit of a control's number, 0…15, for as long as it stands.
+        case bit(Int)
     }
 
     /// How the line is driven.
@@ -52,6 +58,8 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var source: Source
     /// The controls that it follows, too, as indices into the configuration's zones, ascending, none twice.
     public var controls: [Int] = []
+    /// The zone that has to answer its controls, so that they drive it, by index; nil: whoever answers.
+    public var responder: Int?
     /// The line's name as the kernel gives it, 1…31 bytes; of a key its name, such as `KEY_ENTER`.
     public var line: String
     /// The code of the key that it is instead of a line (`{on: open, uinput: KEY_ENTER}`): active is down; nil: a line.
@@ -87,15 +95,16 @@ public struct LineOutputDescription: Equatable, Sendable {
             case .hold: .hold
             case .toggle: .toggle
             case .code, .quadrature, .part: .part
+            case .bit(let bit): .bit(bit)
             }
         switch source {
         case .touches: _ = bank.append(LineOutput(touchesWith: pattern))
         case .zone(let zone): _ = bank.append(LineOutput(touchesOf: zone + 1, pattern: pattern))
         case .gestures(let indices):
             let driving = RecognizerSet(indices)
-            _ = bank.append(
-                LineOutput(
-                    gestures: driving, controls: ZoneSet(controls: controls), pattern: pattern, trigger: trigger))
+            let line = LineOutput(
+                gestures: driving, controls: ZoneSet(controls: controls), pattern: pattern, trigger: trigger)
+            _ = bank.append(responder.map { line.answering(as: $0 + 1) } ?? line)
             if case .code(let all, let pulse, let lines) = action {
                 _ = bank.appendCode(of: RecognizerSet(all), pulse: pulse, lines: lines)
             }

@@ -8,6 +8,7 @@ extension ParameterReader {
     /// The lines of `{on: [a, b], code: [LINE, …], strobe: LINE, pulse: 20ms}`, that of the lowest bit first, the strobe
     /// last; none where something is wrong. The first gesture's number is 1.
     mutating func codeOutput(used: inout UsedLines) -> [LineOutputDescription] {
+        if let control = controlOfCode() { return codeOutput(of: control, used: &used) }
         let order = listedGestures()
         guard let code = entry("code") else { return [] }
         let nodes = elements(code.value, "code")
@@ -36,6 +37,50 @@ extension ParameterReader {
         if let strobe { outputs.append(configuration.line(strobe, of: .gestures(all), .part)) }
         outputs[outputs.count - 1].action = .code(of: all, pulse: pulse, lines: count)
         return outputs
+    }
+
+    /// The only control that `on` names, by index of its zone; nil where it names anything else.
+    private mutating func controlOfCode() -> Int? {
+        guard let on = node("on") else { return nil }
+        var name = on.text
+        if case .sequence(let elements) = on.content, elements.count == 1 { name = elements[0].text }
+        return known.zones.controls.first { known.zones.names[$0] == name }
+    }
+
+    /// The lines of `{on: mode, code: [LINE, …]}`, which show the number of a control for as long as it stands.
+    private mutating func codeOutput(of control: Int, used: inout UsedLines) -> [LineOutputDescription] {
+        guard let code = entry("code") else { return [] }
+        let nodes = elements(code.value, "code")
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
+        for key in ["pulse", "strobe"] {
+            guard let given = entry(key) else { continue }
+            refuse(
+                at: given.keyMark, "the number of a control stands until another one does: it has no \(key)",
+                suggestion:
+                    "leave it out, or write a second output: {on: \(known.zones.names[control]), line: LINE, pulse: 20ms}"
+            )
+        }
+        let configuration = lineConfiguration()
+        let numbers: Int
+        switch known.zones.descriptions[control].control {
+        case .segmented(let count), .pageControl(let count): numbers = Int(count)
+        case .stepper(let stepper): numbers = Int(((stepper.maximum - stepper.minimum) / stepper.step).rounded())
+        default:
+            refuse(
+                "on", "control \(quoted(known.zones.names[control])) has no number",
+                suggestion: "name a segmented, a pageControl or a stepper; of a switch write line: LINE, hold: true")
+            return []
+        }
+        guard !lines.isEmpty, lines.count == nodes.count else { return [] }
+        guard lines.count <= 16, numbers < 1 << lines.count else {
+            refuse(
+                at: code.keyMark, "\(lines.count) lines do not show the numbers 0 to \(numbers)",
+                suggestion: "name \(Int.bitWidth - numbers.leadingZeroBitCount) lines")
+            return []
+        }
+        return lines.enumerated().map { bit, line in
+            configuration.line(line, of: .gestures([]), controls: [control], .bit(bit))
+        }
     }
 
     /// The two lines of `{on: turn, quadrature: [A, B], step: 6deg}`; none where something is wrong.
@@ -91,9 +136,12 @@ extension ParameterReader {
         let activeLow = activeLow()
         let drive: LineOutputDescription.Drive? = choice(
             "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
-        let bias: LineOutputDescription.Bias? = choice(
-            "bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
-        return LineConfiguration(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias ?? .asIs)
+        return LineConfiguration(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias() ?? .asIs)
+    }
+
+    /// `bias`: the resistor at a line.
+    mutating func bias() -> LineOutputDescription.Bias? {
+        choice("bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
     }
 }
 

@@ -4,26 +4,33 @@ import TaplineFormats
 extension ParameterReader {
     /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
     mutating func outputs(board: BoardDescription?) -> (
-        lines: [LineOutputDescription], serials: [SerialOutputDescription], sockets: [SocketOutputDescription],
+        lines: [LineOutputDescription], actions: [PanelActionDescription], serials: [SerialOutputDescription],
+        sockets: [SocketOutputDescription],
         touchscreen: TouchscreenOutputDescription?
     ) {
         let entries = entries("outputs", "outputs", capacity: .max)
         let serials = entries.filter { $0["serial"] != nil }
         let sockets = entries.filter { $0["socket"] != nil && $0["serial"] == nil }
-        let rest = entries.filter { $0["serial"] == nil && $0["socket"] == nil }
+        let others = entries.filter { $0["serial"] == nil && $0["socket"] == nil }
+        let isAction = { (node: YAMLNode) in Self.panelActionKeys.contains { node[$0] != nil } }
+        let rest = others.filter { !isAction($0) }
         let lines = rest.filter { $0["uinput"] == nil }
         let inputs = rest.filter { $0["uinput"] != nil }
         var levels = lineOutputs(
-            first(ConfigurationLimits.outputLines, of: lines, "output lines"), board: board)
+            first(ConfigurationLimits.outputLines, of: lines, "output lines"))
         let input = inputOutputs(inputs, board: board)
         levels += input.keys
-        if !input.keys.isEmpty, levels.count > ConfigurationLimits.outputLines, let node = inputs.last {
+        let switching = others.filter(isAction)
+        let actions = panelActions(switching)
+        let count = levels.count + actions.count
+        if count > max(ConfigurationLimits.outputLines, lines.count), let node = switching.last ?? inputs.last {
             refuse(
-                at: node.mark, "there are \(levels.count) output lines and keys",
+                at: node.mark,
+                "there are \(count) output lines\(actions.isEmpty ? " and keys" : ", keys and panel actions")",
                 suggestion: "at most \(ConfigurationLimits.outputLines) have room")
         }
         return (
-            levels,
+            levels, actions,
             serialOutputs(
                 first(ConfigurationLimits.serialPorts, of: serials, "serial outputs")),
             socketOutputs(
@@ -32,16 +39,12 @@ extension ParameterReader {
         )
     }
 
-    /// The lines in `nodes`. Lines of `board` and lines used twice are refused.
-    private mutating func lineOutputs(_ nodes: [YAMLNode], board: BoardDescription?) -> [LineOutputDescription] {
+    /// The lines in `nodes`. Lines that others have, and lines used twice, are refused.
+    private mutating func lineOutputs(_ nodes: [YAMLNode]) -> [LineOutputDescription] {
         var outputs: [LineOutputDescription] = []
-        var used: UsedLines = []
+        var used = known.lines
         let groups = LineOutputDescription.groups
         var counts = groups.map { _ in 0 }
-        if let pin = board?.interruptPin { used.append((pin.line, "by the board as interrupt_pin")) }
-        if let pin = board?.resetPin { used.append((pin.line, "by the board as reset_pin")) }
-        for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
-        for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
         for node in nodes {
             outputs += mapping(node, what: "an output") { reader in
                 var found: [LineOutputDescription] = []
@@ -68,15 +71,39 @@ extension ParameterReader {
         return outputs
     }
 
+    /// The lines that `board` has for itself.
+    static func taken(by board: BoardDescription?) -> UsedLines {
+        var used: UsedLines = []
+        for (key, pin) in board?.pins ?? [] { used.append((pin.line, "by the board as \(key)")) }
+        for line in board?.takenLines ?? [] { used.append((line, "by the board, which has it in taken_lines")) }
+        for line in board?.busLines ?? [] { used.append((line, "by the board's bus")) }
+        return used
+    }
+
     private mutating func lineOutput(used: inout UsedLines) -> LineOutputDescription? {
-        let source = source()
+        let lasting = lasting()
+        let source = lasting.map { ($0, []) } ?? source()
         let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
         let controls = source?.controls ?? []
-        let action = action(source: source?.source, controls: controls)
+        let action = lasting != nil ? .hold : action(source: source?.source, controls: controls)
         let trigger = trigger(source: source?.source, controls: controls, action: action)
         let configuration = lineConfiguration()
+        let responder = answeringResponder(source?.source, controls)
         guard let source, let line, let action else { return nil }
-        return configuration.line(line, of: source.source, controls: controls, action, trigger)
+        var output = configuration.line(line, of: source.source, controls: controls, action, trigger)
+        output.responder = responder
+        return output
+    }
+
+    /// `responder`: the zone that has to answer the controls of an output, by index; nil: whoever does.
+    mutating func answeringResponder(_ source: LineOutputDescription.Source?, _ controls: [Int]) -> Int? {
+        guard let entry = entry("responder") else { return nil }
+        if let source, source != .gestures([]) || controls.isEmpty {
+            refuse(
+                at: entry.keyMark, "only what controls do is answered by a responder",
+                suggestion: "name controls alone in 'on', or leave responder out")
+        }
+        return index(of: entry.value, "zone", among: known.zones.names)
     }
 
     /// What the output follows: gestures, controls or fingers.
@@ -178,9 +205,13 @@ extension ParameterReader {
         source: LineOutputDescription.Source?, controls: [Int], action: LineOutputDescription.Action?
     ) -> LineTrigger {
         let states: [(name: String, value: LineTrigger)] = [
-            ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation),
+            ("tentative", .tentative), ("confirmed", .recognition), ("revoked", .revocation), ("increase", .increase),
+            ("decrease", .decrease), ("next", .increase), ("previous", .decrease),
         ]
         guard let entry = entry("state"), let trigger = choice("state", states) else { return .recognition }
+        if trigger == .increase || trigger == .decrease {
+            return stepTrigger(trigger, entry, source: source, controls: controls, action: action)
+        }
         if action == .hold {
             refuse(
                 at: entry.keyMark, "a held line has no 'state': it is active from tentative to confirmed or revoked",
@@ -197,6 +228,28 @@ extension ParameterReader {
                 "gesture \(quoted(known.gestures[index].name)) is no tentative tap: it has no such states",
                 suggestion: "write tentative: true in a gesture of kind tap, or leave state out")
             break
+        }
+        return trigger
+    }
+
+    /// `state` of a stepper's or a page control's steps one way.
+    private mutating func stepTrigger(
+        _ trigger: LineTrigger, _ entry: YAMLNode.Entry, source: LineOutputDescription.Source?, controls: [Int],
+        action: LineOutputDescription.Action?
+    ) -> LineTrigger {
+        let isPage = entry.value.text == "next" || entry.value.text == "previous"
+        let fitting = controls.allSatisfy {
+            switch known.zones.descriptions[$0].control {
+            case .stepper: !isPage
+            case .pageControl: isPage
+            default: false
+            }
+        }
+        if source != .gestures([]) || !fitting || action == .hold {
+            refuse(
+                at: entry.keyMark,
+                "state \(entry.value.text ?? "") is of \(isPage ? "a pageControl" : "a stepper") alone",
+                suggestion: "name such controls in on, with pulse: 20ms or toggle: true")
         }
         return trigger
     }

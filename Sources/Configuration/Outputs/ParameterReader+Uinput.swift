@@ -59,7 +59,7 @@ extension ParameterReader {
         var name = node("uinput")
         if name?.text == "key" { name = required("code", example: "code: KEY_PLAYPAUSE") }
         let key = name.flatMap { keyName($0, used: &used) }
-        let source = source()
+        let source = lasting().map { ($0, []) } ?? source()
         let hasAction = contains("pulse") || contains("hold") || contains("toggle")
         let controls = source?.controls ?? []
         let action =
@@ -67,9 +67,11 @@ extension ParameterReader {
             ? action(source: source?.source, controls: controls)
             : source.flatMap { keyAction($0.source, controls) }
         let trigger = trigger(source: source?.source, controls: controls, action: action)
+        let responder = answeringResponder(source?.source, controls)
         guard let key, let source, let action else { return nil }
         var output = LineConfiguration().line(key, of: source.source, controls: controls, action, trigger)
         output.key = KeyNames.code(of: key)
+        output.responder = responder
         return output
     }
 

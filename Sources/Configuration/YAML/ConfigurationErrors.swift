@@ -23,6 +23,16 @@ public struct ConfigurationErrors: Error, Equatable, Sendable, CustomStringConve
         self.errors = sorted + more
     }
 
+    /// The same with `note` behind each message.
+    func noting(_ note: String) -> ConfigurationErrors {
+        let noted = errors.map { error in
+            ConfigurationError(
+                file: error.file, mark: YAMLMark(line: error.line, column: error.column), message: error.message + note,
+                suggestion: error.suggestion)
+        }
+        return ConfigurationErrors(all: noted) ?? self
+    }
+
     /// One line per error.
     public var description: String {
         var text = ""

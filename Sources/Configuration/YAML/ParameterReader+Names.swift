@@ -21,7 +21,8 @@ extension ParameterReader {
         return Array(elements.prefix(capacity))
     }
 
-    /// The `name` of a gesture or zone: 1…31 bytes, no comma, no control character, not one of `taken`.
+    /// The `name` of a gesture or zone: 1…31 bytes, no comma, no control character, no space at either end, not one
+    /// of `taken`.
     mutating func name(taken: [String]) -> String? {
         guard let node = required("name", example: "name: …") else { return nil }
         guard let name = text(node, "name", limit: ConfigurationLimits.nameBytes) else {
@@ -32,6 +33,12 @@ extension ParameterReader {
             problems.refusedNames.append(name)
             return refused(
                 at: node.mark, "name \(quoted(name)) holds a comma", suggestion: "commas part the serial line's values")
+        }
+        if name.utf8.first == 0x20 || name.utf8.last == 0x20 {
+            problems.refusedNames.append(name)
+            return refused(
+                at: node.mark, "name \(quoted(name)) begins or ends with a space",
+                suggestion: "leave it out: commands are read without it")
         }
         if taken.contains(name) {
             return refused(

@@ -16,14 +16,14 @@ extension ParameterReader {
     ) -> Float? {
         guard let node = node(key) else { return nil }
         if let none, node.text == "none" { return none }
-        return length(node, key, along: .any, in: range)
+        return length(node, key, along: .any, in: range, or: none.map { _ in "none" })
     }
 
     mutating func length(
-        _ node: YAMLNode, _ name: String, along axis: Length.Axis, in range: ClosedRange<Float>
+        _ node: YAMLNode, _ name: String, along axis: Length.Axis, in range: ClosedRange<Float>, or word: String? = nil
     ) -> Float? {
         let panel = panel
-        return value(node, name, .length(range), in: range) { Length($0)?.points(along: axis, on: panel) }
+        return value(node, name, .length(range), in: range, or: word) { Length($0)?.points(along: axis, on: panel) }
     }
 
     /// A time within `range`: `350ms`, `0.5s`, `500us` (or `µs`), 0 without a unit; rounded to whole µs.
@@ -34,11 +34,13 @@ extension ParameterReader {
     ) -> Microseconds? {
         guard let node = node(key) else { return nil }
         if let none, node.text == "none" { return none }
-        return time(node, key, in: range)
+        return time(node, key, in: range, or: none.map { _ in "none" })
     }
 
-    mutating func time(_ node: YAMLNode, _ name: String, in range: ClosedRange<Microseconds>) -> Microseconds? {
-        value(node, name, .time(range), in: range) { text in
+    mutating func time(
+        _ node: YAMLNode, _ name: String, in range: ClosedRange<Microseconds>, or word: String? = nil
+    ) -> Microseconds? {
+        value(node, name, .time(range), in: range, or: word) { text in
             guard let quantity = Quantity(text) else { return nil }
             let microseconds: Double
             switch quantity.unit {

@@ -28,18 +28,19 @@ extension ParameterReader {
     /// What `convert` makes of the text of `node`, within `range`; `right` in place of what `values` suggest.
     mutating func value<Value: Comparable>(
         _ node: YAMLNode, _ name: String, _ values: ParameterValues, in range: ClosedRange<Value>, right: String? = nil,
-        _ convert: (String) -> Value?
+        or word: String? = nil, _ convert: (String) -> Value?
     ) -> Value? {
+        let other = word.map { ", or \($0)" } ?? ""
         guard let text = node.text, let value = convert(text) else {
             let wanted = values.wanted
             problems.add(
                 node.mark, "\(quoted(name)) is \(node.whatItIs), which is no \(wanted.noun)",
-                right ?? wanted.suggestion)
+                (right ?? wanted.suggestion) + other)
             return nil
         }
         guard range.contains(value) else {
             problems.add(
-                node.mark, "\(quoted(name)) is out of range: \(displayed(text))", right ?? values.inRange)
+                node.mark, "\(quoted(name)) is out of range: \(displayed(text))", (right ?? values.inRange) + other)
             return nil
         }
         return value

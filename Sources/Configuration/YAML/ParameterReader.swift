@@ -28,6 +28,8 @@ public struct ParameterReader {
     var strokes = StrokeLibrary(files: .none)
     /// What `youth` of a gesture is where the file does not give it.
     var usualYouth = Youth.standard
+    /// Whether fingers beyond those of a gesture do not exist for it.
+    var ignoresExtraTouches = false
     /// What outputs may refer to.
     var known = KnownNames()
     /// The parameters that were asked for, where they are wanted instead of their values.

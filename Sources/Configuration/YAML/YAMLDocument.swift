@@ -28,7 +28,8 @@ public struct YAMLDocument: Sendable {
     ///   document or more than one.
     public init(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) {
         let hasByteOrderMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
-        let content = hasByteOrderMark ? Array(bytes[3...]) : bytes
+        let beginning = hasByteOrderMark ? 3 : 0
+        let content = Array(bytes[beginning...])
         guard content.count <= YAMLDocument.maximumBytes else {
             throw ConfigurationErrors(
                 file: file, .start, "the file has \(content.count) bytes",
@@ -37,7 +38,7 @@ public struct YAMLDocument: Sendable {
         var builder = YAMLTreeBuilder(file: file)
         let root: YAMLNode
         do throws(ConfigurationError) {
-            root = try builder.build(content)
+            root = try builder.build(content, startingAt: beginning)
         } catch {
             // What the tree had collected so far stands before the place where reading stopped.
             throw ConfigurationErrors(builder.problems.errors + [error]) ?? ConfigurationErrors(error)

@@ -18,13 +18,6 @@ struct YAMLEvent {
     /// Whether a list or a mapping is written with brackets.
     var isFlow = false
 
-    /// Whether it ends a list or a mapping.
-    var isEnd: Bool {
-        switch kind {
-        case .sequenceEnd, .mappingEnd, .streamEnd: true
-        default: false
-        }
-    }
 }
 
 /// libyaml's parser over bytes in memory: the only file that touches the C library.

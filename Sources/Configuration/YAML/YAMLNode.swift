@@ -16,12 +16,17 @@ public struct YAMLNode: Sendable {
         public let key: String
         /// Where the key stands.
         public let keyMark: YAMLMark
+        /// The key's bytes in the file.
+        let keyRange: Range<Int>
         /// The value.
         public let value: YAMLNode
     }
 
     /// Where the node begins.
     public let mark: YAMLMark
+    /// Its bytes in the file, from the first to behind the last one. Comments and line ends behind a list or a mapping in
+    /// block style do not belong to it.
+    let range: Range<Int>
     /// What it is.
     public let content: Content
 
@@ -32,10 +37,12 @@ public struct YAMLNode: Sendable {
     }
 
     /// The value of `key` in a mapping, nil where there is none.
-    public subscript(key: String) -> YAMLNode? {
+    public subscript(key: String) -> YAMLNode? { entry(key)?.value }
+
+    /// The entry of `key` in a mapping, nil where there is none.
+    func entry(_ key: String) -> Entry? {
         guard case .mapping(let entries) = content else { return nil }
-        for entry in entries where entry.key == key { return entry.value }
-        return nil
+        return entries.first { $0.key == key }
     }
 
     /// What the node is, for messages: "a list".

@@ -1,11 +1,15 @@
 /// Builds the tree of a ``YAMLDocument`` from libyaml's events.
 struct YAMLTreeBuilder {
     private(set) var problems: Problems
+    /// Where in the file each of its characters begins: libyaml counts these.
+    private var offsets: [Int] = []
 
     init(file: String) { problems = Problems(file: file) }
 
-    /// The one document in `bytes`.
-    mutating func build(_ bytes: [UInt8]) throws(ConfigurationError) -> YAMLNode {
+    /// The one document in `bytes`, which stand in the file from `beginning` on.
+    mutating func build(_ bytes: [UInt8], startingAt beginning: Int) throws(ConfigurationError) -> YAMLNode {
+        for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { offsets.append(beginning + index) }
+        offsets.append(beginning + bytes.count)
         var events = YAMLEvents(bytes, file: problems.file)
         _ = try events.next()  // the stream's start
         guard case .documentStart = try events.next().kind else {
@@ -38,41 +42,54 @@ struct YAMLTreeBuilder {
         if event.hasTag {
             problems.add(event.mark, "tags are not read", "write the value without '!'")
         }
+        let start = offset(event.start)
+        var end = offset(event.end)
+        let content: YAMLNode.Content
         switch event.kind {
-        case .scalar(let text):
-            return YAMLNode(mark: event.mark, content: .scalar(text))
-        case .sequenceStart:
-            return YAMLNode(mark: event.mark, content: .sequence(try elements(&events, depth: depth + 1)))
-        case .mappingStart:
-            return YAMLNode(mark: event.mark, content: .mapping(try entries(&events, depth: depth + 1)))
+        case .scalar(let text): content = .scalar(text)
+        case .sequenceStart: content = .sequence(try elements(of: event, &end, &events, depth: depth + 1))
+        case .mappingStart: content = .mapping(try entries(of: event, &end, &events, depth: depth + 1))
         case .alias:
             throw error(event.mark, "aliases are not read", "write the value out in each place")
         case .streamStart, .streamEnd, .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
             // libyaml does not send these where a value belongs.
             throw error(event.mark, "a value is missing", "")
         }
+        return YAMLNode(mark: event.mark, range: start..<max(start, end), content: content)
     }
 
+    private func offset(_ index: Int) -> Int { offsets[min(max(index, 0), offsets.count - 1)] }
+
+    /// The elements of the list that `start` begins, up to its `end`: of brackets the last one, else that of the last element.
     private mutating func elements(
-        _ events: inout YAMLEvents, depth: Int
+        of start: YAMLEvent, _ end: inout Int, _ events: inout YAMLEvents, depth: Int
     ) throws(ConfigurationError) -> [YAMLNode] {
         var elements: [YAMLNode] = []
         while true {
             let event = try events.next()
-            if case .sequenceEnd = event.kind { return elements }
-            elements.append(try node(event, &events, depth: depth))
+            if case .sequenceEnd = event.kind {
+                if start.isFlow { end = offset(event.end) }
+                return elements
+            }
+            let element = try node(event, &events, depth: depth)
+            end = element.range.upperBound
+            elements.append(element)
         }
     }
 
     private mutating func entries(
-        _ events: inout YAMLEvents, depth: Int
+        of start: YAMLEvent, _ end: inout Int, _ events: inout YAMLEvents, depth: Int
     ) throws(ConfigurationError) -> [YAMLNode.Entry] {
         var entries: [YAMLNode.Entry] = []
         while true {
             let event = try events.next()
-            if case .mappingEnd = event.kind { return entries }
+            if case .mappingEnd = event.kind {
+                if start.isFlow { end = offset(event.end) }
+                return entries
+            }
             let key = try node(event, &events, depth: depth)
             let value = try node(try events.next(), &events, depth: depth)
+            end = value.range.upperBound
             guard let name = key.text else {
                 problems.add(key.mark, "\(key.whatItIs) is no key", "a key is plain text")
                 continue
@@ -87,7 +104,7 @@ struct YAMLTreeBuilder {
                     "the first is in line \(first.keyMark.line); keep one of them")
                 continue
             }
-            entries.append(YAMLNode.Entry(key: name, keyMark: key.mark, value: value))
+            entries.append(YAMLNode.Entry(key: name, keyMark: key.mark, keyRange: key.range, value: value))
         }
     }
 }

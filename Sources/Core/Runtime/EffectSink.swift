@@ -1,6 +1,7 @@
 public import TaplineControllers
 public import TaplineGestures
 public import TaplineOutputs
+public import TaplineRemote
 public import TaplineTouches
 
 /// Takes a pipeline's requests: whoever carries them out, on devices or in a simulation.
@@ -19,9 +20,15 @@ public protocol EffectSink: OutputSink {
     mutating func heard(_ contacts: inout Contacts, at now: Instant)
     /// A touch has changed on the panel, whatever zones hear of it; only from a pipeline that tells touches.
     mutating func emit(_ touch: TouchEvent)
+    /// The same with all touches of the event; called instead where ``OutputSink/emitsWholeEvents`` is true.
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches)
+    /// An output gives a command to whatever plays (``RemoteControl/give(_:)``). Nobody takes it unless a sink says otherwise.
+    mutating func emit(_ command: RemoteEvent)
 }
 
 extension EffectSink {
     @inline(__always)
     public mutating func heard(_ contacts: inout Contacts, at now: Instant) {}
+    public mutating func emit(_ command: RemoteEvent) {}
+    public mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) { emit(touch) }
 }

@@ -6,13 +6,19 @@ public import TaplineTouches
 /// A source is a state machine without I/O. It is told what happened (power on, an interrupt, the outcome of what it asked
 /// for, the passing of time), asks its sink for at most one transfer or line at a time, and emits its events there. The sink
 /// decides what events there are: a new kind of event is a new requirement of a protocol that refines ``EffectSink``.
+///
+/// One that stands behind another asks when it is told of an interrupt, of the time or of the start, and never while it is
+/// told an outcome: what comes next is due at once (``deadline``). So the other one, whose interrupt may have come
+/// meanwhile, waits for one of its transfers and not for a row of them.
 public protocol EventSource<Sink>: ~Copyable {
     /// Takes what the source wants and emits.
     associatedtype Sink: EffectSink
-    /// Whether this source never wants anything: then the code for it is left out.
-    static var isAbsent: Bool { get }
+    /// Whether there is no source: then it is told nothing.
+    var isAbsent: Bool { get }
     /// Whether it has asked for a transfer or a line and does not know the outcome yet.
     var isAwaitingOutcome: Bool { get }
+    /// How many complete reports it has taken, wrapping around: after one the level of its interrupt line is looked at.
+    var reports: UInt32 { get }
     /// The next instant at which it wants to be told the time, ``Instant/never`` where it can be left alone.
     var deadline: Instant { mutating get }
     /// Power is on.
@@ -30,7 +36,8 @@ public protocol EventSource<Sink>: ~Copyable {
 
 extension EventSource where Self: ~Copyable {
     @inline(__always)
-    public static var isAbsent: Bool { false }
+    public var isAbsent: Bool { false }
+    public var reports: UInt32 { 0 }
 
     /// ``complete(_:at:received:into:)`` of an outcome that brings no bytes.
     public mutating func complete(_ outcome: ControllerInput, at now: Instant, into sink: inout Sink) {
@@ -42,29 +49,27 @@ extension EventSource where Self: ~Copyable {
 extension Pipeline: EventSource {
     @inline(__always)
     public var isAwaitingOutcome: Bool { phase == .busy }
+    public var reports: UInt32 { counters.reports }
 }
 
-/// No source: costs nothing.
-public struct NoSource<Sink: EffectSink>: EventSource {
-    public init() {}
+/// A source that may be there or not, and come and go while the others run: one that comes is started by whoever brings it.
+extension Optional: EventSource where Wrapped: EventSource {
+    public typealias Sink = Wrapped.Sink
     @inline(__always)
-    public static var isAbsent: Bool { true }
+    public var isAbsent: Bool { self == nil }
     @inline(__always)
-    public var isAwaitingOutcome: Bool { false }
-    @inline(__always)
-    public var deadline: Instant { .never }
-    @inline(__always)
-    public mutating func start(at now: Instant, into sink: inout Sink) {}
-    @inline(__always)
-    public mutating func interrupt(at now: Instant, into sink: inout Sink) {}
-    @inline(__always)
+    public var isAwaitingOutcome: Bool { self?.isAwaitingOutcome ?? false }
+    public var reports: UInt32 { self?.reports ?? 0 }
+    public var deadline: Instant {
+        mutating get { self?.deadline ?? .never }
+    }
+    public mutating func start(at now: Instant, into sink: inout Sink) { self?.start(at: now, into: &sink) }
+    public mutating func interrupt(at now: Instant, into sink: inout Sink) { self?.interrupt(at: now, into: &sink) }
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
-    ) {}
-    @inline(__always)
-    public mutating func advance(to now: Instant, into sink: inout Sink) {}
-    @inline(__always)
-    public mutating func end(at now: Instant, into sink: inout Sink) {}
+    ) { self?.complete(outcome, at: now, received: &received, into: &sink) }
+    public mutating func advance(to now: Instant, into sink: inout Sink) { self?.advance(to: now, into: &sink) }
+    public mutating func end(at now: Instant, into sink: inout Sink) { self?.end(at: now, into: &sink) }
 }
 
 /// Two sources on one bus, as one source: more are pairs of pairs. Of what is due at the same instant the first one's goes
@@ -88,13 +93,19 @@ where First.Sink == Second.Sink {
     }
 
     @inline(__always)
+    public var isAbsent: Bool { first.isAbsent && second.isAbsent }
+    @inline(__always)
     public var isAwaitingOutcome: Bool { first.isAwaitingOutcome || second.isAwaitingOutcome }
 
     /// (While one waits for an outcome, the other is not told the time.)
     @inline(__always)
     public var deadline: Instant {
-        mutating get {
-            if Second.isAbsent || first.isAwaitingOutcome { return first.deadline }
+        mutating get { second.isAbsent ? first.deadline : deadlineOfBoth }
+    }
+
+    private var deadlineOfBoth: Instant {
+        @inline(never) mutating get {
+            if first.isAwaitingOutcome { return first.deadline }
             if second.isAwaitingOutcome { return second.deadline }
             return min(first.deadline, second.deadline)
         }
@@ -123,6 +134,15 @@ where First.Sink == Second.Sink {
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
+        if second.isAbsent { return first.complete(outcome, at: now, received: &received, into: &sink) }
+        completeOne(outcome, at: now, received: &received, into: &sink)
+    }
+
+    // (What two sources need stands apart: one alone does not save registers for it.)
+    @inline(never)
+    private mutating func completeOne(
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
+    ) {
         if second.isAwaitingOutcome {
             second.complete(outcome, at: now, received: &received, into: &sink)
         } else {
@@ -133,6 +153,12 @@ where First.Sink == Second.Sink {
 
     @inline(__always)
     public mutating func advance(to now: Instant, into sink: inout Sink) {
+        if second.isAbsent { return first.advance(to: now, into: &sink) }
+        advanceBoth(to: now, into: &sink)
+    }
+
+    @inline(never)
+    private mutating func advanceBoth(to now: Instant, into sink: inout Sink) {
         if !second.isAwaitingOutcome { first.advance(to: now, into: &sink) }
         if !first.isAwaitingOutcome { second.advance(to: now, into: &sink) }
     }
@@ -143,9 +169,8 @@ where First.Sink == Second.Sink {
     }
 
     /// Tells what came while a source waited for an outcome, now that none does.
-    @inline(__always)
     private mutating func resume(at now: Instant, into sink: inout Sink) {
-        if Second.isAbsent || isAwaitingOutcome { return }
+        if second.isAbsent || isAwaitingOutcome { return }
         if interruptOfFirst < .never {
             let instant = interruptOfFirst
             interruptOfFirst = .never

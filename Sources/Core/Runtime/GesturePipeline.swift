@@ -1,5 +1,6 @@
 public import TaplineGestures
 public import TaplineOutputs
+import TaplineRemote
 public import TaplineTouches
 
 /// From contacts to effects: touch table, engine and outputs as one value.
@@ -18,7 +19,7 @@ public struct GesturePipeline<
             Kind, Sink.Streams, Sink.Paths, NoDelegateDecisions, recognizers, zones, templates
         >
     /// The lines.
-    public private(set) var outputs: OutputBank<Sink, lines>
+    public internal(set) var outputs: OutputBank<Sink, lines>
     /// A finger that lands after the panel has rested for so long, inclusive, only wakes: it, and those that join it, are
     /// swallowed until all have lifted. ``Microseconds/unlimited``: every finger counts.
     public var wakeTouch = Microseconds.unlimited
@@ -44,7 +45,13 @@ public struct GesturePipeline<
         table = TouchTable(geometry: geometry, touchTimeout: touchTimeout)
         engine = GestureEngine(setup)
         self.outputs = outputs
-        deadline = outputs.deadline
+        beginControls()
+        deadline = self.outputs.deadline
+    }
+
+    /// Tells the lines where controls stand.
+    private mutating func beginControls() {
+        engine.forEachControl { zone, control, value in outputs.begin(control, of: zone, at: value) }
     }
 
     /// The touch in the slot `slot` of the table.
@@ -58,7 +65,7 @@ public struct GesturePipeline<
 
     /// Every way in ends here.
     @inline(__always)
-    private mutating func refreshDeadline() {
+    mutating func refreshDeadline() {
         deadline = min(min(table.deadline, engine.deadline), outputs.deadline)
     }
 
@@ -143,17 +150,26 @@ public struct GesturePipeline<
     /// Puts other gestures and outputs in the place of these, as a reload does: every touch is cancelled first, and fingers
     /// that stay on the panel are ignored until they lift. The levels that `outputs` begin with are the caller's concern.
     ///
-    /// - Parameter outputs: the new outputs, made from the present ones after they have heard of the cancellation.
+    /// - Parameters:
+    ///   - geometry: where the panel's pixels lie from now on; nil: where they do. See ``TouchTable/turn(to:)``.
+    ///   - before: the control of the zones before whose value the control of a zone keeps, by index; nil: it begins anew.
+    ///   - outputs: the new outputs, made from the present ones after they have heard of the cancellation.
     public mutating func reconfigure(
         _ setup: consuming GestureSetup<Kind, recognizers, zones, templates>, at instant: Instant,
-        into sink: inout Sink,
+        into sink: inout Sink, geometry: PanelGeometry? = nil, keepingControls before: (Int) -> Int? = { _ in nil },
         outputs: (borrowing OutputBank<Sink, lines>) -> OutputBank<Sink, lines>
     ) {
         end(at: instant, into: &sink)
+        if let geometry { table.turn(to: geometry) }
         let explains = engine.explains
+        let values = engine.controlValues
         engine = GestureEngine(setup)
         engine.explains = explains
+        for zone in 1..<max(1, zones) {
+            if let old = before(zone), old > 0, old < zones { engine.setControlValue(values[old], of: zone) }
+        }
         self.outputs = outputs(self.outputs)
+        beginControls()
         refreshDeadline()
     }
 
@@ -164,24 +180,23 @@ public struct GesturePipeline<
         refreshDeadline()
     }
 
-    /// Makes the zone at index `zone` (0: the panel) the first responder, which gets actions without a target; nil: none.
-    /// A reload forgets it. False, and nothing changed, where there is no such zone.
-    @discardableResult
-    public mutating func makeFirstResponder(_ zone: Int?) -> Bool { engine.makeFirstResponder(zone) }
-
-    /// The value of the control at index `zone`, 0…1: of a switch 0 or 1. A reload forgets it.
+    /// The value of the control at index `zone`, as ``ControlEvent/value`` says it. A reload keeps it where it is told to.
     public mutating func controlValue(of zone: Int) -> Float { engine.controlValue(of: zone) }
 
-    /// Gives the slider or the switch at index `zone` a value; see ``GestureEngine/setControlValue(_:of:)``.
+    /// Gives the control at index `zone` a value; see ``GestureEngine/setControlValue(_:of:)``.
     @discardableResult
     public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
         engine.setControlValue(value, of: zone)
     }
 
-    /// Sends an action without a target to the first responder and on up its chain. Whether somebody has handled it; if
-    /// not, it is counted.
-    @discardableResult
-    public mutating func send(_ action: Int, into sink: inout Sink) -> Bool { engine.send(action, &outputs, &sink) }
+    /// Takes an event that is no finger's, from another source, which the configuration names as it does a gesture: for the
+    /// outputs, and then for the first responder and on up its chain.
+    public mutating func take(_ event: GestureEvent, into sink: inout Sink) {
+        catchUp(before: event.time, into: &sink)
+        outputs.handle(event, into: &sink)
+        engine.send(event, &outputs, &sink)
+        refreshDeadline()
+    }
 
     /// Lets time pass: everything due up to and including `instant` happens, in time order.
     @inline(never)
@@ -195,11 +210,11 @@ public struct GesturePipeline<
 
     /// Everything due before a report at `instant`; at the very same instant what counts before a report.
     @inline(never)
-    private mutating func catchUp(before instant: Instant, into sink: inout Sink) {
+    mutating func catchUp(before instant: Instant, into sink: inout Sink) {
         if deadline < instant { stepDue(before: instant, into: &sink) }
         time = max(time, instant)
         if engine.deadline <= time { engine.advance(before: time, &table, &outputs, &sink) }
-        if outputs.deadline <= time { outputs.advance(to: time, into: &sink) }
+        if outputs.deadline <= time { advanceOutputs(to: time, into: &sink) }
     }
 
     private mutating func stepDue(before instant: Instant, into sink: inout Sink) {
@@ -217,14 +232,33 @@ public struct GesturePipeline<
             pass(into: &sink)
         }
         engine.advance(to: instant, &table, &outputs, &sink)
-        outputs.advance(to: instant, into: &sink)
+        advanceOutputs(to: instant, into: &sink)
         refreshDeadline()
+    }
+
+    private mutating func advanceOutputs(to instant: Instant, into sink: inout Sink) {
+        outputs.advance(to: instant, into: &sink)
+        if outputs.hasActions { performActions(into: &sink) }
+    }
+
+    /// Does what outputs want done to the panel itself.
+    @inline(never)
+    private mutating func performActions(into sink: inout Sink) {
+        while let action = outputs.takeAction() {
+            switch action {
+            case .setEnabled(let isEnabled, let gestures, let zones):
+                engine.setEnabled(isEnabled, gestures: gestures, zones: zones, &table, at: time, &outputs, &sink)
+            case .makeFirstResponder(let zone): engine.makeFirstResponder(zone, &outputs, &sink)
+            case .give(let command, let value):
+                sink.emit(RemoteEvent(time: time, command: command, value: value))
+            }
+        }
     }
 
     /// Hands what the table says has changed on to the recognizers.
     @inline(__always)
     private mutating func pass(into sink: inout Sink) {
-        if emitsTouches || outputs.emitsTouches { tellChanges(into: &sink) }
+        if emitsTouches || outputs.emitsTouches, !table.changes.all.isEmpty { tellChanges(into: &sink) }
         if outputs.followsTouches { tellOutputs(into: &sink) }
         engine.report(&table, &outputs, &sink)
     }
@@ -237,20 +271,30 @@ public struct GesturePipeline<
 
     @inline(never)
     private mutating func tellChanges(into sink: inout Sink) {
+        engine.locate(&table, &outputs, &sink)
+        var event: EventTouches?
+        if Sink.emitsWholeEvents { event = engine.touches(of: &table) }
         let changes = table.changes
-        for slot in changes.began { emit(slot, .began, at: table[slot].startTime, place: table[slot].start, &sink) }
-        for slot in changes.moved { emit(slot, .moved, at: time, place: table[slot].location, &sink) }
-        for slot in changes.ended { emit(slot, .ended, at: time, place: table[slot].location, &sink) }
-        for slot in changes.cancelled { emit(slot, .cancelled, at: time, place: table[slot].location, &sink) }
+        emit(changes.began, .began, of: &event, &sink)
+        event?.resume()
+        emit(changes.moved, .moved, of: &event, &sink)
+        emit(changes.ended, .ended, of: &event, &sink)
+        emit(changes.cancelled, .cancelled, of: &event, &sink)
     }
 
     private mutating func emit(
-        _ slot: Int, _ phase: TouchPhase, at instant: Instant, place: Point, _ sink: inout Sink
+        _ slots: TouchSet, _ phase: TouchPhase, of event: inout EventTouches?, _ sink: inout Sink
     ) {
-        let touch = table[slot]
-        sink.emit(
-            TouchEvent(
-                time: instant, identity: touch.identity, phase: phase, location: place,
-                tapCount: Int(touch.tapCount), touches: table.down.count, zone: engine.zone(at: touch.start)))
+        for slot in slots {
+            let touch = table[slot]
+            let isNew = phase == .began
+            let zone = engine.zone(ofSlot: slot)
+            let change = TouchEvent(
+                time: isNew ? touch.startTime : time, identity: touch.identity, phase: phase,
+                location: isNew ? touch.start : touch.location, previous: isNew ? touch.start : touch.previous,
+                origin: engine.origin(of: zone), tapCount: Int(touch.tapCount), touches: table.down.count,
+                touchesInPhase: slots.count, zone: zone)
+            if Sink.emitsWholeEvents, event != nil { sink.emit(change, of: &event!) } else { sink.emit(change) }
+        }
     }
 }

@@ -84,6 +84,7 @@ public struct Pipeline<
         hasRequests = false
         phase = .busy
         gestures.rest(from: now)
+        gestures.outputs.begin(at: now, into: &sink)
         step(.start, at: now, into: &sink)
     }
 

@@ -50,20 +50,22 @@ public enum FileCheck {
                 if let board, !board.hasSizeOfDevice { panel = board } else { panel = try BoardDescription.simulated() }
                 var lines = LineCheck(file: path)
                 lines.look(atConfiguration: document.root)
-                let configuration = try all(lines) { () throws(ConfigurationErrors) in
-                    let configuration = try Configuration<StandardRecognizer>(
-                        source, panel: PanelGeometry(panel.panel), board: board, files: CompanionFiles(beside: path))
-                    _ = try configuration.setup()
-                    return configuration
+                let ways = try all(lines) { () throws(ConfigurationErrors) in
+                    let ways = try Configuration<StandardRecognizer>.all(
+                        source, panel: panel.panel, board: board, files: CompanionFiles(beside: path))
+                    for way in ways { _ = try way.configuration.setup() }
+                    return ways
                 }
+                let configuration = ways[0].configuration
                 let outputs =
                     configuration.outputs.count + configuration.serials.count + configuration.sockets.count
                     + (configuration.touchscreen == nil ? 0 : 1)
                 let unused =
                     (board.map { $0.hasSizeOfDevice } ?? true
                         ? []
-                        : UseCheck.unreachable(
-                            configuration, in: document.root, on: PanelGeometry(panel.panel), file: path))
+                        : ways.map {
+                            UseCheck.unreachable($0.configuration, in: document.root, on: $0.geometry, file: path)
+                        }.first { !$0.isEmpty } ?? [])
                     + UseCheck.empty(configuration, outputs: outputs, file: path)
                 let check = FingerCheck(configuration, in: document.root, file: path)
                 let fingers =

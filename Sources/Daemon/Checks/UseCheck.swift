@@ -26,7 +26,8 @@ enum UseCheck {
         switch shape {
         case .rectangle(let origin, let size):
             return origin.x >= width || origin.y >= height || origin.x + size.x <= 0 || origin.y + size.y <= 0
-        case .circle(let center, let radius):
+        case .polygon: return false  // (None of its corners is.)
+        case .circle(let center, let radius), .ring(let center, _, let radius):
             let across = max(0 - center.x, center.x - width, 0)
             let down = max(0 - center.y, center.y - height, 0)
             return across * across + down * down >= radius * radius
@@ -35,7 +36,7 @@ enum UseCheck {
 
     /// A warning where nothing can come of a configuration.
     static func empty<Kind>(_ configuration: Configuration<Kind>, outputs: Int, file: String) -> [ConfigurationError] {
-        guard configuration.gestures.isEmpty, outputs == 0, !configuration.zones.contains(where: { $0.control != nil })
+        guard configuration.events.isEmpty, outputs == 0, !configuration.zones.contains(where: { $0.control != nil })
         else { return [] }
         return [
             ConfigurationError(

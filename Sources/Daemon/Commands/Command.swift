@@ -4,9 +4,26 @@ import TaplineCore
 enum Command: Equatable {
     case help, status, reload, cancel, levels, sleep, wake
     case explain(Bool)
-    case follow(Follows)
+    /// What is followed, and how often the motion sensor's data are; 0: each reading.
+    case follow(Follows, every: Microseconds = .zero)
+    /// A command to whatever plays, with its value.
+    case remote(RemoteCommand, Float)
+    /// What somebody plays: the session has the line.
+    case now
+    case states(isJSON: Bool)
+    case setEnabled(Bool, Target)
+    case become(Name)
+    case resign
     /// What was said is none, and why.
     case wrong(StaticString)
+
+    /// A gesture or a zone, as it is called: `NAME`, or `zone NAME`.
+    struct Target: Equatable {
+        /// The whole; empty where that is longer than a name.
+        var name: Name
+        /// What stands behind `zone`; nil: it is no zone.
+        var zone: Name?
+    }
 
     /// The longest command, bytes.
     static var longest: Int { 80 }
@@ -17,11 +34,18 @@ enum Command: Equatable {
         help                 these lines
         status               what is counted
         levels               the output lines: name, level, active or idle
+        states [json]        gestures, zones, first responder: where they stand
+        enable NAME          a gesture, or zone NAME
+        disable NAME         the same, until it is enabled or the daemon restarts
+        become ZONE, resign  who is the first responder
         reload               reads the configuration again
         cancel               cancels every touch
         explain on|off       whether recognizers say why they fail
         sleep, wake          the controller
-        follow THING...      on a socket: events touches contacts levels explain bus
+        remote COMMAND [X]   as a remote control: nextTrack, skip -15, changeVolume +1
+        now OBJECT           on a socket: what a player plays, now {"state":"paused","title":"…"}
+        follow THING...      on a socket: events touches contacts levels explain bus now,
+                             motion and its interval: follow motion 20ms
 
         """
     }
@@ -48,20 +72,95 @@ enum Command: Equatable {
             }
             self = .explain(second == Name("on"))
         } else if first == Name("follow") {
-            var follows = Follows()
-            var word = second
-            while word.count > 0 {
-                guard let one = Follows(word) else {
-                    self = .wrong("there are events, touches, contacts, levels, explain and bus to follow")
-                    return
-                }
-                follows.formUnion(one)
-                word = Command.word(of: &line, from: &place)
+            self = Command.follow(second, of: &line, from: &place)
+        } else if first == Name("remote") {
+            let value = Command.word(of: &line, from: &place)
+            let rest = Command.word(of: &line, from: &place)
+            let remote = rest.count == 0 ? Command.remote(second, value: value) : nil
+            self =
+                remote ?? .wrong("write a command of a remote control, and its value where it has one: remote skip 15")
+        } else if first == Name("now") {
+            // (A session at a socket does not come here with it.)
+            self = .wrong("what plays is told at the control socket: now and an object in JSON")
+        } else if first == Name("states") {
+            let rest = Command.word(of: &line, from: &place)
+            let isJSON = second == Name("json")
+            self =
+                rest.count == 0 && (isJSON || second.count == 0) ? .states(isJSON: isJSON) : .wrong("write states json")
+        } else if first == Name("enable") || first == Name("disable") || first == Name("become") {
+            place = 0
+            _ = Command.word(of: &line, from: &place)
+            let target = Command.target(of: &line, from: place)
+            if second.count == 0 {
+                self =
+                    first == Name("become")
+                    ? .wrong("write the name of a zone") : .wrong("write the name of a gesture, or zone and its name")
+            } else if first == Name("become") {
+                self = .become(target.zone ?? target.name)
+            } else {
+                self = .setEnabled(first == Name("enable"), target)
             }
-            self = follows.isEmpty ? .wrong("write what to follow: follow events levels") : .follow(follows)
         } else {
             self = .wrong("there is no such command; help says which there are")
         }
+    }
+
+    /// What the words from `first` on follow.
+    private static func follow(_ first: Name, of line: inout ByteLine, from place: inout Int) -> Command {
+        var follows = Follows()
+        var interval: Microseconds?
+        var word = first
+        while word.count > 0 {
+            if let one = Follows(word) {
+                follows.formUnion(one)
+            } else if let length = Command.interval(word), follows.contains(.motion), interval == nil {
+                interval = length
+            } else {
+                return .wrong(
+                    "there are events, touches, contacts, levels, explain, bus, now and motion to follow, motion at 1ms to 60000ms"
+                )
+            }
+            word = Command.word(of: &line, from: &place)
+        }
+        return follows.isEmpty
+            ? .wrong("write what to follow: follow events levels") : .follow(follows, every: interval ?? .zero)
+    }
+
+    /// The interval that `word` writes, `20ms`; nil: none, or one beyond 1…60000 ms.
+    private static func interval(_ word: Name) -> Microseconds? {
+        var milliseconds: Int64 = 0
+        let digits = word.count - 2
+        guard (1...5).contains(digits), word[digits] == UInt8(ascii: "m"), word[digits + 1] == UInt8(ascii: "s") else {
+            return nil
+        }
+        for i in 0..<digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(word[i]) else { return nil }
+            milliseconds = milliseconds * 10 + Int64(word[i] - UInt8(ascii: "0"))
+        }
+        return (1...60_000).contains(milliseconds) ? .milliseconds(milliseconds) : nil
+    }
+
+    /// What the rest of a line names: names have spaces.
+    private static func target(of line: inout ByteLine, from start: Int) -> Target {
+        var place = start
+        let whole = rest(of: &line, from: start)
+        guard word(of: &line, from: &place) == Name("zone") else { return Target(name: whole) }
+        let zone = rest(of: &line, from: place)
+        return Target(name: whole, zone: zone.count > 0 ? zone : nil)
+    }
+
+    /// The rest of a line without the spaces around it; empty where that is longer than a name.
+    private static func rest(of line: inout ByteLine, from start: Int) -> Name {
+        var place = start
+        var end = line.count
+        while place < end, isSpace(line[place]) { place += 1 }
+        while end > place, isSpace(line[end - 1]) { end -= 1 }
+        var name = Name()
+        while place < end {
+            guard name.append(line[place]) else { return Name() }
+            place += 1
+        }
+        return name
     }
 
     /// The command of one word that is called so.
@@ -72,16 +171,21 @@ enum Command: Equatable {
         if name == Name("cancel") { return .cancel }
         if name == Name("sleep") { return .sleep }
         if name == Name("wake") { return .wake }
+        if name == Name("resign") { return .resign }
         return name == Name("help") ? .help : nil
     }
 
     static func == (a: Command, b: Command) -> Bool {
         switch (a, b) {
         case (.help, .help), (.status, .status), (.reload, .reload), (.cancel, .cancel), (.levels, .levels),
-            (.sleep, .sleep), (.wake, .wake), (.wrong, .wrong):
+            (.sleep, .sleep), (.wake, .wake), (.wrong, .wrong), (.resign, .resign), (.now, .now):
             true
+        case (.states(let a), .states(let b)): a == b
+        case (.setEnabled(let a, let target), .setEnabled(let b, let other)): a == b && target == other
+        case (.become(let a), .become(let b)): a == b
         case (.explain(let a), .explain(let b)): a == b
-        case (.follow(let a), .follow(let b)): a == b
+        case (.follow(let a, let x), .follow(let b, let y)): a == b && x == y
+        case (.remote(let a, let x), .remote(let b, let y)): a == b && x == y
         default: false
         }
     }
@@ -110,6 +214,8 @@ struct Follows: OptionSet {
     static let levels = Follows(rawValue: 8)
     static let explain = Follows(rawValue: 16)
     static let bus = Follows(rawValue: 32)
+    static let motion = Follows(rawValue: 64)
+    static let now = Follows(rawValue: 128)
 }
 
 extension Follows {
@@ -127,6 +233,10 @@ extension Follows {
             self = .explain
         } else if name == Name("bus") {
             self = .bus
+        } else if name == Name("motion") {
+            self = .motion
+        } else if name == Name("now") {
+            self = .now
         } else {
             return nil
         }

@@ -1,4 +1,5 @@
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 /// Somebody who gives commands, on a connection or at a serial port: his lines as they come, one at a time, and the answer
@@ -24,7 +25,10 @@ final class CommandSession {
     /// What is still to be written of an answer.
     struct Answer {
         /// What has lines before its end.
-        enum Body { case nothing, help, status, levels }
+        enum Body: Equatable {
+            case nothing, help, status, levels
+            case states(isJSON: Bool)
+        }
         var body = Body.nothing
         /// Where in the body it stands.
         var family = 0
@@ -44,6 +48,10 @@ final class CommandSession {
     private var first = 0
     private var count = 0
     private var line = ByteLine()
+    /// What stands behind `now`, which is longer than other commands; nil: the line is another one.
+    private var object: [UInt8]?
+    /// The object of the last ``Command/now``.
+    private(set) var playing: [UInt8] = []
     /// The line is too long; what is left of it is passed over.
     private var isTooLong = false
     /// Nothing more comes.
@@ -57,6 +65,7 @@ final class CommandSession {
         answer = nil
         (first, count) = (0, 0)
         line.removeAll()
+        (object, playing) = (nil, [])
         isTooLong = false
         hasEnded = false
     }
@@ -108,6 +117,7 @@ final class CommandSession {
             guard answer.item < levels.count else { return false }
             levels.emit(answer.item.next(), into: &text)
             return true
+        case .states(let isJSON): return status.writeState(answer.item.next(), isJSON: isJSON, into: &text)
         case .status:
             while let family = PanelStatus.Family(rawValue: answer.family) {
                 if status.write(family, answer.item.next(), prefix: "", into: &text) { return true }
@@ -149,16 +159,26 @@ final class CommandSession {
             case 0x0A, 0x0D:
                 defer {
                     line.removeAll()
+                    object = nil
                     isTooLong = false
+                }
+                if let object {
+                    playing = object
+                    return isTooLong ? .wrong("what plays has at most 8192 bytes") : .now
                 }
                 if isTooLong { return .wrong("a command has at most 80 bytes") }
                 // (What begins so is not a person's: it comes back from a line that echoes.)
                 let isEcho = line.count > 0 && (line[0] == 0x23 || line[0] == 0x24 || line[0] == 0x7B)
                 if isTerminal, isEcho { continue }
                 if let command = Command(&line) { return command }
+            case _ where object != nil:
+                if object?.count ?? 0 < NowPlaying.longestLine { object?.append(byte) } else { isTooLong = true }
             case 0x08, 0x7F: line.removeLast()
             default:
                 if line.count < Command.longest { line.append(byte) } else { isTooLong = true }
+                if !isTerminal, line.count == 4, line[0] == 0x6E, line[1] == 0x6F, line[2] == 0x77, line[3] == 0x20 {
+                    object = []
+                }
             }
         }
         return nil

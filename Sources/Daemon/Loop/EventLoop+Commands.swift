@@ -1,4 +1,5 @@
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 // Commands, at sockets and at serial ports.
@@ -25,6 +26,7 @@ extension EventLoop {
             if let session = connection.session { try serve(session, connection.port, connection) }
         }
         control.refresh()
+        powerSensor(at: now)
         sources.first.gestures.explains = sink.explains || control.followed.contains(.explain)
     }
 
@@ -71,6 +73,17 @@ extension EventLoop {
         case .explain(let isWanted):
             sink.explains = isWanted
             sources.first.gestures.explains = isWanted
+        case .states(let isJSON):
+            gatherStatus(at: now)
+            answer.body = .states(isJSON: isJSON)
+        case .setEnabled(let isEnabled, let target):
+            if let refusal = setEnabled(isEnabled, target, at: now) { answer.ending = .error(refusal) }
+        case .become(let name):
+            if let refusal = makeFirstResponder(name) { answer.ending = .error(refusal) }
+        case .resign:
+            if !sources.first.gestures.makeFirstResponder(nil, into: &sink) {
+                answer.ending = .error("the first responder does not resign")
+            }
         case .sleep, .wake:
             control?.forgetFingers()
             if command == .sleep {
@@ -80,18 +93,90 @@ extension EventLoop {
             }
             writeTouches()
             try drainRequests()
-        case .follow(let follows):
+        case .follow(let follows, let interval):
             guard let connection else {
                 answer.ending = .error("there is nothing to follow on a serial port")
+                break
+            }
+            // (Beside others motion is nothing, so that a monitor need not ask before.)
+            guard follows != .motion || sources.second.sensor != nil else {
+                answer.ending = .error("the board has no motion sensor")
                 break
             }
             var line = ByteLine()
             line.append("ok\n")
             connection.port.send(&line)
-            control?.add(connection, following: follows, levels: sink.levels)
+            begin(connection, following: follows, every: interval, at: now)
             answer.isTaken = true
+        case .remote(let command, let value):
+            guard remote.names.takeCommands else {
+                answer.ending = .error("the configuration names no remote commands")
+                break
+            }
+            remote.send(command, value: value, from: 0, at: now)
+            takeRemote()
+        case .now: answer.ending = take(connection)
         case .wrong(let why): answer.ending = .error(why)
         }
         return answer
+    }
+
+    /// Takes what somebody plays.
+    private func take(_ connection: Connection?) -> CommandSession.Ending {
+        guard let connection, let session = connection.session, let told = NowPlaying(session.playing[...]) else {
+            return .error("write an object with a state: now {\"state\":\"playing\",\"title\":\"...\"}")
+        }
+        control?.tell(told, from: connection)
+        return .ok
+    }
+
+    /// Tells those who follow what plays, and what the configuration has for that; whether there was something to tell.
+    mutating func tellPlaying() -> Bool {
+        let now = MonotonicClock.now
+        guard let control else { return false }
+        let wasTold = control.refreshPlaying(at: now)
+        let plays = control.nowPlaying.state == .playing
+        guard plays != isPlaying else { return wasTold }
+        setPlaying(plays, at: now)
+        return true
+    }
+
+    /// Something plays from now on, or nothing any more.
+    mutating func setPlaying(_ plays: Bool, at now: Instant) {
+        guard plays != isPlaying else { return }
+        isPlaying = plays
+        sources.first.gestures.take(isPlaying: plays, as: remote.names, at: now, into: &sink)
+        writeTouches()
+    }
+
+    /// Begins to send `connection` what it follows, every `interval` what the motion sensor says.
+    private mutating func begin(
+        _ connection: Connection, following follows: Follows, every interval: Microseconds, at now: Instant
+    ) {
+        gatherStatus(at: now)
+        control?.add(connection, following: follows, every: interval, levels: sink.levels, status: sink.status)
+    }
+
+    /// Enables or disables what somebody has named; why that is refused.
+    private mutating func setEnabled(_ isEnabled: Bool, _ target: Command.Target, at now: Instant) -> StaticString? {
+        var gestures = RecognizerSet()
+        var zones = ZoneSet()
+        if let gesture = sink.status.gesture(named: target.name) {
+            gestures.insert(gesture)
+        } else if let zone = target.zone.flatMap({ sink.status.zone(named: $0) }) {
+            zones.insert(zone)
+        } else {
+            return target.zone == nil ? "there is no such gesture; a zone is named zone NAME" : "there is no such zone"
+        }
+        sources.first.gestures.setEnabled(isEnabled, gestures: gestures, zones: zones, at: now, into: &sink)
+        writeTouches()
+        return nil
+    }
+
+    /// Makes the zone that somebody has named the first responder; why that is refused.
+    private mutating func makeFirstResponder(_ name: Name) -> StaticString? {
+        guard let zone = sink.status.zone(named: name) else { return "there is no such zone" }
+        return sources.first.gestures.makeFirstResponder(zone, into: &sink)
+            ? nil : "this zone cannot be the first responder; it needs responder: true"
     }
 }

@@ -13,7 +13,7 @@ extension EventLoop {
         defer { releaseCode() }
         do throws(ServiceError) {
             let next: Panel<Kind> = try source.loadAgain()
-            try adopt(next)
+            try adopt(next.turned(to: panel.turn) ?? next)
             openPorts()
             sink.log.write("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
             manager.ready(status)
@@ -26,30 +26,71 @@ extension EventLoop {
         }
     }
 
-    private mutating func adopt(_ next: Panel<Kind>) throws(ServiceError) {
-        guard next.board == board else {
+    /// Turns the panel with the way the device is held, as soon as no finger is on it.
+    mutating func turnPanel() {
+        guard let turn = wantedTurn, sources.first.gestures.table.isUntouched else { return }
+        wantedTurn = nil
+        guard let next = panel.turned(to: turn) else { return }
+        do throws(ServiceError) {
+            try adopt(next, isTurned: true)
+            openPorts()
+            sink.log.write("the panel is turned: \(Int(next.geometry.width))x\(Int(next.geometry.height)) px")
+        } catch {
+            sink.log.write("the panel is not turned: \(error.description)")
+        }
+    }
+
+    /// Goes on with `next`.
+    ///
+    /// - Parameter isTurned: it is the same configuration for a turned panel: what others than fingers do goes on.
+    private mutating func adopt(_ next: Panel<Kind>, isTurned: Bool = false) throws(ServiceError) {
+        guard let nextBoard = next.board, nextBoard.hasSamePanel(as: board) else {
             throw ServiceError("the board has changed: restart to use it", .badConfiguration)
         }
-        let setup = try reading { () throws(ConfigurationErrors) in try next.configuration.setup() }
         let old = panel.configuration
+        let setup = try reading { () throws(ConfigurationErrors) in
+            try next.configuration.setup(resuming: &sources.first.gestures, of: old)
+        }
         let lines: [OutputPin]
         let ports: [EventPort]
         let sockets: [EventSocket]
         let inputs: PanelInputs
+        let remotes: RemoteDevices?
+        var other = sources.second
         do throws(DeviceError) {
             let isReal = controller.simulated == nil
+            other = try Other.open(
+                on: nextBoard, keeping: sources.second,
+                Surroundings(poller: poller, isSimulated: !isReal, consumer: options.consumer))
             sockets = try next.sockets(keeping: sink.sockets, options.service)
             ports = isReal ? try next.ports(keeping: sink.ports) : []
             lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []
             inputs =
                 isReal ? try next.inputs(keeping: sink.inputs, name: options.panelName(board)) : PanelInputs()
+            remotes = isReal ? try next.remoteDevices(keeping: self.remotes, poller, options.consumer) : nil
         } catch {
             throw ServiceError(error)
         }
-        sources.first.gestures.reconfigure(setup, at: MonotonicClock.now, into: &sink) { bank in
-            next.configuration.outputBank(resuming: bank, of: old)
+        let (engine, names) = next.configuration.motionEngine()
+        if !isTurned {
+            adoptRemotes(remotes, of: next.configuration, at: MonotonicClock.now)
+            if old.needsMotion || next.configuration.needsMotion {
+                reconfigureMotion(engine, at: MonotonicClock.now)
+            }
+            takeMotion()
+            motion = names
         }
-        sources.first.gestures.wakeTouch = next.configuration.wakeTouch
+        next.replace(
+            old, in: &sources.first.gestures, with: setup, isTurned: isTurned, at: MonotonicClock.now, into: &sink)
+        if !other.isSame(as: sources.second) {
+            let now = MonotonicClock.now
+            sources.second.end(at: now, into: &sink)
+            sources.second = other
+            reconfigureMotion(engine, at: now)
+            sources.second.listen()
+            sources.second.start(at: now, into: &sink)
+        }
+        board = nextBoard
         // (What the cancellation emitted goes to the readers of before.)
         flush()
         for port in sink.ports where port.port.isOpen { poller.forget(port.port.descriptor) }
@@ -59,12 +100,17 @@ extension EventLoop {
             ports: ports, sockets: sockets, inputs: inputs)
         servers = EventLoop.servers(sockets, control)
         for server in servers { server.forgetTags() }
-        sink.status.reconfigure(next.configuration.names, count: next.configuration.gestures.count)
+        sink.status.reconfigure(
+            next.configuration.names, count: next.configuration.eventCount,
+            gestures: next.configuration.gestures.count, zones: next.configuration.zones.count)
         for index in next.configuration.outputs.indices {
             sink.write(line: index, sources.first.gestures.outputs.level(index))
         }
         panel = next
-        control?.reconfigure(FollowedPanel(next, name: options.service?.name ?? ""), levels: sink.levels)
+        gatherStatus(at: MonotonicClock.now)
+        control?.reconfigure(
+            FollowedPanel(next, name: options.service?.name ?? ""), levels: sink.levels, status: sink.status)
         for port in sink.ports { port.rewatch() }
+        readRemotes(nil, at: MonotonicClock.now)
     }
 }

@@ -1,5 +1,7 @@
 import CTaplineSystem
+import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 // What the service manager, `status`, `metrics.prom` and the log get.
@@ -19,10 +21,15 @@ extension EventLoop {
         tapline_let_go_of_code()
     }
 
-    /// What the panel is doing, in a line.
+    /// What the panel is doing, in a line. (Mutating: the loop would be copied, 44 KB on the stack wherever this is called.)
     var status: String {
-        isIdentified
-            ? sources.first.chip.identity.summary(on: board, device: controller.name) : "looking for the controller"
+        mutating get {
+            !board.hasPanel
+                ? sink.sensorStatus
+                : isIdentified
+                    ? sources.first.chip.identity.summary(on: board, device: controller.name)
+                    : "looking for the controller"
+        }
     }
 
     /// Logs what was counted, in a line.
@@ -39,12 +46,27 @@ extension EventLoop {
         sink.status.pipeline = sources.first.counters
         sink.status.table = sources.first.gestures.table.counters
         sink.status.delivery = sources.first.gestures.engine.delivery
+        for index in 0..<sink.status.recognizerCount {
+            sink.status.states[index] = sources.first.gestures.state(of: index) ?? .possible
+        }
+        for zone in 1..<max(1, sink.status.zoneCount + 1) {
+            if sources.first.gestures.isEnabled(zone: zone) {
+                sink.status.disabledZones.remove(zone)
+            } else {
+                sink.status.disabledZones.insert(zone)
+            }
+        }
+        sink.status.responder = sources.first.gestures.firstResponder
+        sink.status.sensor = sources.second.sensor
         sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
+        sink.status.commands = remote.names.takeCommands ? remote.engine.counters : nil
+        sink.status.remotes = remoteSources.deviceCount
         sink.status.lostCodes = sources.first.gestures.outputs.lostCodes
         sink.status.lostEdges = interrupts.lostEdges
         sink.status.busLosses = controller.losses
         sink.status.refusedLines = sink.refusedLines
         sink.status.eventReaders = sink.sockets.reduce(0) { $0 + $1.server.count }
+        sink.status.playing = control?.nowPlaying ?? NowPlaying()
         sink.status.controlReaders = control?.server.count ?? 0
     }
 

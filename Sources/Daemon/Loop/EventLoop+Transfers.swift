@@ -21,6 +21,13 @@ extension EventLoop {
         try drainRequests()
     }
 
+    /// Gives the source behind touch its interrupt.
+    mutating func attendToOther(at now: Instant) throws(DeviceError) {
+        guard let instant = sources.second.attend(at: now, into: &sink) else { return }
+        sources.interruptSecond(at: instant, into: &sink)
+        try drainRequests()
+    }
+
     private mutating func interrupt(at instant: Instant) {
         let now = MonotonicClock.now
         sources.interrupt(at: instant, into: &sink)
@@ -35,6 +42,12 @@ extension EventLoop {
                 switch request {
                 case .transfer(let transfer):
                     let began = MonotonicClock.now
+                    if sources.second.isAwaitingOutcome,
+                        let outcome = sources.second.perform(transfer, at: began, received: &received)
+                    {
+                        sources.complete(outcome, at: MonotonicClock.now, received: &received, into: &sink)
+                        continue
+                    }
                     let outcome = controller.perform(transfer, at: began, received: &received)
                     interrupts.transferred()
                     if interrupts.line != nil || controller.descriptor < 0 {

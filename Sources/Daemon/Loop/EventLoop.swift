@@ -12,20 +12,33 @@ import TaplineLinux
 ///
 /// Its parts: this file, an iteration · ``InterruptWatch`` and `EventLoop+Transfers`, from edges to outcomes ·
 /// `EventLoop+Readers`, what is written, and to whom · `EventLoop+Commands` · `EventLoop+Reload` · `EventLoop+Status`.
-struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable where Other.Sink == DeviceSink {
+struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     /// A service is ready when its controller answers, or after so long: the panel may come later.
     private static var controllerTimeout: Microseconds { .milliseconds(10_000) }
     /// How long the end waits for slow readers.
     private static var drainTimeout: Microseconds { .milliseconds(500) }
 
     var panel: Panel<Kind>
-    let board: BoardDescription
+    var board: BoardDescription
     let source: PanelSource
     let options: RunOptions
 
-    /// Touch, which goes first, and the other source.
-    var sources: SourcePair<ShippedPipeline<Kind, DeviceSink>, Other>
+    /// Touch, which goes first, and the other source, if there is one.
+    var sources: ShippedSources<Kind, DeviceSink, Other>
     var sink: DeviceSink
+    /// Commands to whatever plays.
+    var remote: RemoteControl
+    /// Whether something plays, as the configuration's event was told.
+    var isPlaying = false
+    /// The devices that they come from, and what these mean; nil: none are wanted.
+    var remotes: RemoteDevices?
+    var remoteSources: RemoteSources
+    /// What the configuration calls motion events.
+    var motion: MotionGestures
+    /// For how many the sensor's data are asked for.
+    var dataReaders = 0
+    /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
+    var wantedTurn: PanelGeometry.Rotation?
     let controller: ControllerConnection
     var interrupts: InterruptWatch
     let reset: OutputPin?
@@ -50,7 +63,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     /// A loop for `panel` on its open devices.
     init(
         panel: Panel<Kind>, board: BoardDescription, source: PanelSource, devices: consuming PanelDevices,
-        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, beside other: Other, options: RunOptions,
+        gestures: consuming StandardGesturePipeline<Kind, DeviceSink>, beside other: Other?, options: RunOptions,
         observer: TouchObserver? = nil
     ) {
         self.panel = panel
@@ -59,13 +72,18 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         self.options = options
         controller = devices.controller
         interrupts = InterruptWatch(
-            devices.interrupt, board: board, poller: devices.poller, tag: LoopTag.interrupt)
+            devices.interrupt, poller: devices.poller, tag: LoopTag.interrupt)
         reset = devices.reset
         poller = devices.poller
         signals = devices.signals
         sink = DeviceSink(panel: panel, board: board, devices: devices, options: options)
-        sources = SourcePair(ShippedPipeline(chip: board.driver, gestures: gestures), other)
+        sources = ShippedSources(ShippedPipeline(chip: board.driver, gestures: gestures), other)
         sources.first.gestures.explains = options.explains
+        remote = panel.configuration.remoteControl()
+        remotes = devices.remotes
+        remoteSources = RemoteSources(panel.configuration.remotes)
+        let (engine, names) = panel.configuration.motionEngine()
+        motion = names
         control = devices.sockets.control
         servers = EventLoop.servers(devices.sockets.events, devices.sockets.control)
         metrics = options.service.map { MetricsFile(path: $0.metrics) }
@@ -74,6 +92,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
             sources.first.gestures.emitsTouches = true
         }
         manager = ServiceManager()
+        if panel.configuration.needsMotion { reconfigureMotion(engine, at: MonotonicClock.now) }
+        powerSensor(at: MonotonicClock.now)
     }
 
     static func servers(_ sockets: [EventSocket], _ control: ControlSocket?) -> [SocketServer] {
@@ -87,6 +107,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     mutating func run() throws(ServiceError) {
         poller.watch(signals.descriptor, tag: LoopTag.signals, reading: true)
         listenForInterrupts()
+        sources.second.listen()
+        remotes?.listen()
         if options.format != .none, sink.console.open() {
             sink.begin()
             poller.watch(sink.console.descriptor, tag: LoopTag.console)
@@ -95,8 +117,14 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         do throws(DeviceError) {
             openPorts()
             readyAt = MonotonicClock.now + Self.controllerTimeout
-            sources.start(at: MonotonicClock.now, into: &sink)
+            if board.hasPanel {
+                sources.start(at: MonotonicClock.now, into: &sink)
+            } else {
+                sources.second.start(at: MonotonicClock.now, into: &sink)
+                becomeReady()
+            }
             try drainRequests()
+            readRemotes(nil, at: MonotonicClock.now)
             flush()
             manager.status(status)
             while !wantsStop { try iterate() }
@@ -114,7 +142,11 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     private mutating func stop() {
         manager.stopping()
         let now = MonotonicClock.now
+        remote.end(at: now)
+        takeRemote()
+        setPlaying(false, at: now)
         sources.end(at: now, into: &sink)
+        takeMotion()
         let outputs = sources.first.gestures.outputs
         for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, level: .idle, at: now) }
         sink.idleLines()
@@ -146,24 +178,36 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     private mutating func iterate() throws(DeviceError) {
         let count = try poller.wait(until: deadline)
         var wasInterrupted = false
+        var concernsOther = false
+        var concernsRemote = false
         for index in 0..<count {
             switch poller[index].tag {
             case LoopTag.signals: takeSignals()
             case LoopTag.interrupt: wasInterrupted = true
+            case LoopTag.other: concernsOther = true
             case LoopTag.console where poller[index].isGone:
                 sink.console.close(because: Errno.brokenPipe)
                 logLostConsole()
-            default: break
+            default: concernsRemote = concernsRemote || LoopTag.isRemote(poller[index].tag)
             }
         }
         // The interrupt goes first: a deadline that came while it was on its way counts after its report.
         if wasInterrupted { try takeEdges() }
         interrupts.pauseListening(until: sources.first.chip.ignoresInterruptsUntil)
         let now = MonotonicClock.now
+        if concernsOther || sources.second.attention <= now { try attendToOther(at: now) }
         try runTimers(now)
+        takeMotion()
+        turnPanel()
+        if concernsRemote { for index in 0..<count { readRemotes(poller[index].tag, at: now) } }
+        advanceRemotes(to: now)
         if wantsReload { _ = try reload() }
         try serve(count, at: now)
+        if !sink.given.isEmpty { takeRemote() }
+        _ = tellPlaying()
         flush()
+        // (Who has not taken an answer is found gone only now, and what he played is over.)
+        if tellPlaying() { flush() }
         if let failure = sink.failure { throw failure }
         if let observer = sink.observer, observer.isDone { wantsStop = true }
         if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
@@ -173,6 +217,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
     private var deadline: Instant {
         mutating get {
             var deadline = min(min(sources.deadline, interrupts.deadline), manager.deadline)
+            deadline = min(deadline, min(sources.second.attention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
             for server in servers { deadline = min(deadline, server.deadline) }
             if let metrics { deadline = min(deadline, metrics.deadline) }
@@ -199,6 +244,36 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: EventSource>: ~Copyable wh
         if readyAt <= now { becomeReady() }
         if let metrics, metrics.deadline <= now { writeMetrics(at: now) }
         for index in sink.ports.indices where sink.ports[index].reopensAt <= now { open(port: index, at: now) }
+    }
+
+    /// Hands on what the motion sensor has told, if it has told anything.
+    mutating func takeMotion() {
+        guard sink.motion.count > 0 else { return }
+        var told = sink.motion
+        sink.motion.removeAll()
+        wantedTurn = told.turn ?? wantedTurn
+        sources.first.gestures.take(&told, as: &motion, into: &sink)
+        writeTouches()
+    }
+
+    /// The sensor goes on with what a configuration wants of it, and with whoever follows its data.
+    mutating func reconfigureMotion(_ engine: MotionEngine, at now: Instant) {
+        sources.second.reconfigure(engine, at: now, into: &sink)
+        dataReaders = 0
+        powerSensor(at: now)
+    }
+
+    /// Asks for the sensor's data for each of those who follow them.
+    mutating func powerSensor(at now: Instant) {
+        let wanted = (control?.motionReaders ?? 0) + (sink.observer?.wantsMotion == true ? 1 : 0)
+        while dataReaders < wanted {
+            sources.second.begin(.data, at: now)
+            dataReaders += 1
+        }
+        while dataReaders > wanted {
+            sources.second.end(.data, at: now, into: &sink)
+            dataReaders -= 1
+        }
     }
 
     private mutating func takeSignals() {

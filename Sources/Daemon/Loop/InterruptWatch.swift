@@ -1,8 +1,7 @@
-import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// A panel's interrupt line: which edges count, when its level is read, and when it is not listened to.
+/// An interrupt line: which edges count, when its level is read, and when it is not listened to.
 ///
 /// The kernel reports edges. One that was missed, or came while nothing could receive it, shows in the level only: so the
 /// level is read after transfers. A level that stays asserted is followed a few times in a row, then read as often as a panel
@@ -36,11 +35,11 @@ struct InterruptWatch {
     private var isDriven = false
     private var isHigh = true
 
-    init(_ line: InterruptLine?, board: BoardDescription, poller: Poller, tag: UInt32) {
+    init(_ line: InterruptLine?, poller: Poller, tag: UInt32) {
         self.line = line
         self.poller = poller
         self.tag = tag
-        isActiveHigh = board.interruptPin?.activeLow == false
+        isActiveHigh = line?.isActiveLow == false
     }
 
     /// When the line wants attention without anything happening.

@@ -19,6 +19,12 @@ class TouchObserver {
     /// The interrupt line has another level.
     func interrupt(isHigh: Bool, at now: Instant) {}
 
+    /// The motion sensor has measured something.
+    func motion(_ reading: MotionReading) {}
+
+    /// Whether it wants the motion sensor's data.
+    var wantsMotion: Bool { false }
+
     /// Whether the run may end.
     var isDone: Bool { false }
 

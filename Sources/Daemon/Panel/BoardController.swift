@@ -1,7 +1,11 @@
 public import TaplineCore
 
-/// The pipeline of the daemon: what `EventLoop` drives, and what `tools/bench` measures.
+/// The pipeline of the daemon.
 public typealias ShippedPipeline<Kind: Recognizer, Sink: EffectSink> = StandardPipeline<BoardController, Kind, Sink>
+
+/// What the daemon's `EventLoop` drives, and what `tools/bench` measures: touch, and another source that may be there.
+public typealias ShippedSources<Kind: Recognizer, Sink: EffectSink, Other: EventSource<Sink>> =
+    SourcePair<ShippedPipeline<Kind, Sink>, Other?>
 
 /// A board's driver: of a chip of whatever family, or of an input device of the kernel's.
 ///
@@ -12,8 +16,16 @@ public struct BoardController: Controller {
     @usableFromInline var device: EvdevDriver
     @usableFromInline let isDevice: Bool
 
+    /// In the place of a driver where there is no panel: it never asks for anything. (A device's, that is never told to start.)
+    init() {
+        chip = ChipDriver()
+        device = EvdevDriver()
+        isDevice = true
+    }
+
     /// The driver of the chip that `configuration` describes.
-    public init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
+    public init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration)
+    where Family.Report == ChipReport {
         chip = ChipDriver(configuration: .init(configuration, variant: FamilyFunctions(FamilyTable(configuration))))
         device = EvdevDriver()
         isDevice = false

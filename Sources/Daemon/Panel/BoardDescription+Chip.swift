@@ -5,6 +5,7 @@ import TaplineCore
 extension BoardDescription {
     /// The driver of the board's chip.
     public var driver: BoardController {
+        guard hasPanel else { return BoardController() }
         var maker = DriverOfBoard(board: self)
         ChipFamilies.visit(controller.family.number, &maker)
         return maker.driver ?? BoardController(EvdevDriver.Configuration(self))
@@ -12,6 +13,7 @@ extension BoardDescription {
 
     /// The board's chip, simulated.
     var chipModel: BoardChipModel {
+        guard hasPanel else { return BoardChipModel() }
         guard controller.family != .evdev else {
             return BoardChipModelOf(EvdevModel(configuration: .init(self)))
         }

@@ -96,7 +96,7 @@ struct FamilyTable: @unchecked Sendable {
     let end: (Value) -> Void
 
     /// Those of the family of the chip that `configuration` describes.
-    init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) {
+    init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration) where Family.Report == ChipReport {
         typealias Chip = ChipOfFamily<Family>
         let chip = UnsafeMutablePointer<Chip>.allocate(capacity: 1)
         unsafe chip.initialize(to: Chip(configuration: configuration, family: Family(configuration)))
@@ -140,7 +140,7 @@ public final class FamilyFunctions: Equatable, @unchecked Sendable {
 }
 
 /// A family's value, and what the board says of the chip.
-private struct ChipOfFamily<Family: ChipFamily> {
+private struct ChipOfFamily<Family: ChipFamily> where Family.Report == ChipReport {
     let configuration: ChipDriver<Family>.Configuration
     var family: Family
 

@@ -7,6 +7,8 @@ enum ControllerConnection {
     case bus(I2CConnection)
     case input(EvdevConnection)
     case simulated(SimulatedController)
+    /// There is no panel.
+    case none
 
     /// How long the adapter of a bus that nobody else uses may wait: its usual second is a hundred missed reports.
     private static var exclusiveTimeoutMilliseconds: Int { 50 }
@@ -15,6 +17,10 @@ enum ControllerConnection {
     ///
     /// - Throws: ``DeviceError``: what is missing, and what would help.
     init(_ board: BoardDescription) throws(DeviceError) {
+        guard board.hasPanel else {
+            self = .none
+            return
+        }
         guard board.controller.family == .evdev else {
             self = .bus(
                 try I2CConnection(
@@ -31,6 +37,7 @@ enum ControllerConnection {
         case .bus(let bus): bus.perform(transfer, at: now, received: &received)
         case .input(let input): input.perform(transfer, at: now, received: &received)
         case .simulated(let chip): chip.perform(.transfer(transfer), at: now, received: &received)
+        case .none: .transferFailed(BusError(errno: Errno.noSuchDevice))
         }
     }
 
@@ -39,14 +46,14 @@ enum ControllerConnection {
         switch self {
         case .bus(let bus): bus.losses
         case .input(let input): input.losses
-        case .simulated: 0
+        case .simulated, .none: 0
         }
     }
 
     /// What becomes readable when there is a report; -1 where a line says that, or nothing does.
     var descriptor: Int32 {
         switch self {
-        case .bus, .simulated: -1
+        case .bus, .simulated, .none: -1
         case .input(let input): input.descriptor
         }
     }
@@ -54,7 +61,7 @@ enum ControllerConnection {
     /// What an input device calls itself.
     var name: String {
         switch self {
-        case .bus, .simulated: ""
+        case .bus, .simulated, .none: ""
         case .input(let input): input.name
         }
     }

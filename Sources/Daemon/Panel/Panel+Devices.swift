@@ -43,8 +43,15 @@ extension Panel {
         for line in others {
             if let place = try? GPIOLines.find(line, among: chips) { used.append(place) }
         }
-        for pin in [board?.interruptPin, board?.resetPin] {
-            if let pin { used.append(try GPIOLines.locate(pin.line)) }
+        for (_, pin) in board?.pins ?? [] { used.append(try GPIOLines.locate(pin.line)) }
+        for line in configuration.remotes.lines {
+            let place = try GPIOLines.locate(line)
+            if let other = used.first(where: { $0.isSame(as: place) }) {
+                throw DeviceError(
+                    device: place.description, reason: "the same line as \(other.name), which is used already",
+                    hint: "use another line")
+            }
+            used.append(place)
         }
         for output in outputs {
             let place = try GPIOLines.locate(output.line)
@@ -56,6 +63,18 @@ extension Panel {
             places.append(place)
         }
         return places
+    }
+
+    /// The devices that commands come from, those of before a reload where nothing has changed; nil: none are wanted.
+    ///
+    /// - Throws: ``DeviceError`` for a line that cannot be had.
+    func remoteDevices(
+        keeping old: RemoteDevices?, _ poller: Poller, _ consumer: String
+    ) throws(DeviceError) -> RemoteDevices? {
+        if configuration.remotes.isEmpty { return nil }
+        if let old, old.description == configuration.remotes { return old }
+        return try RemoteDevices(
+            configuration.remotes, keeping: old, poller: poller, consumer: consumer, at: MonotonicClock.now)
     }
 
     /// The serial ports, open where that is possible now. Those that were there before a reload are not closed.
@@ -97,14 +116,8 @@ extension OutputPin {
             case .openDrain: .openDrain
             case .openSource: .openSource
             }
-        let bias: LineBias =
-            switch output.bias {
-            case .asIs: .asIs
-            case .disabled: .disabled
-            case .pullUp: .pullUp
-            case .pullDown: .pullDown
-            }
-        try self.init(line: place, activeLow: output.activeLow, drive: drive, bias: bias, consumer: consumer)
+        try self.init(
+            line: place, activeLow: output.activeLow, drive: drive, bias: output.bias.ofLine, consumer: consumer)
     }
 }
 

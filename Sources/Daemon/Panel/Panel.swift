@@ -6,13 +6,25 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     /// The board; nil where the panel is a trace's.
     public let board: BoardDescription?
     /// The panel's geometry.
-    public let geometry: PanelGeometry
+    public var geometry: PanelGeometry { ways[way].geometry }
     /// Gestures, zones and outputs.
-    public let configuration: Configuration<Kind>
+    public var configuration: Configuration<Kind> { ways[way].configuration }
     /// The board's name or path, as the command line or the configuration gives it; empty where neither does.
     package let boardName: String
     /// The digest of the configuration's text, `sha256:…`.
     public let digest: String
+    /// How it is turned with the way the device is held.
+    public var turn: PanelGeometry.Rotation { ways[way].turn }
+    /// All ways to turn it, and the present one; upright alone where it does not turn.
+    private let ways: [Way]
+    private var way = 0
+
+    /// A way to turn the panel: its pixels, and the configuration read for them.
+    private struct Way: Sendable {
+        var turn: PanelGeometry.Rotation
+        var geometry: PanelGeometry
+        var configuration: Configuration<Kind>
+    }
 
     /// Loads a configuration for a panel.
     ///
@@ -48,9 +60,9 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         board = try found?.completed()
         do throws(ConfigurationErrors) {
             let panel = trace ?? board?.panel ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
-            geometry = PanelGeometry(panel)
-            configuration = try Configuration<Kind>(
-                source, panel: geometry, board: board, files: CompanionFiles(beside: path ?? ""))
+            ways = try Configuration<Kind>.all(
+                source, panel: panel, board: board, files: CompanionFiles(beside: path ?? "")
+            ).map { Way(turn: $0.turn, geometry: $0.geometry, configuration: $0.configuration) }
         } catch {
             throw ServiceError(error)
         }
@@ -61,14 +73,41 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         let bytes = Array("tapline: config/1\n".utf8)
         self.board = board
         boardName = ""
-        geometry = PanelGeometry(board.panel)
+        let geometry = PanelGeometry(board.panel)
         digest = "sha256:" + SHA256.hex(bytes)
         do throws(ConfigurationErrors) {
-            configuration = try Configuration<Kind>(
+            let configuration = try Configuration<Kind>(
                 ConfigurationSource(bytes, file: BuiltInConfiguration.name), panel: geometry, board: board)
+            ways = [Way(turn: .none, geometry: geometry, configuration: configuration)]
         } catch {
             throw ServiceError(error)
         }
+    }
+
+    /// The same, turned so; nil: it is already, or does not turn.
+    func turned(to turn: PanelGeometry.Rotation) -> Panel? {
+        guard turn != self.turn, let next = ways.firstIndex(where: { $0.turn == turn }) else { return nil }
+        var panel = self
+        panel.way = next
+        return panel
+    }
+
+    /// Puts its gestures, zones and outputs in the place of `old`, which `pipeline` runs.
+    ///
+    /// - Parameters:
+    ///   - setup: what its engine is made of.
+    ///   - isTurned: it is the same for a turned panel: what others than fingers hold, they hold on.
+    func replace<Sink: EffectSink>(
+        _ old: Configuration<Kind>, in pipeline: inout StandardGesturePipeline<Kind, Sink>,
+        with setup: consuming GestureSetup<Kind, 32, 33, 64>, isTurned: Bool, at now: Instant, into sink: inout Sink
+    ) {
+        let configuration = configuration
+        let others = isTurned ? configuration.othersThanGestures : RecognizerSet()
+        pipeline.reconfigure(
+            setup, at: now, into: &sink, geometry: geometry,
+            keepingControls: { configuration.control(before: $0, in: old) },
+            outputs: { bank in configuration.outputBank(resuming: bank, of: old, keeping: others) })
+        pipeline.wakeTouch = configuration.wakeTouch
     }
 
     /// The board that the configuration names.

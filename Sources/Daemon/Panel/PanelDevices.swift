@@ -13,6 +13,10 @@ struct PanelDevices: ~Copyable {
     let ports: [EventPort]
     let sockets: PanelSockets
     let inputs: PanelInputs
+    /// The motion sensor, where the board has one.
+    let motion: MotionSource?
+    /// Where commands to whatever plays come from; nil: nowhere.
+    let remotes: RemoteDevices?
 
     /// Opens every device of `panel`, so that whatever is missing is reported before anything moves. Lines get their idle
     /// levels. From now on a signal waits until every line can be left idle.
@@ -27,11 +31,15 @@ struct PanelDevices: ~Copyable {
         let sockets = try PanelSockets(panel, options.service)
         let signals = try SignalQueue()
         let poller = try Poller()
+        let motion = try MotionSource.open(
+            on: board, keeping: nil,
+            Surroundings(poller: poller, isSimulated: fingers != nil, consumer: options.consumer))
         if let fingers {
             return PanelDevices(
                 signals: signals, poller: poller,
                 controller: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
-                interrupt: nil, reset: nil, lines: [], ports: [], sockets: sockets, inputs: PanelInputs())
+                interrupt: nil, reset: nil, lines: [], ports: [], sockets: sockets, inputs: PanelInputs(),
+                motion: motion, remotes: nil)
         }
         let controller = try connect(to: board, of: panel)
         return PanelDevices(
@@ -45,7 +53,9 @@ struct PanelDevices: ~Copyable {
             lines: try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer),
             ports: try panel.ports(keeping: []), sockets: sockets,
             // (After the controller, which may be an input device itself.)
-            inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)))
+            inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)),
+            motion: motion,
+            remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer))
     }
 
     private static func connect<Kind>(

@@ -29,6 +29,12 @@ struct DeviceSink: PortSink {
     /// Whether something was emitted since the loop last wrote it out.
     var hasEmitted = false
     var log: ServiceLog
+    /// Motion events that the gestures have not taken yet.
+    var motion = MotionQueue()
+    var given: [RemoteEvent] = []
+    /// Where the motion sensor is, for messages, and whether it answers; nil: it has not been looked for.
+    var sensorPlace = ""
+    var sensorIsThere: Bool?
     /// Looks at touches, too; nil: nothing does.
     var observer: TouchObserver?
 
@@ -51,7 +57,9 @@ struct DeviceSink: PortSink {
         status.name = options.service?.name ?? ""
         status.board = board.name
         status.startedAt = MonotonicClock.now
-        status.reconfigure(panel.configuration.names, count: panel.configuration.gestures.count)
+        status.reconfigure(
+            panel.configuration.names, count: panel.configuration.eventCount,
+            gestures: panel.configuration.gestures.count, zones: panel.configuration.zones.count)
         log = ServiceLog(program: options.program, board: board)
     }
 
@@ -68,13 +76,13 @@ struct DeviceSink: PortSink {
         control?.heard(&contacts, at: now)
         observer?.report(&contacts, at: now)
     }
-    mutating func emit(_ touch: TouchEvent) {
-        write(StreamedTouch(touch: touch, zone: nil))
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
+        write(StreamedTouch(touch: touch, zone: nil, event: &event))
         inputs.emit(touch)
         observer?.touch(touch)
     }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) {
-        write(StreamedTouch(touch: touch, zone: zone))
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
+        write(StreamedTouch(touch: touch, zone: zone, event: &event))
         inputs.emit(touch, to: zone)
     }
 

@@ -21,6 +21,8 @@ extension GestureEvent: PortEvent { var isHighlighted: Bool { isRecognition } }
 
 extension ControlEvent: PortEvent { var isHighlighted: Bool { isClick } }
 
+extension SensorEvent: PortEvent {}
+
 extension StreamedTouch: PortEvent {
     var time: Instant { touch.time }
     static var isTouch: Bool { true }
@@ -30,11 +32,21 @@ extension StreamedTouch: PortEvent {
 protocol PortSink: EffectSink {
     /// Sends an event to whoever reads such events.
     mutating func write(_ event: some PortEvent)
+    /// Commands that outputs have given and nobody has taken.
+    var given: [RemoteEvent] { get set }
 }
 
 extension PortSink {
     mutating func emit(_ event: GestureEvent) { write(event) }
     mutating func emit(_ event: ControlEvent) { write(event) }
+    mutating func emit(_ command: RemoteEvent) { given.append(command) }
+    static var emitsWholeEvents: Bool { true }
     mutating func emit(_ touch: TouchEvent) { write(StreamedTouch(touch: touch, zone: nil)) }
     mutating func emit(_ touch: TouchEvent, to zone: Int) { write(StreamedTouch(touch: touch, zone: zone)) }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
+        write(StreamedTouch(touch: touch, zone: nil, event: &event))
+    }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
+        write(StreamedTouch(touch: touch, zone: zone, event: &event))
+    }
 }

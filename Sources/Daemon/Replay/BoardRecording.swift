@@ -13,6 +13,8 @@ public struct BoardRecording: Sendable {
         public var text: String
         /// How many fingers are down; nil where the line does not say.
         public var fingers: Int?
+        /// Whether it is a reading of the motion sensor.
+        public var isReading = false
     }
 
     /// The board.
@@ -35,13 +37,15 @@ public struct BoardRecording: Sendable {
     ///
     /// - Parameters:
     ///   - isBus: whether the wires are recorded, not the fingers.
+    ///   - withMotion: whether the motion sensor is powered, and its readings are recorded with the fingers.
     ///   - fingers: who touches a simulated panel, in its raw px; nil on a real one.
     ///   - isLive: whether a simulated panel waits for the clock.
     ///   - length: how long it runs at most; nil: without a limit.
     ///   - take: gets every line, and says whether more are wanted.
     /// - Throws: ``ServiceError``: exit code 64 where there is nothing of this kind to record, 69 or 77 for devices.
     public func run(
-        isBus: Bool, fingers: FingerScript? = nil, isLive: Bool = true, length: Microseconds? = nil,
+        isBus: Bool, withMotion: Bool = false, fingers: FingerScript? = nil, isLive: Bool = true,
+        length: Microseconds? = nil,
         take: @escaping (Line) -> Bool
     ) throws(ServiceError) {
         if isBus, isSimulated || board.controller.family == .evdev {
@@ -49,9 +53,10 @@ public struct BoardRecording: Sendable {
                 "--bus: the board \(name) has no wires to record: "
                     + (isSimulated ? "it is simulated" : "a driver of the kernel has its chip"), .usage)
         }
+        if withMotion, let lacking = board.lacks(.data) { throw ServiceError("--motion: \(lacking.message)", .usage) }
         let panel = try Panel<StandardRecognizer>(on: board)
         let end = length.map { MonotonicClock.now + $0 } ?? .never
-        let observer = RecordingObserver(isBus: isBus, end: end, take: take)
+        let observer = RecordingObserver(isBus: isBus, withMotion: withMotion, end: end, take: take)
         guard isSimulated else {
             guard fingers == nil else {
                 throw ServiceError("--fingers is for simulated boards: the fingers on a real one are real", .usage)

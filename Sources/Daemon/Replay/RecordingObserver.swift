@@ -6,16 +6,20 @@ import TaplineLinux
 /// Turns what a controller does into lines of `trace/1` or `bus/1`.
 final class RecordingObserver: TouchObserver {
     private let isBus: Bool
+    override var wantsMotion: Bool { isMotionWanted }
+    private let isMotionWanted: Bool
     private let end: Instant
     private let take: (BoardRecording.Line) -> Bool
     private var wantsMore = true
     private var last = Instant.zero
 
     /// - Parameters:
+    ///   - withMotion: whether the motion sensor is powered, and its readings are recorded.
     ///   - end: when the recording is over.
     ///   - take: gets every line, and says whether more are wanted.
-    init(isBus: Bool, end: Instant, take: @escaping (BoardRecording.Line) -> Bool) {
+    init(isBus: Bool, withMotion: Bool, end: Instant, take: @escaping (BoardRecording.Line) -> Bool) {
         self.isBus = isBus
+        isMotionWanted = withMotion
         self.end = end
         self.take = take
     }
@@ -34,6 +38,11 @@ final class RecordingObserver: TouchObserver {
             text += "]"
         }
         emit(text + "]", at: now, fingers: contacts.count)
+    }
+
+    override func motion(_ reading: MotionReading) {
+        let text = Trace.text(of: reading)
+        emit(text, at: reading.time, isReading: true)
     }
 
     override func fault(_ fault: ControllerFault, at now: Instant) {
@@ -61,11 +70,12 @@ final class RecordingObserver: TouchObserver {
         if isBus { emit("\"int\":\(isHigh ? 1 : 0)", at: now) }
     }
 
-    private func emit(_ text: String, at now: Instant, fingers: Int? = nil) {
+    private func emit(_ text: String, at now: Instant, fingers: Int? = nil, isReading: Bool = false) {
         guard wantsMore else { return }
         // (An edge may be older than the transfer that was reported before it.)
         last = max(last, now)
         let time = last.microseconds
-        wantsMore = take(.init(time: time, text: "{\"t\":\(time),\(text)}", fingers: fingers))
+        wantsMore = take(
+            .init(time: time, text: "{\"t\":\(time),\(text)}", fingers: fingers, isReading: isReading))
     }
 }

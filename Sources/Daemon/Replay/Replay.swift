@@ -1,5 +1,5 @@
 public import TaplineConfiguration
-import TaplineCore
+package import TaplineCore
 public import TaplineSimulator
 
 /// Runs a recording on a virtual clock, as fast as it goes: `trace/1` or `bus/1` in, `events/1` out.
@@ -70,6 +70,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         }
     }
 
+    /// The readings of a motion sensor in the recording.
+    package var readings: [MotionReading] {
+        guard case .fingers(let trace) = source else { return [] }
+        return (0..<trace.count).compactMap { if case .reading(let reading) = trace[$0].event { reading } else { nil } }
+    }
+
     /// Writes everything that happens. After the last line the clock runs on until no deadline is pending.
     ///
     /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
@@ -98,7 +104,18 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         into writer: inout EventWriter
     ) {
         var pipeline = gestures
-        pipeline.play(trace, into: &writer)
+        let (engine, gestures) = panel.configuration.motionEngine()
+        var panel = panel
+        pipeline.play(trace, motion: engine, as: gestures, into: &writer) { turn, pipeline, writer in
+            guard let next = panel.turned(to: turn),
+                let setup = try? next.configuration.setup(resuming: &pipeline, of: panel.configuration)
+            else { return }
+            next.replace(
+                panel.configuration, in: &pipeline, with: setup, isTurned: true, at: pipeline.time, into: &writer)
+            writer.output.write(next.greeting)
+            writer.format = EventsFormat(geometry: next.geometry, names: next.configuration.names)
+            panel = next
+        }
     }
 
     private func run(
@@ -120,6 +137,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 /// Writes events as `events/1`.
 struct EventWriter: HostSink, PortSink {
     var request: ControllerRequest?
+    var given: [RemoteEvent] = []
     var format: EventsFormat
     var output: OutputStream
     var emitsTouches = false
@@ -136,12 +154,14 @@ struct EventWriter: HostSink, PortSink {
         output.write(&line)
     }
 
-    mutating func emit(_ touch: TouchEvent) {
-        if emitsTouches { write(StreamedTouch(touch: touch, zone: nil)) }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
+        if emitsTouches { write(StreamedTouch(touch: touch, zone: nil, event: &event)) }
     }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) {
-        if tellsStreams { write(StreamedTouch(touch: touch, zone: zone)) }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
+        if tellsStreams { write(StreamedTouch(touch: touch, zone: zone, event: &event)) }
     }
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
+    // (A recording says what fingers do. What outputs command is nobody's.)
+    mutating func emit(_ command: RemoteEvent) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }

@@ -39,7 +39,7 @@ public enum StrokeRecording {
             let line = trace[index]
             switch line.event {
             case .report(let contacts): table.report(contacts, at: line.time)
-            case .fault: continue
+            case .fault, .reading: continue
             case .cancel: table.cancelAll(at: line.time)
             }
             let changes = table.changes

@@ -28,13 +28,14 @@ public enum DevicePanel {
             throw ServiceError("the board \"\(panel.board?.name ?? "")\" has no devices", .badConfiguration)
         }
         try options.service?.make()
+        let devices = try withDevices { () throws(DeviceError) in
+            try PanelDevices.open(panel, board, fingers: fingers, options: options)
+        }
+        // (What stands behind touch: the list.)
+        let motion = devices.motion
         var loop = EventLoop(
-            panel: panel, board: board, source: source,
-            devices: try withDevices { () throws(DeviceError) in
-                try PanelDevices.open(panel, board, fingers: fingers, options: options)
-            },
-            gestures: try panel.pipeline(for: DeviceSink.self), beside: NoSource(), options: options, observer: observer
-        )
+            panel: panel, board: board, source: source, devices: devices,
+            gestures: try panel.pipeline(for: DeviceSink.self), beside: motion, options: options, observer: observer)
         try beReliable(options)
         try loop.run()
     }

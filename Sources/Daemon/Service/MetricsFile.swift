@@ -20,7 +20,7 @@ struct MetricsFile {
     init(path: String) {
         self.path = path
         beside = path + ".new"
-        text.reserveCapacity(16_384)
+        text.reserveCapacity(24_576)
     }
 
     /// Writes what `status` says.

@@ -1,4 +1,5 @@
 import TaplineCore
+import TaplineFormats
 
 /// Everything that is counted of a panel that runs, as `status` and `metrics.prom` report it: families of samples, each with
 /// a name, some with labels.
@@ -7,8 +8,11 @@ import TaplineCore
 struct PanelStatus {
     /// What a family says; in the order in which they are reported.
     enum Family: Int {
-        case info, uptime, ready, touches, reports, gestures, faults, recoveries, storms, ghosts, lostEdges, drops
+        case info, uptime, ready, touches, reports, gestures, states, zones, responder, faults, recoveries, storms,
+            ghosts, lostEdges, drops, commands, remotes
         case readers, latency
+        case sensor, sensorRate, sensorReadings, sensorFaults
+        case playing
     }
 
     /// What is reported in `info`.
@@ -25,21 +29,39 @@ struct PanelStatus {
     var delivery = DeliveryCounters()
     /// Touches for which a touchscreen of others had no place.
     var lostTouches: UInt32 = 0
+    /// The motion sensor; nil: there is none.
+    var sensor: SensorStatus?
     var lostEdges: UInt32 = 0
     var busLosses: UInt32 = 0
     var refusedLines: UInt32 = 0
     var lostCodes: UInt32 = 0
+    /// What became of commands to whatever plays, and how many input devices give some; nil: the configuration names none.
+    var commands: RemoteCounters?
+    var remotes = 0
     var eventReaders = 0
     var controlReaders = 0
     var latency = LatencyHistogram()
-    /// The gestures' names, and how often each was recognized.
+    /// What plays.
+    var playing = NowPlaying()
+    /// Where each gesture stands, which zones are disabled, and which one is the first responder, as the engine numbers them.
+    var states = InlineArray<32, RecognizerState>(repeating: .possible)
+    var disabledZones = ZoneSet()
+    var responder: Int?
+    private(set) var zoneCount = 0
+    /// How many of the gestures have recognizers.
+    private(set) var recognizerCount = 0
+    /// The gestures' and zones' names, and how often each was recognized.
     private(set) var gestures = EventNames()
     private(set) var gestureCount = 0
     private var recognitions = InlineArray<32, UInt32>(repeating: 0)
 
     /// The gestures are these from now on; those that keep their name keep their count.
-    mutating func reconfigure(_ names: EventNames, count: Int) {
+    ///
+    /// - Parameter gestures: how many of them have recognizers; the others are events of other sources. nil: all.
+    mutating func reconfigure(_ names: EventNames, count: Int, gestures recognizers: Int? = nil, zones: Int = 0) {
         let old = self
+        recognizerCount = min(recognizers ?? count, 32)
+        zoneCount = min(zones, 32)
         gestures = names
         gestureCount = min(count, 32)
         for i in 0..<32 {
@@ -49,6 +71,11 @@ struct PanelStatus {
             }
         }
     }
+
+    /// The gesture that is called so, by index; nil: none is.
+    func gesture(named name: Name) -> Int? { (0..<recognizerCount).first { gestures.gestures[$0] == name } }
+    /// The zone that is called so, as the engine numbers them; nil: none is.
+    func zone(named name: Name) -> Int? { (1..<zoneCount + 1).first { gestures.zones[$0] == name } }
 
     /// Counts a gesture's recognition.
     mutating func count(gesture: Int) {
@@ -92,8 +119,36 @@ struct PanelStatus {
             line.append("{name=")
             line.appendQuoted(gestures.gestures[index])
             line.append("}")
+        case .states:
+            line.append("{name=")
+            line.appendQuoted(gestures.gestures[index])
+            line.append(",state=\"")
+            line.append(states[index].name)
+            line.append("\"}")
+        case .zones, .responder:
+            line.append("{name=")
+            line.appendQuoted(family == .zones ? gestures.zones[index + 1] : responderName)
+            line.append("}")
+        case .playing:
+            line.append("{player=\"")
+            line.appendEscaped(NowPlaying.bounded(playing.player, to: 31))
+            line.append("\",state=\"")
+            line.appendEscaped(playing.state.rawValue)
+            line.append("\",title=\"")
+            line.appendEscaped(NowPlaying.bounded(playing.title, to: 100))
+            line.append("\",artist=\"")
+            line.appendEscaped(NowPlaying.bounded(playing.artist, to: 100))
+            line.append("\"}")
         case .faults: line.appendLabel("kind", fault(index).kind)
+        case .sensor:
+            line.append("{chip=\"")
+            line.append(sensor?.chip ?? "")
+            line.append("\",state=\"")
+            line.append(sensor?.state ?? "")
+            line.append("\"}")
+        case .sensorFaults: line.appendLabel("kind", sensor?.fault(index).kind ?? "")
         case .drops: line.appendLabel("kind", drop(index).kind)
+        case .commands: line.appendLabel("kind", command(index).kind)
         case .readers: line.appendLabel("socket", index == 0 ? "events" : "control")
         case .latency:
             if index < 10 {
@@ -103,7 +158,9 @@ struct PanelStatus {
             } else {
                 line.append(index == 10 ? "_bucket{le=\"+Inf\"}" : index == 11 ? "_sum" : "_count")
             }
-        case .uptime, .ready, .touches, .reports, .recoveries, .storms, .ghosts, .lostEdges: break
+        case .uptime, .ready, .touches, .reports, .recoveries, .storms, .ghosts, .lostEdges, .sensorRate,
+            .sensorReadings, .remotes:
+            break
         }
         line.append(" ")
         line.append(value(family, index))
@@ -111,13 +168,67 @@ struct PanelStatus {
         return true
     }
 
+    /// What the first responder is called.
+    private var responderName: Name {
+        guard let responder else { return Name("none") }
+        return responder == 0 ? Name("panel") : gestures.zones[responder]
+    }
+
+    /// Writes what `states` answers: a line for each gesture, for each zone, and for the first responder. False: there are no
+    /// more.
+    func writeState(_ index: Int, isJSON: Bool, into line: inout ByteLine) -> Bool {
+        let zone = index - recognizerCount + 1
+        guard zone <= zoneCount + 1 else { return false }
+        if isJSON {
+            line.append(
+                index < recognizerCount ? "{\"gesture\":" : zone <= zoneCount ? "{\"zone\":" : "{\"responder\":")
+            if index < recognizerCount {
+                line.appendQuoted(gestures.gestures[index])
+                line.append(",\"state\":\"")
+                line.append(states[index].name)
+                line.append("\"")
+            } else if zone <= zoneCount {
+                line.appendQuoted(gestures.zones[zone])
+                line.append(disabledZones.contains(zone) ? ",\"enabled\":false" : ",\"enabled\":true")
+            } else if responder == nil {
+                line.append("null")
+            } else {
+                line.appendQuoted(responderName)
+            }
+            line.append("}\n")
+            return true
+        }
+        if index < recognizerCount {
+            line.append(gestures.gestures[index])
+            line.append(" ")
+            line.append(states[index].name)
+        } else if zone <= zoneCount {
+            line.append("zone ")
+            line.append(gestures.zones[zone])
+            line.append(disabledZones.contains(zone) ? " disabled" : " enabled")
+        } else {
+            line.append("responder ")
+            line.append(responderName)
+        }
+        line.append("\n")
+        return true
+    }
+
     private func size(of family: Family) -> Int {
         switch family {
         case .gestures: gestureCount
+        case .states: recognizerCount
+        case .zones: zoneCount
+        case .responder: responder == nil ? 0 : 1
         case .faults: 7
         case .drops: 4
+        case .commands: commands == nil ? 0 : 4
+        case .remotes: commands == nil ? 0 : 1
         case .readers: 2
         case .latency: 13
+        case .sensor, .sensorRate, .sensorReadings: sensor == nil ? 0 : 1
+        case .sensorFaults: sensor == nil ? 0 : 5
+        case .playing: playing.state == .none ? 0 : 1
         default: 1
         }
     }
@@ -130,13 +241,21 @@ struct PanelStatus {
         case .touches: Int64(touches)
         case .reports: Int64(pipeline.reports)
         case .gestures: Int64(recognitions[index])
+        case .states, .responder, .sensor: 1
+        case .zones: disabledZones.contains(index + 1) ? 0 : 1
         case .faults: Int64(fault(index).count)
         case .recoveries: Int64(pipeline.resets)
         case .storms: Int64(pipeline.storms)
         case .ghosts: Int64(table.ghosts)
         case .lostEdges: Int64(lostEdges)
         case .drops: drop(index).count
+        case .commands: Int64(command(index).count)
+        case .remotes: Int64(remotes)
         case .readers: Int64(index == 0 ? eventReaders : controlReaders)
+        case .sensorRate: Int64(sensor?.rate ?? 0)
+        case .sensorReadings: Int64(sensor?.counters.reports ?? 0)
+        case .sensorFaults: Int64(sensor?.fault(index).count ?? 0)
+        case .playing: playing.state == .playing ? 1 : 0
         case .latency: index == 11 ? latency.sum : latency.cumulative(min(index, 10))
         }
     }
@@ -153,10 +272,24 @@ struct PanelStatus {
         }
     }
 
+    private func command(_ index: Int) -> (kind: StaticString, count: UInt32) {
+        let commands = commands ?? RemoteCounters()
+        return switch index {
+        case 0: ("handled", commands.handled)
+        case 1: ("unhandled", commands.unhandled)
+        case 2: ("unasked", commands.unasked)
+        default: ("lost", commands.lost)
+        }
+    }
+
     private func drop(_ index: Int) -> (kind: StaticString, count: Int64) {
         switch index {
         case 0: ("lines", Int64(refusedLines))
-        case 1: ("touches", Int64(table.overflows) + Int64(delivery.lostTouches) + Int64(lostTouches))
+        case 1:
+            (
+                "touches",
+                Int64(table.overflows) + Int64(table.tapOverflows) + Int64(delivery.lostTouches) + Int64(lostTouches)
+            )
         case 2: ("moves", Int64(delivery.droppedMoves))
         default: ("codes", Int64(lostCodes))
         }
@@ -174,13 +307,23 @@ extension PanelStatus.Family {
         case .touches: ("touches", "gauge", "Fingers on the panel.")
         case .reports: ("reports_total", "counter", "Complete reports.")
         case .gestures: ("gestures_total", "counter", "Recognitions.")
+        case .states: ("gesture_state", "gauge", "Where each gesture stands.")
+        case .zones: ("zone_enabled", "gauge", "Whether each zone gets touches.")
+        case .responder: ("first_responder", "gauge", "The zone that gets actions without a target.")
         case .faults: ("faults_total", "counter", "What went wrong with the controller.")
         case .recoveries: ("recoveries_total", "counter", "Resets to recover the controller.")
         case .storms: ("storms_total", "counter", "Storms of interrupts.")
         case .ghosts: ("ghosts_total", "counter", "Contacts of one short report beside a finger.")
         case .lostEdges: ("lost_edges_total", "counter", "Edges of the interrupt line that the kernel dropped.")
         case .drops: ("drops_total", "counter", "What was left out.")
+        case .commands: ("commands_total", "counter", "Commands to whatever plays.")
+        case .remotes: ("remotes", "gauge", "Input devices that give commands.")
         case .readers: ("readers", "gauge", "Connections.")
+        case .sensor: ("sensor_state", "gauge", "How the motion sensor is.")
+        case .sensorRate: ("sensor_rate_hertz", "gauge", "Readings a second that are wanted of the motion sensor.")
+        case .sensorReadings: ("sensor_readings_total", "counter", "Readings of the motion sensor.")
+        case .sensorFaults: ("sensor_faults_total", "counter", "What went wrong with the motion sensor.")
+        case .playing: ("now_playing", "gauge", "Whether what a player has told of plays.")
         case .latency: ("latency_microseconds", "histogram", "From an interrupt's edge to its first effect.")
         }
     }

@@ -73,6 +73,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             return !shouldStop()
         }
 
+        var others = SimulatedSources(
+            motion: SimulatedMotion(panel, on: board, observer), remote: SimulatedRemote(panel))
         host.start(into: &sink)
         let fingersStart = untilIdentified(&host, into: &sink)
         sink.identified(host.pipeline.chip.identity.summary(on: board))
@@ -84,15 +86,17 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         for frame in script.frames where instant(frame.time) < Self.endOfTime {
             // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
             let now = instant(frame.time)
-            guard passTime(of: &host, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
+            guard passTime(of: &host, &others, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
             host.touch(frame.contacts, at: now, into: &sink)
+            others.remote.takeCommands(&host.pipeline.gestures, into: &sink)
         }
-        if instant(script.end) < Self.endOfTime {
-            _ = passTime(of: &host, to: instant(script.end), into: &sink, sleep: sleep)
-        }
+        let end = max(instant(script.end), others.end)
+        if end < Self.endOfTime { _ = passTime(of: &host, &others, to: end, into: &sink, sleep: sleep) }
+        others.stop(at: host.now, &host.pipeline.gestures, into: &sink)
         // What is still pending: a tap that waits, a pulse that ends.
         while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
-            guard passTime(of: &host, to: host.pipeline.gestures.deadline, into: &sink, sleep: sleep) else { break }
+            let next = host.pipeline.gestures.deadline
+            guard passTime(of: &host, &others, to: next, into: &sink, sleep: sleep) else { break }
         }
         host.pipeline.end(at: host.now, into: &sink)
         sink.idleLines(at: host.now)
@@ -115,19 +119,42 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         return host.now
     }
 
-    /// Lets the host's events up to `instant` happen, each at its time. False: stop.
+    /// Lets the host's events and those of the other sources up to `instant` happen, each at its time. False: stop.
     private func passTime(
-        of host: inout RunHost<Kind>, to instant: Instant, into sink: inout SimulatedSink,
-        sleep: (Instant, inout SimulatedSink) -> Bool
+        of host: inout RunHost<Kind>, _ others: inout SimulatedSources<Kind>, to instant: Instant,
+        into sink: inout SimulatedSink, sleep: (Instant, inout SimulatedSink) -> Bool
     ) -> Bool {
-        while host.deadline < instant {
-            let next = host.deadline
+        while min(host.deadline, others.deadline) < instant {
+            let next = min(host.deadline, others.deadline)
             guard sleep(next, &sink) else { return false }
             host.advance(to: next, into: &sink)
+            others.advance(to: next, &host.pipeline.gestures, into: &sink)
         }
         guard sleep(instant, &sink) else { return false }
         host.advance(to: instant, into: &sink)
         return true
+    }
+}
+
+/// What a run has beside its panel.
+private struct SimulatedSources<Kind: ConfigurableRecognizer> {
+    var motion: SimulatedMotion<Kind>
+    var remote: SimulatedRemote
+
+    var deadline: Instant { min(motion.deadline, remote.deadline) }
+    var end: Instant { max(motion.end, remote.end) }
+
+    mutating func advance(
+        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    ) {
+        motion.advance(to: now, &gestures, into: &sink)
+        remote.advance(to: now, &gestures, into: &sink)
+    }
+    mutating func stop(
+        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    ) {
+        motion.stop(at: now, &gestures, into: &sink)
+        remote.stop(at: now, &gestures, into: &sink)
     }
 }
 

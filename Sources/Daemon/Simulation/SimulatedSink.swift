@@ -6,12 +6,14 @@ import TaplineLinux
 /// Takes what a simulated run's pipeline wants, and writes what it emits; for people also what serial ports would be sent.
 struct SimulatedSink: HostSink, PortSink {
     var request: ControllerRequest?
+    var given: [RemoteEvent] = []
     var output: OutputStream
     /// Whether the fingers have made anything happen.
     private(set) var hasEmitted = false
     /// Looks at touches, too; nil: nobody does.
     var observer: TouchObserver?
     private var format: ConsoleFormat
+    private let kind: RunOptions.Format
     private let lines: [LineOutputDescription]
     private var levels: [OutputLevel]
     private var ports: SimulatedPorts
@@ -20,16 +22,28 @@ struct SimulatedSink: HostSink, PortSink {
         self.format = ConsoleFormat(format, panel: panel)
         lines = panel.configuration.outputs
         levels = Array(repeating: .idle, count: lines.count)
-        ports = SimulatedPorts(panel)
-        // (What the touchscreen of others would get, as text.)
-        if let touches = panel.configuration.touchscreenTouches {
-            ports.append(
-                UinputDevice.path,
-                PortFormat(
-                    kind: .text, gestures: RecognizerSet(), controls: ZoneSet(), touches: touches,
-                    geometry: panel.geometry, names: panel.configuration.names))
-        }
+        kind = format
+        ports = Self.ports(panel)
         self.output = output
+    }
+
+    /// The ports of `panel`, and what the touchscreen of others would get, as text.
+    private static func ports<Kind>(_ panel: Panel<Kind>) -> SimulatedPorts {
+        var ports = SimulatedPorts(panel)
+        guard let touches = panel.configuration.touchscreenTouches else { return ports }
+        ports.append(
+            UinputDevice.path,
+            PortFormat(
+                kind: .text, gestures: RecognizerSet(), controls: ZoneSet(), touches: touches, geometry: panel.geometry,
+                names: panel.configuration.names))
+        return ports
+    }
+
+    /// The panel is turned: everybody is greeted, as after a reload.
+    mutating func turn<Kind>(_ panel: Panel<Kind>) {
+        format = ConsoleFormat(kind, panel: panel)
+        ports = Self.ports(panel)
+        begin()
     }
 
     mutating func begin() {
@@ -78,8 +92,8 @@ struct SimulatedSink: HostSink, PortSink {
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func emit(_ touch: TouchEvent) {
-        write(StreamedTouch(touch: touch, zone: nil))
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
+        write(StreamedTouch(touch: touch, zone: nil, event: &event))
         observer?.touch(touch)
     }
     mutating func heard(_ contacts: inout Contacts, at now: Instant) { observer?.report(&contacts, at: now) }

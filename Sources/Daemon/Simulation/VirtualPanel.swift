@@ -24,6 +24,8 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     private let name: String
     private var host: VirtualPanelHost<Kind>
     private var sink: VirtualPanelSink
+    private var remote: RemoteControl
+    private var sources: RemoteSources
 
     /// Loads a configuration, switches the power on, and lets the driver reset and identify the board's chip.
     ///
@@ -50,6 +52,8 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
         name = board.name
         self.panel = panel
         self.host = host
+        remote = panel.configuration.remoteControl()
+        sources = RemoteSources(panel.configuration.remotes)
         self.sink = sink
     }
 
@@ -59,16 +63,88 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     public var now: Instant { host.now }
 
     /// Lets time pass.
-    public func wait(_ length: Microseconds) { host.advance(to: host.now + length, into: &sink) }
+    public func wait(_ length: Microseconds) { pass(to: host.now + length) }
 
     /// The panel's next scan, now, shows these fingers, in raw pixels; none is a lift of all.
-    public func touch(_ fingers: Contacts) { host.touch(fingers, at: host.now, into: &sink) }
+    public func touch(_ fingers: Contacts) { touch(fingers, at: host.now) }
 
     /// Plays fingers from now on, until the script's end.
     public func play(_ script: FingerScript) {
         let start = host.now
-        for frame in script.frames { host.touch(frame.contacts, at: start + (frame.time - .zero), into: &sink) }
-        host.advance(to: start + (script.end - .zero), into: &sink)
+        for frame in script.frames { touch(frame.contacts, at: start + (frame.time - .zero)) }
+        pass(to: start + (script.end - .zero))
+    }
+
+    private func touch(_ fingers: Contacts, at now: Instant) {
+        // (Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.)
+        if now > host.now { pass(to: now + Microseconds(-1)) }
+        host.touch(fingers, at: now, into: &sink)
+        takeCommands()
+    }
+
+    /// Lets everything happen up to `instant`, each at its time.
+    private func pass(to instant: Instant) {
+        while min(host.deadline, sources.deadline) <= instant {
+            let next = max(min(host.deadline, sources.deadline), host.now)
+            host.advance(to: next, into: &sink)
+            while sources.advance(to: next, &remote) { takeCommands() }
+            takeCommands()
+        }
+        host.advance(to: instant, into: &sink)
+    }
+
+    private func takeCommands() { host.pipeline.gestures.takeCommands(&remote, into: &sink) }
+
+    /// A remote control gives a command, now.
+    ///
+    /// - Parameter value: how much of it, where ``RemoteCommand/values`` says that it has a value.
+    public func send(_ command: RemoteCommand, value: Float = 0) {
+        remote.send(command, value: value, from: 0, at: host.now)
+        takeCommands()
+    }
+
+    /// An input device that `remotes` of the configuration wants has come.
+    ///
+    /// - Parameter place: which one of several, 0…7.
+    public func connect(_ device: RemoteKey.Device = .keys, place: Int = 0) {
+        take(place, .came(device, times: panel.configuration.remotes.devices.first?.times ?? HeadsetButton.Times()))
+    }
+
+    /// It has gone, also while a key is pressed.
+    public func disconnect(place: Int = 0) { take(place, .went) }
+
+    /// A key of an input device does something.
+    ///
+    /// - Parameters:
+    ///   - code: the kernel's code of it: 163 is KEY_NEXTSONG.
+    ///   - value: 1 pressed, 2 repeated, 0 let go.
+    public func key(_ code: UInt16, _ value: Int32, place: Int = 0) { take(place, .key(code, value)) }
+
+    /// The contact at a line of `remotes` is closed, or open: a button's, or one of a knob's two, which are open at first.
+    ///
+    /// - Returns: false where the configuration has none of this name.
+    @discardableResult
+    public func set(contact line: String, isClosed: Bool) -> Bool {
+        let remotes = panel.configuration.remotes
+        if let button = remotes.buttons.firstIndex(where: { $0.line == line }) {
+            take(button, .contact(isClosed))
+        } else if let knob = remotes.encoders.firstIndex(where: { $0.first == line || $0.second == line }) {
+            let isFirst = remotes.encoders[knob].first == line
+            take(knob, isFirst ? .turn(first: isClosed, second: nil) : .turn(first: nil, second: isClosed))
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private func take(_ index: Int, _ happening: RemoteInput.Happening) {
+        sources.take(RemoteInput(time: host.now, index: index, happening: happening), &remote)
+        takeCommands()
+    }
+
+    /// Something plays from now on, or nothing any more.
+    public func play(_ isPlaying: Bool) {
+        host.pipeline.gestures.take(isPlaying: isPlaying, as: remote.names, at: host.now, into: &sink)
     }
 
     /// Lets time pass until nothing is pending: no tap that waits for another one, no pulse that has not ended. A finger
@@ -77,13 +153,14 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// - Parameter timeout: until then at the latest.
     public func settle(timeout: Microseconds = .milliseconds(60_000)) {
         let end = host.now + timeout
-        while host.pipeline.gestures.deadline <= end, host.pipeline.gestures.deadline < .never {
-            host.advance(to: host.pipeline.gestures.deadline, into: &sink)
-        }
+        func next() -> Instant { min(host.pipeline.gestures.deadline, sources.deadline) }
+        while next() <= end, next() < .never { pass(to: next()) }
     }
 
     /// Ends the run, as SIGTERM does: touches are cancelled, lines get their idle level.
     public func end() {
+        remote.end(at: host.now)
+        takeCommands()
         host.pipeline.end(at: host.now, into: &sink)
         sink.idleLines(at: host.now)
     }

@@ -5,6 +5,7 @@ import TaplineCore
 /// Collects what a virtual panel's pipeline wants and emits.
 struct VirtualPanelSink: HostSink, PortSink {
     var request: ControllerRequest?
+    var given: [RemoteEvent] = []
     private(set) var events: [VirtualPanelEvent] = []
     private(set) var controls: [String] = []
     private(set) var lineChanges: [VirtualPanelLineChange] = []
@@ -18,7 +19,7 @@ struct VirtualPanelSink: HostSink, PortSink {
     private var sent: [[UInt8]]
 
     init<Kind>(_ panel: Panel<Kind>) {
-        gestures = panel.configuration.gestures.map { $0.name }
+        gestures = panel.configuration.events.map { $0.name }
         zones = panel.configuration.zones.map { $0.name }
         lines = panel.configuration.outputs.map { $0.line }
         levels = Array(repeating: .idle, count: lines.count)

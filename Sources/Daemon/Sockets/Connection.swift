@@ -11,8 +11,13 @@ final class Connection {
     var follows = Follows()
     /// It follows contacts and was not there when the fingers landed that are down: it is sent none until all have lifted.
     var awaitsLift = false
+    /// Which of the motion sensor's data it is sent, and how many it was.
+    var updates = UpdateInterval()
+    var motionLines: Int64 = 0
     /// Lines that were left out since the last report of that.
     var dropped: UInt32 = 0
+    /// What its client plays, where it has told that; it is over when the client goes.
+    var playing: PlayingClient?
     /// It is closed as soon as everything for it is written.
     var isLeaving = false
     private var isWatched = false
@@ -30,7 +35,9 @@ final class Connection {
         session?.reset()
         follows = []
         awaitsLift = false
+        motionLines = 0
         dropped = 0
+        playing = nil
         isLeaving = false
         isWatched = false
     }

@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 /// The socket at which a service takes commands, and those who follow what it does.
@@ -10,6 +11,7 @@ final class ControlSocket {
     private(set) var followed = Follows()
     /// Why recognizers fail, for those who follow that.
     private var explanations: PortFormat
+    private var events: EventsFormat
     private var greeting: ByteLine
     private var panel: FollowedPanel
     private var line = ByteLine()
@@ -24,8 +26,15 @@ final class ControlSocket {
     private var sentTouches = TouchSet()
     private var isFirst = true
 
+    /// What plays, since when, and which of all that were told that is.
+    var nowPlaying = NowPlaying()
+    var playingChangedAt = Instant.zero
+    var toldPlaying: UInt32 = 0
+    /// How often somebody has told what plays.
+    var order: UInt32 = 0
+
     /// The most connections at once.
-    static var places: Int { 4 }
+    static var places: Int { 8 }
     /// How much of the identification is kept.
     private static var identificationBytes: Int { 4_096 }
 
@@ -35,33 +44,39 @@ final class ControlSocket {
     init(path: String, panel: FollowedPanel) throws(DeviceError) {
         server = try SocketServer(
             path: path, places: ControlSocket.places, takesCommands: true,
-            refusal: "error: there are four connections already\n")
+            refusal: "error: there are eight connections already\n")
         self.panel = panel
         explanations = panel.format
+        events = panel.events
         greeting = panel.greeting
         text.reserveCapacity(LinePort.capacity)
         identification.reserveCapacity(ControlSocket.identificationBytes)
     }
 
     /// The panel is this one from now on: those who follow are greeted again.
-    func reconfigure(_ panel: FollowedPanel, levels: OutputLevels) {
+    func reconfigure(_ panel: FollowedPanel, levels: OutputLevels, status: PanelStatus) {
         self.panel = panel
         explanations = panel.format
+        events = panel.events
         greeting = panel.greeting
         for connection in server.connections where !connection.follows.isEmpty {
-            begin(connection, levels: levels)
+            begin(connection, levels: levels, status: status)
         }
     }
 
-    /// Begins to send `connection` what it follows.
-    func add(_ connection: Connection, following follows: Follows, levels: OutputLevels) {
+    /// Begins to send `connection` what it follows: the motion sensor's data every `interval`, 0: all.
+    func add(
+        _ connection: Connection, following follows: Follows, every interval: Microseconds = .zero,
+        levels: OutputLevels, status: PanelStatus
+    ) {
         connection.follows = follows
+        connection.updates = UpdateInterval(interval)
         connection.awaitsLift = hasFingers
-        begin(connection, levels: levels)
+        begin(connection, levels: levels, status: status)
     }
 
     /// Sends a client that begins to follow what the panel is.
-    func begin(_ connection: Connection, levels: OutputLevels) {
+    func begin(_ connection: Connection, levels: OutputLevels, status: PanelStatus) {
         text.removeAll(keepingCapacity: true)
         text += panel.text
         for index in 0..<levels.count {
@@ -71,11 +86,26 @@ final class ControlSocket {
             levels.write(index, into: &line)
             text.append(&line)
         }
-        text.append("]}\n")
+        text.append("],\"disabled\":{\"gestures\":[")
+        for gesture in 0..<status.recognizerCount where status.states[gesture] == .disabled {
+            add(status.gestures.gestures[gesture])
+        }
+        text.append("],\"zones\":[")
+        for zone in status.disabledZones { add(status.gestures.zones[zone]) }
+        text.append("]}}\n")
         text.append(&greeting)
         if !connection.port.send(text) { connection.dropped &+= 2 }
+        if connection.follows.contains(.now) { sendPlaying(to: connection) }
         guard connection.follows.contains(.bus), !identification.isEmpty else { return }
         if !connection.port.send(identification) { connection.dropped &+= 1 }
+    }
+
+    /// Adds a name to a list in `text`.
+    private func add(_ name: Name) {
+        line.removeAll()
+        if text.last != UInt8(ascii: "[") { line.append(",") }
+        line.appendQuoted(name)
+        text.append(&line)
     }
 
     /// Finds out what is followed.
@@ -83,6 +113,9 @@ final class ControlSocket {
         followed = []
         for connection in server.connections where connection.port.isOpen { followed.formUnion(connection.follows) }
     }
+
+    /// How many follow the motion sensor's data.
+    var motionReaders: Int { server.connections.count { $0.port.isOpen && $0.follows.contains(.motion) } }
 
     // MARK: What is followed
 
@@ -180,6 +213,19 @@ final class ControlSocket {
         send(to: .touches, isProgress: true, at: now)
     }
 
+    /// Sends what the motion sensor has measured to those for whom it is time; each has numbers of its own.
+    func emit(_ motion: DeviceMotion) {
+        guard followed.contains(.motion) else { return }
+        let now = motion.reading.time
+        for connection in server.connections
+        where connection.follows.contains(.motion) && connection.updates.isDue(at: now) {
+            connection.motionLines += 1
+            line.removeAll()
+            MotionDataEvent(motion).write(as: events, numbered: connection.motionLines, into: &line)
+            send(&line, to: connection, isProgress: true, at: now)
+        }
+    }
+
     /// Sends the level of the line at `index`.
     func emit(_ levels: OutputLevels, line index: Int, at now: Instant) {
         guard followed.contains(.levels) else { return }
@@ -232,9 +278,7 @@ final class ControlSocket {
             if case .transferFailed = outcome { forgetIdentification() } else if hasRoom { identification += text }
         }
         for connection in server.connections where connection.follows.contains(.bus) {
-            if !pays(connection, text.count, isProgress: false, at: now) || !connection.port.send(text) {
-                connection.dropped &+= 1
-            }
+            send(text, to: connection, at: now)
         }
     }
 
@@ -272,6 +316,13 @@ final class ControlSocket {
         if !pays(connection, line.count, isProgress: isProgress, at: now)
             || !connection.port.send(&line, isProgress ? .progress : .news)
         {
+            connection.dropped &+= 1
+        }
+    }
+
+    /// Sends a line, line end included.
+    func send(_ text: [UInt8], to connection: Connection, at now: Instant) {
+        if !pays(connection, text.count, isProgress: false, at: now) || !connection.port.send(text) {
             connection.dropped &+= 1
         }
     }

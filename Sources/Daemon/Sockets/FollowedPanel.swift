@@ -7,6 +7,7 @@ struct FollowedPanel {
     let text: [UInt8]
     /// How they get events, and what that begins with.
     let format: PortFormat
+    let events: EventsFormat
     let greeting: ByteLine
     let geometry: PanelGeometry
 
@@ -14,6 +15,7 @@ struct FollowedPanel {
     init<Kind>(_ panel: Panel<Kind>, name: String) {
         text = panel.selfDescription(name: name)
         format = panel.eventFormat
+        events = EventsFormat(geometry: panel.geometry, names: panel.configuration.names)
         greeting = panel.greeting(of: format)
         geometry = panel.geometry
     }
@@ -32,7 +34,6 @@ extension Panel {
             text.append(&line)
             line.removeAll()
         }
-        func number(_ value: Float) { line.append(value, decimals: 1) }
         line.append("{\"tapline\":\"panel/1\",\"name\":\"")
         line.appendEscaped(name)
         line.append("\",\"board\":\"")
@@ -63,29 +64,22 @@ extension Panel {
             line.append(String(address & 15, radix: 16))
             line.append("\"")
         }
+        if let sensor = board?.sensors.first {
+            line.append(",\"sensor\":\"")
+            line.append(sensor.settings.chip.name)
+            line.append("\"")
+        }
         line.append(",\"zones\":[")
         for (index, zone) in configuration.zones.enumerated() {
             if index > 0 { line.append(",") }
             line.append("{\"name\":\"")
             line.appendEscaped(zone.name)
-            switch zone.shape {
-            case .rectangle(let origin, let size):
-                line.append("\",\"rect\":[")
-                place(geometry.pixels(origin), &line)
-                line.append(",")
-                place(geometry.pixels(Point(x: size.x, y: size.y)), &line)
-            case .circle(let center, let radius):
-                line.append("\",\"circle\":[")
-                place(geometry.pixels(center), &line)
-                line.append(",")
-                // (The mean of both scales, as where it was read.)
-                number(2 * radius / (geometry.pointsPerPixel.x + geometry.pointsPerPixel.y))
-            }
+            outline(of: zone, &line)
             line.append("]}")
             flush()
         }
         line.append("],\"gestures\":[")
-        for (index, gesture) in configuration.gestures.enumerated() {
+        for (index, gesture) in configuration.events.enumerated() {
             line.append(index > 0 ? ",{\"name\":\"" : "{\"name\":\"")
             line.appendEscaped(gesture.name)
             line.append("\",\"kind\":\"")
@@ -96,6 +90,37 @@ extension Panel {
         line.append("],\"lines\":[")
         flush()
         return text
+    }
+
+    /// A zone's shape, up to the bracket behind it.
+    private func outline(of zone: ZoneDescription, _ line: inout ByteLine) {
+        switch zone.shape {
+        case .rectangle(let origin, let size):
+            line.append("\",\"rect\":[")
+            place(geometry.pixels(origin), &line)
+            line.append(",")
+            place(geometry.pixels(Point(x: size.x, y: size.y)), &line)
+        case .circle(let center, let radius):
+            line.append("\",\"circle\":[")
+            place(geometry.pixels(center), &line)
+            line.append(",")
+            // (The mean of both scales, as where it was read.)
+            line.append(2 * radius / (geometry.pointsPerPixel.x + geometry.pointsPerPixel.y), decimals: 1)
+        case .ring(let center, let inner, let outer):
+            line.append("\",\"ring\":[")
+            place(geometry.pixels(center), &line)
+            for radius in [inner, outer] {
+                line.append(",")
+                line.append(2 * radius / (geometry.pointsPerPixel.x + geometry.pointsPerPixel.y), decimals: 1)
+            }
+        case .polygon(let corners):
+            line.append("\",\"polygon\":[")
+            for (index, corner) in corners.enumerated() {
+                line.append(index > 0 ? ",[" : "[")
+                place(geometry.pixels(corner), &line)
+                line.append("]")
+            }
+        }
     }
 
     private func place(_ point: Point, _ line: inout ByteLine) {

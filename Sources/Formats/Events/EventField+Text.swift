@@ -1,11 +1,11 @@
 package import TaplineCore
 
 extension EventField {
-    /// All fields that have names of their own, in their order.
+    /// All fields of gestures, controls and touches that have names of their own, in their order.
     package static let all: [EventField] = {
         var all: [EventField] = []
         var number: UInt8 = 0
-        while let field = EventField(rawValue: number) {
+        while let field = EventField(rawValue: number), field != .custom {
             if !all.contains(where: { $0.key == field.key }) { all.append(field) }
             number += 1
         }
@@ -61,7 +61,12 @@ package enum EventWords {
     package static var phases: [String] { all { TouchPhase(rawValue: $0)?.name } }
 
     /// The kinds of controls.
-    package static var controls: [String] { [Control.button, .switch, .horizontalSlider].map { $0.name.description } }
+    package static var controls: [String] { all.map { $0.name.description } }
+    /// Those whose events have a value.
+    package static var controlsWithValue: [String] { all.filter { $0.hasValue }.map { $0.name.description } }
+    private static var all: [Control] {
+        [.button, .switch, .horizontalSlider, .stepper(.init()), .segmented(1), .pageControl(1)]
+    }
 
     private static func all(_ name: (UInt8) -> StaticString?) -> [String] {
         var names: [String] = []

@@ -1,6 +1,6 @@
 public import TaplineCore
 
-/// A recording of fingers, `trace/1`: a header, then one line for each report.
+/// A recording of fingers and of motion, `trace/1`: a header, then one line for each report or reading.
 public struct Trace: Sendable {
     /// What a line says.
     public enum Event: Sendable {
@@ -10,6 +10,8 @@ public struct Trace: Sendable {
         case fault
         /// An outside interruption: every touch is cancelled.
         case cancel
+        /// What a motion sensor measured, in the device's frame.
+        case reading(MotionReading)
     }
 
     /// The panel of the header.
@@ -17,7 +19,7 @@ public struct Trace: Sendable {
     /// How many lines follow the header.
     public var count: Int { entries.count }
     /// How many lines are cancellations or faults.
-    public var otherEvents: Int { entries.count { $0.kind != .report } }
+    public var otherEvents: Int { entries.count { $0.kind == .fault || $0.kind == .cancel } }
     /// The time of the last line.
     public var end: Instant { entries.last?.time ?? .zero }
 
@@ -27,9 +29,10 @@ public struct Trace: Sendable {
         var firstContact: Int
         var contactCount: Int
     }
-    private enum Kind: Sendable { case report, fault, cancel }
+    private enum Kind: Sendable { case report, fault, cancel, reading }
     private var entries: [Entry] = []
     private var contacts: [Contact] = []
+    private var readings: [MotionReading] = []
 
     /// A trace without a line.
     public init(panel: PanelGeometry.Description) { self.panel = panel }
@@ -41,17 +44,33 @@ public struct Trace: Sendable {
         for i in 0..<report.count { contacts.append(report[i]) }
     }
 
+    /// Adds a reading.
+    public mutating func append(_ reading: MotionReading) {
+        entries.append(Entry(time: reading.time, kind: .reading, firstContact: readings.count, contactCount: 0))
+        readings.append(reading)
+    }
+
     /// The line at `index`, 0 …< ``count``.
     public subscript(index: Int) -> (time: Instant, event: Event) {
         let entry = entries[index]
         switch entry.kind {
         case .fault: return (entry.time, .fault)
         case .cancel: return (entry.time, .cancel)
+        case .reading: return (entry.time, .reading(readings[entry.firstContact]))
         case .report:
             var report = Contacts()
             for i in 0..<entry.contactCount { report.append(contacts[entry.firstContact + i]) }
             return (entry.time, .report(report))
         }
+    }
+
+    /// What a line says of a reading behind its time: `"a":[0.0,1.0,0.0],"w":[0.0,0.0,0.0]`.
+    package static func text(of reading: MotionReading) -> String {
+        func numbers(_ key: String, _ v: SIMD3<Float>) -> String {
+            "\"\(key)\":[\(fixed(Double(v.x), places: 4)),\(fixed(Double(v.y), places: 4)),\(fixed(Double(v.z), places: 4))]"
+        }
+        let rotation = reading.rotationRate.map { "," + numbers("w", $0) } ?? ""
+        return numbers("a", reading.acceleration) + rotation
     }
 
     // MARK: Reading
@@ -81,10 +100,14 @@ public struct Trace: Sendable {
             guard time >= last else { throw failure("the time runs backwards: \(time) after \(last)") }
             last = time
             let at = Instant(microseconds: time)
-            let meanings = [value["c"], value["fault"], value["cancel"]].count { $0 != nil }
-            guard meanings <= 1 else { throw failure("a line has one of \"c\", \"fault\" and \"cancel\", not several") }
+            let meanings = [value["c"], value["a"], value["fault"], value["cancel"]].count { $0 != nil }
+            guard meanings <= 1 else {
+                throw failure("a line has one of \"c\", \"a\", \"fault\" and \"cancel\", not several")
+            }
             if let list = value["c"] {
                 try appendContacts(list, at: at, failure)
+            } else if value["a"] != nil {
+                append(try Trace.reading(value, at: at, failure))
             } else if value["fault"] != nil {
                 guard value["fault"]?.text == "bus" else { throw failure("\"fault\" must be \"bus\"") }
                 entries.append(Entry(time: at, kind: .fault, firstContact: 0, contactCount: 0))
@@ -92,9 +115,37 @@ public struct Trace: Sendable {
                 guard case .bool(true) = cancel else { throw failure("\"cancel\" must be true") }
                 entries.append(Entry(time: at, kind: .cancel, firstContact: 0, contactCount: 0))
             } else {
-                throw failure("neither \"c\" nor \"fault\" nor \"cancel\" is there; a report is {\"t\":…,\"c\":[…]}")
+                throw failure(
+                    "neither \"c\" nor \"a\", \"fault\" or \"cancel\" is there; a report is {\"t\":…,\"c\":[…]}")
             }
         }
+    }
+
+    /// The reading that the line `value` has in `a` and `w`.
+    package static func reading(
+        _ value: JSONReader.Value, at time: Instant,
+        _ failure: (String) -> LineFormatError = { LineFormatError(file: "", line: 0, message: $0) }
+    ) throws(LineFormatError) -> MotionReading {
+        let force = try vector(value["a"], "a", most: 1_000, failure)
+        let rotation: SIMD3<Float>? =
+            if value["w"] == nil { nil } else { try vector(value["w"], "w", most: 1_000, failure) }
+        return MotionReading(at: time, acceleration: force, rotationRate: rotation)
+    }
+
+    private static func vector(
+        _ value: JSONReader.Value?, _ key: String, most: Double, _ failure: (String) -> LineFormatError
+    ) throws(LineFormatError) -> SIMD3<Float> {
+        guard case .array(let fields)? = value, fields.count == 3 else {
+            throw failure("\"\(key)\" must be three numbers, [x, y, z]")
+        }
+        var numbers = SIMD3<Float>()
+        for axis in 0..<3 {
+            guard let number = fields[axis].double, abs(number) < most else {
+                throw failure("\"\(key)\" must be three numbers below \(Int(most))")
+            }
+            numbers[axis] = Float(number)
+        }
+        return numbers
     }
 
     private mutating func appendContacts(

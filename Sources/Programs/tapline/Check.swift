@@ -18,12 +18,8 @@ struct Check: ParsableCommand {
     var files: [String]
 
     func run() throws {
-        var code = TaplineDaemon.ExitCode.done
-        try report { () throws(ServiceError) in
-            var output = OutputStream()
-            var errors = OutputStream(descriptor: 2)
-            code = try CheckRun(files: files, board: board).run(into: &output, errors: &errors)
+        try reportExit { output, errors throws(ServiceError) in
+            try CheckRun(files: files, board: board).run(into: &output, errors: &errors)
         }
-        if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
     }
 }

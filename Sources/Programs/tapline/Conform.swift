@@ -18,14 +18,10 @@ struct Conform: ParsableCommand {
     var folders: [String]
 
     func run() throws {
-        var code = TaplineDaemon.ExitCode.done
-        try report { () throws(ServiceError) in
-            var output = OutputStream()
-            var errors = OutputStream(descriptor: 2)
+        try reportExit { output, errors throws(ServiceError) in
             var report = ConformanceReport()
             report.isQuiet = quiet
-            code = try report.run(folders, into: &output, errors: &errors)
+            return try report.run(folders, into: &output, errors: &errors)
         }
-        if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
     }
 }

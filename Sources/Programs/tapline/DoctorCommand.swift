@@ -35,14 +35,10 @@ struct DoctorCommand: ParsableCommand {
     }
 
     func run() throws {
-        var code = TaplineDaemon.ExitCode.done
-        try report { () throws(ServiceError) in
-            var output = OutputStream()
-            var errors = OutputStream(descriptor: 2)
-            code = try DoctorRun(
+        try reportExit { output, errors throws(ServiceError) in
+            try DoctorRun(
                 board: board, configuration: config, watchTime: .milliseconds(Int64(watch) * 1_000), isAllowed: yes
             ).run(into: &output, errors: &errors)
         }
-        if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
     }
 }

@@ -10,8 +10,8 @@ struct PlotCommand: ParsableCommand {
         discussion: """
             Plays the recording as tapline replay does, and draws the panel with the way of every finger (a colour for each, \
             light at the beginning and dark at the end; a ring where it lands, a dot where it lifts, a cross where it is \
-            cancelled), gestures where they began (triangles) and ended or happened (squares), and by time gestures, speeds \
-            and the distance of the fingers: the picture for a bug report. The file is SVG, or PNG where its name ends in \
+            cancelled), gestures where they began (triangles) and ended or happened (squares), and by time gestures, speeds, \
+            the distance of the fingers, and what a motion sensor measured, with the thresholds of shakes: the picture for a bug report. The file is SVG, or PNG where its name ends in \
             .png, for which rsvg-convert is needed (package librsvg2-bin).
 
             Exit code 65 where the recording is none or nobody touches the panel, 69 where rsvg-convert is missing, 74 where \

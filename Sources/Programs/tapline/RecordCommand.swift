@@ -22,6 +22,8 @@ struct RecordCommand: ParsableCommand {
             Beside a daemon fingers are recorded from when none is down on. What is recorded with --bus begins there with what went over the wires when the daemon identified the \
             chip, however long ago; a finger that is on the panel when it begins is known from its next report on.
 
+            With --motion the readings of its motion sensor are recorded, too; it is powered meanwhile.
+
             Exit code 69 where a device cannot be used, or the panel does not run or ends meanwhile; 74 where the file is \
             there already or cannot be written; 77 where permission is missing.
             """)
@@ -30,6 +32,8 @@ struct RecordCommand: ParsableCommand {
     var board: String?
     @Flag(help: "Record what goes over the chip's wires.")
     var bus = false
+    @Flag(help: "Record the motion sensor, too.")
+    var motion = false
     @Flag(help: "Replace a file that is there already.")
     var force = false
     @Option(help: "End after so long: milliseconds, or with a unit (us, ms, s, m).", transform: period)
@@ -48,6 +52,7 @@ struct RecordCommand: ParsableCommand {
         guard names.count == (board == nil ? 2 : 1) else {
             throw ValidationError("write tapline record PANEL FILE, or tapline record --board BOARD FILE")
         }
+        guard !bus || !motion else { throw ValidationError("--motion is recorded with fingers, not with --bus") }
         guard board != nil || fingers == nil && !fast else {
             throw ValidationError("--fingers and --fast are for simulated boards: --board simulated")
         }
@@ -59,7 +64,7 @@ struct RecordCommand: ParsableCommand {
             guard let board else {
                 let source = ViewSource.control(try ViewSource.controlSocket(of: names[0]))
                 let file = try RecordingFile(names[1], kind: kind, replaces: force)
-                var recorder = try FollowRecorder(source, into: file)
+                var recorder = try FollowRecorder(source, into: file, withMotion: motion)
                 recorder.duration = duration?.length
                 return try recorder.run()
             }
@@ -69,7 +74,8 @@ struct RecordCommand: ParsableCommand {
                     width: recording.board.panel.rawWidth, height: recording.board.panel.rawHeight)
             }
             let file = try RecordingFile(names[0], kind: kind, replaces: force)
-            try file.record(recording, named: board, fingers: script, isLive: !fast, duration: duration?.length)
+            try file.record(
+                recording, named: board, withMotion: motion, fingers: script, isLive: !fast, duration: duration?.length)
         }
     }
 }

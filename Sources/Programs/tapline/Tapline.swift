@@ -22,6 +22,20 @@ struct Tapline: ParsableCommand {
         ])
 }
 
+/// Runs `work` with the standard output and the standard error. Its exit code ends the process, unless that is 0; an error of
+/// it does with its message.
+func reportExit(
+    _ work: (inout OutputStream, inout OutputStream) throws(ServiceError) -> TaplineDaemon.ExitCode
+) throws {
+    var code = TaplineDaemon.ExitCode.done
+    try report { () throws(ServiceError) in
+        var output = OutputStream()
+        var errors = OutputStream(descriptor: 2)
+        code = try work(&output, &errors)
+    }
+    if code != .done { throw ArgumentParser.ExitCode(code.rawValue) }
+}
+
 /// Runs `work`; an error of it ends the process with its message and exit code.
 func report(_ work: () throws(ServiceError) -> Void) throws {
     do throws(ServiceError) {

@@ -12,13 +12,9 @@ extension CST3xxModel {
                 if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { take(transfer.written) }
             }
         }
-        let lies = transfer.readCount > 0 && faults.beginsToLie()
-        var left = transfer.readCount
-        while left > 0 {
-            let byte = read(pointer)
-            pointer &+= 1
-            bytes.append(faults.sent(byte, lies: lies))
-            left -= 1
+        send(transfer.readCount, into: &bytes) { chip in
+            defer { chip.pointer &+= 1 }
+            return chip.read(chip.pointer)
         }
         return nil
     }
@@ -117,10 +113,8 @@ extension CST3xxModel {
     /// Whether the fingers are those of the last report.
     private var areReported: Bool {
         guard fingers.count == reported.count else { return false }
-        var index = 0
-        while index < fingers.count {
+        for index in 0..<fingers.count {
             if fingers[index] != reported[index] { return false }
-            index += 1
         }
         return true
     }
@@ -141,7 +135,7 @@ extension CST3xxModel {
         let isLift = fingers.count == 0
         index = 0
         while index < reported.count, count < configuration.maximumContacts, !(isLift && faults.liftsByCount) {
-            if !isDown(reported[index].id) {
+            if !fingers.has(reported[index].id) {
                 put(reported[index], number: count, event: 0)
                 count += 1
             }
@@ -152,15 +146,6 @@ extension CST3xxModel {
         if !faults.losesFirstMark { report[CST3xxRegisters.markOffset] = CST3xxRegisters.mark }
         if count > 1, !faults.losesLastMark { report[CST3xxRegisters.recordOffset(count)] = CST3xxRegisters.mark }
         if !isLift || !faults.losesLastPulse { interrupt() }
-    }
-
-    private func isDown(_ id: Int32) -> Bool {
-        var index = 0
-        while index < fingers.count {
-            if fingers[index].id == id { return true }
-            index += 1
-        }
-        return false
     }
 
     private mutating func put(_ contact: Contact, number: Int, event: UInt8) {

@@ -136,13 +136,9 @@ public struct CST816Model: FamilyModel {
             if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { write(transfer.written[index]) }
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.beginsToLie()
-        index = 0
-        while index < transfer.readCount {
-            let byte = memory[Int(pointer)]
-            pointer &+= 1
-            bytes.append(faults.sent(byte, lies: lies))
-            index += 1
+        send(transfer.readCount, into: &bytes) { chip in
+            defer { chip.pointer &+= 1 }
+            return chip.memory[Int(chip.pointer)]
         }
         return nil
     }

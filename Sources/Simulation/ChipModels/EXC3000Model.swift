@@ -133,14 +133,12 @@ public struct EXC3000Model: FamilyModel {
         let frame = isSelected ? nextFrame() : Frame(repeating: 0)
         isSelected = false
         let lies = faults.beginsToLie()
-        var index = 0
-        while index < count {
+        for index in 0..<count {
             if let random = faults.random?.next() {
                 bytes.append(UInt8(truncatingIfNeeded: random))
             } else {
                 bytes.append(lies ? 0xFF : index < EETIRegisters.frameLength ? frame[index] : 0)
             }
-            index += 1
         }
     }
 
@@ -186,10 +184,8 @@ public struct EXC3000Model: FamilyModel {
     /// already is overwritten.
     private mutating func publish() {
         var down = BitSet<UInt16>()
-        var index = 0
-        while index < fingers.count {
+        for index in 0..<fingers.count {
             if let name = name(index) { down.insert(name) }
-            index += 1
         }
         let lifted = told - down
         let count = down.count + lifted.count
@@ -200,14 +196,12 @@ public struct EXC3000Model: FamilyModel {
         second[EETIRegisters.kindOffset] = faults.kind ?? EETIRegisters.touches
         first[EETIRegisters.countOffset] = faults.count ?? UInt8(truncatingIfNeeded: count)
         var record = 0
-        index = 0
-        while index < fingers.count {
+        for index in 0..<fingers.count {
             if let name = name(index) {
                 let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x)
                 put(record, EETIRegisters.downBit, name, x, GT911Model.whole(fingers[index].y))
                 record += 1
             }
-            index += 1
         }
         for name in lifted {
             put(record, 0, name, 0, 0)

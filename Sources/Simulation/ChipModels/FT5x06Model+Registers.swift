@@ -105,19 +105,16 @@ extension FT5x06Model {
         var next = Contacts()
         var known = BitSet<UInt16>()
         var lifted = BitSet<UInt16>()
-        var index = 0
         let count = min(fingers.count, configuration.maximumContacts)
-        while index < count {
+        for index in 0..<count {
             let contact = fingers[faults.reversesOrder ? count - 1 - index : index]
             if place(of: contact.id) != nil { known.insert(index) }
             next.append(contact)
-            index += 1
         }
         // Who was there before and is not any more.
-        index = 0
-        while index < reported.count {
+        for index in 0..<reported.count {
             let contact = reported[index]
-            let isGone = !isLifted.contains(index) && !isIn(next, contact.id)
+            let isGone = !isLifted.contains(index) && !next.has(contact.id)
             if isGone, faults.countsLifted, next.count < configuration.maximumContacts {
                 lifted.insert(next.count)
                 next.append(contact)
@@ -125,7 +122,6 @@ extension FT5x06Model {
                 // Beyond the count its record stays.
                 put(contact, number: index, event: .up)
             }
-            index += 1
         }
         reported = next
         isKnown = known
@@ -135,10 +131,8 @@ extension FT5x06Model {
     }
 
     private mutating func putRecords() {
-        var index = 0
-        while index < reported.count {
+        for index in 0..<reported.count {
             put(reported[index], number: index, event: event(index))
-            index += 1
         }
         memory[Int(FocalTechRegisters.status)] = UInt8(truncatingIfNeeded: reported.count)
         if faults.showsZeros {
@@ -152,21 +146,10 @@ extension FT5x06Model {
     }
 
     private func place(of id: Int32) -> Int? {
-        var index = 0
-        while index < reported.count {
+        for index in 0..<reported.count {
             if reported[index].id == id, !isLifted.contains(index) { return index }
-            index += 1
         }
         return nil
-    }
-
-    private func isIn(_ contacts: borrowing Contacts, _ id: Int32) -> Bool {
-        var index = 0
-        while index < contacts.count {
-            if contacts[index].id == id { return true }
-            index += 1
-        }
-        return false
     }
 
     private mutating func put(_ contact: Contact, number index: Int, event: FocalTechRegisters.Event) {

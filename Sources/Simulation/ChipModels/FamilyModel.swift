@@ -4,7 +4,7 @@ public import TaplineCore
 ///
 /// The suite that every chip passes (`ConformanceTests`) asks each of them for all that it asks of any, and learns here what a
 /// driver can expect of this one.
-public protocol FamilyModel: ResettableChip, Sendable {
+public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
     /// The family whose chips it simulates.
     associatedtype Family: NamedFamily
 

@@ -19,8 +19,7 @@ public struct FingerNumbers: Sendable {
         guard contacts.count <= chip.maximumContacts else { return nil }
         var report = Contacts()
         var seen = BitSet<UInt16>()
-        var index = 0
-        while index < contacts.count {
+        for index in 0..<contacts.count {
             var contact = contacts[index]
             guard contact.id >= 0, contact.x < Float(Int(chip.width)), contact.y < Float(Int(chip.height)) else {
                 return nil
@@ -34,7 +33,6 @@ public struct FingerNumbers: Sendable {
             contact.x = FingerNumbers.pixel(contact.x, chip.width)
             contact.y = FingerNumbers.pixel(contact.y, chip.height)
             report.append(contact)
-            index &+= 1
         }
         used = seen
         return report

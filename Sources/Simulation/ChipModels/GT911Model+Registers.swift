@@ -18,19 +18,7 @@ extension GT911Model {
                 index += 1
             }
         }
-        let lies = transfer.readCount > 0 && faults.beginsToLie()
-        var left = transfer.readCount
-        while left > 0 {
-            let byte = read()
-            if lies {
-                bytes.append(0xFF)
-            } else if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(byte)
-            }
-            left -= 1
-        }
+        send(transfer.readCount, into: &bytes) { $0.read() }
         return nil
     }
 
@@ -124,10 +112,8 @@ extension GT911Model {
         recordBytesRead = 0
         reports += 1
         reportedCount = min(fingers.count, configuration.maximumContacts)
-        var index = 0
-        while index < reportedCount {
+        for index in 0..<reportedCount {
             put(fingers[index], number: index)
-            index += 1
         }
         self[GoodixRegisters.status] = 0
         readyAt = .never
@@ -234,10 +220,8 @@ extension GT911Model {
     }
 
     private mutating func store(_ bytes: GoodixConfiguration) {
-        var offset = 0
-        while offset < layout.length {
+        for offset in 0..<layout.length {
             stored[offset] = bytes[offset]
-            offset += 1
         }
     }
 

@@ -137,8 +137,7 @@ public struct ILI2xxxModel: FamilyModel {
         let isEarly =
             configuration.language == .ili251x && command != IlitekRegisters.touches
             && life.now - commandedAt < IlitekRegisters.readDelay
-        var index = 0
-        while index < count {
+        for _ in 0..<count {
             let byte = position < 64 ? answer[position] : 0
             position += 1
             if let random = faults.random?.next() {
@@ -146,7 +145,6 @@ public struct ILI2xxxModel: FamilyModel {
             } else {
                 bytes.append(lies || isEarly ? 0xFF : isZero ? 0 : byte)
             }
-            index += 1
         }
     }
 
@@ -191,8 +189,7 @@ public struct ILI2xxxModel: FamilyModel {
     }
 
     private mutating func composePair() {
-        var index = 0
-        while index < scanned.count {
+        for index in 0..<scanned.count {
             let slot = slot(index)
             if slot < 2 {
                 let place = place(index)
@@ -200,7 +197,6 @@ public struct ILI2xxxModel: FamilyModel {
                 putBig(place.x, at: 1 + 4 * slot)
                 putBig(place.y, at: 3 + 4 * slot)
             }
-            index += 1
         }
         flip()
     }
@@ -209,8 +205,7 @@ public struct ILI2xxxModel: FamilyModel {
         position = 0
         answer = InlineArray(repeating: 0xFF)
         answer[0] = 0x5A
-        var index = 0
-        while index < scanned.count {
+        for index in 0..<scanned.count {
             let slot = slot(index)
             if slot < IlitekRegisters.maximumContacts {
                 let place = place(index)
@@ -220,10 +215,9 @@ public struct ILI2xxxModel: FamilyModel {
                 answer[3 + 4 * slot] = UInt8(truncatingIfNeeded: place.y)
                 answer[4 + 4 * slot] = 0
             }
-            index += 1
         }
         var sum: UInt8 = 0
-        index = 0
+        var index = 0
         while index < IlitekRegisters.packetLength - 1 {
             sum &+= answer[index]
             index += 1
@@ -234,8 +228,7 @@ public struct ILI2xxxModel: FamilyModel {
 
     private mutating func composeRecords() {
         var last = -1
-        var index = 0
-        while index < scanned.count {
+        for index in 0..<scanned.count {
             let slot = slot(index)
             if slot < IlitekRegisters.maximumContacts {
                 if slot > last { last = slot }
@@ -245,7 +238,6 @@ public struct ILI2xxxModel: FamilyModel {
                 putBig(place.y, at: record + 2)
                 answer[record + 4] = UInt8(truncatingIfNeeded: GT911Model.whole(scanned[index].pressure))
             }
-            index += 1
         }
         answer[0] = faults.parts ?? (last < 0 ? 0 : last < IlitekRegisters.firstPart ? 1 : 2)
         flip()

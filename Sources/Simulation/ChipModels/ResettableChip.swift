@@ -6,7 +6,7 @@ public import TaplineCore
 /// A model has its ``life``, says in ``forget()``, ``powerUp()``, ``begin()`` and ``interrupt()`` what is its own, and answers
 /// transfers after ``refusal(of:at:)``. A model with clocks of its own says when the next one is due (``ownEvent``), and
 /// what happens then (``happen()``).
-public protocol ResettableChip: ChipModel {
+public protocol ResettableChip: BusChip {
     /// What goes wrong with it.
     associatedtype Faults: ChipFaults
     /// What goes wrong.
@@ -111,6 +111,15 @@ extension ResettableChip {
     /// Why a transfer with the chip at `address` does not go through; nil: it does.
     public mutating func refusal(of transfer: Transfer, at address: UInt8) -> BusError? {
         absence(of: transfer, at: address) ?? nextFailure()
+    }
+
+    /// Sends so many bytes, as `read` takes them from the registers, or as ``faults`` has them.
+    mutating func send(_ count: Int, into bytes: inout BusBytes, _ read: (inout Self) -> UInt8) {
+        let lies = count > 0 && faults.beginsToLie()
+        for _ in 0..<count {
+            let byte = read(&self)
+            bytes.append(faults.sent(byte, lies: lies))
+        }
     }
 
     /// Why no device acknowledges a transfer; nil: the chip does.

@@ -172,13 +172,7 @@ public struct ST1633Model: FamilyModel {
             if faults.ignoredWrites > 0 { faults.ignoredWrites -= 1 } else { write(transfer.written[index]) }
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.beginsToLie()
-        index = 0
-        while index < transfer.readCount {
-            let byte = read()
-            bytes.append(faults.sent(byte, lies: lies))
-            index += 1
-        }
+        send(transfer.readCount, into: &bytes) { $0.read() }
         return nil
     }
 

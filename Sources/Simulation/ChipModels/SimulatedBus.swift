@@ -16,7 +16,7 @@ public import TaplineCore
 /// }
 /// // The driver waits until `bus.nextEvent`, or until the chip is given fingers.
 /// ```
-public struct SimulatedBus<Chip: ChipModel> {
+public struct SimulatedBus<Chip: BusChip> {
     /// The chip on the bus. Give it fingers with ``ChipModel/setFingers(_:at:)``.
     public var chip: Chip
     /// Whether the interrupt line reaches the host. Without it the driver never gets an interrupt.

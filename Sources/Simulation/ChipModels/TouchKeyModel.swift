@@ -53,13 +53,11 @@ public struct TouchKeyModel<Family: NamedFamily>: FamilyModel where Family.Varia
     public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
         advance(to: instant)
         fingers = 0
-        var index = 0
-        while index < contacts.count {
+        for index in 0..<contacts.count {
             let grid = configuration.grid
             let column = TouchKeyModel.cell(contacts[index].x, of: grid.columns, size: configuration.width)
             let row = TouchKeyModel.cell(contacts[index].y, of: grid.rows, size: configuration.height)
             fingers |= 1 &<< UInt32(row * grid.columns + column)
-            index += 1
         }
         measure()
     }
@@ -163,16 +161,15 @@ public struct TouchKeyModel<Family: NamedFamily>: FamilyModel where Family.Varia
             pointer &+= 1
             index += 1
         }
-        let lies = transfer.readCount > 0 && faults.beginsToLie()
-        index = 0
-        while index < transfer.readCount {
-            let byte = memory[Int(pointer)]
-            if configuration.part == .mpr121, pointer == MPR121Registers.touched { life.interruptIsAsserted = false }
-            pointer &+= 1
-            bytes.append(faults.sent(byte, lies: lies))
-            index += 1
-        }
+        send(transfer.readCount, into: &bytes) { $0.read() }
         return nil
+    }
+
+    /// The byte at the pointer, which moves on.
+    private mutating func read() -> UInt8 {
+        defer { pointer &+= 1 }
+        if configuration.part == .mpr121, pointer == MPR121Registers.touched { life.interruptIsAsserted = false }
+        return memory[Int(pointer)]
     }
 
     /// Any access wakes one of Microchip's that sleeps deeply.

@@ -30,6 +30,7 @@ struct AnsweredGestures: ~Copyable {
             let line = trace[index]
             runClock(until: line.time, &collector)
             if case .fault = line.event { continue }
+            if case .reading = line.event { continue }
             time = max(time, line.time)
             engine.advance(before: time, &table, &delegate, &collector)
             if case .report(let contacts) = line.event {

@@ -15,15 +15,17 @@ struct EventCollector: EffectSink {
         format.write(event, into: &line)
         keep()
     }
-    mutating func emit(_ touch: TouchEvent) {
+    static var emitsWholeEvents: Bool { true }
+    mutating func emit(_ touch: TouchEvent) {}
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
         line.removeAll()
-        format.write(touch, into: &line)
+        format.write(StreamedTouch(touch: touch, zone: nil, event: &event), into: &line)
         keep()
     }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
         guard tellsStreams else { return }
         line.removeAll()
-        format.write(touch, to: zone, into: &line)
+        format.write(StreamedTouch(touch: touch, zone: zone, event: &event), into: &line)
         keep()
     }
     private mutating func keep() {

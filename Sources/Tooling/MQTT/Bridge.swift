@@ -2,13 +2,12 @@ import CTaplineMQTT
 import CTaplineSystem
 import CTaplineTool
 import Glibc
+import TaplineClient
 import TaplineFormats
 
 /// From a panel's daemon to a broker, in one thread: it waits for the daemon, the broker, signals and one deadline.
 struct Bridge {
     private let settings: Settings
-    /// The daemon's control socket, whose `follow events` says what the panel is and then every event.
-    private let socket: String
     private let log: (String) -> Void
     private var client: OpaquePointer
     /// The name by which the broker knows us.
@@ -24,11 +23,11 @@ struct Bridge {
     /// Distinguishes this sequence of events from those before: `run` and `seq` together are there once.
     private var sequence = ""
 
-    private var panel: Int32 = -1
-    private var lines = LineSplitter()
+    /// The daemon's control socket, which says what the panel is and then every event, and what plays.
+    private var panel: PanelConnection
     private var followsPanel = false
-    private var panelDeadline: Int64 = 0
-    private var saidPanelIsGone = false
+    /// What plays, as the daemon has told it; nil: nothing ever did.
+    private var playing: NowPlaying?
 
     private var isConnected = false
     /// The connection that was being made has failed, and the library does not know: it is left alone until the next one.
@@ -46,8 +45,6 @@ struct Bridge {
     private var saidOthers: [String] = []
     private var reportedLost = -1
 
-    /// How long a daemon that is not there is left alone, µs.
-    private static let panelPause: Int64 = 1_000_000
     /// How long a broker may be silent before that is reported, and before another connection is tried, µs.
     private static let silence: Int64 = 5_000_000
     private static let longSilence: Int64 = 30_000_000
@@ -60,7 +57,7 @@ struct Bridge {
 
     init(panel name: String, socket: String, settings: Settings, log: @escaping (String) -> Void) throws(BridgeError) {
         self.settings = settings
-        self.socket = socket
+        panel = PanelConnection(socket, asking: "follow events now\n")
         self.log = log
         topics = Topics(
             prefix: settings.prefix, discovery: settings.discovery, panel: name, computer: Computer.word)
@@ -138,7 +135,7 @@ struct Bridge {
     private mutating func step(until end: Int64?) -> Bool {
         let now = tapline_now_us()
         if end == nil {
-            if panel < 0, now >= panelDeadline { openPanel(at: now) }
+            if panel.descriptor < 0, now >= panel.deadline, let news = panel.open(at: now) { log(news) }
             let isIdle = unsafe hasFailed || tapline_mqtt_descriptor(client) < 0
             if !isConnected, isIdle ? now >= brokerDeadline : now >= begun + Bridge.longSilence { connect(at: now) }
             watch(at: now)
@@ -146,7 +143,7 @@ struct Bridge {
         let broker = unsafe hasFailed ? -1 : tapline_mqtt_descriptor(client)
         var polled = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: panel, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: panel.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(
                 fd: broker, events: Int16(POLLIN | (unsafe tapline_mqtt_wants_to_write(client) ? POLLOUT : 0)),
                 revents: 0),
@@ -154,7 +151,7 @@ struct Bridge {
         // (The MQTT library wants to look at its clock every second.)
         var wait: Int64 = 1_000_000
         if let end { wait = min(wait, end - now) }
-        if end == nil, panel < 0 { wait = min(wait, panelDeadline - now) }
+        if end == nil, panel.descriptor < 0 { wait = min(wait, panel.deadline - now) }
         if end == nil, broker < 0 { wait = min(wait, brokerDeadline - now) }
         unsafe poll(&polled, 3, Int32(clamping: max(0, (wait + 999) / 1000)))
 
@@ -176,27 +173,8 @@ struct Bridge {
 
     // The daemon
 
-    private mutating func openPanel(at now: Int64) {
-        panelDeadline = now + Bridge.panelPause
-        let descriptor = unsafe tapline_unix_connect(socket)
-        guard descriptor >= 0 else {
-            if !saidPanelIsGone { log("\(socket): \(unsafe String(cString: strerror(-descriptor))); trying again") }
-            saidPanelIsGone = true
-            return
-        }
-        let question = "follow events\n"
-        guard unsafe write(descriptor, question, question.utf8.count) == question.utf8.count else {
-            close(descriptor)
-            return
-        }
-        panel = descriptor
-        lines = LineSplitter()
-    }
-
-    private mutating func closePanel() {
-        guard panel >= 0 else { return }
-        close(panel)
-        panel = -1
+    private mutating func closePanel(pauses: Int64 = 1) {
+        panel.close(pauses: pauses)
         if followsPanel {
             followsPanel = false
             if isConnected { emit(topics.availability, "offline") }
@@ -204,18 +182,11 @@ struct Bridge {
     }
 
     private mutating func readPanel() {
-        var bytes = [UInt8](repeating: 0, count: 8192)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(panel, $0.baseAddress, $0.count) }
-        guard count > 0 else {
-            if count < 0, errno == EAGAIN || errno == EINTR { return }
+        guard let lines = panel.read() else {
             log("the panel's daemon is gone; waiting for it")
-            saidPanelIsGone = true
-            panelDeadline = tapline_now_us() + Bridge.panelPause
             return closePanel()
         }
-        var complete: [[UInt8]] = []
-        unsafe bytes.withUnsafeBytes { unsafe lines.take($0[..<count]) { complete.append($0) } }
-        for line in complete { take(line) }
+        for line in lines where panel.descriptor >= 0 { take(line) }
     }
 
     private mutating func take(_ line: [UInt8]) {
@@ -223,21 +194,26 @@ struct Bridge {
         case .panel(let facts):
             discovery.take(facts)
             followsPanel = true
-            saidPanelIsGone = false
+            panel.wasAnswered()
             log("\(facts.board.isEmpty ? "the panel" : facts.board): \(facts.gestures.count) gestures")
             if isConnected { introduce() }
         case .greeting:
             sequence = String(UInt32.random(in: 0...UInt32.max), radix: 16)
         case .recognised(let name, let kind, let type):
             if discovery.add(PanelFacts.Component(name: name, kind: kind)), isConnected { introduce() }
-            // The daemon's own line, with what Home Assistant wants in front.
-            let head = "{\"event_type\":\(json(type)),\"run\":\(json(sequence)),"
-            queue.append(Delivery(component: topics.word(name), payload: Array(head.utf8) + line.dropFirst()))
+            let message = PanelLine.message(line, type: type, run: sequence)
+            queue.append(Delivery(component: topics.word(name), payload: message))
+        case .playing(let now):
+            guard playing != nil || now.state != .none else { return }
+            let isFirst = playing == nil
+            playing = now
+            discovery.hasPlayer = true
+            guard isConnected else { return }
+            if isFirst { introduce() } else { emit(topics.playing, now.line()) }
         case .dropped(let count): queue.hasMissed(count)
         case .refusal(let why):
             log("the daemon refuses: \(why); trying again")
-            panelDeadline = tapline_now_us() + 10 * Bridge.panelPause
-            closePanel()
+            closePanel(pauses: 10)
         case .other: break
         }
     }
@@ -388,6 +364,7 @@ struct Bridge {
     private mutating func introduce() {
         if discovery.isKnown { emit(topics.device, discovery.payload) }
         emit(topics.availability, followsPanel ? "online" : "offline")
+        if let playing { emit(topics.playing, playing.line()) }
         reportedLost = -1
     }
 

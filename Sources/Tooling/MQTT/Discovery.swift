@@ -1,3 +1,4 @@
+import TaplineClient
 import TaplineFormats
 
 /// What Home Assistant gets about a panel: one device with an `event` entity for each gesture, and a count of lost ones.
@@ -5,6 +6,8 @@ import TaplineFormats
 /// event entities with `event_types`, whose messages name one of them in `event_type`.)
 struct Discovery {
     var topics: Topics
+    /// Whether a player has told what it plays: there is a sensor then.
+    var hasPlayer = false
     /// Gestures of the panel, then controls that have been used. One for each word of a topic.
     private(set) var components: [PanelFacts.Component] = []
     /// Words of what was there before and is no more.
@@ -87,6 +90,12 @@ struct Discovery {
                 + "\"icon\":\"mdi:gesture-tap\"}"
         }
         parts += gone.map { "\(json("event_" + $0)):{\"p\":\"event\"}" }
+        if hasPlayer {
+            parts.append(
+                "\"now\":{\"p\":\"sensor\",\"name\":\"Now playing\",\"unique_id\":\(json(id + "_now")),"
+                    + "\"state_topic\":\(json(topics.playing)),\"value_template\":\"{{ value_json.state }}\","
+                    + "\"json_attributes_topic\":\(json(topics.playing)),\"icon\":\"mdi:music\"}")
+        }
         parts.append(
             "\"lost\":{\"p\":\"sensor\",\"name\":\"Lost events\",\"unique_id\":\(json(id + "_lost")),"
                 + "\"state_topic\":\(json(topics.lost)),\"state_class\":\"total_increasing\","

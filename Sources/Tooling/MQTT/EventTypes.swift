@@ -8,11 +8,14 @@ enum EventTypes {
         case "button": ["click"]
         case "switch": ["on", "off"]
         case "slider": ["release"]
+        case "stepper": ["increase", "decrease"]
+        case "segmented": ["select"]
+        case "pageControl": ["next", "previous"]
         default: [kind]
         }
     }
     /// The kind of control that has these; nil: of none. (No gesture's kind has them.)
     static func control(_ types: [String]) -> String? {
-        ["button", "switch", "slider"].first { of($0) == types }
+        ["button", "switch", "slider", "stepper", "segmented", "pageControl"].first { of($0) == types }
     }
 }

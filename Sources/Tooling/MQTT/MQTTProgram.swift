@@ -1,4 +1,5 @@
 import Glibc
+import TaplineClient
 
 /// The program `tapline-mqtt`.
 public enum MQTTProgram {
@@ -67,7 +68,7 @@ public enum MQTTProgram {
             default: return refuse("unknown argument \"\(option)\"; see tapline-mqtt --help", 64)
             }
         }
-        guard let name, isName(name) else {
+        guard let name, ClientProgram.isName(name) else {
             return refuse("--name wants a panel's name: letters, digits, -, _ and ., no dot in front", 64)
         }
         do throws(SettingsError) {
@@ -75,12 +76,13 @@ public enum MQTTProgram {
             var settings = Settings()
             switch contents(of: path) {
             case .text(let text):
-                settings = try Settings(text, file: path, credentials: environment("CREDENTIALS_DIRECTORY"))
+                settings = try Settings(
+                    text, file: path, credentials: ClientProgram.environment("CREDENTIALS_DIRECTORY"))
             // (Only the file that nobody asked for may be missing: whoever has settings does not want a broker without them.)
             case .failure(ENOENT) where file == nil: break
             case .failure(let error): return refuse("\(path): \(unsafe String(cString: strerror(error)))", 74)
             }
-            return bridge(name, socket ?? controlSocket(of: name, runtime: environment("TAPLINE_RUNTIME")), settings)
+            return bridge(name, socket ?? ClientProgram.controlSocket(of: name), settings)
         } catch {
             return refuse(error.message, 78)
         }
@@ -94,22 +96,6 @@ public enum MQTTProgram {
         } catch {
             return refuse(error.message, error.code)
         }
-    }
-
-    /// The control socket of the panel called `name`; `runtime` is where panels' sockets are, nil or empty: the usual place.
-    static func controlSocket(of name: String, runtime: String?) -> String {
-        let folder = runtime.flatMap { $0.isEmpty ? nil : $0 } ?? "/run/tapline"
-        return "\(folder)/\(name)/control"
-    }
-
-    /// The rule for names of panels, as in FORMATS.md.
-    static func isName(_ name: String) -> Bool {
-        let ascii = name.utf8.allSatisfy { byte in
-            let scalar = Unicode.Scalar(byte)
-            return scalar.properties.isAlphabetic && byte < 128 || scalar.properties.numericType != nil && byte < 128
-                || scalar == "-" || scalar == "_" || scalar == "."
-        }
-        return ascii && (1...64).contains(name.utf8.count) && name.first != "."
     }
 
     enum Contents {
@@ -133,14 +119,7 @@ public enum MQTTProgram {
         return unsafe ferror(file) != 0 ? .failure(errno) : .text(String(decoding: bytes, as: UTF8.self))
     }
 
-    private static func environment(_ name: String) -> String? {
-        unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
-
-    private static func complain(_ text: String) {
-        let line = "tapline-mqtt: \(text)\n"
-        unsafe write(2, line, line.utf8.count)
-    }
+    private static func complain(_ text: String) { ClientProgram.complain("tapline-mqtt", text) }
 
     private static func refuse(_ text: String, _ code: Int32) -> Int32 {
         complain(text)

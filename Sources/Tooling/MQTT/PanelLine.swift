@@ -9,6 +9,8 @@ enum PanelLine: Equatable {
     case greeting
     /// A gesture was recognised, or a control used: what it is called, its kind, and its values.
     case recognised(name: String, kind: String, type: String)
+    /// What plays.
+    case playing(NowPlaying)
     /// The daemon has left out so many lines, because this side was slow.
     case dropped(Int)
     /// The daemon refuses.
@@ -24,14 +26,21 @@ enum PanelLine: Equatable {
             return
         }
         if let format = value["tapline"]?.text {
-            self = format == "panel/1" ? .panel(PanelFacts(value)) : format == "events/1" ? .greeting : .other
+            switch format {
+            case "panel/1": self = .panel(PanelFacts(value))
+            case "events/1": self = .greeting
+            case "now/1": self = NowPlaying(value).map { .playing($0) } ?? .other
+            default: self = .other
+            }
         } else if let name = value[.gesture]?.text, let kind = value[.kind]?.text {
             // A tentative tap is confirmed, and never ended; everything else ends.
             guard let state = value[.state]?.text, state == "ended" || state == "confirmed" else {
                 self = .other
                 return
             }
-            self = .recognised(name: name, kind: kind, type: value[.direction]?.text ?? kind)
+            // (A kind of one's own may call one of its values so, too.)
+            let direction = value[.direction]?.text.flatMap { EventTypes.of(kind).contains($0) ? $0 : nil }
+            self = .recognised(name: name, kind: kind, type: direction ?? kind)
         } else if let name = value[.control]?.text, let kind = value[.kind]?.text,
             let action = value[.action]?.text, EventTypes.of(kind).contains(action)
         {
@@ -41,5 +50,12 @@ enum PanelLine: Equatable {
         } else {
             self = .other
         }
+    }
+
+    /// The message of a line that says what was recognised: the daemon's own, with what Home Assistant wants in front.
+    ///
+    /// - Parameter run: names the sequence that the line's number belongs to.
+    static func message(_ line: [UInt8], type: String, run: String) -> [UInt8] {
+        Array("{\"event_type\":\(json(type)),\"run\":\(json(run)),".utf8) + line.dropFirst()
     }
 }

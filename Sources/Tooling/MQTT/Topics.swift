@@ -12,6 +12,8 @@ struct Topics: Equatable {
     var availability: String { "\(prefix)/\(word(panel))/availability" }
     /// How many gestures were given up while the broker was away.
     var lost: String { "\(prefix)/\(word(panel))/lost" }
+    /// What plays.
+    var playing: String { "\(prefix)/\(word(panel))/now" }
     /// Who publishes all this: the client's name.
     var client: String { "\(prefix)/\(word(panel))/client" }
     /// The events of one gesture.

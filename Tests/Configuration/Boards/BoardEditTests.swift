@@ -1,7 +1,5 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Keys of a board's text that get other values, in whatever style the file is written.
 @Suite struct BoardEditTests {

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct BoardTests {
     private let required = """
@@ -326,7 +325,7 @@ import Testing
             complaints("poll: {active: 0}\n") == ["b.yaml:8:16: 'active' is out of range: 0; write 1ms to 1s"])
         expect(
             complaints("touchTimeout: 1ms\nmax_fingers: 17\n"),
-            "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s",
+            "b.yaml:8:15: 'touchTimeout' is out of range: 1ms; write 20ms to 60s, or none",
             "b.yaml:9:14: 'max_fingers' is out of range: 17; write a whole number, 1 to 16")
     }
 }

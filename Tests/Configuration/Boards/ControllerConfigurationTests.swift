@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ControllerConfigurationTests {
     /// A board of which `controller_configuration` begins in line 8.

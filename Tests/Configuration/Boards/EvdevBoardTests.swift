@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Boards whose controller is an input device of the kernel's.
 @Suite struct EvdevBoardTests {

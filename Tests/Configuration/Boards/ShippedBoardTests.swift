@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ShippedBoardTests {
     @Test func theSimulatedBoardIsAFileAndBuiltIn() throws {

@@ -1,7 +1,5 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A calibration in a board's text, and nothing else changed.
 @Suite struct CalibrationEditTests {

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A user's own kind: it needs no finger here, only its parameters.
 private struct Wave: ConfigurableRecognizer {
@@ -72,7 +71,7 @@ private struct Wave: ConfigurableRecognizer {
             "c.yaml:3:47: 'turn' is '1', which is no angle; write a number and its unit: 12deg or 0.2rad",
             "c.yaml:3:58: 'weight' is out of range: 2; write a number, 0 to 1",
             "c.yaml:3:68: bad label; write good",
-            "c.yaml:3:73: unknown key 'widht' in a gesture; did you mean 'width'? valid: name, zone, "
+            "c.yaml:3:73: unknown key 'widht' in a gesture; did you mean 'width'? valid: name, zone, enabled, "
                 + "cancelsTouches, delaysBegan, delaysEnded, kind, width, turn, speed, weight, label")
         #expect(complaints("{name: w, kind: ripple}") == ["c.yaml:3:5: no ripples today; wave instead"])
         #expect(complaints("{name: w, kind: tap}") == ["c.yaml:3:21: unknown kind 'tap'; valid: wave, ripple"])

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct GestureTests {
     private let kinds = "tap, longPress, pan, edgePan, swipe, pinch, rotation, transform, stroke"
@@ -28,9 +27,9 @@ import Testing
     @Test func anUnknownKeyIsRefusedWithTheNearestName() {
         expect(
             gestureComplaints("{name: a, kind: tap, movment: 10pt}"),
-            "c.yaml:3:26: unknown key 'movment' in a gesture; did you mean 'movement'? valid: name, zone, "
-                + "cancelsTouches, delaysBegan, delaysEnded, kind, taps, touches, maxPress, movement, interval, "
-                + "intervalFrom, fires, bounce, skew, tentative")
+            "c.yaml:3:26: unknown key 'movment' in a gesture; did you mean 'movement'? valid: name, zone, enabled, "
+                + "cancelsTouches, delaysBegan, delaysEnded, kind, counting, taps, touches, maxPress, movement, interval, "
+                + "intervalFrom, fires, bounce, skew, tentative, wait, extraTouches")
         #expect(
             gestureComplaints("{name: a, kind: longPress, slop: 10pt}").first?.hasPrefix(
                 "c.yaml:3:32: unknown key 'slop' in a gesture; valid: name, ") == true, "nothing is near")
@@ -64,7 +63,16 @@ import Testing
             "{name: \"\", kind: tap}": "c.yaml:3:12: 'name' is nothing; write a text of 1 to 31 bytes",
             "{name: touches, kind: tap}":
                 "c.yaml:3:12: name 'touches' stands for the fingers themselves; give the gesture another name",
+            "{name: \"a \", kind: tap}":
+                "c.yaml:3:12: name 'a ' begins or ends with a space; leave it out: commands are read without it",
+            "{name: zone outer, kind: tap}":
+                "c.yaml:3:12: name 'zone outer' begins with 'zone ', as commands and outputs name a zone; "
+                + "give the gesture another name",
         ]) { gestureComplaints($0) }
+        #expect(try gestures("{name: zone, kind: tap}", "{name: zones b, kind: pan}").gestures.count == 2)
+        expect(
+            complaints("tapline: config/1\nzones: [{name: ' a', rect: [0, 0, 9pt, 9pt]}]"),
+            "c.yaml:2:16: name ' a' begins or ends with a space; leave it out: commands are read without it")
         expect(
             complaints("tapline: config/1\ngestures: [{name: a, kind: tap}, {name: a, kind: pan}]"),
             "c.yaml:2:41: name 'a' is given a second time; every name is unique")

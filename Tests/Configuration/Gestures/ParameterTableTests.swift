@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The table of parameters in `GESTURES.md`, made from what the file of each kind says where it reads them.
 @Suite struct ParameterTableTests {

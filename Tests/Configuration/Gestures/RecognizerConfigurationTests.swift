@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct RecognizerConfigurationTests {
     @Test func aGestureWithoutParametersHasTheDefaults() throws {

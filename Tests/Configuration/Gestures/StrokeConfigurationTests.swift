@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct StrokeConfigurationTests {
     private let z = #"{"tapline":"stroke/1","name":"z","points":[[0,0],[80,0],[0,80],[80,80.5]]}"#

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ZoneTests {
     private func complaints(_ entry: String) -> [String] {
@@ -25,10 +24,7 @@ import Testing
         #expect(!zones[1].multipleTouch && !zones[1].exclusiveTouch && zones[1].isEnabled && !zones[1].isHidden)
         #expect(zones[2].shape == .rectangle(origin: Point(x: 20, y: 10), size: Vector(x: 40, y: 30)))
         #expect(!zones[2].isEnabled && zones[2].isHidden)
-        guard case .rectangle(let origin, let size) = zones[3].shape else {
-            Issue.record("no rectangle")
-            return
-        }
+        guard case .rectangle(let origin, let size) = zones[3].shape else { throw Missing("no rectangle") }
         #expect(abs(origin.x + 25.196_85) < 1e-4 && origin.y == 0 && size.x == 10)
     }
 
@@ -53,6 +49,143 @@ import Testing
         #expect(setup.zoneTree.hasControls)
     }
 
+    @Test func ringsAndPolygonsAreReadAndReachTheEngine() throws {
+        let read = try configuration(
+            """
+            tapline: config/1
+            zones:
+              - {name: dial, ring: [25%, 50%, 10pt, 20pt]}
+              - {name: wedge, polygon: [[0, 0], [100%, 0%], [50%, 100%]]}
+              - {name: square, polygon: [[10pt, 10pt], [20pt, 10pt], [20pt, 20pt], [10pt, 20pt]]}
+            """)
+        #expect(read.zones[0].shape == .ring(center: Point(x: 400, y: 240), inner: 10, outer: 20))
+        #expect(read.zones[1].shape == .polygon([.zero, Point(x: 1_600, y: 0), Point(x: 800, y: 480)]))
+        var tree = try read.setup().zoneTree
+        let zones = [(415, 240), (400, 240), (800, 470), (5, 470), (15, 15)].map { (x: Float, y: Float) in
+            tree.hit(Point(x: x, y: y))
+        }
+        #expect(zones == [2, 2, 2, 0, 3])
+        let box = tree.box(of: 2)
+        #expect(box?.from == .zero && box?.to == Point(x: 1_600, y: 480))
+    }
+
+    @Test func aPolygonHasThreeToSixteenCornersOnThePanelAndDoesNotCrossItself() {
+        func corners(_ places: [(Int, Int)]) -> String {
+            "{name: a, polygon: [" + places.map { "[\($0.0)pt, \($0.1)pt]" }.joined(separator: ", ") + "]}"
+        }
+        /// A star-shaped ring of corners that never crosses itself: up the left side, down the right one.
+        func ladder(_ count: Int) -> String {
+            let half = count / 2
+            return corners((0..<half).map { (10, 10 + $0 * 10) } + (0..<count - half).map { (100, 200 - $0 * 10) })
+        }
+        for count in [4, 16] { #expect(complaints(ladder(count)).isEmpty) }
+        #expect(complaints(corners([(0, 0), (10, 0), (0, 10)])).isEmpty)
+        // A notch is none.
+        #expect(complaints(corners([(0, 0), (20, 10), (0, 20), (10, 10)])).isEmpty)
+        let right = "write 3 to 16 corners: [[0%, 0%], [50%, 0%], [25%, 50%]]"
+        let order = "name the corners in their order around it"
+        expect([
+            corners([(0, 0), (10, 0)]): "c.yaml:3:24: 'polygon' has 2 corners; \(right)",
+            ladder(17): "c.yaml:3:24: 'polygon' has 17 corners; \(right)",
+            "{name: a, polygon: 5}": "c.yaml:3:24: 'polygon' is '5'; \(right)",
+            // An hourglass, a corner twice, there and back, an edge through a corner.
+            corners([(0, 0), (10, 10), (10, 0), (0, 10)]): "c.yaml:3:51: the edges of 'polygon' cross; \(order)",
+            corners([(0, 0), (10, 0), (10, 0), (0, 10)]):
+                "c.yaml:3:50: a corner of 'polygon' lies on the one before it; \(order)",
+            corners([(0, 0), (10, 0), (5, 0)]): "c.yaml:3:37: the edges of 'polygon' cross; \(order)",
+            corners([(0, 0), (20, 0), (10, 10), (10, 0), (0, 10)]):
+                "c.yaml:3:50: the edges of 'polygon' cross; \(order)",
+            corners([(0, 0), (1_600, 0), (1_601, 10)]):
+                "c.yaml:3:52: a corner of 'polygon' lies outside the panel; the panel is 800px wide and 480px high, "
+                + "from 0 on",
+            corners([(0, 0), (10, -1), (10, 10)]):
+                "c.yaml:3:37: a corner of 'polygon' lies outside the panel; the panel is 800px wide and 480px high, "
+                + "from 0 on",
+            "{name: a, polygon: [[0, 0], [1pt], [2pt, 2pt]]}":
+                "c.yaml:3:33: 'polygon' has 1 elements, not 2; write corners as [x, y]: [50%, 10mm]",
+        ]) { complaints($0) }
+    }
+
+    @Test func allPolygonsTogetherHave64Corners() throws {
+        func text(_ count: Int) -> String {
+            let square = "[[0, 0], [9pt, 0], [9pt, 9pt], [0, 9pt]]"
+            return "tapline: config/1\nzones:\n"
+                + (0..<count).map { "  - {name: z\($0), polygon: \(square)}\n" }.joined()
+        }
+        #expect(try configuration(text(16)).setup().zoneTree.count == 17)
+        #expect(
+            TaplineConfigurationTests.complaints(text(17)) == [
+                "c.yaml:19:5: polygons have 68 corners up to here; at most 64 have room"
+            ])
+    }
+
+    @Test func aRingIsLargerOutsideThanInside() {
+        expect([
+            "{name: a, ring: [0, 0, 9pt, 9pt]}":
+                "c.yaml:3:33: the outer radius of 'ring' is not larger than the inner one; "
+                + "write [x, y, inner radius, outer radius]: [50%, 50%, 10mm, 20mm]",
+            "{name: a, ring: [0, 0, 0, 9pt]}":
+                "c.yaml:3:28: the size '0' in 'ring' covers nothing; write more than 0",
+            "{name: a, ring: [0, 0, 9pt]}":
+                "c.yaml:3:21: 'ring' has 3 elements, not 4; "
+                + "write [x, y, inner radius, outer radius]: [50%, 50%, 10mm, 20mm]",
+        ]) { complaints($0) }
+    }
+
+    @Test func steppersSegmentsAndPagesAreReadWithTheirFigures() throws {
+        let controls: [(String, Control, Float?)] = [
+            ("stepper", .stepper(.init()), nil),
+            (
+                "{stepper: {minimum: -5, maximum: 5, step: 0.5, value: 2, wraps: true, repeats: false}}",
+                .stepper(.init(minimum: -5, maximum: 5, step: 0.5, wraps: true, repeats: false)), 2
+            ),
+            ("{segmented: 3}", .segmented(3), nil), ("{segmented: {segments: 255, value: 254}}", .segmented(255), 254),
+            ("{pageControl: 1}", .pageControl(1), nil), ("{pageControl: {pages: 5, value: 4}}", .pageControl(5), 4),
+        ]
+        for (text, control, value) in controls {
+            let read = try configuration(
+                "tapline: config/1\nzones:\n  - {name: a, rect: [0, 0, 9pt, 9pt], control: \(text)}\n")
+            #expect(read.zones[0].control == control && read.zones[0].value == value)
+            #expect(try read.setup().zoneTree[1].control == control)
+        }
+    }
+
+    @Test func wrongFiguresOfControlsAreToldWhatWouldBeRight() {
+        func zone(_ control: String) -> String { "{name: a, rect: [0, 0, 1pt, 1pt], control: \(control)}" }
+        expect([
+            zone("segmented"): "c.yaml:3:48: how many has a segmented?; write control: {segmented: 3}",
+            zone("{segmented: 0}"): "c.yaml:3:60: 'segmented' is out of range: 0; write a whole number, 1 to 255",
+            zone("{segmented: 256}"): "c.yaml:3:60: 'segmented' is out of range: 256; write a whole number, 1 to 255",
+            zone("{pageControl: {pages: 3, value: 3}}"):
+                "c.yaml:3:80: 'value' is out of range: 3; write a whole number, 0 to 2",
+            zone("{stepper: {minimum: 5, maximum: 5}}"):
+                "c.yaml:3:58: the maximum of a stepper is not above its minimum; "
+                + "write stepper: {minimum: 0, maximum: 100, step: 1}",
+            zone("{stepper: {maximum: 65536}}"):
+                "c.yaml:3:58: a stepper has more than 65535 steps; write stepper: {minimum: 0, maximum: 100, step: 1}",
+            zone("{stepper: {maximum: 10, value: 11}}"):
+                "c.yaml:3:79: 'value' is not between minimum and maximum; write a number between them",
+            zone("{stepper: {setp: 2}}"): "c.yaml:3:59: unknown key 'setp' in a stepper; did you mean 'step'? valid: "
+                + "minimum, maximum, step, value, wraps, repeats",
+        ]) { complaints($0) }
+        #expect(complaints(zone("{stepper: {maximum: 65535}}")).isEmpty)
+    }
+
+    @Test func aControlGoesOnFromThatOfItsNameAndKind() throws {
+        func zones(_ entries: String...) throws -> Configuration<StandardRecognizer> {
+            try configuration(
+                "tapline: config/1\nzones:\n"
+                    + entries.map { entry in
+                        let parts = entry.split(separator: "/")
+                        let control = parts.count > 1 ? ", control: \(parts[1])" : ""
+                        return "  - {name: \(parts[0]), rect: [0, 0, 9pt, 9pt]\(control)}\n"
+                    }.joined())
+        }
+        let old = try zones("a/switch", "b", "c/{slider: vertical}", "d/{segmented: 3}")
+        let new = try zones("d/{segmented: 5}", "c/{slider: horizontal}", "b/button", "a/stepper", "e/switch", "f")
+        #expect((0...7).map { new.control(before: $0, in: old) } == [nil, 4, 3, nil, nil, nil, nil, nil])
+    }
+
     @Test func whoseTouchesAZoneIsTold() throws {
         let setup = try configuration(
             """
@@ -71,7 +204,7 @@ import Testing
             "{name: a, rect: [0, 0, 1pt, 1pt], control: slider}":
                 "c.yaml:3:48: a slider has no axis; write control: {slider: horizontal} or control: {slider: vertical}",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: buton}":
-                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch, slider",
+                "c.yaml:3:48: 'control' is 'buton'; did you mean 'button'? valid: button, switch, slider, stepper, segmented, pageControl",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}":
                 "c.yaml:3:57: 'slider' is 'diagonal'; valid: horizontal, vertical",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: {}}":
@@ -85,7 +218,8 @@ import Testing
 
     @Test func aZoneNeedsExactlyOneShapeThatCoversSomething() {
         expect([
-            "{name: a}": "c.yaml:3:5: a zone has no shape; add rect: [x, y, width, height] or circle: [x, y, radius]",
+            "{name: a}": "c.yaml:3:5: a zone has no shape; add rect: [x, y, width, height], circle: [x, y, radius], "
+                + "ring: [x, y, inner, outer] or polygon: [[x, y], [x, y], [x, y]]",
             "{name: a, rect: [0, 0, 1pt, 1pt], circle: [0, 0, 1pt]}":
                 "c.yaml:3:47: a zone has a rect and a circle; keep one of them",
             "{name: a, rect: [0, 0, 1pt]}":

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Codes, encoders and sockets in a configuration.
 @Suite struct GroupedOutputTests {
@@ -30,10 +29,7 @@ import Testing
             .outputs
         #expect(outputs.map(\.line) == ["GPIO5", "GPIO6"])
         #expect(outputs[0].action == .part)
-        guard case .quadrature(let step, let interval) = outputs[1].action else {
-            Issue.record("no encoder")
-            return
-        }
+        guard case .quadrature(let step, let interval) = outputs[1].action else { throw Missing("no encoder") }
         #expect(abs(step - .pi / 2) < 1e-6 && interval == Microseconds(500))
     }
 

@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 struct NoSink: OutputSink {
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
@@ -127,6 +126,61 @@ struct NoSink: OutputSink {
             "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
             "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
                 + "write hold: true: active while it is pressed")
+    }
+
+    @Test func aLineFollowsTheStepsOfAStepperOneWayAndThePages() throws {
+        let zones =
+            "zones: [{name: up, rect: [0, 0, 9pt, 9pt], control: stepper}, {name: page, rect: [0, 0, 9pt, 9pt], "
+            + "control: {pageControl: 3}}, {name: ok, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        let read = try configuration(
+            zones
+                + text(
+                    "{on: up, line: L1, pulse: 20ms, state: increase}",
+                    "{on: up, line: L2, pulse: 20ms, state: decrease}",
+                    "{on: page, line: L3, toggle: true, state: next}",
+                    "{on: page, line: L4, pulse: 1ms, state: previous}",
+                    "{on: [up, page], line: L5, pulse: 20ms}"))
+        #expect(read.outputs.map(\.trigger) == [.increase, .decrease, .increase, .decrease, .recognition])
+        expect(
+            complaints(
+                zones
+                    + text(
+                        "{on: ok, line: L1, pulse: 1ms, state: increase}",
+                        "{on: up, line: L2, pulse: 1ms, state: next}",
+                        "{on: up, line: L3, hold: true, state: increase}",
+                        "{on: [a, up], line: L4, pulse: 1ms, state: increase}")),
+            "c.yaml:5:36: state increase is of a stepper alone; "
+                + "name such controls in on, with pulse: 20ms or toggle: true",
+            "c.yaml:6:36: state next is of a pageControl alone; "
+                + "name such controls in on, with pulse: 20ms or toggle: true",
+            "c.yaml:7:36: state increase is of a stepper alone; "
+                + "name such controls in on, with pulse: 20ms or toggle: true",
+            "c.yaml:8:41: state increase is of a stepper alone; "
+                + "name such controls in on, with pulse: 20ms or toggle: true")
+    }
+
+    @Test func linesShowTheNumberOfAControl() throws {
+        let zones =
+            "zones: [{name: mode, rect: [0, 0, 9pt, 9pt], control: {segmented: 3}}, {name: up, rect: [0, 0, 9pt, 9pt], "
+            + "control: {stepper: {minimum: 10, maximum: 40, step: 10}}}, "
+            + "{name: ok, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        let read = try configuration(
+            zones + text("{on: mode, code: [L1, L2]}", "{on: [up], code: [L3, L4], idle: high}"))
+        #expect(read.outputs.map(\.line) == ["L1", "L2", "L3", "L4"])
+        #expect(read.outputs.map(\.action) == [.bit(0), .bit(1), .bit(0), .bit(1)])
+        #expect(read.outputs.map(\.controls) == [[0], [0], [1], [1]])
+        #expect(read.outputs.map(\.activeLow) == [false, false, true, true])
+        #expect(read.outputBank(for: NoSink.self)[3].pattern == .bit(1))
+        expect(
+            complaints(
+                zones
+                    + text(
+                        "{on: mode, code: [L1]}", "{on: ok, code: [L2]}", "{on: mode, code: [L3, L4], pulse: 20ms}")),
+            "c.yaml:5:16: 1 lines do not show the numbers 0 to 3; name 2 lines",
+            "c.yaml:6:10: control 'ok' has no number; "
+                + "name a segmented, a pageControl or a stepper; of a switch write line: LINE, hold: true",
+            "c.yaml:7:32: the number of a control stands until another one does: it has no pulse; "
+                + "leave it out, or write a second output: {on: mode, line: LINE, pulse: 20ms}")
     }
 
     @Test func aControlIsNotCalledLikeAGesture() {
@@ -260,9 +314,9 @@ struct NoSink: OutputSink {
         expect(
             complaints(text("{on: a, lines: GPIO1, puls: 1s}")),
             "c.yaml:4:13: unknown key 'lines' in an output; did you mean 'line'? "
-                + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias",
+                + "valid: while, on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder",
             "c.yaml:4:27: unknown key 'puls' in an output; did you mean 'pulse'? "
-                + "valid: on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias")
+                + "valid: while, on, zone, line, pulse, hold, toggle, state, active_low, idle, drive, bias, responder")
     }
 
     @Test func sixteenLinesHaveRoomAndNoMore() throws {

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Input devices of the kernel's among the outputs: a touchscreen, and keys.
 @Suite struct UinputOutputTests {

@@ -1,7 +1,5 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Lines of `config.txt` as boards.
 @Suite struct OverlayImportTests {

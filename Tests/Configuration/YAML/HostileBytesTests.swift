@@ -1,7 +1,5 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Whatever the bytes are, reading them ends in values or in positioned errors.
 @Suite struct HostileBytesTests {

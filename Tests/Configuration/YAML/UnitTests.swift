@@ -1,6 +1,5 @@
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct UnitTests {
     private func tap(_ parameters: String) throws -> TapRecognizer.Parameters {
@@ -51,6 +50,9 @@ import Testing
                 "c.yaml:3:36: 'interval' is '350', which is no time; write a number and its unit: 350ms, 0.5s or 500us",
             "{name: a, kind: tap, interval: none}": "c.yaml:3:36: 'interval' is 'none', which is no time; "
                 + "write a number and its unit: 350ms, 0.5s or 500us",
+            "{name: a, kind: pan, youth: off}": "c.yaml:3:33: 'youth' is 'off', which is no time; "
+                + "write a number and its unit: 350ms, 0.5s or 500us, or none",
+            "{name: a, kind: pan, youth: 11s}": "c.yaml:3:33: 'youth' is out of range: 11s; write 0s to 10s, or none",
         ]) { gestureComplaints($0) }
     }
 

@@ -1,5 +1,5 @@
 import TaplineConfiguration
-import Testing
+import TestSupport
 
 @Suite struct YAMLDocumentTests {
     private func complaints(_ bytes: [UInt8]) -> [String] {
@@ -17,16 +17,10 @@ import Testing
         #expect(document.errors.isEmpty)
         #expect(document.root.mark == YAMLMark(line: 1, column: 1))
         #expect(document.root["a"]?.mark == YAMLMark(line: 1, column: 4))
-        guard case .sequence(let elements) = document.root["b"]?.content else {
-            Issue.record("no list")
-            return
-        }
+        guard case .sequence(let elements) = document.root["b"]?.content else { throw Missing("no list") }
         #expect(elements[0].text == "x")
         #expect(elements[0].mark == YAMLMark(line: 3, column: 5))
-        guard case .mapping(let entries) = elements[1].content else {
-            Issue.record("no mapping")
-            return
-        }
+        guard case .mapping(let entries) = elements[1].content else { throw Missing("no mapping") }
         #expect(entries[0].key == "ключ")
         #expect(entries[0].keyMark == YAMLMark(line: 4, column: 6))
         #expect(entries[0].value.mark == YAMLMark(line: 4, column: 12), "columns count characters")

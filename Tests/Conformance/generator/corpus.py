@@ -368,12 +368,14 @@ def first(values, limit):
     raise AssertionError(f"{limit} is never reached")
 
 
-def deliberate_at(ways, slop=10, young=0, youth=300, plain=40, stride=3):
+def deliberate_at(ways, slop=10, young=0, youth=300, plain=40, stride=3, alone=False):
     """The first instant of [(ms, way)] at which a movement is deliberate, after GESTURES.md, "Deliberate movement": the way asked for
-    falls evenly from 40 pt, when the last of the fingers landed or lifted (`young`), to the slop. None where it never is."""
-    asked = None
+    falls evenly from 40 pt, when the last of the fingers landed or lifted (`young`), to the slop. A young finger `alone` has gone
+    half of it 15 ms before. None where it never is."""
+    asked, last = None, (0, 0)
     for t, way in ways:
         way = abs(way)
+        before, last = last, (t, way)
         assert abs(way - slop) > 1e-3, f"{way} at {t} is too close to the slop to tell"
         if asked is not None:
             if way - asked < stride - 0.02:
@@ -384,7 +386,11 @@ def deliberate_at(ways, slop=10, young=0, youth=300, plain=40, stride=3):
             continue
         needed = slop + max(plain - slop, 0) * max(0, 1 - (t - young) / youth)
         assert abs(way - needed) > 1e-3, f"{way} at {t} is too close to {needed} to tell"
-        if way >= needed:
+        half = needed / 2
+        if alone and t - young < youth:
+            half = way - (way - before[1]) / (t - before[0]) * 15
+            assert abs(half - needed / 2) > 1e-3, f"{way} at {t} is too close to half of {needed} to tell"
+        if way >= needed and half >= needed / 2:
             return t
         asked = way
     return None

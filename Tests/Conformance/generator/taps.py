@@ -136,7 +136,8 @@ gestures:
   - {name: two, kind: tap, touches: 2}
   - {name: one, kind: tap}
 """,
-    "`skew` is 200 ms, inclusive. The second finger fails the tap of one.")
+    "`skew` is 200 ms, inclusive. The second finger fails the tap of one. Once one has lifted, the other may go 90 pt from its start: "
+    "it slides as the hand leaves.")
 def two_fingers(case):
     def play(s, e, second, first_up, second_up, expected):
         s.down(0, 100, 100).up(first_up)
@@ -148,6 +149,19 @@ def two_fingers(case):
     case.variants("at-skew", play, 200, 290, 280, True)
     case.variants("after-skew", play, 201, 280, 290, False)
     case.variants("up-together", play, 50, 150, 150, True)
+
+    def slides(s, e, before, after):
+        s.down(0, 100, 100).up(120)
+        f = s.down(20, 220, 140)
+        if before:
+            f.by(100, before)
+        f.hold(121).by(200, after).up(220)
+        if before <= 45 and before + after <= 90:
+            e.event("two", "ended", 220, touches=2)
+
+    case.variants("slides-as-the-hand-leaves", slides, 0, 85)
+    case.variants("slides-too-far", slides, 30, 65)
+    case.variants("slides-too-early", slides, 50, 10)
 
 
 @case(

@@ -202,10 +202,12 @@ def prevention(case):
             e.event(gesture, "ended", 250)
 
     click = "name: click, kind: tap, zone: thing"
-    for what in ("button", "switch"):
-        row(f"{what}-takes-a-tap", control(what, TAP, DRAG), tap_at, 200, 200)
-        row(f"{what}-leaves-taps-elsewhere", control(what, TAP, DRAG), tap_at, 500, 200, "tap")
-        row(f"{what}-with-a-tap-of-its-own", control(what, TAP, click), tap_at, 200, 200, "click")
+    for what in ("button", "switch", "stepper", "{segmented: 3}", "{pageControl: 3}"):
+        name = what.strip("{").split(":")[0]
+        row(f"{name}-takes-a-tap", control(what, TAP, DRAG), tap_at, 200, 200)
+        row(f"{name}-leaves-taps-elsewhere", control(what, TAP, DRAG), tap_at, 500, 200, "tap")
+        row(f"{name}-with-a-tap-of-its-own", control(what, TAP, click), tap_at, 200, 200, "click")
+    row("stepper-leaves-a-pan", control("stepper", TAP, DRAG), drag_by, 61, 0, "drag")
     row("button-leaves-a-pan", control("button", TAP, DRAG), drag_by, 61, 0, "drag")
     row("horizontal-slider-takes-its-axis", control("{slider: horizontal}", TAP, DRAG), drag_by, 61, 0)
     row("horizontal-slider-leaves-the-other", control("{slider: horizontal}", TAP, DRAG), drag_by, 0, -61, "drag")

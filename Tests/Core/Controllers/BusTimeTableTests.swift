@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// What a report costs on the bus, read from the trace of the simulated one, beside the figures that the project set out
 /// with: the second table of `CHIPS.md`, which ``QuirkTableTests`` writes.

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("CST3xx: any bytes")
 struct CST3xxFuzzTests {

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("CST3xx: what its chips do")
 struct CST3xxTests {
@@ -94,9 +93,7 @@ struct CST3xxTests {
 
     @Test("whatever lands and lifts, a report is read to its end before it is acknowledged, and each is")
     func quirk12AcknowledgesFollowReads() {
-        let seed = Fuzz.seed
-        print("CST3xx acknowledges: seed \(seed) (TAPLINE_FUZZ_SEED repeats it)")
-        var random = SplitMix64(seed: seed)
+        var random = Seed.random("CST3xx acknowledges")
         var bench = CST3xxBench.running()
         for step in 0..<1_000 {
             bench.touch(ConformingChip.fingers(random.next(below: 6), step: step), for: 10)

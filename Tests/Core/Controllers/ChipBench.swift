@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// A driver with a model of its chip on the bench: a virtual clock, everything that came out, everything that went over
 /// the bus.
@@ -46,8 +45,7 @@ struct ChipBench<Model: FamilyModel>: Bench {
     mutating func run(microseconds: Int64) { collect { $0.run(for: Microseconds(microseconds), $1) } }
 
     mutating func touch(_ fingers: [(Int32, Float, Float)]) {
-        var contacts = Contacts()
-        for (id, x, y) in fingers { contacts.append(Contact(id: id, x: x, y: y, pressure: 40)) }
+        let contacts = Contacts(fingers, pressure: 40)
         scanned = contacts
         collect { $0.touch(contacts, $1) }
     }
@@ -67,8 +65,7 @@ struct ChipBench<Model: FamilyModel>: Bench {
     }
 
     mutating func write(_ bytes: [UInt8]) {
-        var written = ShortBytes()
-        for byte in bytes { written.append(byte) }
+        let written = ShortBytes(bytes: bytes)
         var nothing = BusBytes()
         _ = panel.bus.chip.transfer(
             Transfer(address: identity.address, written: written), at: now, into: &nothing)

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// What every driver does with every chip. Names that begin with a quirk's number make the table in `CHIPS.md`.
 @Suite("Every chip")
@@ -49,16 +48,14 @@ struct ConformanceTests {
     }
 
     @Test("loses none of its fingers over a thousand reports", arguments: Chip.asked(.sustained))
-    func sustained(chip: Chip) {
+    func sustained(chip: Chip) throws {
         var bench = chip.running()
         bench.land(chip.fingers(chip.fingers), on: chip)
         bench.reports = []
         for step in 1...1_000 {
             bench.touch(chip.fingers(chip.fingers, step: step), for: 10)
-            guard bench.last == chip.contacts(chip.fingers(chip.fingers, step: step)) else {
-                Issue.record("report \(step) of \(chip.name) is not what is on the panel")
-                return
-            }
+            guard bench.last == chip.contacts(chip.fingers(chip.fingers, step: step))
+            else { throw Missing("report \(step) of \(chip.name) is not what is on the panel") }
         }
         #expect(bench.reports.count == 1_000)
         #expect(bench.faults.isEmpty)
@@ -385,8 +382,7 @@ struct ConformanceTests {
         var bench = chip.running()
         for _ in 0..<chip.landing {
             // The scan's pulse begins and ends within the time that passes here.
-            var fingers = Contacts()
-            fingers.append(Contact(id: 0, x: 30, y: 40))
+            let fingers = Contacts([Contact(id: 0, x: 30, y: 40)])
             bench.scanUnseen(fingers)
             bench.run(10)
             bench.notice()

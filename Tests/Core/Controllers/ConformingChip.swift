@@ -1,7 +1,5 @@
-import TaplineChipModels
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// A chip that the conformance suite tests: each of ``TaplineChipModels/ChipFamilies`` is one.
 struct ConformingChip: Sendable, CustomTestStringConvertible {

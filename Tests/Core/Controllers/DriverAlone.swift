@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// What became of a driver among answers that a test makes up, without any chip.
 struct DriverAlone {

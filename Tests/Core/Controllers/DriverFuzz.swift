@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// A driver of a panel of 800 × 480 among bytes that a test makes up, failures and inputs out of turn.
 struct DriverFuzz {
@@ -83,7 +82,7 @@ struct DriverFuzz {
 
     /// On the panel, each with an identity of its own, or all without one where that may be.
     private func makesSense(_ contacts: Contacts) -> Bool {
-        let all = (0..<contacts.count).map { contacts[$0] }
+        let all = contacts.list
         let named = all.filter { $0.id != -1 }
         return all.count <= most && (named.count == all.count || mayBeNameless && named.isEmpty)
             && Set(named.map(\.id)).count == named.count && named.allSatisfy { identities.contains($0.id) }

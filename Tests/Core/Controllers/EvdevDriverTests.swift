@@ -1,15 +1,11 @@
 import Foundation
-import Recordings
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// The driver with a simulated input device: what it asks, what it tells, and when.
 @Suite struct EvdevDriverTests {
     private func contacts(_ fingers: (Int32, Float, Float)...) -> Contacts {
-        var contacts = Contacts()
-        for (id, x, y) in fingers { contacts.append(Contact(id: id, x: x, y: y, pressure: 40)) }
-        return contacts
+        return Contacts(fingers, pressure: 40)
     }
 
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous, .single])
@@ -56,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [Int64(10_000_001), -1, .max, .min])
-    func timeThatCannotBeIsThatOfReading(behind: Int64) {
+    func timeThatCannotBeIsThatOfReading(behind: Int64) throws {
         var driver = EvdevDriver()
         var contacts = Contacts()
         let now = Instant(microseconds: 60_000_000)
@@ -66,10 +62,8 @@ import Testing
         let time = Instant(microseconds: now.microseconds &- behind)
         EvdevEvent(time: time, type: 0, code: 0, value: 0).append(to: &bytes, layout: .own)
         _ = driver.step(.interrupt, at: now, received: bytes, contacts: &contacts)
-        guard case .report = driver.step(.transferred, at: now, received: bytes, contacts: &contacts) else {
-            Issue.record("no report")
-            return
-        }
+        guard case .report = driver.step(.transferred, at: now, received: bytes, contacts: &contacts)
+        else { throw Missing("no report") }
         #expect(driver.reportTime == now)
     }
 
@@ -155,17 +149,14 @@ import Testing
         #expect(bench.places.last == ["300,200"])
     }
 
-    @Test func otherErrorIsToldAsWhatItIs() {
+    @Test func otherErrorIsToldAsWhatItIs() throws {
         var driver = EvdevDriver()
         var contacts = Contacts()
         let nothing = BusBytes()
         _ = driver.step(.start, at: .zero, received: nothing, contacts: &contacts)
         let action = driver.step(
             .transferFailed(BusError(errno: 22)), at: .zero, received: nothing, contacts: &contacts)
-        guard case .fault(let fault) = action else {
-            Issue.record("no fault")
-            return
-        }
+        guard case .fault(let fault) = action else { throw Missing("no fault") }
         #expect(fault == .bus(BusError(errno: 22)))
     }
 
@@ -336,7 +327,7 @@ import Testing
     }
 
     /// A device that never stops talking: somebody else gets a turn.
-    @Test func devicesThatNeverStopDoNotHoldTheLoop() {
+    @Test func devicesThatNeverStopDoNotHoldTheLoop() throws {
         var driver = EvdevDriver()
         var contacts = Contacts()
         var model = EvdevModel()
@@ -354,10 +345,8 @@ import Testing
             input = .transferred
         }
         // It goes on at once.
-        guard case .transfer = driver.step(.wake, at: .zero, received: full, contacts: &contacts) else {
-            Issue.record("it does not go on")
-            return
-        }
+        guard case .transfer = driver.step(.wake, at: .zero, received: full, contacts: &contacts)
+        else { throw Missing("it does not go on") }
     }
 
     // MARK: Recordings
@@ -499,8 +488,7 @@ private struct EvdevBench {
 
     /// There was something to read, and somebody has read it.
     mutating func interruptSpuriously() {
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: 100, y: 200, pressure: 41))
+        let contacts = Contacts([Contact(id: 0, x: 100, y: 200, pressure: 41)])
         scanUnseen(contacts)
         readUnseen()
         notice()
@@ -520,7 +508,7 @@ private struct EvdevBench {
             switch news {
             case .report(let contacts):
                 reports.append(
-                    BenchReport(time: now.microseconds, contacts: (0..<contacts.count).map { contacts[$0] }))
+                    BenchReport(time: now.microseconds, contacts: contacts.list))
             case .fault(let fault): faults.append(fault)
             }
         }

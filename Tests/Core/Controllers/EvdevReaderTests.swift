@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// From events to contacts, event by event.
 @Suite struct EvdevReaderTests {
@@ -18,7 +17,7 @@ import Testing
             var contacts = Contacts()
             let event = EvdevEvent(time: .zero, type: type, code: code, value: value)
             switch reader.take(event, contacts: &contacts) {
-            case .report: told.append((0..<contacts.count).map { contacts[$0] })
+            case .report: told.append(contacts.list)
             case .bad: told.append(nil)
             case .nothing, .dropped: break
             }
@@ -229,8 +228,7 @@ import Testing
         let given: [UInt8] = [
             0x10, 0x27, 0, 0, 0, 0, 0, 0, 0x40, 0xE2, 0x01, 0, 0, 0, 0, 0, 3, 0, 0x36, 0, 0x2C, 0x01, 0, 0,
         ]
-        var bytes = BusBytes()
-        for byte in given { bytes.append(byte) }
+        var bytes = BusBytes(bytes: given)
         let event = EvdevEvent(&bytes, at: 0, layout: .words64)
         #expect(event.time == Instant(microseconds: 10_000_123_456))
         #expect(event.type == EvdevCode.absolute && event.code == EvdevCode.contactY && event.value == 300)
@@ -277,7 +275,7 @@ import Testing
                 let told: EvdevReference.Told? =
                     switch reader.take(event, contacts: &contacts) {
                     case .nothing: nil
-                    case .report: .report((0..<contacts.count).map { contacts[$0] })
+                    case .report: .report(contacts.list)
                     case .bad: .bad
                     case .dropped: .dropped
                     }

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// What fingers a stream of events means, read from the kernel's text as naively as it can be: whole streams, dictionaries,
 /// and nothing that is remembered but the values themselves.

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("FocalTech: reset and identity")
 struct FocalTechIdentityTests {

@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("FocalTech: recordings of an FT5406 and an FT5x06")
 struct FocalTechRecordingTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Recordings
+import TestSupport
 
 /// How much the randomized tests try, and with which numbers.
 enum Fuzz {

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Goodix: trouble and recovery")
 struct GoodixRecoveryTests {

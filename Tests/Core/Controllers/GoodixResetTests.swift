@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Goodix: reset and identification")
 struct GoodixResetTests {
@@ -39,7 +38,7 @@ struct GoodixResetTests {
     }
 
     @Test("an interrupt during the reset changes nothing")
-    func interruptDuringReset() {
+    func interruptDuringReset() throws {
         var driver = Goodix()
         var contacts = Contacts()
         let nothing = BusBytes()
@@ -47,10 +46,8 @@ struct GoodixResetTests {
         let wait = driver.step(.lineSet, at: .zero, received: nothing, contacts: &contacts)
         let again = driver.step(
             .interrupt, at: Instant(microseconds: 5), received: nothing, contacts: &contacts)
-        guard case .wait(let first) = wait, case .wait(let second) = again else {
-            Issue.record("the driver does not wait")
-            return
-        }
+        guard case .wait(let first) = wait, case .wait(let second) = again
+        else { throw Missing("the driver does not wait") }
         #expect(first == second)
     }
 
@@ -129,8 +126,7 @@ struct GoodixResetTests {
     @Test("a finger that is down already is reported without an interrupt")
     func reportBeforeStart() {
         var bench = GoodixBench { $0.hasResetLine = false }
-        var contacts = Contacts()
-        contacts.append(Contact(id: 2, x: 5, y: 6))
+        let contacts = Contacts([Contact(id: 2, x: 5, y: 6)])
         bench.panel.bus.chip.setFingers(contacts, at: .zero)
         bench.start()
         #expect(bench.reports.count == 1)

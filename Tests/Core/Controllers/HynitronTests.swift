@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Hynitron: what its chips do")
 struct HynitronTests {

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Sitronix: any bytes")
 struct SitronixFuzzTests {

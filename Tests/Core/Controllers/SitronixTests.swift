@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Sitronix: what its chips do")
 struct SitronixTests {
@@ -134,9 +133,7 @@ struct SitronixTests {
     func quirk29NoIdentities() {
         var bench = SitronixBench.running()
         var told: [Int32] = []
-        var fingers = Contacts()
-        fingers.append(Contact(id: 3, x: 100, y: 100))
-        fingers.append(Contact(id: 4, x: 200, y: 100))
+        let fingers = Contacts([Contact(id: 3, x: 100, y: 100), Contact(id: 4, x: 200, y: 100)])
         bench.panel.touch(fingers) { news, _ in
             guard case .report(let contacts) = news else { return }
             for index in 0..<contacts.count { told.append(contacts[index].id) }
@@ -157,8 +154,7 @@ struct SitronixTests {
                 (0, Float(60 + 3 * step), 100), (1, Float(240 - 3 * step), 220), (2, 160, 400))
             bench.run(12)
             guard let report = bench.reports.last else { continue }
-            var contacts = Contacts()
-            for contact in report.contacts { contacts.append(Contact(id: -1, x: contact.x, y: contact.y)) }
+            let contacts = Contacts(report.contacts.map { Contact(id: -1, x: $0.x, y: $0.y) })
             table.report(contacts, at: Instant(microseconds: report.time))
             for slot in table.down {
                 tracks[table[slot].identity, default: []].append(table.geometry.pixels(table[slot].location))

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// What a host may ask of any chip: to sleep, and to come back.
 @Suite("Sleep that the host asks for")

@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// MPR121 and CAP1xxx, beside what the suite for every chip asks of them: keys that come and go, and what only they do.
 @Suite("Touch keys")
@@ -86,7 +85,7 @@ struct TouchKeyTests {
     }
 
     @Test("none is lost over a thousand reports", arguments: all)
-    func sustained(keys: Keys) {
+    func sustained(keys: Keys) throws {
         var bench = keys.running()
         var random = SplitMix64(seed: 7)
         var before: [Int] = []
@@ -96,10 +95,8 @@ struct TouchKeyTests {
             bench.touch(keys.fingers(now), for: 10)
             if now != before { expected += 1 }
             before = now
-            guard expected == 0 || bench.last == keys.contacts(now) else {
-                Issue.record("\(keys.name) shows other keys than are touched")
-                return
-            }
+            guard expected == 0 || bench.last == keys.contacts(now)
+            else { throw Missing("\(keys.name) shows other keys than are touched") }
         }
         #expect(bench.reports.count == expected)
         #expect(bench.faults.isEmpty)
@@ -217,8 +214,7 @@ struct TouchKeyTests {
     @Test("CAP1188: a key that was touched and released before it was read is no key that is held")
     func shortTouch() {
         var bench = CAP1xxxBench.running()
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: 50, y: 50))
+        let contacts = Contacts([Contact(id: 0, x: 50, y: 50)])
         bench.scanUnseen(contacts)
         bench.liftUnseen()
         bench.notice(for: 50)
@@ -229,8 +225,7 @@ struct TouchKeyTests {
     @Test("CAP1188, polled: a key that was touched and released between two looks is a touch and a release")
     func shortTouchWhilePolled() {
         var bench = CAP1xxxBench.running(adjust: { $0.hasInterruptLine = false })
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: 50, y: 50))
+        let contacts = Contacts([Contact(id: 0, x: 50, y: 50)])
         bench.forgetEntries()
         bench.scanUnseen(contacts)
         bench.liftUnseen(for: 50)

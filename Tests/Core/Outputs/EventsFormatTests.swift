@@ -1,15 +1,12 @@
 import Foundation
-import TaplineCore
-import Testing
+import TestSupport
 
 func name(_ text: String) -> Name {
-    var name = Name()
-    for byte in text.utf8 { name.append(byte) }
-    return name
+    return Name(text: text)
 }
 
 func text(_ line: ByteLine) -> String {
-    String(decoding: (0..<line.count).map { line[$0] }, as: UTF8.self)
+    line.text
 }
 
 @Suite struct EventsFormatTests {
@@ -89,14 +86,19 @@ func text(_ line: ByteLine) -> String {
         var format = EventsFormat(geometry: flat, names: names)
         var line = ByteLine()
         for (phase, zone, end) in [
-            (TouchPhase.began, 1, #","zone":"left"}"#), (.moved, 0, "}"), (.ended, 0, "}"), (.cancelled, 0, "}"),
+            (
+                TouchPhase.began, 1,
+                #","zone":"left","px":1.0,"py":2.0,"zx":0.5,"zy":1.0,"set":2}"#
+            ), (.moved, 0, #","px":1.0,"py":2.0,"set":2}"#), (.ended, 0, #","px":1.0,"py":2.0,"set":2}"#),
+            (.cancelled, 0, #","px":1.0,"py":2.0,"set":2}"#),
         ] {
             line.removeAll()
             let sequence = format.sequence + 1
             format.write(
                 TouchEvent(
                     time: Instant(microseconds: 7), identity: 3, phase: phase, location: Point(x: 1.5, y: 2),
-                    tapCount: 2, touches: 1, zone: zone), into: &line)
+                    previous: Point(x: 1, y: 2), origin: Point(x: 1, y: 1), tapCount: 2, touches: 1, touchesInPhase: 2,
+                    zone: zone), into: &line)
             #expect(
                 text(line)
                     == "{\"seq\":\(sequence),\"t\":7,\"touch\":3,\"phase\":\"\(phase)\",\"x\":1.5,\"y\":2.0,"
@@ -232,8 +234,7 @@ func text(_ line: ByteLine) -> String {
 
     @Test(arguments: [("a\r\n", "a"), ("a\n", "a"), ("a\r", "a"), ("a\n\n", "a\n"), ("\r\n", ""), ("", ""), ("a", "a")])
     func aLineEndComesOff(_ before: String, _ after: String) {
-        var line = ByteLine()
-        for byte in before.utf8 { line.append(byte) }
+        var line = ByteLine(text: before)
         line.removeLineEnd()
         #expect(text(line) == after)
     }

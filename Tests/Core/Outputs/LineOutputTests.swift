@@ -1,16 +1,4 @@
-import TaplineCore
-import Testing
-
-private struct Lines: OutputSink {
-    var story: [String] = []
-    var told = 0
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {
-        story.append("\(now.microseconds / 1_000) \(line) \(level.isActive ? "active" : "idle")")
-    }
-    mutating func emit(_ event: GestureEvent) { told += 1 }
-    var controls = 0
-    mutating func emit(_ event: ControlEvent) { controls += 1 }
-}
+import TestSupport
 
 @Suite struct LineOutputTests {
     private func event(
@@ -23,16 +11,37 @@ private struct Lines: OutputSink {
     private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
 
     @Test func pulseLastsItsLength() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(100))))
-        bank.handle(event(10, .ended), into: &lines)
-        #expect(bank.deadline == ms(110))
-        bank.advance(to: Instant(microseconds: 109_999), into: &lines)
-        #expect(lines.story == ["10 0 active"])
-        bank.advance(to: ms(500), into: &lines)
-        #expect(lines.story == ["10 0 active", "110 0 idle"])
-        #expect(bank.deadline == .never)
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(100))))
+        bench.handle(event(10, .ended))
+        #expect(bench.bank.deadline == ms(110))
+        bench.advance(to: Instant(microseconds: 109_999))
+        #expect(bench.story == ["10 0 active"])
+        bench.advance(to: ms(500))
+        #expect(bench.story == ["10 0 active", "110 0 idle"])
+        #expect(bench.bank.deadline == .never)
+    }
+
+    @Test func repeatingGesturePulsesALineEachTimeAndFlipsItOnce() {
+        func told(_ ms: Int64, _ state: GestureState, _ values: GestureValues) -> GestureEvent {
+            GestureEvent(
+                time: Instant(microseconds: ms * 1_000), gesture: 0, zone: 0, kind: "swipe", isContinuous: true,
+                state: state, touches: 1, location: .zero, values: values)
+        }
+        for (pattern, values, story) in [
+            (.pulse(.milliseconds(100)), .swipe(direction: .left, velocity: .zero), ["0 0 active", "190 0 idle"]),
+            (.toggle, .swipe(direction: .left, velocity: .zero), ["0 0 active"]),
+            (.hold, .swipe(direction: .left, velocity: .zero), ["0 0 active", "150 0 idle"]),
+            // What is told of a pan as it goes on is no new pan.
+            (.pulse(.milliseconds(100)), .pan(translation: .zero, velocity: .zero), ["0 0 active", "100 0 idle"]),
+        ] as [(LinePattern, GestureValues, [String])] {
+            var bench = LineBench<1>(LineOutput(gestures: RecognizerSet(0), pattern: pattern))
+            bench.handle(told(0, .began, values))
+            bench.handle(told(90, .changed, values))
+            bench.advance(to: Instant(microseconds: 140_000))
+            bench.handle(told(150, .ended, values))
+            bench.advance(to: Instant(microseconds: 500_000))
+            #expect(bench.story == story)
+        }
     }
 
     @Test(arguments: [
@@ -41,23 +50,21 @@ private struct Lines: OutputSink {
         (.pulse(.milliseconds(3)), ["1 0 active", "5 0 idle", "6 0 active", "9 0 idle"]),
     ])
     func lineFollowsWhatItsZoneIsTold(pattern: LinePattern, story: [String]) {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(touchesOf: 2, pattern: pattern))
+        var bench = LineBench<4>(LineOutput(touchesOf: 2, pattern: pattern))
         /// Whether the zone at `zone` handles it.
         func emit(_ at: Int64, _ phase: TouchPhase, to zone: Int = 2) -> Bool {
-            bank.advance(to: ms(at), into: &lines)
+            bench.advance(to: ms(at))
             let touch = TouchEvent(
                 time: ms(0), identity: 1, phase: phase, location: .zero, tapCount: 1, touches: 1, zone: zone)
-            return bank.handleTouch(touch, responder: .zone(zone), at: ms(at), into: &lines)
+            return bench.handle(touch, at: ms(at))
         }
         #expect(!emit(0, .began, to: 1))
         // Two fingers, of which one is taken away.
         for (at, phase) in [
             (1, TouchPhase.began), (2, .began), (2, .moved), (3, .cancelled), (4, .ended), (6, .began), (7, .ended),
         ] { #expect(emit(Int64(at), phase)) }
-        bank.advance(to: ms(100), into: &lines)
-        #expect(lines.story == story)
+        bench.advance(to: ms(100))
+        #expect(bench.story == story)
     }
 
     @Test(arguments: [
@@ -74,49 +81,46 @@ private struct Lines: OutputSink {
     func lineFollowsAControl(
         control: Control, actions: [ControlEvent.Action], held: [String], toggled: [String], pulses: Int
     ) {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
+        var bench = LineBench<4>()
         for pattern in [LinePattern.hold, .toggle, .pulse(Microseconds(500))] {
-            _ = bank.append(LineOutput(gestures: RecognizerSet(5), controls: ZoneSet(2), pattern: pattern))
+            _ = bench.bank.append(LineOutput(gestures: RecognizerSet(5), controls: ZoneSet(2), pattern: pattern))
         }
         for (index, action) in actions.enumerated() {
             for zone in [1, 2] {
-                bank.advance(to: ms(Int64(index + 1)), into: &lines)
-                bank.handleControl(
+                bench.advance(to: ms(Int64(index + 1)))
+                bench.bank.handleControl(
                     ControlEvent(
                         time: ms(Int64(index + 1)), zone: zone, control: control, action: action, location: .zero,
-                        value: 0), into: &lines)
+                        value: 0), into: &bench.lines)
             }
         }
-        #expect(lines.story.filter { $0.contains(" 0 ") } == held)
-        #expect(lines.story.filter { $0.contains(" 1 ") } == toggled)
-        #expect(lines.story.filter { $0.contains(" 2 active") }.count == pulses)
-        #expect(lines.controls == 2 * actions.count)
+        #expect(bench.story.filter { $0.contains(" 0 ") } == held)
+        #expect(bench.story.filter { $0.contains(" 1 ") } == toggled)
+        #expect(bench.story.filter { $0.contains(" 2 active") }.count == pulses)
+        #expect(bench.lines.controls == 2 * actions.count)
     }
 
     @Test func heldLineOfAZoneIsIdleAfterAReload() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
+        var bench = LineBench<4>()
         let line = LineOutput(touchesOf: 0, pattern: .hold)
-        _ = bank.append(line)
+        _ = bench.bank.append(line)
         let touch = TouchEvent(
             time: .zero, identity: 1, phase: .began, location: .zero, tapCount: 1, touches: 1, zone: 0)
-        #expect(bank.handleTouch(touch, responder: .zone(0), at: .zero, into: &lines))
-        #expect(bank[0].isActive)
-        var next = OutputBank<Lines, 4>()
+        let isHandled = bench.handle(touch, at: .zero)
+        #expect(isHandled)
+        #expect(bench.bank[0].isActive)
+        var next = OutputBank<LineStory, 4>()
         _ = next.append(line)
-        next.resume(0, from: bank[0])
+        next.resume(0, from: bench.bank[0])
         #expect(next[0] == line)
     }
 
     @Test func newGestureRestartsThePulse() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(100))))
-        bank.handle(event(0, .ended), into: &lines)
-        bank.handle(event(60, .ended), into: &lines)
-        bank.advance(to: ms(1_000), into: &lines)
-        #expect(lines.story == ["0 0 active", "160 0 idle"])
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(100))))
+        bench.handle(event(0, .ended))
+        bench.handle(event(60, .ended))
+        bench.advance(to: ms(1_000))
+        #expect(bench.story == ["0 0 active", "160 0 idle"])
     }
 
     @Test func aLineFollowsTheStateOfATentativeTapThatItWasGiven() {
@@ -125,119 +129,104 @@ private struct Lines: OutputSink {
             (.tentative, ["0 0 active", "10 0 idle", "30 0 active", "40 0 idle"]),
             (.revocation, ["20 0 active", "30 0 idle"]),
         ] as [(LineTrigger, [String])] {
-            var bank = OutputBank<Lines, 4>()
-            var lines = Lines()
-            _ = bank.append(
+            var bench = LineBench<4>(
                 LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(10)), trigger: trigger))
             for (time, state) in [(0, .tentative), (20, .revoked), (30, .tentative), (130, .confirmed)]
                 as [(Int64, GestureState)]
             {
-                bank.advance(to: ms(time), into: &lines)
-                bank.handle(event(time, state), into: &lines)
+                bench.advance(to: ms(time))
+                bench.handle(event(time, state))
             }
-            bank.advance(to: ms(1_000), into: &lines)
-            #expect(lines.story == story)
+            bench.advance(to: ms(1_000))
+            #expect(bench.story == story)
         }
     }
 
     @Test func aHeldLineIsActiveWhileATapIsInDoubt() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .hold))
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .hold))
         for (time, state) in [(0, .tentative), (30, .confirmed), (50, .tentative), (60, .revoked)]
             as [(Int64, GestureState)]
-        { bank.handle(event(time, state), into: &lines) }
-        #expect(lines.story == ["0 0 active", "30 0 idle", "50 0 active", "60 0 idle"])
+        { bench.handle(event(time, state)) }
+        #expect(bench.story == ["0 0 active", "30 0 idle", "50 0 active", "60 0 idle"])
     }
 
     @Test func pulseHearsOnlyRecognition() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(10))))
-        for state in [GestureState.failed, .cancelled, .changed] { bank.handle(event(0, state), into: &lines) }
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(10))))
+        for state in [GestureState.failed, .cancelled, .changed] { bench.handle(event(0, state)) }
         for state in [GestureState.changed, .ended, .cancelled] {
-            bank.handle(event(0, state, isContinuous: true), into: &lines)
+            bench.handle(event(0, state, isContinuous: true))
         }
-        bank.handle(event(0, .ended, gesture: 1), into: &lines)
-        #expect(lines.story.isEmpty)
-        #expect(lines.told == 7)
-        bank.handle(event(0, .began, isContinuous: true), into: &lines)
-        #expect(lines.story == ["0 0 active"])
+        bench.handle(event(0, .ended, gesture: 1))
+        #expect(bench.story.isEmpty)
+        #expect(bench.lines.told == 7)
+        bench.handle(event(0, .began, isContinuous: true))
+        #expect(bench.story == ["0 0 active"])
     }
 
     @Test func holdLastsFromBeganToTheEndOfTheLastGesture() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .hold))
-        bank.handle(event(0, .began, isContinuous: true), into: &lines)
-        bank.handle(event(10, .changed, isContinuous: true), into: &lines)
-        bank.handle(event(20, .began, gesture: 1, isContinuous: true), into: &lines)
-        bank.handle(event(30, .ended, isContinuous: true), into: &lines)
-        bank.handle(event(40, .cancelled, gesture: 1, isContinuous: true), into: &lines)
-        #expect(lines.story == ["0 0 active", "40 0 idle"])
-        #expect(bank.deadline == .never)
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .hold))
+        bench.handle(event(0, .began, isContinuous: true))
+        bench.handle(event(10, .changed, isContinuous: true))
+        bench.handle(event(20, .began, gesture: 1, isContinuous: true))
+        bench.handle(event(30, .ended, isContinuous: true))
+        bench.handle(event(40, .cancelled, gesture: 1, isContinuous: true))
+        #expect(bench.story == ["0 0 active", "40 0 idle"])
+        #expect(bench.bank.deadline == .never)
     }
 
     @Test func pulsesEndInTimeOrder() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
+        var bench = LineBench<4>()
         for length in [300, 100, 200] as [Int64] {
-            _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(length))))
+            _ = bench.bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .pulse(.milliseconds(length))))
         }
-        bank.handle(event(0, .ended), into: &lines)
-        bank.advance(to: ms(1_000), into: &lines)
-        #expect(lines.story.suffix(3) == ["100 1 idle", "200 2 idle", "300 0 idle"])
+        bench.handle(event(0, .ended))
+        bench.advance(to: ms(1_000))
+        #expect(bench.story.suffix(3) == ["100 1 idle", "200 2 idle", "300 0 idle"])
     }
 
     @Test func toggleFlipsAtEachRecognitionAndKeepsItsLevel() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
-        bank.handle(event(10, .ended), into: &lines)
-        #expect(bank[0].isActive && bank.deadline == .never)
-        bank.advance(to: ms(100_000), into: &lines)
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0) | RecognizerSet(1), pattern: .toggle))
+        bench.handle(event(10, .ended))
+        #expect(bench.bank[0].isActive && bench.bank.deadline == .never)
+        bench.advance(to: ms(100_000))
         // A continuous gesture flips it where it begins, not where it goes on or ends.
         for (time, state) in [(200_000, .began), (200_010, .changed), (200_020, .ended)] as [(Int64, GestureState)] {
-            bank.handle(event(time, state, gesture: 1, isContinuous: true), into: &lines)
+            bench.handle(event(time, state, gesture: 1, isContinuous: true))
         }
-        bank.handle(event(300_000, .ended), into: &lines)
-        #expect(lines.story == ["10 0 active", "200000 0 idle", "300000 0 active"])
+        bench.handle(event(300_000, .ended))
+        #expect(bench.story == ["10 0 active", "200000 0 idle", "300000 0 active"])
     }
 
     @Test func toggleHearsOnlyRecognition() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
-        for state in [GestureState.failed, .cancelled, .changed] { bank.handle(event(0, state), into: &lines) }
+        var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
+        for state in [GestureState.failed, .cancelled, .changed] { bench.handle(event(0, state)) }
         for state in [GestureState.changed, .ended, .cancelled] {
-            bank.handle(event(0, state, isContinuous: true), into: &lines)
+            bench.handle(event(0, state, isContinuous: true))
         }
-        bank.handle(event(0, .ended, gesture: 1), into: &lines)
-        #expect(lines.story.isEmpty && !bank[0].isActive)
+        bench.handle(event(0, .ended, gesture: 1))
+        #expect(bench.story.isEmpty && !bench.bank[0].isActive)
     }
 
     @Test func everyLandingFlipsAToggleOfTheFingers() {
-        var bank = OutputBank<Lines, 4>()
-        var lines = Lines()
-        _ = bank.append(LineOutput(touchesWith: .toggle))
+        var bench = LineBench<4>(LineOutput(touchesWith: .toggle))
         for (time, landings, isTouched) in [
             (0, 1, true), (10, 0, true), (20, 0, false), (30, 1, true), (40, 2, true), (50, 3, true),
         ] as [(Int64, Int, Bool)] {
-            bank.handleTouches(landings: landings, isTouched: isTouched, at: ms(time), into: &lines)
+            bench.bank.handleTouches(landings: landings, isTouched: isTouched, at: ms(time), into: &bench.lines)
         }
         // Two landings in one report are two flips: nothing has changed, and nothing is told.
-        #expect(lines.story == ["0 0 active", "30 0 idle", "50 0 active"])
+        #expect(bench.story == ["0 0 active", "30 0 idle", "50 0 active"])
     }
 
     @Test func aReloadKeepsTogglesAndPulsesAndEndsHolds() {
         let patterns = [LinePattern.toggle, .pulse(.milliseconds(100)), .hold, .toggle, .pulse(.milliseconds(100))]
-        var old = OutputBank<Lines, 5>()
+        var old = OutputBank<LineStory, 5>()
         for pattern in patterns { _ = old.append(LineOutput(gestures: RecognizerSet(0), pattern: pattern)) }
-        var lines = Lines()
+        var lines = LineStory()
         old.handle(event(1_000, .began, isContinuous: true), into: &lines)
         #expect((0..<5).allSatisfy { old[$0].isActive })
 
-        var new = OutputBank<Lines, 5>()
+        var new = OutputBank<LineStory, 5>()
         // The last two have changed: what was a toggle pulses now, with nothing to end its level, and the reverse.
         for pattern in [patterns[0], .pulse(.milliseconds(500)), .hold, patterns[4], patterns[3]] {
             _ = new.append(LineOutput(gestures: RecognizerSet(3), pattern: pattern))
@@ -255,19 +244,18 @@ private struct Lines: OutputSink {
 
     @Test func aHeldLineThatIsReloadedDoesNotWaitForAnEndThatNeverComes() {
         var old = LineOutput(gestures: RecognizerSet(0), pattern: .hold)
-        var bank = OutputBank<Lines, 1>()
-        var lines = Lines()
-        _ = bank.append(old)
-        bank.handle(event(0, .began, isContinuous: true), into: &lines)
-        old = bank[0]
-        bank.resume(0, from: old)
-        bank.handle(event(10, .began, gesture: 0, isContinuous: true), into: &lines)
-        bank.handle(event(20, .ended, gesture: 0, isContinuous: true), into: &lines)
-        #expect(lines.story == ["0 0 active", "10 0 active", "20 0 idle"])
+        var bench = LineBench<1>()
+        _ = bench.bank.append(old)
+        bench.handle(event(0, .began, isContinuous: true))
+        old = bench.bank[0]
+        bench.bank.resume(0, from: old)
+        bench.handle(event(10, .began, gesture: 0, isContinuous: true))
+        bench.handle(event(20, .ended, gesture: 0, isContinuous: true))
+        #expect(bench.story == ["0 0 active", "10 0 active", "20 0 idle"])
     }
 
     @Test func resumingALineThatIsNotThereDoesNothing() {
-        var bank = OutputBank<Lines, 2>()
+        var bank = OutputBank<LineStory, 2>()
         _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
         let before = bank[0]
         for index in [-1, 1, 2, .min, .max] { bank.resume(index, from: before) }
@@ -275,7 +263,7 @@ private struct Lines: OutputSink {
     }
 
     @Test func lineBeyondTheCapacityIsRefused() {
-        var bank = OutputBank<Lines, 1>()
+        var bank = OutputBank<LineStory, 1>()
         let output = LineOutput(gestures: RecognizerSet(0), pattern: .hold)
         #expect(bank.append(output) == 0)
         #expect(bank.append(output) == nil)

@@ -1,7 +1,5 @@
 import Foundation
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct PortFormatTests {
     private let flat = PanelGeometry(.init(rawWidth: 800, rawHeight: 480))
@@ -100,7 +98,7 @@ import Testing
         names.zones[2] = name("a,b")
         let touch = TouchEvent(
             time: Instant(microseconds: 480_000), identity: 3, phase: .moved, location: Point(x: 101.6, y: 200),
-            tapCount: 2, touches: 4, zone: 2)
+            origin: Point(x: 100, y: 0), tapCount: 2, touches: 4, touchesInPhase: 3, zone: 2)
         func written(_ kind: PortFormat.Kind, _ touches: PortFormat.Touches?, to zone: Int?, _ touch: TouchEvent)
             -> String?
         {
@@ -118,16 +116,16 @@ import Testing
         #expect(
             written(.jsonl, .zone(1), to: 1, touch)
                 == #"{"seq":1,"t":480000,"touch":3,"phase":"moved","x":101.6,"y":200.0,"taps":2,"touches":4,"#
-                + #""zone":"a,b","to":"left"}"# + "\n")
+                + #""zone":"a,b","to":"left","px":101.6,"py":200.0,"zx":1.6,"zy":200.0,"set":3}"# + "\n")
         #expect(
             written(.text, .all, to: nil, touch)
-                == "   0.480 s  touch 3     moved      at 102,200, touches 4, taps 2, in a,b\r\n")
+                == "   0.480 s  touch 3     moved      at 102,200, touches 3, taps 2, in a,b\r\n")
         var onPanel = touch
         onPanel.zone = 0
         #expect(written(.line, .all, to: nil, onPanel)?.contains(",3,2,4*") == true)
         #expect(
             written(.text, .all, to: nil, onPanel)
-                == "   0.480 s  touch 3     moved      at 102,200, touches 4, taps 2\r\n")
+                == "   0.480 s  touch 3     moved      at 102,200, touches 3, taps 2\r\n")
         for kind in [PortFormat.Kind.line, .jsonl, .text] {
             #expect(written(kind, nil, to: nil, touch) == nil)
             #expect(written(kind, .all, to: 1, touch) == nil)
@@ -179,10 +177,8 @@ import Testing
         #expect(object?["board"] == #"7" "raw" \ é"#)
     }
 
-    @Test func anyEventIsOneLineInEveryFormat() {
-        let seed = UInt64.random(in: 0...(.max))
-        print("lines of any event: seed \(seed)")
-        var random = SplitMix64(seed: seed)
+    @Test func anyEventIsOneLineInEveryFormat() throws {
+        var random = Seed.random("lines of any event")
         for round in 0..<5_000 {
             let event = GestureEvent.random(using: &random)
             for kind in [PortFormat.Kind.line, .jsonl, .text] {
@@ -193,10 +189,8 @@ import Testing
                     continue
                 }
                 let written = text(line)
-                guard !line.isTruncated, written.hasSuffix(kind == .jsonl ? "}\n" : "\r\n") else {
-                    Issue.record("seed \(seed), round \(round), \(kind): \(written)")
-                    return
-                }
+                guard !line.isTruncated, written.hasSuffix(kind == .jsonl ? "}\n" : "\r\n")
+                else { throw Missing("round \(round), \(kind): \(written)") }
                 #expect(kind == .jsonl || written.dropLast().allSatisfy { $0.isASCII && !$0.isNewline })
             }
         }

@@ -1,5 +1,4 @@
-import TaplineChipModels
-import TaplineCore
+import TestSupport
 
 extension Float {
     /// Any bits at all, or an ordinary number.

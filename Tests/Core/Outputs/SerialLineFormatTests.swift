@@ -1,6 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A `$TL` sentence as a host takes it apart; nil where the frame is not right in every byte.
 struct Sentence {
@@ -199,9 +197,7 @@ struct Sentence {
     }
 
     @Test func anyEventIsOneSentenceOfPrintableASCIIThatFits() throws {
-        let seed = UInt64.random(in: 0...(.max))
-        print("$TL sentences of any event: seed \(seed)")
-        var random = SplitMix64(seed: seed)
+        var random = Seed.random("$TL sentences of any event")
         for round in 0..<20_000 {
             var names = EventNames()
             for index in 0..<32 {
@@ -215,11 +211,8 @@ struct Sentence {
             var format = SerialLineFormat(geometry: geometry, names: names)
             var line = ByteLine()
             format.write(GestureEvent.random(using: &random), into: &line)
-            let sentence = try #require(Sentence(text(line)), "seed \(seed), round \(round): \(text(line))")
-            guard !line.isTruncated, sentence.fields.count >= 8 else {
-                Issue.record("seed \(seed), round \(round): \(text(line))")
-                return
-            }
+            let sentence = try #require(Sentence(text(line)), "round \(round): \(text(line))")
+            guard !line.isTruncated, sentence.fields.count >= 8 else { throw Missing("round \(round): \(text(line))") }
             #expect(sentence.fields.allSatisfy { !$0.isEmpty }, "sscanf finds no empty field")
             #expect(sentence.fields[3].utf8.count <= 93 && sentence.fields[4].utf8.count <= 93)
             // The sequence number may have 18 more digits.

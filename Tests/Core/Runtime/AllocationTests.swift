@@ -1,9 +1,7 @@
 import CHeapCount
 import Glibc
-import Recordings
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Unoptimised Swift asks for memory of its own accord (boxes, witness tables), which says nothing of the firmware.
 #if DEBUG
@@ -136,7 +134,7 @@ struct AllocationTests {
     func delegate() throws {
         let seed = fresh("allocation with a delegate")
         let geometry = PanelGeometry(EveryRun<NoLog>.panel)
-        var engine = GestureEngine<EveryKind, TouchStreams, StrokePaths, DelegateDecisions<24>, 24, 8, 2>(
+        var engine = GestureEngine<EveryKind, TouchStreams, StrokePaths, DelegateDecisions<24>, 24, 10, 2>(
             try makeEverySetup(geometry, isRelated: false))
         engine.explains = true
         var table = TouchTable<10>(geometry: geometry, touchTimeout: .milliseconds(5_000))
@@ -206,28 +204,32 @@ struct AllocationTests {
             case .first(.rotation): kinds.insert(6)
             case .first(.transform): kinds.insert(7)
             case .first(.stroke): kinds.insert(8)
-            case .second: kinds.insert(9)
+            case .first(.countedTap): kinds.insert(9)
+            case .second: kinds.insert(10)
             }
         }
-        #expect(kinds.count == 10)
+        #expect(kinds.count == 11)
         var patterns: Set<Int> = []
         var triggers: Set<Int> = []
         let outputs = makeEveryOutput(for: EverySink<NoLog>.self)
-        #expect(outputs.count == 13)
+        #expect(outputs.count == 16)
         for line in 0..<outputs.count {
             switch outputs[line].pattern {
             case .pulse: patterns.insert(0)
             case .hold: patterns.insert(1)
             case .toggle: patterns.insert(2)
             case .part: patterns.insert(3)
+            case .bit: patterns.insert(4)
             }
             switch outputs[line].trigger {
             case .recognition: triggers.insert(0)
             case .tentative: triggers.insert(1)
             case .revocation: triggers.insert(2)
+            case .increase: triggers.insert(3)
+            case .decrease: triggers.insert(4)
             }
         }
-        #expect(patterns.count == 4 && triggers.count == 3)
+        #expect(patterns.count == 5 && triggers.count == 5)
     }
 
     @inline(never)

@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// The same fingers twice: as contacts straight into the gestures, and as fingers on a GT911's registers that the Goodix
 /// driver reads. Every event, every touch, every reason of a failure and every level must be the same at the same
@@ -42,6 +40,7 @@ struct ChipReplayTests {
             case .report(let contacts): pipeline.report(contacts, at: time, into: &sink)
             case .fault: pipeline.missReport(at: time, into: &sink)
             case .cancel: pipeline.cancelTouches(at: time, into: &sink)
+            case .reading: break
             }
         }
         while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &sink) }
@@ -64,6 +63,7 @@ struct ChipReplayTests {
             case .report(let contacts): host.touch(contacts, at: instant, into: &sink)
             case .fault: host.pipeline.gestures.missReport(at: instant, into: &sink)
             case .cancel: host.pipeline.cancelTouches(at: instant, into: &sink)
+            case .reading: break
             }
         }
         while host.pipeline.gestures.deadline < .never {
@@ -145,8 +145,7 @@ struct ChipReplayTests {
     func control() throws {
         let panel = PanelGeometry.Description(rawWidth: 800, rawHeight: 480)
         func tap(x: Float) -> [(Instant, Trace.Event)] {
-            var down = Contacts()
-            down.append(Contact(id: 0, x: x, y: 100))
+            let down = Contacts([Contact(id: 0, x: x, y: 100)])
             return [
                 (.zero, .report(down)), (Instant(microseconds: 80_000), .report(Contacts())),
             ]

@@ -1,5 +1,5 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// Fingers on 800 × 480 pixels that mean something: checkmarks, corners, pinches, turns, drags from an edge, rests of
 /// three, taps and drags on the controls. The same seed, the same fingers; no heap.

@@ -1,5 +1,5 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// Keeps everything that a pipeline tells as lines: events and touches as in `events/1`, levels as text.
 struct EventLines: HostSink {

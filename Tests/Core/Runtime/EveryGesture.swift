@@ -1,10 +1,10 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// The library's kinds and one of the tests' own.
 typealias EveryKind = EitherRecognizer<StandardRecognizer, Trio>
-typealias EverySetup = GestureSetup<EveryKind, 24, 8, 2>
-typealias EveryHost<Log: EventLog> = SimulatedHost<Goodix, GT911Model, EveryKind, EverySink<Log>, 10, 24, 8, 2, 13>
+typealias EverySetup = GestureSetup<EveryKind, 24, 10, 2>
+typealias EveryHost<Log: EventLog> = SimulatedHost<Goodix, GT911Model, EveryKind, EverySink<Log>, 10, 24, 10, 2, 16>
 
 /// Three fingers that rest for a tenth of a second: a kind of our own, with a clock.
 struct Trio: Recognizer {
@@ -45,73 +45,86 @@ struct Trio: Recognizer {
 enum EveryGesture: Int, CaseIterable {
     case tap, doubleTap, tapOfTwo, press, tapAndPress, pan, panOfTwo, swipe, flickOfTwo, slowSwipe, edgePan
     case pinch, snap, rotation, transform, checkmark, corner, sharpTurn, trio, zoneTap, zonePan
+    case countedTap, repeatedSwipe, repeatedSnap
 
     /// How many there are; asked where no array may be made.
-    static var count: Int { 21 }
+    static var count: Int { 24 }
 
     var recognizer: EveryKind {
         switch self {
-        case .tap:
-            var once = TapRecognizer.Parameters()
-            once.isTentative = true
-            return .first(.tap(TapRecognizer(once)))
-        case .doubleTap:
-            var twice = TapRecognizer.Parameters()
-            twice.taps = 2
-            return .first(.tap(TapRecognizer(twice)))
+        case .tap: .first(TestSupport.tap { $0.isTentative = true })
+        case .doubleTap: .first(TestSupport.tap { $0.taps = 2 })
         case .tapOfTwo:
-            var two = TapRecognizer.Parameters()
-            two.touches = 2
-            two.fires = .onDown
-            return .first(.tap(TapRecognizer(two)))
-        case .press: return .first(.longPress(LongPressRecognizer(.classic)))
-        case .tapAndPress:
-            var after = LongPressRecognizer.Parameters.classic
-            after.taps = 1
-            return .first(.longPress(LongPressRecognizer(after)))
-        case .pan: return .first(.pan(PanRecognizer(.classic)))
+            .first(
+                TestSupport.tap {
+                    $0.touches = 2
+                    $0.fires = .onDown
+                })
+        case .press: .first(.longPress(LongPressRecognizer(.classic)))
+        case .tapAndPress: .first(TestSupport.press { $0.taps = 1 })
+        case .pan: .first(.pan(PanRecognizer(.classic)))
         case .panOfTwo:
-            var two = PanRecognizer.Parameters.classic
-            two.minimumTouches = 2
-            two.maximumTouches = 2
-            two.isIncremental = true
-            return .first(.pan(PanRecognizer(two)))
-        case .swipe: return .first(.swipe(SwipeRecognizer()))
+            .first(
+                TestSupport.pan {
+                    $0.minimumTouches = 2
+                    $0.maximumTouches = 2
+                    $0.isIncremental = true
+                })
+        case .swipe: .first(.swipe(SwipeRecognizer()))
         case .flickOfTwo:
-            var two = SwipeRecognizer.Parameters()
-            two.touches = 2
-            two.othersDeviationPt = .infinity
-            two.fires = .onLift
-            return .first(.swipe(SwipeRecognizer(two)))
+            .first(
+                TestSupport.swipe {
+                    $0.touches = 2
+                    $0.othersDeviationPt = .infinity
+                    $0.fires = .onLift
+                })
         case .slowSwipe:
-            var slow = SwipeRecognizer.Parameters()
-            slow.directions.remove(.up)
-            slow.deviationPt = .infinity
-            slow.maxDuration = .unlimited
-            slow.minimumVelocityPtPerSecond = 0
-            slow.fires = .onLift
-            return .first(.swipe(SwipeRecognizer(slow)))
-        case .edgePan: return .first(.edgePan(EdgePanRecognizer(.classic)))
-        case .pinch: return .first(.pinch(PinchRecognizer(.classic)))
-        case .snap:
-            var discrete = PinchRecognizer.Parameters.classic
-            discrete.discreteDeltaPt = 40
-            return .first(.pinch(PinchRecognizer(discrete)))
-        case .rotation: return .first(.rotation(RotationRecognizer(.classic)))
-        case .transform:
-            var carrying = TransformRecognizer.Parameters.classic
-            carrying.isIncremental = true
-            return .first(.transform(TransformRecognizer(carrying)))
-        case .checkmark: return .first(.stroke(StrokeRecognizer(.init(templates: TemplateSet(0)))))
-        case .corner: return .first(.stroke(StrokeRecognizer(.init(corner: .init()))))
+            .first(
+                TestSupport.swipe {
+                    $0.directions.remove(.up)
+                    $0.deviationPt = .infinity
+                    $0.maxDuration = .unlimited
+                    $0.minimumVelocityPtPerSecond = 0
+                    $0.fires = .onLift
+                })
+        case .edgePan: .first(.edgePan(EdgePanRecognizer(.classic)))
+        case .pinch: .first(.pinch(PinchRecognizer(.classic)))
+        case .snap: .first(TestSupport.pinch { $0.discreteDeltaPt = 40 })
+        case .rotation: .first(.rotation(RotationRecognizer(.classic)))
+        case .transform: .first(TestSupport.transform { $0.isIncremental = true })
+        case .checkmark: .first(.stroke(StrokeRecognizer(.init(templates: TemplateSet(0)))))
+        case .corner: .first(.stroke(StrokeRecognizer(.init(corner: .init()))))
         case .sharpTurn:
-            var turn = StrokeRecognizer.Corner()
-            turn.sampling = .raw
-            turn.fires = .onMove
-            return .first(.stroke(StrokeRecognizer(.init(corner: turn))))
-        case .trio: return .second(Trio())
-        case .zoneTap: return .first(.tap(TapRecognizer()))
-        case .zonePan: return .first(.pan(PanRecognizer(.classic)))
+            .first(
+                .stroke(
+                    StrokeRecognizer(
+                        .init(
+                            corner: changed(.init()) {
+                                $0.sampling = .raw
+                                $0.fires = .onMove
+                            }))))
+        case .trio: .second(Trio())
+        case .zoneTap: .first(.tap(TapRecognizer()))
+        case .zonePan: .first(.pan(PanRecognizer(.classic)))
+        case .countedTap: .first(.countedTap(CountedTapRecognizer(changed(.init()) { $0.wait = .milliseconds(400) })))
+        case .repeatedSwipe:
+            .first(
+                .swipe(
+                    SwipeRecognizer(
+                        changed(.init()) {
+                            $0.isRepeating = true
+                            $0.minimumVelocityPtPerSecond = 0
+                            $0.maxDuration = .unlimited
+                        })))
+        case .repeatedSnap:
+            .first(
+                .pinch(
+                    PinchRecognizer(
+                        changed(.classic) {
+                            $0.discreteDeltaPt = .exceeding(40)
+                            $0.isRepeating = true
+                            $0.pair = .oldest
+                        })))
         }
     }
 
@@ -127,7 +140,7 @@ enum EveryGesture: Int, CaseIterable {
     fileprivate var standsBeside: Bool {
         switch self {
         case .tapOfTwo, .panOfTwo, .flickOfTwo, .slowSwipe, .pinch, .snap, .rotation, .transform: true
-        case .checkmark, .corner, .sharpTurn, .trio: true
+        case .checkmark, .corner, .sharpTurn, .trio, .countedTap, .repeatedSwipe, .repeatedSnap: true
         case .tap, .doubleTap, .press, .tapAndPress, .pan, .swipe, .edgePan, .zoneTap, .zonePan: false
         }
     }
@@ -139,7 +152,7 @@ enum EveryGesture: Int, CaseIterable {
 
 /// The zones: the left half with a circle in it, and a control of each sort.
 enum EveryZone: Int, CaseIterable {
-    case panel, left, middle, button, flip, across, upright
+    case panel, left, middle, button, flip, across, upright, volume, mode
 
     /// Those that are controls.
     static var controls: ArraySlice<EveryZone> { allCases[EveryZone.button.rawValue...] }
@@ -163,8 +176,14 @@ func makeEverySetup(_ geometry: PanelGeometry, isRelated: Bool = true) throws ->
     _ = try setup.add(Zone(shape: box(0.66...0.76, 0.8...1), control: .switch))
     _ = try setup.add(Zone(shape: box(0.77...1, 0.8...1), control: .horizontalSlider))
     _ = try setup.add(Zone(shape: box(0.93...1, 0...0.75), control: .verticalSlider))
+    _ = try setup.add(Zone(shape: box(0.52...0.65, 0.1...0.79), control: .stepper(.init(maximum: 3, wraps: true))))
+    var corners = InlineArray<3, Point>(repeating: Point(x: width * 0.66, y: height * 0.6))
+    corners[1].x = width * 0.9
+    corners[2] = Point(x: width * 0.7, y: height * 0.8)
+    _ = try setup.add(Zone(shape: try setup.polygon(corners.span), control: .segmented(3)))
     _ = try setup.add(StrokeTemplate.checkmark(points: 16))
     for gesture in EveryGesture.allCases { _ = try setup.add(gesture.recognizer, zone: gesture.zone.rawValue) }
+    for gesture in [EveryGesture.countedTap, .repeatedSwipe] { try setup.ignoreExtraTouches(of: gesture.rawValue) }
     guard isRelated else { return setup }
     func require(_ gesture: EveryGesture, toFail other: EveryGesture) throws {
         try setup.require(gesture.rawValue, toFail: other.rawValue)
@@ -187,13 +206,13 @@ func makeEverySetup(_ geometry: PanelGeometry, isRelated: Bool = true) throws ->
     return setup
 }
 
-/// Lines of every pattern and trigger: 13 of them.
-func makeEveryOutput<Sink: OutputSink>(for sink: Sink.Type = Sink.self) -> OutputBank<Sink, 13> {
+/// Lines of every pattern and trigger: 16 of them.
+func makeEveryOutput<Sink: OutputSink>(for sink: Sink.Type = Sink.self) -> OutputBank<Sink, 16> {
     let set = EveryGesture.set
-    var outputs = OutputBank<Sink, 13>()
+    var outputs = OutputBank<Sink, 16>()
     _ = outputs.append(
         LineOutput(
-            gestures: set(.tap, .swipe, .trio), controls: ZoneSet(EveryZone.button.rawValue),
+            gestures: set(.tap, .swipe, .trio, .repeatedSwipe), controls: ZoneSet(EveryZone.button.rawValue),
             pattern: .pulse(.milliseconds(100))))
     _ = outputs.append(
         LineOutput(gestures: set(.press, .pan), controls: ZoneSet(EveryZone.across.rawValue), pattern: .hold))
@@ -204,6 +223,14 @@ func makeEveryOutput<Sink: OutputSink>(for sink: Sink.Type = Sink.self) -> Outpu
     _ = outputs.append(LineOutput(touchesWith: .toggle))
     _ = outputs.append(LineOutput(gestures: set(.tap), pattern: .pulse(.milliseconds(5)), trigger: .tentative))
     _ = outputs.append(LineOutput(gestures: set(.tap), pattern: .toggle, trigger: .revocation))
+    let steps = ZoneSet(EveryZone.volume.rawValue)
+    for trigger in [LineTrigger.increase, .decrease] {
+        _ = outputs.append(
+            LineOutput(
+                gestures: RecognizerSet(), controls: steps, pattern: .pulse(.milliseconds(5)), trigger: trigger))
+    }
+    _ = outputs.append(
+        LineOutput(gestures: RecognizerSet(), controls: ZoneSet(EveryZone.mode.rawValue), pattern: .bit(0)))
     // A number of two bits with its strobe, and an encoder.
     _ = outputs.append(LineOutput(gestures: set(.tap, .checkmark), pattern: .part))
     _ = outputs.append(LineOutput(gestures: set(.corner, .checkmark), pattern: .part))

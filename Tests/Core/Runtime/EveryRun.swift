@@ -1,6 +1,5 @@
-import TaplineChipModels
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// A panel with every gesture, on which fingers do anything while everything goes wrong, one after the other.
 struct EveryRun<Log: EventLog>: ~Copyable {
@@ -128,11 +127,11 @@ struct EveryRun<Log: EventLog>: ~Copyable {
             host.pipeline.gestures.wakeTouch = isOn ? .unlimited : .milliseconds(600)
         case .gesturesAdjusted: adjust()
         case .controlsSet:
-            for zone in EveryZone.button.rawValue...EveryZone.upright.rawValue {
+            for zone in EveryZone.button.rawValue...EveryZone.mode.rawValue {
                 host.pipeline.gestures.setControlValue(1 - host.pipeline.gestures.controlValue(of: zone), of: zone)
             }
         case .actionSent:
-            host.pipeline.gestures.makeFirstResponder(random.next(below: 3))
+            host.pipeline.gestures.makeFirstResponder(random.next(below: 3), into: &sink)
             _ = host.pipeline.gestures.send(number, into: &sink)
         case .readerStalls:
             portsLeft = 50 + random.next(below: 2_000)

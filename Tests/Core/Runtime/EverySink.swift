@@ -1,5 +1,5 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// What a sink does with an event beyond writing it.
 protocol EventLog {
@@ -127,15 +127,15 @@ struct EverySink<Log: EventLog>: HostSink {
     var request: ControllerRequest?
     private(set) var log = Log()
     private(set) var events = 0
-    private(set) var recognitions = InlineArray<21, Int>(repeating: 0)
+    private(set) var recognitions = InlineArray<24, Int>(repeating: 0)
     /// Lines of `events/1`, and the bytes of these and of the text.
     private(set) var lines = 0
     private(set) var bytes = 0
     private(set) var truncated = 0
     /// How often each output line has changed, each zone was told of a touch, and each sort of control said something.
-    private(set) var changes = InlineArray<13, Int>(repeating: 0)
-    private(set) var told = InlineArray<7, Int>(repeating: 0)
-    private(set) var controls = InlineArray<7, Int>(repeating: 0)
+    private(set) var changes = InlineArray<16, Int>(repeating: 0)
+    private(set) var told = InlineArray<9, Int>(repeating: 0)
+    private(set) var controls = InlineArray<9, Int>(repeating: 0)
     private(set) var performed = 0
     /// The faults, each sort with a bit.
     private(set) var faults = 0
@@ -183,17 +183,21 @@ struct EverySink<Log: EventLog>: HostSink {
         count()
         for i in ports.indices { ports[i].emit(event) }
     }
-    mutating func emit(_ touch: TouchEvent) {
+    static var emitsWholeEvents: Bool { true }
+    static var decidesHits: Bool { true }
+    mutating func zone(_ zone: Int, contains point: Point, outline: Bool) -> Bool { outline }
+    mutating func emit(_ touch: TouchEvent) {}
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
         line.removeAll()
-        format.write(touch, into: &line)
+        format.write(StreamedTouch(touch: touch, zone: nil, event: &event), into: &line)
         text.write(touch, into: &line)
         count()
         ports[0].emit(touch)
     }
-    mutating func emit(_ touch: TouchEvent, to zone: Int) {
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
         told[zone] += 1
         line.removeAll()
-        format.write(touch, to: zone, into: &line)
+        format.write(StreamedTouch(touch: touch, zone: zone, event: &event), into: &line)
         count()
         for i in ports.indices { ports[i].emit(touch, to: zone) }
     }

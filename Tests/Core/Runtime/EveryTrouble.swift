@@ -1,5 +1,4 @@
-import TaplineChipModels
-import TaplineCore
+import TestSupport
 
 /// Every field of ``GT911Faults``, under its name and in its order.
 enum Trouble: Int, CaseIterable {

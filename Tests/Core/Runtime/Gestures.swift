@@ -1,5 +1,5 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// A panel of the size of these tests: 10 fingers, 8 recognizers, one zone, 4 lines.
 typealias TestGestures<Sink: EffectSink> = GesturePipeline<StandardRecognizer, Sink, 10, 8, 1, 0, 4>
@@ -11,17 +11,14 @@ func makeGestures<Sink: EffectSink>(
     _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self
 ) throws -> TestGestures<Sink> {
     var setup = GestureSetup<StandardRecognizer, 8, 1, 0>()
-    var twice = TapRecognizer.Parameters()
-    twice.taps = 2
-    var flick = SwipeRecognizer.Parameters()
-    flick.fires = .onLift
-    flick.maxDuration = .milliseconds(300)
-    var once = TapRecognizer.Parameters()
-    once.isTentative = true
-    let tap = try setup.add(.tap(TapRecognizer(once)))
-    let doubleTap = try setup.add(.tap(TapRecognizer(twice)))
+    let tap = try setup.add(TestSupport.tap { $0.isTentative = true })
+    let doubleTap = try setup.add(TestSupport.tap(taps: 2))
     let press = try setup.add(.longPress(LongPressRecognizer(.classic)))
-    let swipe = try setup.add(.swipe(SwipeRecognizer(flick)))
+    let swipe = try setup.add(
+        TestSupport.swipe {
+            $0.fires = .onLift
+            $0.maxDuration = .milliseconds(300)
+        })
     let drag = try setup.add(.pan(PanRecognizer(.classic)))
     // Beside all others, so that it takes nothing from them.
     let map = try setup.add(.transform(TransformRecognizer(.classic)))

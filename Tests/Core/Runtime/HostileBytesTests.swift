@@ -1,14 +1,11 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Whatever bytes a chip sends, whatever fails and is cancelled: for every `began` exactly one end, all the way from the
 /// wires.
 @Suite struct HostileBytesTests {
     /// Keeps the requests, and the account of what has begun.
-    private struct Account: EffectSink {
+    private struct Account: QuietSink {
         var transfer: Transfer?
         var isDriving = false
         var begun: Set<Int> = []
@@ -16,10 +13,8 @@ import Testing
         var faults: [String] = []
         var down: Set<UInt32> = []
 
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
         mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { isDriving = true }
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
         mutating func emit(_ event: GestureEvent) {
             let isRight =
                 switch event.state {
@@ -78,9 +73,7 @@ import Testing
             if luck < 12, !bytes.isEmpty {
                 bytes[random.next(below: bytes.count)] = UInt8(truncatingIfNeeded: random.next())
             }
-            var received = BusBytes()
-            for byte in bytes { received.append(byte) }
-            return received
+            return BusBytes(bytes: bytes)
         }
         mutating func goodix(_ transfer: Transfer) -> BusBytes {
             let address = transfer.written.count > 1 ? Int(transfer.written[0]) << 8 | Int(transfer.written[1]) : 0
@@ -117,17 +110,13 @@ import Testing
         var setup = GestureSetup<StandardRecognizer, 16, 4, 0>()
         let corner = Zone.Shape.rectangle(from: Point(x: 0, y: 0), to: Point(x: 300, y: 300))
         let zone = try setup.add(Zone(shape: corner))
-        var twice = TapRecognizer.Parameters()
-        twice.taps = 2
-        var quick = LongPressRecognizer.Parameters()
-        quick.minimumPressDuration = .milliseconds(80)
-        var two = PanRecognizer.Parameters()
-        two.minimumTouches = 2
         let tap = try setup.add(.tap(TapRecognizer()))
-        let double = try setup.add(.tap(TapRecognizer(twice)))
-        let press = try setup.add(.longPress(LongPressRecognizer(quick)), zone: zone)
+        let double = try setup.add(TestSupport.tap(taps: 2))
+        let press = try setup.add(
+            .longPress(LongPressRecognizer(changed(.init()) { $0.minimumPressDuration = .milliseconds(80) })),
+            zone: zone)
         let pan = try setup.add(.pan(PanRecognizer()))
-        _ = try setup.add(.pan(PanRecognizer(two)), zone: zone)
+        _ = try setup.add(.pan(PanRecognizer(changed(.init()) { $0.minimumTouches = 2 })), zone: zone)
         let swipe = try setup.add(.swipe(SwipeRecognizer()))
         _ = try setup.add(.edgePan(EdgePanRecognizer()))
         let pinch = try setup.add(.pinch(PinchRecognizer()))

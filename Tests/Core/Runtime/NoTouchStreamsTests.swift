@@ -1,18 +1,12 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A sink that keeps zones' touch streams in `Streams`.
-private struct Heard<Streams: TouchStreamStorage>: EffectSink {
+private struct Heard<Streams: TouchStreamStorage>: QuietSink {
     var events: [String] = []
     var touches: [TouchEvent] = []
 
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) { events.append("\(event)") }
-    mutating func emit(_ touch: TouchEvent) {}
     mutating func emit(_ touch: TouchEvent, to zone: Int) { touches.append(touch) }
-    mutating func transfer(_ transfer: Transfer) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }
 
 /// A pipeline whose sink says that there are no touch streams of zones.
@@ -27,9 +21,7 @@ private struct Heard<Streams: TouchStreamStorage>: EffectSink {
         let zone = try setup.add(Zone(shape: .circle(center: Point(x: 400, y: 240), radius: 100)))
         let tap = try setup.add(.tap(TapRecognizer()), zone: zone)
         _ = try setup.add(.pan(PanRecognizer(.classic)))
-        var two = LongPressRecognizer.Parameters.classic
-        two.touches = 2
-        _ = try setup.add(.longPress(LongPressRecognizer(two)))
+        _ = try setup.add(press { $0.touches = 2 })
         try setup.deliver(tap, TouchDelivery(cancelsTouches: false))
         var outputs = OutputBank<Heard<Streams>, 1>()
         outputs.listen(to: zone)

@@ -1,6 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct PipelineSleepTests {
     private struct Touches: HostSink {
@@ -24,9 +22,7 @@ import Testing
     }
 
     private func finger(_ x: Float) -> Contacts {
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: x, y: 100))
-        return contacts
+        return Contacts([Contact(id: 0, x: x, y: 100)])
     }
 
     private func at(_ milliseconds: Int64) -> Instant { Instant(microseconds: 1_000 * milliseconds) }
@@ -55,7 +51,7 @@ import Testing
         #expect(sink.faults.isEmpty)
     }
 
-    @Test func sleepDuringATransferWaitsForItsOutcomeAndTellsNoTouchOfIt() {
+    @Test func sleepDuringATransferWaitsForItsOutcomeAndTellsNoTouchOfIt() throws {
         var host = host()
         var sink = Touches()
         host.start(into: &sink)
@@ -63,10 +59,7 @@ import Testing
         // A report has been announced, and its transfer is under way.
         host.bus.chip.setFingers(finger(100), at: at(1_000))
         host.pipeline.interrupt(at: at(1_000), into: &sink)
-        guard case .transfer = sink.request else {
-            Issue.record("the pipeline reads nothing")
-            return
-        }
+        guard case .transfer = sink.request else { throw Missing("the pipeline reads nothing") }
         sink.request = nil
         host.pipeline.sleep(at: at(1_000), into: &sink)
         #expect(sink.request == nil)
@@ -76,28 +69,19 @@ import Testing
         for byte in [0, 100, 0, 100, 0, 20, 0] as [UInt8] { received.append(byte) }
         host.pipeline.complete(.transferred, at: now, received: &received, into: &sink)
         // The acknowledge first.
-        guard case .transfer(let acknowledge) = sink.request else {
-            Issue.record("the report is not acknowledged")
-            return
-        }
+        guard case .transfer(let acknowledge) = sink.request else { throw Missing("the report is not acknowledged") }
         #expect(acknowledge.written.count == 3)
         sink.request = nil
         host.pipeline.complete(.transferred, at: now, into: &sink)
         #expect(sink.phases.allSatisfy { $0 == .began || $0 == .cancelled })
         #expect(sink.phases.filter { $0 == .began }.count == sink.phases.filter { $0 == .cancelled }.count)
         // Then the interrupt line, low.
-        guard case .line(.interrupt, .low) = sink.request else {
-            Issue.record("the chip is not sent to sleep")
-            return
-        }
+        guard case .line(.interrupt, .low) = sink.request else { throw Missing("the chip is not sent to sleep") }
         sink.request = nil
         host.pipeline.complete(.lineSet, at: now, into: &sink)
         now = at(1_005)
         host.pipeline.advance(to: now, into: &sink)
-        guard case .transfer(let command) = sink.request else {
-            Issue.record("no command is sent")
-            return
-        }
+        guard case .transfer(let command) = sink.request else { throw Missing("no command is sent") }
         #expect(command.written[2] == GoodixRegisters.screenOff)
     }
 }

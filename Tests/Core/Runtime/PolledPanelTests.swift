@@ -1,6 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A chip without an interrupt line: most of its looks are the last one once more, and have a short way.
 @Suite struct PolledPanelTests {

@@ -1,5 +1,5 @@
-import TaplineCore
 import TaplineSimulator
+import TestSupport
 
 /// Fingers on 800 × 480 pixels, scan by scan: taps, double taps, rests, slow ways and flicks of one finger, and up to
 /// five at once that do any of it. The same seed, the same fingers; no heap.

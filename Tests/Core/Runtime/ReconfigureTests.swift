@@ -1,18 +1,13 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A reload: other gestures and outputs in the place of those that run.
 @Suite struct ReconfigureTests {
-    private struct Story: EffectSink {
+    private struct Story: QuietSink {
         var lines: [String] = []
         mutating func emit(_ event: GestureEvent) { lines.append("\(event.gesture) \(event.state)") }
         mutating func set(line: Int, level: OutputLevel, at now: Instant) {
             lines.append("line \(line) \(level.isActive)")
         }
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func emit(_ touch: TouchEvent) {}
         mutating func emit(_ touch: TouchEvent, to zone: Int) {
             lines.append("\(touch.phase) \(touch.time.microseconds / 1_000)")
         }
@@ -34,9 +29,7 @@ import Testing
     }
 
     private func finger(at x: Float, id: Int32 = 0) -> Contacts {
-        var contacts = Contacts()
-        contacts.append(Contact(id: id, x: x, y: 100))
-        return contacts
+        return Contacts([Contact(id: id, x: x, y: 100)])
     }
 
     private func pipeline(
@@ -57,22 +50,18 @@ import Testing
 
     @Test func whatWasUnderWayIsPaidBackByTheGesturesOfBefore() throws {
         var sink = Story()
-        var pipeline = pipeline(try setup(.pan(PanRecognizer(.classic))), outputs(.hold))
+        var pipeline = pipeline(try setup(pan()), outputs(.hold))
         drag(&pipeline, from: 0, &sink)
         #expect(sink.lines.starts(with: ["0 began", "line 0 true"]))
         sink.lines = []
         pipeline.reconfigure(
-            try setup(.tap(TapRecognizer())), at: Instant(microseconds: 60_000), into: &sink
+            try setup(tap()), at: Instant(microseconds: 60_000), into: &sink
         ) { _ in outputs(.pulse(.milliseconds(50))) }
         #expect(sink.lines == ["0 cancelled", "line 0 false"])
     }
 
     @Test func aTapInDoubtIsRevokedByAReloadAndByTheEnd() throws {
-        var once = TapRecognizer.Parameters()
-        once.isTentative = true
-        var twice = TapRecognizer.Parameters()
-        twice.taps = 2
-        var waiting = try setup(.tap(TapRecognizer(once)), .tap(TapRecognizer(twice)))
+        var waiting = try setup(tap { $0.isTentative = true }, tap(taps: 2))
         try waiting.require(0, toFail: 1)
         for isReload in [true, false] {
             var sink = Story()
@@ -95,10 +84,10 @@ import Testing
 
     @Test func aFingerThatStaysIsNoTouchOfTheNewGestures() throws {
         var sink = Story()
-        var pipeline = pipeline(try setup(.pan(PanRecognizer(.classic))), outputs())
+        var pipeline = pipeline(try setup(pan()), outputs())
         drag(&pipeline, from: 0, &sink)
         pipeline.reconfigure(
-            try setup(.pan(PanRecognizer(.classic))), at: Instant(microseconds: 60_000), into: &sink
+            try setup(pan()), at: Instant(microseconds: 60_000), into: &sink
         ) { _ in outputs() }
         sink.lines = []
         drag(&pipeline, from: 70_000, &sink)
@@ -112,15 +101,14 @@ import Testing
     @Test func levelsGoOnWhereTheyStood() throws {
         var sink = Story()
         var pipeline = pipeline(
-            try setup(.tap(TapRecognizer()), .pan(PanRecognizer(.classic))), outputs(.toggle, .hold))
+            try setup(tap(), pan()), outputs(.toggle, .hold))
         pipeline.report(finger(at: 100), at: Instant(microseconds: 0), into: &sink)
         pipeline.report(Contacts(), at: Instant(microseconds: 50_000), into: &sink)
         #expect(sink.lines == ["0 ended", "line 0 true"])
         sink.lines = []
         let new = outputs(.pulse(.milliseconds(50)), .toggle)
         pipeline.reconfigure(
-            try setup(.pan(PanRecognizer(.classic)), .tap(TapRecognizer())), at: Instant(microseconds: 100_000),
-            into: &sink
+            try setup(pan(), tap()), at: Instant(microseconds: 100_000), into: &sink
         ) { old in
             var bank = new
             // The toggle is the second line now.
@@ -136,18 +124,16 @@ import Testing
 
     @Test func whatIsHeldOfAZonesTouchesIsToldBeforeTheReload() throws {
         var sink = Story()
-        var twice = TapRecognizer.Parameters()
-        twice.taps = 2
         var listening = outputs()
         listening.listen(to: 0)
-        var pipeline = pipeline(try setup(.tap(TapRecognizer(twice))), listening)
+        var pipeline = pipeline(try setup(tap(taps: 2)), listening)
         pipeline.report(finger(at: 100), at: Instant(microseconds: 0), into: &sink)
         pipeline.report(Contacts(), at: Instant(microseconds: 50_000), into: &sink)
         pipeline.report(finger(at: 300), at: Instant(microseconds: 60_000), into: &sink)
-        let isFirst = pipeline.makeFirstResponder(0)
+        let isFirst = pipeline.makeFirstResponder(0, into: &sink)
         #expect(isFirst)
         pipeline.reconfigure(
-            try setup(.tap(TapRecognizer())), at: Instant(microseconds: 100_000), into: &sink
+            try setup(tap()), at: Instant(microseconds: 100_000), into: &sink
         ) { _ in outputs() }
         #expect(sink.lines == ["began 0", "ended 50", "began 60", "cancelled 100"])
         #expect(pipeline.engine.firstResponder == nil)
@@ -155,15 +141,13 @@ import Testing
 
     @Test func whatWaitedForASecondTapIsForgotten() throws {
         var sink = Story()
-        var twice = TapRecognizer.Parameters()
-        twice.taps = 2
-        var first = try setup(.tap(TapRecognizer()), .tap(TapRecognizer(twice)))
+        var first = try setup(tap(), tap(taps: 2))
         try first.require(0, toFail: 1)
         var pipeline = pipeline(first, outputs())
         pipeline.report(finger(at: 100), at: Instant(microseconds: 0), into: &sink)
         pipeline.report(Contacts(), at: Instant(microseconds: 50_000), into: &sink)
         pipeline.reconfigure(
-            try setup(.tap(TapRecognizer())), at: Instant(microseconds: 100_000), into: &sink
+            try setup(tap()), at: Instant(microseconds: 100_000), into: &sink
         ) { _ in outputs() }
         pipeline.advance(to: Instant(microseconds: 5_000_000), into: &sink)
         #expect(sink.lines.isEmpty)

@@ -1,6 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ReportTimeTests {
     private struct Touches: HostSink {
@@ -24,8 +22,7 @@ import Testing
         change(&host)
         host.start(into: &sink)
         host.advance(to: Instant(microseconds: 1_000_000), into: &sink)
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: 100, y: 100))
+        let contacts = Contacts([Contact(id: 0, x: 100, y: 100)])
         host.touch(contacts, into: &sink)
         host.advance(to: Instant(microseconds: 1_200_000), into: &sink)
         return sink.touches.first?.time

@@ -1,10 +1,9 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Actions: a gesture by value, its fingers, and values that are set while it runs.
 @Suite struct RunningGestureTests {
     /// Keeps what it is told; sets what it is told to.
-    private struct Action: EffectSink {
+    private struct Action: QuietSink {
         var events: [GestureEvent] = []
         var places: [[Point]] = []
         var beyond: [Point?] = []
@@ -20,11 +19,6 @@ import Testing
             if let rotation = resets.rotation { gesture.setRotation(rotation) }
         }
         mutating func emit(_ event: GestureEvent) { Issue.record("the other one is called") }
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func emit(_ touch: TouchEvent) {}
     }
     private typealias Panel = GesturePipeline<StandardRecognizer, Action, 5, 4, 1, 0, 1>
 
@@ -37,8 +31,7 @@ import Testing
     }
 
     private func report(_ panel: inout Panel, _ sink: inout Action, _ ms: Int64, _ fingers: [(Int32, Float, Float)]) {
-        var contacts = Contacts()
-        for (id, x, y) in fingers { contacts.append(Contact(id: id, x: x, y: y)) }
+        let contacts = Contacts(fingers)
         panel.report(contacts, at: Instant(microseconds: ms * 1_000), into: &sink)
     }
 
@@ -109,17 +102,9 @@ import Testing
         resetting.resets = .identity
         play(&plain, &resetting)
 
-        var pan = PanRecognizer.Parameters.classic
-        pan.isIncremental = true
-        var pinch = PinchRecognizer.Parameters.classic
-        pinch.isIncremental = true
-        var rotation = RotationRecognizer.Parameters.classic
-        rotation.isIncremental = true
-        var transform = TransformRecognizer.Parameters.classic
-        transform.isIncremental = true
         var incremental = try panel([
-            .pan(PanRecognizer(pan)), .pinch(PinchRecognizer(pinch)), .rotation(RotationRecognizer(rotation)),
-            .transform(TransformRecognizer(transform)),
+            pan { $0.isIncremental = true }, pinch { $0.isIncremental = true }, rotation { $0.isIncremental = true },
+            transform { $0.isIncremental = true },
         ])
         var telling = Action()
         play(&incremental, &telling)
@@ -215,10 +200,7 @@ import Testing
         let running = panel.snapshot(of: 0)
         let snapshot = try #require(running)
         #expect(snapshot.touches == 1 && snapshot.location == Point(x: 150, y: 100))
-        guard case .pan(let translation, let velocity) = snapshot.values else {
-            Issue.record("no pan")
-            return
-        }
+        guard case .pan(let translation, let velocity) = snapshot.values else { throw Missing("no pan") }
         #expect(translation == Vector(x: 40, y: 0))
         #expect(abs(velocity.x - 1_000) < 1)
     }

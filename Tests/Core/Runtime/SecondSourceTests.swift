@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 // A made-up source in one file: its driver, its event, its place in a sink. Nothing of touch knows of it.
 
@@ -160,7 +159,7 @@ private struct Told: BeatSink {
 
     @Test func noSourceIsNothing() throws {
         var alone = try makePanel()
-        var pair = SourcePair(try makePanel(), NoSource<Told>())
+        var pair = SourcePair(try makePanel(), Heartbeat<Told>?.none)
         let (touch, all) = (run(&alone), run(&pair))
         #expect(all.gestures == touch.gestures && all.addresses == touch.addresses)
     }

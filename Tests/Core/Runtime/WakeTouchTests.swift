@@ -1,19 +1,14 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// `wakeTouch`: the finger that wakes a panel does nothing else.
 @Suite struct WakeTouchTests {
-    private struct Told: EffectSink {
+    private struct Told: QuietSink {
         var touches: [String] = []
         var taps: [Int64] = []
         mutating func emit(_ event: GestureEvent) { taps.append(event.time.microseconds / 1_000) }
         mutating func emit(_ touch: TouchEvent) {
             touches.append("\(touch.phase.name) \(touch.touches)")
         }
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }
     private typealias Panel = GesturePipeline<StandardRecognizer, Told, 5, 1, 1, 0, 1>
 
@@ -30,8 +25,7 @@ import Testing
     private func at(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
 
     private func report(_ panel: inout Panel, _ told: inout Told, _ ms: Int64, _ fingers: Int32...) {
-        var contacts = Contacts()
-        for finger in fingers { contacts.append(Contact(id: finger, x: 100 + 200 * Float(finger), y: 100)) }
+        let contacts = Contacts(fingers.map { Contact(id: $0, x: 100 + 200 * Float($0), y: 100) })
         panel.report(contacts, at: at(ms), into: &told)
     }
 

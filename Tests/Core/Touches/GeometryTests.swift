@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct GeometryTests {
     private func corner(
@@ -43,6 +42,34 @@ import Testing
         #expect(corner(799, 479) { $0.rotation = .quarter } == Point(x: 0, y: 799))
         #expect(corner(799, 479) { $0.rotation = .threeQuarters } == Point(x: 479, y: 0))
         #expect(corner(799, 479) { $0.rotation = .half } == .zero)
+    }
+
+    /// What a person sees at the top left: the corner of the panel that is there, as the device is held.
+    @Test func turnPutsUpWhereTheEyeSeesIt() {
+        // (Turned to the left, the right edge is up, and what was the top is on the left.)
+        #expect(corner(799, 0) { $0.turn = .threeQuarters } == .zero)
+        #expect(corner(0, 479) { $0.turn = .quarter } == .zero)
+        #expect(corner(799, 479) { $0.turn = .half } == .zero)
+        // Turned after the board's own transform and its calibration, which are the upright panel's.
+        func board(_ description: inout PanelGeometry.Description) {
+            (description.mirrorX, description.swapXY, description.rotation) = (true, true, .quarter)
+            description.calibration = .init(a: 1, b: 0, c: 3, d: 0, e: 1, f: -5)
+        }
+        for (turn, turns) in [(PanelGeometry.Rotation.quarter, 1), (.half, 2), (.threeQuarters, 3)] {
+            for (x, y) in [(0, 0), (799, 0), (17, 400)] as [(Float, Float)] {
+                var place = corner(x, y, board)
+                var size = (800 as Float, 480 as Float)
+                for _ in 0..<turns {
+                    place = Point(x: size.1 - 1 - place.y, y: place.x)
+                    size = (size.1, size.0)
+                }
+                let turned = corner(x, y) {
+                    board(&$0)
+                    $0.turn = turn
+                }
+                #expect(turned == place, "\(turn)")
+            }
+        }
     }
 
     @Test(arguments: 0..<32) func everyCornerGoesToACorner(_ bits: Int) {

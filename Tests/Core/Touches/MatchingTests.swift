@@ -1,7 +1,4 @@
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Contacts without identities, or with identities that swap.
 @Suite struct MatchingTests {
@@ -19,9 +16,7 @@ import Testing
     }
 
     @Test func contactsWithoutIdentitiesAreMatchedByLeastTotalDistance() {
-        let seed = Seed.fresh()
-        print("matching: seed \(seed)")
-        var random = SplitMix64(seed: seed)
+        var random = Seed.random("matching")
         func points(_ count: Int) -> [Point] {
             (0..<count).map { _ in
                 // Whole numbers make ties.
@@ -39,9 +34,9 @@ import Testing
             #expect(panel.table.down.count == before.count)
             panel.report(40, contacts(after))
             let stayed = panel.touches.values.filter { $0.startTime == .zero }
-            #expect(stayed.count == min(before.count, after.count), "seed \(seed)")
+            #expect(stayed.count == min(before.count, after.count))
             let total = stayed.map { ($0.location - $0.previous).length }.reduce(0, +)
-            #expect(abs(total - optimum(before, after)) < 0.01, "seed \(seed): \(before) \(after)")
+            #expect(abs(total - optimum(before, after)) < 0.01, "\(before) \(after)")
         }
     }
 

@@ -1,6 +1,5 @@
 import Foundation
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct MathematicsTests {
     @Test func arcTangentIsRightInEveryDirection() {

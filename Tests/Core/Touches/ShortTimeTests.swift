@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct ShortTimeTests {
     @Test(arguments: [0, 1, 350_000, 4_294_967_294] as [Int64]) func timesBelow71MinutesAreKept(_ count: Int64) {

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct StrokePathTests {
     /// A path along the x axis, a point every `step`.

@@ -1,5 +1,4 @@
-import TaplineChipModels
-import TaplineCore
+import TestSupport
 
 /// A touch table with fingers and a clock moved by hand. Times in ms, places in px.
 struct TablePanel<let capacity: Int>: ~Copyable {
@@ -25,8 +24,7 @@ struct TablePanel<let capacity: Int>: ~Copyable {
     mutating func report(_ ms: Double, _ contacts: [(id: Int32, x: Float, y: Float)]) {
         let now = instant(ms)
         while table.deadline < now { step(to: max(table.deadline, table.time)) }
-        var report = Contacts()
-        for contact in contacts { report.append(Contact(id: contact.id, x: contact.x, y: contact.y)) }
+        let report = Contacts(contacts.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
         table.report(report, at: now)
         emit(at: now)
     }
@@ -39,6 +37,10 @@ struct TablePanel<let capacity: Int>: ~Copyable {
             fingers.append((id, x, y))
         }
         report(ms, fingers)
+    }
+    /// A finger lands or goes on to each place: (ms, x, y).
+    mutating func path(_ places: (Double, Float, Float)..., id: Int32 = 0) {
+        for (ms, x, y) in places { down(ms, x, y, id: id) }
     }
     /// A finger lifts, and a report shows all others.
     mutating func up(_ ms: Double, id: Int32 = 0) {

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct TouchLifeTests {
     @Test(arguments: [0, 7, 300, -1] as [Int32]) func identityStaysFromLandingToLift(_ id: Int32) {
@@ -31,9 +30,7 @@ import Testing
 
     @Test func placesAndTimesFollowTheFinger() throws {
         var panel = TablePanel<10>()
-        panel.down(5, 100, 50)
-        panel.down(15, 110, 60)
-        panel.down(25, 130, 80)
+        panel.path((5, 100, 50), (15, 110, 60), (25, 130, 80))
         let found = panel.lone
         let touch = try #require(found)
         #expect(touch.start == Point(x: 100, y: 50))
@@ -50,14 +47,13 @@ import Testing
     @Test func pressureComesThrough() {
         var table = TouchTable<4>(geometry: PanelGeometry(.init(rawWidth: 100, rawHeight: 100)))
         for (t, pressure) in [(0, 12 as Float), (10, 34)] {
-            var contacts = Contacts()
-            contacts.append(Contact(id: 0, x: 5, y: 5, pressure: pressure))
+            let contacts = Contacts([Contact(id: 0, x: 5, y: 5, pressure: pressure)])
             table.report(contacts, at: instant(Double(t)))
             #expect(table[table.down.first].pressure == pressure)
         }
     }
 
-    private func counts(_ taps: [(down: Double, up: Double, x: Float)]) -> [UInt8] {
+    private func counts(_ taps: [(down: Double, up: Double, x: Float)]) -> [UInt16] {
         var panel = TablePanel<10>()
         return taps.map { tap in
             panel.down(tap.down, tap.x, 100)
@@ -76,10 +72,24 @@ import Testing
         #expect(counts([(0, 760, 100), (800, 860, 100)]) == [1, 1])
     }
 
+    @Test func tapCountGoesFarBeyondAHumansPatienceAndStaysAt65535() {
+        var panel = TablePanel<1>()
+        var counts: [Int: Int] = [:]
+        for tap in 1...65_537 {
+            let start = Double(tap) * 100
+            panel.down(start, 100, 100)
+            if [1, 255, 256, 300, 65_535, 65_536, 65_537].contains(tap) {
+                counts[tap] = panel.lone.map { Int($0.tapCount) }
+            }
+            panel.up(start + 50)
+        }
+        #expect(
+            counts == [1: 1, 255: 255, 256: 256, 300: 300, 65_535: 65_535, 65_536: 65_535, 65_537: 65_535])
+    }
+
     @Test func dragStartsNoRowOfTaps() {
         var panel = TablePanel<10>()
-        panel.down(0, 100, 100)
-        panel.down(20, 150, 100)
+        panel.path((0, 100, 100), (20, 150, 100))
         panel.up(40)
         panel.down(100, 105, 100)
         #expect(panel.lone?.tapCount == 1)

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Ghosts, jumps, time-outs, cancellations, capacity.
 @Suite struct TouchRuleTests {
@@ -83,17 +82,14 @@ import Testing
 
     @Test func stepJustBelowFiveMetresASecondIsBelieved() {
         var panel = TablePanel<10>(millimetres: true)
-        panel.down(0, 100, 100)
-        panel.down(10, 414, 100)
+        panel.path((0, 100, 100), (10, 414, 100))
         #expect(panel.lone?.location == Point(x: 414, y: 100))
     }
 
     @Test func secondReportThatAgreesIsAccepted() {
         // 100 px in 2 ms are 8 m/s, but less than 20 mm: the same touch.
         var panel = TablePanel<10>(millimetres: true)
-        panel.down(0, 100, 100)
-        panel.down(10, 100, 100)
-        panel.down(12, 200, 100)
+        panel.path((0, 100, 100), (10, 100, 100), (12, 200, 100))
         #expect(panel.lone?.location == Point(x: 100, y: 100))
         panel.down(22, 203, 100)
         #expect(panel.lone?.location == Point(x: 203, y: 100))
@@ -103,10 +99,7 @@ import Testing
 
     @Test func agreeingReportFarOffIsANewTouch() throws {
         var panel = TablePanel<10>(millimetres: true)
-        panel.down(0, 100, 100)
-        panel.down(10, 100, 100)
-        panel.down(20, 600, 100)
-        panel.down(30, 602, 100)
+        panel.path((0, 100, 100), (10, 100, 100), (20, 600, 100), (30, 602, 100))
         #expect(panel.story == ["0 1 began", "30 2 began", "30 2 moved", "30 1 ended"])
         let found = panel.lone
         let touch = try #require(found)
@@ -117,11 +110,7 @@ import Testing
 
     @Test func newTouchAfterAJumpFindsASlotInAFullTable() {
         var panel = TablePanel<1>(millimetres: true)
-        panel.down(0, 100, 100)
-        panel.down(10, 100, 100)
-        panel.down(20, 600, 100)
-        panel.down(30, 602, 100)
-        panel.down(40, 604, 100)
+        panel.path((0, 100, 100), (10, 100, 100), (20, 600, 100), (30, 602, 100), (40, 604, 100))
         panel.up(50)
         #expect(panel.story == ["0 1 began", "30 1 ended", "37 2 began", "40 2 moved", "50 2 ended"])
     }
@@ -140,8 +129,7 @@ import Testing
 
     @Test func withoutMillimetresNoStepIsImpossible() {
         var panel = TablePanel<10>()
-        panel.down(0, 100, 100)
-        panel.down(1, 790, 100)
+        panel.path((0, 100, 100), (1, 790, 100))
         #expect(panel.lone?.location == Point(x: 790, y: 100))
     }
 
@@ -182,8 +170,7 @@ import Testing
 
     @Test func reportThatIsNotBelievedStillConfirmsTheTouch() {
         var panel = TablePanel<10>(millimetres: true, touchTimeout: .milliseconds(100))
-        panel.down(0, 100, 100)
-        panel.down(10, 600, 100)
+        panel.path((0, 100, 100), (10, 600, 100))
         panel.wait(until: 109)
         #expect(panel.story == ["0 1 began"])
     }

@@ -1,8 +1,5 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct VelocityTests {
     @Test func standstillSlowsDownToZeroAndNeverBackwards() {  // case 31
@@ -276,9 +273,7 @@ import Testing
     }
 
     @Test func velocityIsFiniteAtAnySpacingAndNeverOfTheWrongSign() {
-        let seed = Seed.fresh()
-        print("velocity: seed \(seed)")
-        var random = SplitMix64(seed: seed)
+        var random = Seed.random("velocity")
         for _ in 0..<3_000 {
             var panel = TablePanel<2>()
             var micros: Double = Double(Int.random(in: 0...10_000_000, using: &random))
@@ -291,7 +286,7 @@ import Testing
                 x += Float.random(in: 0...step, using: &random)
                 panel.down(micros / 1_000, x, 100)
                 let v = panel.velocity(at: micros / 1_000)
-                #expect(v.x.isFinite && v.x >= 0 && v.y == 0, "seed \(seed)")
+                #expect(v.x.isFinite && v.x >= 0 && v.y == 0)
             }
         }
     }

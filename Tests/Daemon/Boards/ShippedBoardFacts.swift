@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 /// What the kernel's overlays and the makers' programs say of the panels in `boards/`, written down from them and not
 /// from the board files. Sizes are raw pixels; axes are the properties `touchscreen-inverted-x`,

@@ -1,10 +1,8 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// The files in `boards/` against what the kernel's overlays say, and with fingers in their corners.
 @Suite struct ShippedBoardTests {
@@ -154,18 +152,12 @@ import Testing
     /// The whole way: the chip's registers, its driver, the panel, a gesture.
     @Test(arguments: ShippedBoardFacts.all)
     func aTapInACornerIsToldThere(facts: ShippedBoardFacts) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        func write(_ name: String, _ text: String) throws -> String {
-            let file = folder.appending(path: name)
-            try text.write(to: file, atomically: true, encoding: .utf8)
-            return file.path
-        }
+        let folder = try ScratchFolder()
+        defer { withExtendedLifetime(folder) {} }
         let lines = try text(facts.name).split(separator: "\n").map { $0.hasPrefix("bus: ") ? "bus: simulated" : $0 }
         let panel = try Panel<StandardRecognizer>(
-            configuration: try write("c.yaml", "tapline: config/1\ngestures: [{name: tap, kind: tap}]\n"),
-            board: try write("b.yaml", lines.joined(separator: "\n") + "\n"))
+            configuration: try folder.file("c.yaml", "tapline: config/1\ngestures: [{name: tap, kind: tap}]\n"),
+            board: try folder.file("b.yaml", lines.joined(separator: "\n") + "\n"))
 
         var script = FingerScript()
         for corner in facts.corners {

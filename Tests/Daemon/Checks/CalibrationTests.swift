@@ -1,27 +1,11 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// `tapline calibrate` on simulated boards: fingers touch a chip's registers, and a file changes.
 @Suite struct CalibrationTests {
-    /// A folder that goes with its last user.
-    private final class Folder {
-        let url = FileManager.default.temporaryDirectory.appending(path: "calibration-\(UUID().uuidString)")
-        init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-        deinit { try? FileManager.default.removeItem(at: url) }
-
-        func path(_ name: String) -> String { url.appending(path: name).path }
-        var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
-        func write(_ name: String, _ text: String) throws -> String {
-            try text.write(toFile: path(name), atomically: false, encoding: .utf8)
-            return path(name)
-        }
-        func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
-    }
-
     private let head = """
         tapline: board/1
         name: mine
@@ -63,12 +47,7 @@ import Testing
     }
 
     private func refusal(_ path: String, _ fingers: FingerScript?, places: Int = 5) -> ServiceError? {
-        do throws(ServiceError) {
-            try calibrate(path, fingers, places: places)
-            return nil
-        } catch {
-            return error
-        }
+        failure { () throws(ServiceError) in try calibrate(path, fingers, places: places) }
     }
 
     private func board(_ path: String) throws -> BoardDescription {
@@ -78,8 +57,8 @@ import Testing
     // MARK: What is written
 
     @Test(arguments: 3...5) func aPanelThatIsOffIsPutRight(count: Int) throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         let wrong = places(count) { (x: ($0 * 0.95 + 20).rounded(), y: ($1 * 1.04 - 6).rounded()) }
         try calibrate(path, fingers(wrong), places: count)
         let board = try board(path)
@@ -94,8 +73,8 @@ import Testing
     }
 
     @Test func aSecondCalibrationStartsFromThePanelAndNotFromTheFirst() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         let wrong = fingers(places { (x: $0 + 15, y: $1 - 8) })
         try calibrate(path, wrong)
         let once = try folder.text("b.yaml")
@@ -104,8 +83,8 @@ import Testing
     }
 
     @Test func aTurnedPanelIsCalibratedAfterItsTransform() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized + "transform: {mirror_x: true, swap_xy: true}\n")
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized + "transform: {mirror_x: true, swap_xy: true}\n")
         // Oriented 480 × 800: x' = y, y' = 799 − x. The finger is seen 10 px too far to the right.
         let targets: [(x: Float, y: Float)] = [
             (47.5, 79.5), (431.5, 79.5), (431.5, 719.5), (47.5, 719.5), (239.5, 399.5),
@@ -117,16 +96,16 @@ import Testing
     }
 
     @Test func tremblingFingersAreTakenWhereTheyAreMostOfTheTime() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         try calibrate(path, fingers(places(), jitterPx: 6))
         let found = try board(path).panel.calibration
         #expect(abs(found.a - 1) < 0.01 && abs(found.e - 1) < 0.01 && abs(found.c) < 5 && abs(found.f) < 5)
     }
 
     @Test func aRehearsalLeavesTheFile() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         try calibrate(path, fingers(places { (x: $0 + 15, y: $1) }), isRehearsal: true)
         #expect(try folder.text("b.yaml") == sized)
     }
@@ -138,8 +117,8 @@ import Testing
         _ text: String, _ fingers: FingerScript, places: Int = 5, saying words: String,
         _ location: SourceLocation = #_sourceLocation
     ) throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", text)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", text)
         let error = refusal(path, fingers, places: places)
         #expect(error?.exitCode == .badData, sourceLocation: location)
         #expect(error?.description.contains(words) == true, "\(String(describing: error))", sourceLocation: location)
@@ -167,17 +146,14 @@ import Testing
     }
 
     @Test func aFingerThatSlidesOrIsNotAloneIsAskedAgain() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         var script = FingerScript()
         // 20 px are 3.85 mm, and one half of them is on each side of the median.
         script.swipe(fromX: 80, y: 48, toX: 120, y: 48, duration: .milliseconds(300))
         script.rest(.milliseconds(500))
         script.move(duration: .milliseconds(300)) { _ in
-            var contacts = Contacts()
-            contacts.append(Contact(id: 0, x: 80, y: 48, pressure: 40))
-            contacts.append(Contact(id: 1, x: 600, y: 300, pressure: 40))
-            return contacts
+            return Contacts([Contact(id: 0, x: 80, y: 48, pressure: 40), Contact(id: 1, x: 600, y: 300, pressure: 40)])
         }
         for place in places() {
             script.rest(.milliseconds(500))
@@ -200,21 +176,21 @@ import Testing
     }
 
     @Test func aBoardWithoutAFileOrFingersSaysWhatIsMissing() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         let none = refusal(path, nil)
         #expect(none?.exitCode == .usage && none?.description.contains("--fingers RECORDING") == true)
-        let real = try folder.write("r.yaml", sized.replacing("bus: simulated", with: "bus: 1"))
+        let real = try folder.file("r.yaml", sized.replacing("bus: simulated", with: "bus: 1"))
         #expect(refusal(real, fingers(places()))?.exitCode == .usage)
         #expect(refusal(folder.path("none.yaml"), nil)?.exitCode == .badConfiguration)
-        #expect(refusal(try folder.write("w.yaml", sized + "x: 1\n"), nil)?.exitCode == .badConfiguration)
+        #expect(refusal(try folder.file("w.yaml", sized + "x: 1\n"), nil)?.exitCode == .badConfiguration)
     }
 
     // MARK: The file
 
     @Test func permissionsAndLinksStay() throws {
-        let folder = try Folder()
-        let path = try folder.write("real.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("real.yaml", sized)
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         try FileManager.default.createSymbolicLink(atPath: folder.path("link.yaml"), withDestinationPath: path)
         try calibrate(folder.path("link.yaml"), fingers(places { (x: $0 + 15, y: $1) }))
@@ -226,10 +202,10 @@ import Testing
     }
 
     @Test func aFileThatSomebodyHasChangedMeanwhileIsLeftAlone() throws {
-        let folder = try Folder()
-        let path = try folder.write("b.yaml", sized)
+        let folder = try ScratchFolder()
+        let path = try folder.file("b.yaml", sized)
         let calibration = try Calibration(board: path)
-        _ = try folder.write("b.yaml", sized + "# edited\n")
+        try folder.file("b.yaml", sized + "# edited\n")
         do throws(ServiceError) {
             try calibration.run(fingers: fingers(places { (x: $0 + 15, y: $1) }), isLive: false)
             Issue.record("the file was overwritten")

@@ -1,5 +1,5 @@
 import TaplineConfiguration
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 

@@ -1,7 +1,6 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 

@@ -1,6 +1,5 @@
 import Foundation
-import Recordings
-import Testing
+import TestSupport
 
 /// What an article shows is what its example compiles.
 @Suite struct ArticleTests {

@@ -1,8 +1,7 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
+import TestSupport
 
 /// A configuration of boards/examples as it is, under fingers placed by hand.
 typealias ExampleBench = KindBench<StandardRecognizer>
@@ -16,7 +15,7 @@ extension ExampleBench {
 }
 
 /// Keeps what a bench's gestures and lines do.
-private struct BenchRecorder: EffectSink {
+private struct BenchRecorder: QuietSink {
     var events: [GestureEvent] = []
     var levels: [(time: Instant, line: Int, isActive: Bool)] = []
     /// The first serial port, and what it was sent.
@@ -24,7 +23,7 @@ private struct BenchRecorder: EffectSink {
     var sent: [String] = []
 
     private mutating func send(_ line: ByteLine) {
-        let text = String(decoding: (0..<line.count).map { line[$0] }, as: UTF8.self)
+        let text = line.text
         if !text.isEmpty { sent.append(text.replacing("\r\n", with: "")) }
     }
 
@@ -40,9 +39,6 @@ private struct BenchRecorder: EffectSink {
         _ = port?.write(touch, into: &line)
         send(line)
     }
-    mutating func transfer(_ transfer: Transfer) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }
 
 /// A configuration's file under fingers placed by hand, and what its lines do. Times in ms, places in px = pt.
@@ -96,6 +92,13 @@ struct KindBench<Kind: ConfigurableRecognizer>: ~Copyable {
     var story: [String] {
         recorder.events.filter { $0.state != .changed }.map { event in
             "\(ms(event.time)) \(panel.configuration.gestures[event.gesture].name) \(event.state.name)"
+        }
+    }
+
+    /// Every time that a gesture is told, once or again: `time gesture`, in ms.
+    var hits: [String] {
+        recorder.events.filter { $0.isRecognition || $0.isRepetition }.map { event in
+            "\(ms(event.time)) \(panel.configuration.gestures[event.gesture].name)"
         }
     }
 

@@ -1,22 +1,24 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Every example can be run and looked at: its demonstration shows each of its gestures.
 @Suite struct ExampleDemonstrationTests {
-    private struct Recorder: EffectSink {
+    private struct Recorder: QuietSink {
         var recognized: Set<Int> = []
         var active: Set<Int> = []
+        /// What gestures were told, each time: their index, and whether it was told again; an inward pinch is below 0.
+        var told: [(gesture: Int, isAgain: Bool)] = []
 
-        mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.insert(event.gesture) } }
+        mutating func emit(_ event: GestureEvent) {
+            if event.isRecognition { recognized.insert(event.gesture) }
+            guard event.isRecognition || event.state == .changed else { return }
+            let isInward = if case .discretePinch(false) = event.values { true } else { false }
+            told.append((isInward ? -1 : event.gesture, event.state == .changed))
+        }
         mutating func set(line: Int, level: OutputLevel, at now: Instant) { if level.isActive { active.insert(line) } }
-        mutating func emit(_ touch: TouchEvent) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }
 
     private func path(_ name: String) -> String { ExampleBench.folder.appendingPathComponent(name).path }
@@ -56,6 +58,40 @@ import Testing
         pipeline.advance(to: script.end + .milliseconds(10_000), into: &recorder)
         #expect(recorder.recognized == Set(panel.configuration.gestures.indices))
         #expect(recorder.active == Set(panel.configuration.outputs.indices))
+    }
+
+    /// What each demonstration tells, at its first time and, once, again: every rule that a mere recognizer would not keep.
+    private static let stories: [(name: String, story: String)] = [
+        (
+            "swipes",
+            // Four ways; nothing aside; aside and back; across, back and up in one touch; beside a finger that rests.
+            "across+ upDown+ across+ upDown+ across+ across+ upDown+ across+"
+        ),
+        ("many-finger-swipes", "single+ double+ triple+ quadruple+ quintuple+ double+"),
+        // One to four; five are told as four; one here and one there; two fingers at once.
+        ("tap-ladder", "single double triple quadruple quadruple single single single"),
+        // Each way; both in one pinch; nothing of a finger that was exchanged; beside a third one.
+        ("pinch", "pinch+ inward+ pinch+ inward+ pinch+"),
+        // One; nothing straight on, and back; two of one finger; beside another one.
+        ("checkmark", "checkmark checkmark+ checkmark"),
+    ]
+
+    @Test(arguments: stories)
+    func theDemonstrationShowsEachRuleOfItsExample(name: String, story: String) throws {
+        let source = PanelSource(configuration: path(name + ".yaml"), board: nil)
+        let panel: Panel<StandardRecognizer> = try source.load()
+        var pipeline = try panel.pipeline(for: Recorder.self)
+        var recorder = Recorder()
+        let script = try source.demonstration(on: panel.board)
+        for frame in script.frames { pipeline.report(frame.contacts, at: frame.time, into: &recorder) }
+        pipeline.advance(to: script.end + .milliseconds(10_000), into: &recorder)
+        var words: [String] = []
+        for (gesture, isAgain) in recorder.told {
+            let word = gesture < 0 ? "inward" : panel.configuration.gestures[gesture].name
+            if !isAgain || words.last?.hasPrefix(word) != true { words.append(word) }
+            if isAgain, words.last?.hasSuffix("+") == false { words[words.count - 1] += "+" }
+        }
+        #expect(words.joined(separator: " ") == story)
     }
 
     @Test func everyExampleWithAScriptIsAFile() throws {

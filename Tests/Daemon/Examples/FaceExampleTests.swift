@@ -1,6 +1,5 @@
 import Foundation
-import TaplineCore
-import Testing
+import TestSupport
 
 /// boards/examples/face.yaml: every event tells what has changed since the one before it.
 @Suite struct FaceExampleTests {

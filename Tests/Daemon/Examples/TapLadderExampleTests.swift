@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 /// boards/examples/tap-ladder.yaml: one to four taps, told 400 ms after the landing.
 @Suite struct TapLadderExampleTests {
@@ -26,15 +26,59 @@ import Testing
     @Test func theNextLandingWithin400MillisecondsWithdrawsIt() throws {
         #expect(try ladder(0, 399) == ["799 double ended"])
         #expect(try ladder(0, 400) == ["800 double ended"])
-        #expect(try ladder(0, 401) == ["400 single ended", "801 single ended"])
+        #expect(try ladder(0, 401) == ["400 single ended", "801 double ended"], "the touch still counts 2")
         #expect(try ladder(0, 400, 800) == ["1200 triple ended"])
-        #expect(try ladder(0, 400, 801) == ["800 double ended", "1201 single ended"])
+        #expect(try ladder(0, 400, 801) == ["800 double ended", "1201 triple ended"])
         #expect(try ladder(0, 400, 800, 1_200) == ["1200 quadruple ended"])
-        #expect(try ladder(0, 400, 800, 1_201) == ["1200 triple ended", "1601 single ended"])
+        #expect(try ladder(0, 400, 800, 1_201) == ["1200 triple ended", "1201 quadruple ended"])
     }
 
-    @Test func theFifthBeginsAnew() throws {
-        #expect(try ladder(0, 150, 300, 450, 600) == ["450 quadruple ended", "1000 single ended"])
+    @Test func theFifthAndWhatFollowsItTellNothing() throws {
+        #expect(try ladder(0, 150, 300, 450, 600) == ["450 quadruple ended"])
+        #expect(try ladder(0, 150, 300, 450, 600, 750, 900, 1_050) == ["450 quadruple ended"])
+        #expect(
+            try ladder(0, 150, 300, 450, 600, 1_100) == ["450 quadruple ended", "1500 single ended"],
+            "after a pause the row is over")
+    }
+
+    /// What taps make that land at these times and places, 20 ms each.
+    private func taps(_ landings: (Double, Float)...) throws -> [String] {
+        var bench = try ExampleBench("tap-ladder")
+        for (landing, x) in landings {
+            bench.touch(landing, [0: (x, 500)])
+            bench.lift(landing + 20)
+        }
+        bench.rest()
+        return bench.story
+    }
+
+    @Test func eachSingleTapWaitsItsOwnTimeAlsoWhereTheNextOneIsElsewhere() throws {
+        #expect(try taps((0, 200), (160, 900)) == ["400 single ended", "560 single ended"])
+        #expect(
+            try taps((0, 200), (100, 500), (200, 900), (300, 1_200)) == [
+                "400 single ended", "500 single ended", "600 single ended", "700 single ended",
+            ])
+        #expect(try taps((0, 200), (100, 200), (200, 900)) == ["500 double ended", "600 single ended"])
+        #expect(try taps((0, 200), (100, 900), (250, 900)) == ["650 double ended"], "it withdraws all that wait")
+    }
+
+    @Test func fingersThatLandAtOnceAreTap1() throws {
+        var bench = try ExampleBench("tap-ladder")
+        bench.touch(0, [0: (500, 500), 1: (700, 500)])
+        bench.lift(60)
+        bench.rest()
+        #expect(bench.story == ["400 single ended"])
+    }
+
+    @Test func otherFingersDoNotExist() throws {
+        var bench = try ExampleBench("tap-ladder")
+        bench.touch(0, [0: (500, 500)])
+        bench.touch(100, [1: (900, 500)])
+        bench.touch(140, [1: (900, 500)])
+        bench.lift(200, 0)
+        bench.lift(250)
+        bench.rest()
+        #expect(bench.story == ["400 single ended"])
     }
 
     @Test func theLandingCountsAndNotTheLift() throws {

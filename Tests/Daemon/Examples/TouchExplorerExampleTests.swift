@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 /// boards/examples/touch-explorer.yaml: every phase with the number of touches and the tap count, as it happens.
 @Suite struct TouchExplorerExampleTests {
@@ -16,12 +16,12 @@ import Testing
         #expect(
             said(bench) == [
                 "touch 1 began at 100,100, touches 1, taps 1", "touch 1 moved at 103,104, touches 1, taps 1",
-                "touch 1 ended at 103,104, touches 0, taps 1",
+                "touch 1 ended at 103,104, touches 1, taps 1",
             ])
         #expect(bench.lines == ["0 GPIO23 on", "60 GPIO23 off"])
     }
 
-    @Test func theNumberOfFingersIsTold() throws {
+    @Test func numberIsThatOfTheTouchesInThePhaseAndOneAtTheLastLift() throws {
         var bench = try ExampleBench("touch-explorer")
         bench.touch(0, [0: (100, 100)])
         bench.touch(20, [1: (400, 100)])
@@ -30,10 +30,21 @@ import Testing
         bench.lift(80)
         #expect(
             said(bench) == [
-                "touch 1 began at 100,100, touches 1, taps 1", "touch 2 began at 400,100, touches 2, taps 1",
-                "touch 2 moved at 410,100, touches 2, taps 1", "touch 1 ended at 100,100, touches 1, taps 1",
-                "touch 2 ended at 410,100, touches 0, taps 1",
+                "touch 1 began at 100,100, touches 1, taps 1", "touch 2 began at 400,100, touches 1, taps 1",
+                "touch 2 moved at 410,100, touches 1, taps 1", "touch 1 ended at 100,100, touches 1, taps 1",
+                "touch 2 ended at 410,100, touches 1, taps 1",
             ])
+    }
+
+    @Test func fingersThatLandMoveAndLiftTogetherAreTwo() throws {
+        var bench = try ExampleBench("touch-explorer")
+        bench.touch(0, [0: (100, 100), 1: (400, 100)])
+        bench.touch(20, [:])
+        bench.touch(40, [0: (110, 100), 1: (410, 100)])
+        bench.lift(60)
+        #expect(
+            said(bench).map { $0.split(separator: ",").dropFirst().joined(separator: ",") }
+                == Array(repeating: "100, touches 2, taps 1", count: 6))
     }
 
     @Test func theTapCountRisesWithin45PointsAnd350Milliseconds() throws {

@@ -1,9 +1,7 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
-import Testing
+import TestSupport
 
 /// The library's kinds and the example's, as in its main.swift.
 private typealias Kinds = EitherRecognizer<StandardRecognizer, TwoFingerZ>
@@ -85,7 +83,8 @@ private typealias Kinds = EitherRecognizer<StandardRecognizer, TwoFingerZ>
         bench.rest()
         #expect(bench.story == ["400 save ended", "1400 save ended", "2080 select ended"])
         #expect(bench.lines == ["400 GPIO23 on", "900 GPIO23 off", "1400 GPIO23 on", "1900 GPIO23 off"])
-        #expect(bench.events[0].values == .none && bench.events[0].touches == 2)
+        #expect(bench.events[0].values == .own(OwnValues("strokes count, last pt", 3, 100)))
+        #expect(bench.events[0].touches == 2)
         #expect("\(bench.events[0].kind)" == "twoFingerZ")
     }
 

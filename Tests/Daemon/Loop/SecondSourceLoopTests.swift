@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 
@@ -22,7 +21,7 @@ private struct Beat: PortEvent {
 }
 
 /// Asks a device on the panel's bus for a byte every so often, and emits an event for each answer.
-private struct Heartbeat: EventSource {
+private struct Heartbeat: DeviceSource {
     let period: Microseconds
     private var next = Instant.never
     private(set) var isAwaitingOutcome = false

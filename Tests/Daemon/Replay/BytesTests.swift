@@ -1,9 +1,7 @@
 import Foundation
-import Recordings
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// The same fingers move the same bytes everywhere: here in process, in the test bed behind the kernel's interface, and in
 /// a virtual machine behind a real kernel's adapter. All of them are compared with one file.

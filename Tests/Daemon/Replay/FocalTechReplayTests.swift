@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// FocalTech boards in the simulated run and in replays of `bus/1`.
 @Suite struct FocalTechReplayTests {

@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Recordings of the bus that were begun while the panel ran, as `tapline record --bus` makes them beside a daemon.
 @Suite struct MidSessionReplayTests {

@@ -1,21 +1,14 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Real fingers: other people's recordings, in the folder that `TAPLINE_RECORDINGS` names.
 @Suite(.needsRecordings) struct RecordingTests {
-    private struct Events: EffectSink {
+    private struct Events: QuietSink {
         var events: [GestureEvent] = []
         mutating func emit(_ event: GestureEvent) { events.append(event) }
-        mutating func emit(_ touch: TouchEvent) {}
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }
 
     /// The events of a recording under a configuration's text, or under the built-in one.
@@ -39,6 +32,7 @@ import Testing
             case .report(let contacts): pipeline.report(contacts, at: time, into: &sink)
             case .fault: pipeline.missReport(at: time, into: &sink)
             case .cancel: pipeline.cancelTouches(at: time, into: &sink)
+            case .reading: break
             }
         }
         while pipeline.deadline < .never { pipeline.advance(to: pipeline.deadline, into: &sink) }

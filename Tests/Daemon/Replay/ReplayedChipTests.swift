@@ -1,10 +1,8 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Replays of `bus/1` of chips whose registers show what is, and simulated runs of boards with them.
 @Suite struct ReplayedChipTests {

@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// A stroke's road from a recording to a template, to a configuration, to an event.
 @Suite struct StrokeFileTests {
@@ -30,13 +29,7 @@ import Testing
 
     /// A folder with a configuration and files beside it, gone when `body` is done.
     private func folder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-stroke-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in files {
-            try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-        }
-        return try body(folder.path() + "/")
+        try withExtendedLifetime(ScratchFolder(files)) { try body($0.root + "/") }
     }
 
     @Test func whatIsRecordedIsRecognizedAgain() throws {

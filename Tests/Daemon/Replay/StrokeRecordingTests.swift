@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Strokes that four people drew, 16 classes at three speeds, ten of each: `strokes/` of `TAPLINE_RECORDINGS`, the logs of
 /// the $1 recognizer. They go through a whole pipeline as contacts with the recorded times, and nobody trains on what is
@@ -48,8 +46,7 @@ import Testing
             var time = start
             for point in drawing.points {
                 time = start + Int64(point[2] * 1_000)
-                var contacts = Contacts()
-                contacts.append(Contact(id: 0, x: Float(point[0]), y: Float(point[1])))
+                let contacts = Contacts([Contact(id: 0, x: Float(point[0]), y: Float(point[1]))])
                 pipeline.report(contacts, at: Instant(microseconds: time), into: &sink)
             }
             pipeline.report(Contacts(), at: Instant(microseconds: time + 10_000), into: &sink)
@@ -150,16 +147,11 @@ import Testing
 }
 
 /// Keeps the name of the last stroke that was told.
-private struct Strokes: EffectSink {
+private struct Strokes: QuietSink {
     var name: String?
 
     mutating func emit(_ event: GestureEvent) {
         guard case .stroke(let name, _) = event.values else { return }
-        self.name = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
+        self.name = name.text
     }
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-    mutating func transfer(_ transfer: Transfer) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-    mutating func emit(_ touch: TouchEvent) {}
 }

@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Boards whose controller is an input device of the kernel's, without one.
 @Suite struct EvdevRunTests {
@@ -11,11 +10,7 @@ import Testing
 
     /// A folder with these files, for as long as `body` runs.
     private func withFiles(_ files: [String: String], _ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path + "/"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        for (name, text) in files { try Data(text.utf8).write(to: URL(fileURLWithPath: folder + name)) }
-        try body(folder)
+        try withExtendedLifetime(ScratchFolder(files)) { try body($0.root + "/") }
     }
 
     /// The gestures that the demonstration's fingers make on a board.

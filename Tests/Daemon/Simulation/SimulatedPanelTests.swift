@@ -1,9 +1,7 @@
 import Foundation
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 
@@ -20,8 +18,7 @@ import Testing
     private func read(_ simulated: SimulatedController, at now: Instant) -> Int {
         var received = BusBytes()
         func transfer(_ bytes: [UInt8], reads: Int) {
-            var written = ShortBytes()
-            for byte in bytes { written.append(byte) }
+            let written = ShortBytes(bytes: bytes)
             let transfer = Transfer(address: 0x5D, written: written, readCount: reads)
             _ = simulated.perform(.transfer(transfer), at: now, received: &received)
         }

@@ -1,9 +1,8 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// The runtime on the simulated panel, as people read it.
 @Suite struct SimulatedRunTests {
@@ -93,7 +92,7 @@ import Testing
         let raw = lines.filter { $0.contains("/dev/null  ") && $0.contains("touch 1") }
         #expect(raw.count == 2)
         #expect(raw.first?.hasSuffix("began      at 101,200, touches 1, taps 1, in left") == true)
-        #expect(raw.last?.hasSuffix("ended      at 101,200, touches 0, taps 1, in left") == true)
+        #expect(raw.last?.hasSuffix("ended      at 101,200, touches 1, taps 1, in left") == true)
         let told = lines.filter { $0.contains("/dev/full  $TL") }.dropFirst()
         #expect(told.map { $0.split(separator: ",")[5] } == ["began", "ended"])
         #expect(lines.filter { $0.contains("/dev/tty") }.count == 1)

@@ -1,16 +1,12 @@
 import Foundation
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// Touch keys from the electrode to the line: zones, taps and long presses as on a panel.
 @Suite struct TouchKeyRunTests {
     private func run(_ chip: String, address: Int, _ script: FingerScript) throws -> [String] {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let board = """
             tapline: board/1
             name: keys
@@ -38,10 +34,9 @@ import Testing
               - {on: menu, line: MENU, hold: true}
 
             """
-        try Data(board.utf8).write(to: folder.appendingPathComponent("board.yaml"))
-        let path = folder.appendingPathComponent("keys.yaml").path
-        try Data(configuration.utf8).write(to: URL(filePath: path))
-        return try simulatedLines(Panel(configuration: path), script)
+        return try withExtendedLifetime(ScratchFolder(["board.yaml": board, "keys.yaml": configuration])) {
+            try simulatedLines(Panel(configuration: $0.path("keys.yaml")), script)
+        }
     }
 
     @Test(arguments: [("mpr121", 0x5A), ("cap1188", 0x28), ("cap1206", 0x28)])

@@ -1,13 +1,11 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 /// What a browser behind `{uinput: touchscreen}` is told: the touches that no gesture claims.
 @Suite struct UnclaimedTouchTests {
     /// Takes what the touchscreen gets, and reads it as a program behind it does.
-    private struct Browser: EffectSink {
+    private struct Browser: QuietSink {
         var touches = PortFormat.Touches.zone(0)
         var frames = TouchscreenFrames(PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
         var reader = EvdevReader(.slots, x: EvdevAxis(maximum: 799), y: EvdevAxis(maximum: 479))
@@ -42,10 +40,6 @@ import Testing
         mutating func emit(_ touch: TouchEvent) { show(touch, .all) }
         mutating func emit(_ touch: TouchEvent, to zone: Int) { show(touch, .zone(zone)) }
         mutating func emit(_ event: GestureEvent) { if event.isRecognition { recognized.append(event.gesture) } }
-        mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     }
 
     private struct Kiosk: ~Copyable {
@@ -64,8 +58,7 @@ import Testing
         }
 
         mutating func report(_ milliseconds: Int64, _ fingers: (id: Int32, x: Float, y: Float)...) {
-            var contacts = Contacts()
-            for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
+            let contacts = Contacts(fingers.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
             pipeline.report(contacts, at: Instant(microseconds: milliseconds * 1_000), into: &browser)
             browser.finish()
         }
@@ -227,8 +220,7 @@ import Testing
             }
             // (Contacts of a single report beside others are ghosts.)
             for _ in 0..<Int.random(in: 4...60, using: &random) {
-                var contacts = Contacts()
-                for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
+                let contacts = Contacts(fingers.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
                 kiosk.pipeline.report(contacts, at: Instant(microseconds: time * 1_000), into: &kiosk.browser)
                 kiosk.browser.finish()
                 time += 10

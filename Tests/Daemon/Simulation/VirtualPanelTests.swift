@@ -1,10 +1,8 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 /// A configuration on its board, without the board.
 @Suite struct VirtualPanelTests {
@@ -20,9 +18,7 @@ import Testing
     }
 
     private func one(_ x: Float, _ y: Float) -> Contacts {
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: x, y: y, pressure: 40))
-        return contacts
+        return Contacts([Contact(id: 0, x: x, y: y, pressure: 40)])
     }
 
     @Test(arguments: ["simulated", "pi-touch-display-1", "hyperpixel4", "waveshare-1.28-touch-lcd"])

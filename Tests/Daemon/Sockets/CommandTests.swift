@@ -1,16 +1,13 @@
 import TaplineConfiguration
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 
 /// Commands: what they are, and how lines of anybody become them.
 @Suite struct CommandTests {
     private func line(_ text: String) -> ByteLine {
-        var line = ByteLine()
-        for byte in text.utf8 { line.append(byte) }
-        return line
+        return ByteLine(text: text)
     }
 
     private func command(_ text: String) -> Command? {
@@ -21,20 +18,52 @@ import Testing
     @Test(arguments: [
         ("help", Command.help), ("status", .status), ("reload", .reload), ("cancel", .cancel), ("levels", .levels),
         ("sleep", .sleep), ("wake", .wake), ("explain on", .explain(true)), ("explain off", .explain(false)),
+        ("remote nextTrack", .remote(.nextTrack, 0)), ("remote skip -15", .remote(.skip, -15)),
+        ("remote changePosition 83.5", .remote(.changePosition, 83.5)), ("remote rating 1", .remote(.rating, 1)),
+        ("remote changeVolume +2", .remote(.changeVolume, 2)),
         ("follow events", .follow(.events)), ("  follow   touches\tlevels ", .follow([.touches, .levels])),
         ("follow events touches contacts levels explain bus", .follow(Follows(rawValue: 63))),
+        ("follow motion", .follow(.motion)),
+        ("follow motion 20ms", .follow(.motion, every: .milliseconds(20))),
+        ("follow events motion 60000ms levels", .follow([.events, .motion, .levels], every: .milliseconds(60_000))),
+        ("follow now motion", .follow([.motion, .now])),
+        ("states", .states(isJSON: false)), ("states json", .states(isJSON: true)), ("resign", .resign),
+        ("enable lamp", .setEnabled(true, .init(name: Name("lamp")))),
+        (
+            "disable  zone my kitchen ",
+            .setEnabled(false, .init(name: Name("zone my kitchen"), zone: Name("my kitchen")))
+        ),
+        ("disable zone", .setEnabled(false, .init(name: Name("zone")))),
+        (
+            "disable zone a23456789012345678901234567890x",
+            .setEnabled(false, .init(name: Name(), zone: Name("a23456789012345678901234567890x")))
+        ),
+        ("become kitchen", .become(Name("kitchen"))), ("become zone kitchen", .become(Name("kitchen"))),
     ]) func commandsAreWhatTheDocumentsSay(text: String, wanted: Command) {
         #expect(command(text) == wanted)
     }
 
     @Test(arguments: [
         "stat", "statuss", "STATUS", "status now", "explain", "explain maybe", "explain on now", "follow",
-        "follow everything", "follow events everything", "\u{0}", "ßtatus", String(repeating: "x", count: 80),
+        "remote", "remote next", "remote nextTrack 1", "remote skip", "remote skip x", "remote skip 1e5",
+        "remote skip 1.2.3",
+        "remote rating 1.1", "remote rating 1 1", "remote skip 99999",
+        "follow everything", "follow events everything", "follow 20ms", "follow events 20ms", "follow motion 0ms",
+        "follow motion 60001ms", "follow motion 20", "follow motion ms", "follow motion -1ms",
+        "follow motion 20ms 30ms", "\u{0}", "ßtatus", String(repeating: "x", count: 80),
+        "now {}", "now",
+        "states xml", "states json now", "enable", "disable ", "become", "resign now",
         "follow " + String(repeating: "e", count: 60), String(repeating: "status ", count: 12),
-    ]) func everythingElseIsSaidToBeWrong(text: String) {
-        guard case .wrong = command(text) else {
-            Issue.record("\(text) is taken for a command")
-            return
+    ]) func everythingElseIsSaidToBeWrong(text: String) throws {
+        guard case .wrong = command(text) else { throw Missing("\(text) is taken for a command") }
+    }
+
+    @Test func becomeWithoutANameAsksForAZone() throws {
+        for (text, answer) in [
+            ("become", "write the name of a zone"), ("disable", "write the name of a gesture, or zone and its name"),
+        ] {
+            guard case .wrong(let why) = command(text) else { throw Missing("\(text) is taken for a command") }
+            #expect(why.description == answer)
         }
     }
 
@@ -168,6 +197,30 @@ import Testing
         #expect(desk.heard.count == asked)
         #expect(answers.split(separator: "\n").filter { $0 == "ok" }.count == asked)
         #expect(desk.port.refusedLines == 0)
+    }
+
+    @Test func whatPlaysIsALongLineAndNoOtherCommandIs() throws {
+        let desk = try Desk()
+        let object = "{\"state\":\"playing\",\"title\":\"" + String(repeating: "x", count: 500) + "\u{8}\"}"
+        desk.client.write("now \(object)\ncancel\n")
+        desk.serve()
+        #expect(desk.heard == [.now, .cancel])
+        #expect(desk.session.playing == Array(object.utf8))
+        desk.client.write(
+            "now" + String(repeating: "x", count: 78) + "\nnow " + String(repeating: "x", count: 8_192) + "\n")
+        desk.serve()
+        #expect(desk.heard.dropFirst(2) == [.wrong(""), .now])
+        desk.client.write("now " + String(repeating: "x", count: 8_193) + "\ncancel\n")
+        desk.serve()
+        #expect(desk.heard.dropFirst(4) == [.wrong(""), .cancel])
+        #expect(desk.client.lines().contains("error: what plays has at most 8192 bytes"))
+    }
+
+    @Test func atASerialPortNobodyTellsWhatPlays() throws {
+        let desk = try Desk(isTerminal: true)
+        desk.client.write("now {}\r\n")
+        desk.serve()
+        #expect(desk.heard == [.wrong("")])
     }
 
     @Test func endOfWhatIsSaidIsTheEndOfTheSession() throws {

@@ -1,8 +1,8 @@
 import Foundation
-import TaplineCore
+import TaplineFormats
 import TaplineLinux
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @testable import TaplineConfiguration
 @testable import TaplineDaemon
@@ -14,6 +14,7 @@ import Testing
     private let control: ControlSocket
     private let poller: Poller
     private var levels: OutputLevels
+    private var status = PanelStatus()
 
     private static let configuration = """
         tapline: config/1
@@ -33,6 +34,7 @@ import Testing
         panel = try Panel(configuration: file)
         control = try ControlSocket(path: folder.path + "/control", panel: FollowedPanel(panel, name: "lamp"))
         levels = OutputLevels(panel.configuration.outputs)
+        status.reconfigure(panel.configuration.names, count: 2, zones: 2)
         poller = try Poller()
     }
 
@@ -40,7 +42,7 @@ import Testing
     private func follower(_ things: Follows) throws -> (SocketClient, Connection) {
         let client = try #require(SocketClient(folder.path + "/control"))
         let connection = try #require(control.server.accept(at: .zero, poller))
-        control.add(connection, following: things, levels: levels)
+        control.add(connection, following: things, levels: levels, status: status)
         control.refresh()
         return (client, connection)
     }
@@ -63,7 +65,7 @@ import Testing
         let (client, connection) = try follower(.levels)
         flush()
         _ = client.lines()
-        control.begin(connection, levels: levels)
+        control.begin(connection, levels: levels, status: status)
         flush()
         let lines = client.lines()
         #expect(lines.count == 2 && lines[1].hasPrefix("{\"tapline\":\"events/1\""))
@@ -79,21 +81,31 @@ import Testing
         let outputs = try #require(said["lines"] as? [[String: Any]])
         #expect(outputs.map { $0["level"] as? Int } == [1, 1])
         #expect(outputs.map { $0["active"] as? Bool } == [true, false])
+        #expect(said["disabled"] as? [String: [String]] == ["gestures": [], "zones": []])
+    }
+
+    @Test func firstLineSaysWhatIsDisabled() throws {
+        var status = status
+        (status.states[1], status.disabledZones) = (.disabled, ZoneSet(1) | ZoneSet(2))
+        let (client, connection) = try follower(.levels)
+        flush()
+        _ = client.lines()
+        control.begin(connection, levels: levels, status: status)
+        flush()
+        let said = try object(client.lines()[0])
+        #expect(said["disabled"] as? [String: [String]] == ["gestures": ["drag"], "zones": ["left", "kn\"ob"]])
     }
 
     @Test func everybodyGetsWhatHeFollowsAndNothingElse() throws {
         let all: [Follows] = [.events, .touches, .contacts, .levels, .explain, .bus]
-        // (There are four places: two rounds.)
         for round in [all[0..<3], all[3..<6]] {
             let followers = try round.map { try follower($0) }
             flush()
             for (client, _) in followers { #expect(client.lines().count == 2) }
-            var contacts = Contacts()
-            contacts.append(Contact(id: 3, x: 10, y: 20.5))
+            var contacts = Contacts([Contact(id: 3, x: 10, y: 20.5)])
             var received = BusBytes()
             received.append(0x81)
-            var written = ShortBytes()
-            for byte: UInt8 in [0x81, 0x4E] { written.append(byte) }
+            let written = ShortBytes(bytes: [0x81, 0x4E])
             control.heard(&contacts, at: .zero)
             control.writeTrace(isCancellation: false, at: .zero)
             control.beginTouches(TouchSet(), after: UInt32(round.startIndex + 1), at: .zero)
@@ -122,11 +134,127 @@ import Testing
         }
     }
 
+    @Test func dataOfMotionComeAtTheIntervalOfEachReader() throws {
+        let (fast, _) = try follower(.motion)
+        let (slow, connection) = try follower(.motion)
+        control.add(
+            connection, following: [.motion, .events], every: .milliseconds(50), levels: levels, status: status)
+        let (other, _) = try follower(.events)
+        flush()
+        for client in [fast, slow, other] { _ = client.lines() }
+        // (60 readings a second, which 50 ms are no multiple of: on average the interval is kept.)
+        for i in 0..<120 {
+            let time = Instant(microseconds: Int64(i) * 1_000_000 / 60)
+            let reading = MotionReading(at: time, acceleration: SIMD3(0.25, 0, 1), rotationRate: SIMD3(0, 0, -0.5))
+            control.emit(DeviceMotion(reading: reading, gravity: SIMD3(0, 0, 1), userAcceleration: SIMD3(0.25, 0, 0)))
+            flush()
+        }
+        let (all, some) = (fast.lines(), slow.lines())
+        #expect(
+            all.first == #"{"seq":1,"t":0,"a":[0.25,0.0,1.0],"w":[0.0,0.0,-0.5],"gravity":[0.0,0.0,1.0],"#
+                + #""user":[0.25,0.0,0.0],"attitude":[0.0,0.0,0.0,1.0]}"#)
+        #expect(all.count == 120 && (40...41).contains(some.count) && other.lines().isEmpty)
+        // Nobody misses a line: each has numbers of his own.
+        for lines in [all, some] {
+            let numbers = try lines.map { try object($0)["seq"] as? Int ?? 0 }
+            #expect(numbers == Array(1...lines.count))
+        }
+        let times = try some.map { try object($0)["t"] as? Int ?? 0 }
+        #expect(zip(times.dropFirst(), times).allSatisfy { (33_000...67_000).contains($0 - $1) })
+    }
+
+    @Test func dataWithoutAGyroscopeHaveNoRotation() throws {
+        let (client, _) = try follower(.motion)
+        flush()
+        _ = client.lines()
+        control.emit(DeviceMotion(reading: MotionReading(at: .zero, acceleration: .zero), gravity: .zero))
+        flush()
+        #expect(client.lines().count == 1 && client.lines().allSatisfy { !$0.contains("\"w\"") })
+    }
+
+    // MARK: What plays
+
+    /// Somebody who tells what plays.
+    private func player() throws -> (SocketClient, Connection) {
+        let client = try #require(SocketClient(folder.path + "/control"))
+        return (client, try #require(control.server.accept(at: .zero, poller)))
+    }
+
+    private func song(_ state: NowPlaying.State, _ title: String) -> NowPlaying {
+        var song = NowPlaying(state)
+        song.title = title
+        return song
+    }
+
+    /// What is told after `body`; nil: nothing.
+    private func told(_ client: SocketClient, _ body: () -> Void) throws -> [String]? {
+        body()
+        guard control.refreshPlaying(at: Instant(microseconds: 9)) else { return nil }
+        flush()
+        return try client.lines().map { line in
+            let said = try object(line)
+            #expect(said["tapline"] as? String == "now/1" && said["t"] as? Int == 9)
+            return "\(said["state"] ?? "") \(said["title"] ?? "")"
+        }
+    }
+
+    @Test func followersHearWhatPlaysAtOnceAndWithEachNews() throws {
+        let (_, radio) = try player()
+        control.tell(song(.playing, "a"), from: radio)
+        #expect(control.refreshPlaying(at: .zero))
+        #expect(!control.refreshPlaying(at: .zero))
+        let (client, _) = try follower(.now)
+        flush()
+        #expect(
+            client.lines().dropFirst(2) == [
+                "{\"tapline\":\"now/1\",\"t\":0,\"state\":\"playing\",\"title\":\"a\"}"
+            ])
+        #expect(try told(client) { control.tell(song(.playing, "a"), from: radio) } == ["playing a"])
+        #expect(try told(client) { control.tell(song(.paused, "b"), from: radio) } == ["paused b"])
+        #expect(try told(client) {} == nil)
+    }
+
+    @Test func whatPlaysIsOverWhenItsConnectionIs() throws {
+        let (_, radio) = try player()
+        let (client, _) = try follower(.now)
+        flush()
+        #expect(client.lines().last == "{\"tapline\":\"now/1\",\"t\":0,\"state\":\"none\"}")
+        #expect(try told(client) { control.tell(song(.playing, "a"), from: radio) } == ["playing a"])
+        #expect(try told(client) { radio.port.close() } == ["none "])
+        // Nor does the next one in its place play that.
+        let (_, next) = try player()
+        #expect(next === radio)
+        #expect(try told(client) {} == nil)
+        #expect(try told(client) { control.tell(song(.playing, "b"), from: next) } == ["playing b"])
+        #expect(try told(client) { next.isLeaving = true } == ["none "])
+    }
+
+    @Test func ofSeveralTheOneThatPlaysCountsThenTheOneThatPlayedLast() throws {
+        let (_, first) = try player()
+        let (_, second) = try player()
+        let (client, _) = try follower(.now)
+        flush()
+        _ = client.lines()
+        #expect(try told(client) { control.tell(song(.paused, "1"), from: first) } == ["paused 1"])
+        #expect(try told(client) { control.tell(song(.stopped, "2"), from: second) } == ["stopped 2"])
+        #expect(try told(client) { control.tell(song(.playing, "1"), from: first) } == ["playing 1"])
+        #expect(try told(client) { control.tell(song(.paused, "2"), from: second) } == nil)
+        #expect(try told(client) { control.tell(song(.paused, "1"), from: first) } == ["paused 1"])
+        #expect(try told(client) { control.tell(song(.playing, "2"), from: second) } == ["playing 2"])
+        #expect(try told(client) { control.tell(song(.playing, "1"), from: first) } == ["playing 1"])
+        var own = song(.stopped, "2")
+        own.isChosen = true
+        #expect(try told(client) { control.tell(own, from: second) } == ["stopped 2"])
+        #expect(try told(client) { control.tell(song(.playing, "2"), from: second) } == ["playing 2"])
+        #expect(try told(client) { control.tell(song(.playing, "1"), from: first) } == nil)
+        #expect(try told(client) { first.port.close() } == nil)
+        #expect(try told(client) { control.tell(NowPlaying(), from: second) } == ["none "])
+    }
+
     // MARK: Fingers that are there already
 
     private func report(_ fingers: Int...) {
-        var contacts = Contacts()
-        for finger in fingers { contacts.append(Contact(id: Int32(finger), x: 1, y: 2)) }
+        var contacts = Contacts(fingers.map { Contact(id: Int32($0), x: 1, y: 2) })
         control.heard(&contacts, at: .zero)
     }
 
@@ -159,7 +287,7 @@ import Testing
     @Test func reloadKeepsNoFingersFromARecordingThatHasThem() throws {
         let (client, connection) = try follower(.contacts)
         report(0)
-        control.begin(connection, levels: levels)
+        control.begin(connection, levels: levels, status: status)
         report(0)
         flush()
         #expect(client.lines().suffix(1) == ["{\"t\":0,\"c\":[[0,1.0,2.0]]}"])

@@ -1,6 +1,6 @@
 import Foundation
-import TaplineCore
-import Testing
+import TaplineFormats
+import TestSupport
 
 @testable import TaplineDaemon
 
@@ -11,8 +11,7 @@ import Testing
     private func names(_ names: [String]) -> EventNames {
         var all = EventNames()
         for (index, name) in names.enumerated() {
-            var one = Name()
-            for byte in name.utf8 { one.append(byte) }
+            let one = Name(text: name)
             all.gestures[index] = one
         }
         return all
@@ -42,8 +41,88 @@ import Testing
             #expect(name.hasPrefix("tapline_") && Double(line.split(separator: " ").last ?? "") != nil)
             #expect(types[name] != "counter" || name.hasSuffix("_total"))
         }
-        #expect(types.count == 14)
+        #expect(types.count == 24)
         #expect(lines.contains("tapline_gestures_total{name=\"swipe\"} 0"))
+    }
+
+    @Test func whatPlaysIsALineOfWholeCharacters() throws {
+        var status = PanelStatus()
+        var line = ByteLine()
+        #expect(!status.write(.playing, 0, prefix: "", into: &line))
+        status.playing = NowPlaying(.paused)
+        status.playing.player = "mpv"
+        status.playing.title = "a \"b\" " + String(repeating: "𝄞", count: 50)
+        status.playing.artist = String(repeating: "\\", count: 512)
+        line.removeAll()
+        #expect(status.write(.playing, 0, prefix: "", into: &line))
+        #expect(!line.isTruncated)
+        let text = String(decoding: (0..<line.count).map { line[$0] }, as: UTF8.self)
+        #expect(
+            text == "now_playing{player=\"mpv\",state=\"paused\",title=\"a \\\"b\\\" "
+                + String(repeating: "𝄞", count: 23) + "\",artist=\"" + String(repeating: "\\\\", count: 100) + "\"} 0\n"
+        )
+        status.playing.state = .playing
+        line.removeAll()
+        #expect(status.write(.playing, 0, prefix: "", into: &line))
+        #expect(line[line.count - 2] == UInt8(ascii: "1"))
+    }
+
+    @Test func statusSaysWhereGesturesStandAndWhatIsDisabled() throws {
+        var status = PanelStatus()
+        var names = names(["tap", "swipe"])
+        names.zones[1] = Name("left")
+        names.zones[2] = Name("right")
+        status.reconfigure(names, count: 2, zones: 2)
+        status.states[0] = .began
+        status.states[1] = .disabled
+        status.disabledZones.insert(2)
+        status.responder = 1
+        let lines = try metrics(status)
+        for line in [
+            #"gesture_state{name="tap",state="began"} 1"#, #"gesture_state{name="swipe",state="disabled"} 1"#,
+            #"zone_enabled{name="left"} 1"#, #"zone_enabled{name="right"} 0"#, #"first_responder{name="left"} 1"#,
+        ] { #expect(lines.contains("tapline_" + line)) }
+        func states(isJSON: Bool) -> [String] {
+            var lines: [String] = []
+            var line = ByteLine()
+            while status.writeState(lines.count, isJSON: isJSON, into: &line) {
+                line.removeLineEnd()
+                lines.append(String(decoding: line.bytes, as: UTF8.self))
+                line.removeAll()
+            }
+            return lines
+        }
+        #expect(
+            states(isJSON: false) == [
+                "tap began", "swipe disabled", "zone left enabled", "zone right disabled", "responder left",
+            ])
+        status.responder = nil
+        #expect(
+            states(isJSON: true) == [
+                #"{"gesture":"tap","state":"began"}"#, #"{"gesture":"swipe","state":"disabled"}"#,
+                #"{"zone":"left","enabled":true}"#, #"{"zone":"right","enabled":false}"#, #"{"responder":null}"#,
+            ])
+    }
+
+    @Test func motionSensorIsCountedWhereThereIsOne() throws {
+        var status = PanelStatus()
+        #expect(try metrics(status).allSatisfy { $0.hasPrefix("#") || !$0.contains("sensor") })
+        var counters = PipelineCounters()
+        (counters.reports, counters.busErrors, counters.resets) = (1_234, 3, 1)
+        for (isThere, isWanted, state) in [
+            (Bool?.some(true), true, "ok"), (false, true, "lost"), (true, false, "off"), (nil, false, "off"),
+        ] {
+            status.sensor = SensorStatus(
+                chip: "lis3dh", rate: 200, isThere: isThere, isWanted: isWanted, counters: counters)
+            #expect(
+                try metrics(status).filter { $0.hasPrefix("tapline_sensor") } == [
+                    "tapline_sensor_state{chip=\"lis3dh\",state=\"\(state)\"} 1", "tapline_sensor_rate_hertz 200",
+                    "tapline_sensor_readings_total 1234", "tapline_sensor_faults_total{kind=\"bus\"} 3",
+                    "tapline_sensor_faults_total{kind=\"bad_report\"} 0",
+                    "tapline_sensor_faults_total{kind=\"not_ready\"} 0",
+                    "tapline_sensor_faults_total{kind=\"absent\"} 0", "tapline_sensor_faults_total{kind=\"reset\"} 1",
+                ])
+        }
     }
 
     @Test func namesAreEscapedAsPrometheusWants() throws {

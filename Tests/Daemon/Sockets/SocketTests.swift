@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDaemon
 

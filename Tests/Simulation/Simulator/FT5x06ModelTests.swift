@@ -1,46 +1,9 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("The FT5x06 model")
 struct FT5x06ModelTests {
-    struct Host {
-        var model: FT5x06Model
-        var now = Instant.zero
-
-        init(_ part: FT5x06Model.Part = .ft5x06) {
-            model = FT5x06Model(configuration: FT5x06Model.Configuration(part))
-        }
-
-        mutating func read(_ register: UInt8, _ count: Int, at address: UInt8 = 0x38) -> [UInt8]? {
-            var bytes = BusBytes()
-            let transfer = Transfer(address: address, written: short([register]), readCount: count)
-            guard model.transfer(transfer, at: now, into: &bytes) == nil else { return nil }
-            return (0..<bytes.count).map { bytes[$0] }
-        }
-
-        mutating func write(_ bytes: [UInt8]) {
-            var nothing = BusBytes()
-            _ = model.transfer(Transfer(address: 0x38, written: short(bytes)), at: now, into: &nothing)
-        }
-
-        mutating func touch(_ places: (Int32, Float, Float)...) {
-            var contacts = Contacts()
-            for (id, x, y) in places { contacts.append(Contact(id: id, x: x, y: y, pressure: 7)) }
-            model.setFingers(contacts, at: now)
-        }
-
-        mutating func pass(_ microseconds: Int64) {
-            now = now + Microseconds(microseconds)
-            model.advance(to: now)
-        }
-
-        private func short(_ bytes: [UInt8]) -> ShortBytes {
-            var short = ShortBytes()
-            for byte in bytes { short.append(byte) }
-            return short
-        }
-    }
+    private typealias Host = ModelHost<FT5x06Model>
 
     @Test("says who it is, as a Raspberry Pi's panel does")
     func identity() {
@@ -128,5 +91,14 @@ struct FT5x06ModelTests {
         #expect(Array(answer[..<9]) == [0xAA, 0xAA, 26, 0, 0, 0x81, 0x2C, 0x01, 0x90])
         #expect(answer[9] == 0xC0 && answer[21] == 0xC0)
         #expect(answer.reduce(0, ^) == 0)
+    }
+}
+
+extension ModelHost where Model == FT5x06Model {
+    fileprivate init(_ part: FT5x06Model.Part = .ft5x06) {
+        self.init(model: FT5x06Model(configuration: FT5x06Model.Configuration(part)), address: 0x38)
+    }
+    fileprivate mutating func read(_ register: UInt8, _ count: Int, at address: UInt8? = nil) -> [UInt8]? {
+        read([register], count, at: address)
     }
 }

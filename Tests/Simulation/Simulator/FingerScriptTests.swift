@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("Finger scripts")
 struct FingerScriptTests {
@@ -56,8 +55,7 @@ struct FingerScriptTests {
 
     @Test("a recording is played as it is, through the chip's registers")
     func recording() {
-        var one = Contacts()
-        one.append(Contact(id: 0, x: 10.6, y: 20.2))
+        let one = Contacts([Contact(id: 0, x: 10.6, y: 20.2)])
         let script = FingerScript(frames: [
             (Instant(microseconds: 100_000), one), (Instant(microseconds: 150_000), Contacts()),
         ])

@@ -1,48 +1,9 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("The GT911 model")
 struct GT911ModelTests {
-    struct Host {
-        var model: GT911Model
-        var now = Instant.zero
-
-        init(_ configuration: GT911Model.Configuration = GT911Model.Configuration()) {
-            model = GT911Model(configuration: configuration)
-        }
-
-        mutating func read(_ register: UInt16, _ count: Int, at address: UInt8 = 0x5D) -> [UInt8]? {
-            var bytes = BusBytes()
-            let written = short([UInt8(register >> 8), UInt8(register & 0xFF)])
-            let transfer = Transfer(address: address, written: written, readCount: count)
-            guard model.transfer(transfer, at: now, into: &bytes) == nil else { return nil }
-            return (0..<bytes.count).map { bytes[$0] }
-        }
-
-        @discardableResult
-        mutating func write(_ bytes: [UInt8], at address: UInt8 = 0x5D) -> BusError? {
-            var nothing = BusBytes()
-            return model.transfer(Transfer(address: address, written: short(bytes)), at: now, into: &nothing)
-        }
-
-        mutating func touch(_ places: (Int32, Float, Float)...) {
-            var contacts = Contacts()
-            for (id, x, y) in places { contacts.append(Contact(id: id, x: x, y: y, pressure: 7)) }
-            model.setFingers(contacts, at: now)
-        }
-
-        mutating func pass(_ microseconds: Int64) {
-            now = now + Microseconds(microseconds)
-            model.advance(to: now)
-        }
-
-        private func short(_ bytes: [UInt8]) -> ShortBytes {
-            var short = ShortBytes()
-            for byte in bytes { short.append(byte) }
-            return short
-        }
-    }
+    private typealias Host = ModelHost<GT911Model>
 
     @Test("says who it is")
     func identity() {
@@ -191,5 +152,14 @@ struct GT911ModelTests {
     func rounding(value: Float, whole: UInt16) {
         #expect(GT911Model.whole(value) == whole)
         #expect(GT911Model.whole(.nan) == 0)
+    }
+}
+
+extension ModelHost where Model == GT911Model {
+    fileprivate init(_ configuration: GT911Model.Configuration = GT911Model.Configuration()) {
+        self.init(model: GT911Model(configuration: configuration), address: 0x5D)
+    }
+    fileprivate mutating func read(_ register: UInt16, _ count: Int, at address: UInt8? = nil) -> [UInt8]? {
+        read([UInt8(register >> 8), UInt8(register & 0xFF)], count, at: address)
     }
 }

@@ -1,12 +1,10 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("The mock bus")
 struct MockBusTests {
     private func transfer(_ bytes: [UInt8], reading count: Int = 0, at address: UInt8 = 0x5D) -> Transfer {
-        var written = ShortBytes()
-        for byte in bytes { written.append(byte) }
+        let written = ShortBytes(bytes: bytes)
         return Transfer(address: address, written: written, readCount: count)
     }
 

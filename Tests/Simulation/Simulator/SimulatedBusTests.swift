@@ -1,12 +1,10 @@
-import TaplineCore
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite("The simulated bus")
 struct SimulatedBusTests {
     private func transfer(_ bytes: [UInt8], reading count: Int) -> Transfer {
-        var written = ShortBytes()
-        for byte in bytes { written.append(byte) }
+        let written = ShortBytes(bytes: bytes)
         return Transfer(address: 0x5D, written: written, readCount: count)
     }
 
@@ -95,8 +93,7 @@ struct SimulatedBusTests {
     @Test("a recording holds transfers, lines and interrupts in order")
     func recording() {
         var chip = RecordedChip(GT911Model())
-        var contacts = Contacts()
-        contacts.append(Contact(id: 0, x: 1, y: 2))
+        let contacts = Contacts([Contact(id: 0, x: 1, y: 2)])
         chip.setFingers(contacts, at: Instant(microseconds: 5))
         var bytes = BusBytes()
         let read = transfer([0x81, 0x4E], reading: 8)

@@ -1,8 +1,7 @@
 import Foundation
-import Recordings
 import TaplineConformance
 import TaplineDaemon
-import Testing
+import TestSupport
 
 @Suite struct CorpusTests {
     private static let corpus = Repository.url("Tests/Conformance").path

@@ -1,7 +1,7 @@
 import TaplineConformance
 import TaplineDaemon
 import TaplineSimulator
-import Testing
+import TestSupport
 
 @Suite struct ExpectationTests {
     private func difference(_ lines: [String]) throws -> String? { try Corpus(expecting: lines).difference() }

@@ -1,7 +1,7 @@
 import Foundation
 import TaplineConformance
 import TaplineDaemon
-import Testing
+import TestSupport
 
 @Suite struct ReportTests {
     private static let header = #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl"}"# + "\n"

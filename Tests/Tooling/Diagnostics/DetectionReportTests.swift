@@ -1,7 +1,6 @@
-import TaplineCore
 import TaplineDaemon
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDiagnostics
 

@@ -1,20 +1,19 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDiagnostics
 
 @Suite struct DetectionTests {
     /// Who is found at `address`.
-    private func found<Model: ChipModel>(
+    private func found<Model: BusChip>(
         _ bus: SimulatedProbeBus<Model>, at address: UInt8, _ families: [KnownFamily] = KnownFamily.all
     ) throws(BusError) -> String {
         switch try Detection.ask(address, families, over: bus.wire).get() {
         case nil: "nobody"
         case .controller(let chip, let identity): "\(chip) \(identity.productText)"
+        case .sensor(let chip, let identity): "\(chip) \(identity.productText)"
         case .held: "held"
         case .unknown: "unknown"
         case .undecided(let names): "one of \(names.count)"
@@ -68,8 +67,7 @@ import Testing
         let bus = SimulatedProbeBus(CST816Model(configuration: .init(.cst816s)))
         bus.now = Instant(microseconds: 5_000_000)
         #expect(try found(bus, at: 0x15) == "nobody")
-        var fingers = Contacts()
-        fingers.append(Contact(id: 0, x: 10, y: 10))
+        let fingers = Contacts([Contact(id: 0, x: 10, y: 10)])
         bus.chip.setFingers(fingers, at: bus.now)
         #expect(try found(bus, at: 0x15) == "cst816s b4")
     }
@@ -106,8 +104,7 @@ import Testing
         var step: Float = 0
         bus.hands = { chip, now in
             step += 1
-            var fingers = Contacts()
-            fingers.append(Contact(id: 0, x: 100 + step, y: 100))
+            let fingers = Contacts([Contact(id: 0, x: 100 + step, y: 100)])
             chip.setFingers(fingers, at: now)
         }
         #expect(try found(bus, at: 0x2A) == "exc3000 ")
@@ -157,7 +154,7 @@ import Testing
             var identity = ControllerIdentity()
             let digits = Array(("0" + String(id, radix: 16)).utf8.suffix(2))
             identity.product = [digits[0], digits[1], 0, 0]
-            for family in KnownFamily.all { names.append(family.chip(identity)) }
+            for family in KnownFamily.all where family.family != nil { names.append(family.chip(identity)) }
         }
         for name in names { #expect(ControllerChip(name: name) != nil, "\(name)") }
     }
@@ -181,9 +178,12 @@ import Testing
         let early = SimulatedProbeBus(bus.chip)
         early.now = bus.now
         #expect((try? found(early, at: 0x15)) == "nobody")
-        let others = MachineFacts.others(bus.wire, except: [])
-        #expect(others.map { $0.chip } == ["ft5406"])
-        #expect(MachineFacts.others(bus.wire, except: [0x15]).isEmpty)
+        var facts = ControllerFacts()
+        facts.lookForOthers(bus.wire, except: [])
+        #expect(facts.others.map { $0.chip } == ["ft5406"])
+        facts.others = []
+        facts.lookForOthers(bus.wire, except: [0x15])
+        #expect(facts.others.isEmpty)
     }
 
     /// For each chip that boards can name there is a board to begin from, and the command makes one that `check` takes.
@@ -201,6 +201,39 @@ import Testing
             #expect(board.controller == chip)
             #expect(board.addresses == [0x42])
         }
+    }
+
+    // MARK: Motion sensors
+
+    private static let sensors = (0..<UInt8.max).compactMap(SensorChip.init(rawValue:))
+
+    @Test(arguments: sensors) func motionSensorIsFoundByItsIdentityAndNeverWrittenTo(chip: SensorChip) throws {
+        // (What says the same of itself has the name of the first of them.)
+        let kin = Self.sensors.first { $0.sheet.looksLike(chip.sheet) } ?? chip
+        let id = String(chip.sheet.identity, radix: 16)
+        let addresses = chip.sheet.addresses
+        for index in 0..<addresses.count {
+            let bus = SimulatedProbeBus(SensorModel(chip, address: addresses[index]))
+            for other in KnownFamily.addresses(of: KnownFamily.all) {
+                let expected = other == addresses[index] ? "\(kin.name) \(id)" : "nobody"
+                #expect(try found(bus, at: other) == expected)
+            }
+            #expect(bus.sent.allSatisfy { $0.address != addresses[index] || $0.question == .ofOneByte })
+        }
+    }
+
+    @Test(arguments: sensors) func whoGivesOneByteForEverythingIsNoMotionSensor(chip: SensorChip) throws {
+        let address = chip.sheet.addresses[0]
+        let bus = SimulatedProbeBus(Stranger(address: address, byte: chip.sheet.identity))
+        let answer = try found(bus, at: address)
+        #expect(answer == "unknown" || answer == "port expander" || answer.hasPrefix("one of "), "\(answer)")
+    }
+
+    @Test func motionSensorIsNoOtherController() {
+        var facts = ControllerFacts()
+        facts.lookForOthers(SimulatedProbeBus(SensorModel(.msa301)).wire, except: [])
+        #expect(facts.others.isEmpty)
+        #expect(facts.sensors.map { $0.chip } == ["msa301"] && facts.sensors.map { $0.address } == [0x26])
     }
 
     // MARK: Who is not

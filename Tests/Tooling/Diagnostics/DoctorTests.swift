@@ -1,17 +1,17 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineDaemon
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDiagnostics
 
 /// Each check of the doctor: facts in, findings out.
 @Suite struct DoctorTests {
     /// A GT911 on the header of a Raspberry Pi 4 that has been found, with everything well.
-    private func healthy(_ more: String = "") throws -> MachineFacts {
+    private func healthy(
+        _ more: String = "", _ change: (inout MachineFacts) -> Void = { _ in }
+    ) throws -> MachineFacts {
         var facts = MachineFacts(board: try board(more))
         facts.boardName = "bench"
         facts.boardFile = "boards/bench.yaml"
@@ -36,7 +36,13 @@ import Testing
         (controller.identity.width, controller.identity.height) = (800, 480)
         facts.controller = controller
         facts.watch = healthyWatch
+        change(&facts)
         return facts
+    }
+
+    private func set(_ keys: String) -> String { "tapline board set --board boards/bench.yaml " + keys }
+    private func unbind(_ device: String, _ driver: String = "Goodix-TS") -> String {
+        "echo \(device) | sudo tee /sys/bus/i2c/drivers/\(driver)/unbind"
     }
 
     /// A config.txt of these lines.
@@ -222,14 +228,14 @@ import Testing
         facts.busRefusal = DeviceError(device: "i2c", reason: "2 I2C adapters fit", hint: "say which")
         let finding = Doctor.bus(facts)[0]
         #expect(finding.weight == .problem(.badConfiguration))
-        #expect(finding.command == "tapline board set --board boards/bench.yaml bus /dev/i2c-1")
+        #expect(finding.command == set("bus /dev/i2c-1"))
     }
 
     @Test(arguments: ["255", "/dev/null", "my-usb-adapter"]) func busThatNothingBringsIsAnotherOne(bus: String) throws {
         var facts = try healthy()
         facts.busPath = nil
         facts.board = try board(bus: bus)
-        #expect(Doctor.bus(facts)[0].command == "tapline board set --board boards/bench.yaml bus /dev/i2c-1")
+        #expect(Doctor.bus(facts)[0].command == set("bus /dev/i2c-1"))
         #expect(Doctor.bus(facts)[0].weight == .problem(.badConfiguration))
         (facts.adapters, facts.bootConfiguration) = ([], boot())
         #expect(Doctor.bus(facts)[0].command.hasPrefix("echo 'dtparam=i2c_arm=on'"))
@@ -240,14 +246,13 @@ import Testing
         facts.busPath = "/dev/null"
         facts.busFailure = DeviceError(path: "/dev/null", errno: Errno.wrongFunction)
         #expect(!Doctor.bus(facts)[0].text.contains("serial"))
-        #expect(Doctor.bus(facts)[0].command == "tapline board set --board boards/bench.yaml bus /dev/i2c-1")
+        #expect(Doctor.bus(facts)[0].command == set("bus /dev/i2c-1"))
         facts.adapters = []
         #expect(Doctor.bus(facts)[0].command == "tapline doctor --board bench")
     }
 
     @Test func adapterWithoutItsFileNeedsTheModule() throws {
-        var facts = try healthy()
-        facts.hasBusFile = false
+        let facts = try healthy { $0.hasBusFile = false }
         #expect(Doctor.bus(facts)[0].command.hasSuffix("sudo modprobe i2c-dev"))
     }
 
@@ -287,8 +292,7 @@ import Testing
     @Test func heldChipIsFreedByUnbind() throws {
         var facts = try healthy()
         facts.holders = [.init(address: 0x5D, device: "1-005d", driver: "Goodix-TS", isInput: true)]
-        #expect(
-            Doctor.kernelDriver(facts)[0].command == "echo 1-005d | sudo tee /sys/bus/i2c/drivers/Goodix-TS/unbind")
+        #expect(Doctor.kernelDriver(facts)[0].command == unbind("1-005d"))
     }
 
     /// `run` promises that doctor says what frees a chip for good.
@@ -301,8 +305,7 @@ import Testing
         #expect(
             Doctor.kernelDriver(facts)[0].command
                 == "echo 'blacklist goodix_ts' | sudo tee -a /etc/modprobe.d/tapline.conf && sudo reboot")
-        #expect(
-            Doctor.kernelDriver(facts)[0].text.contains("echo 1-005d | sudo tee /sys/bus/i2c/drivers/Goodix-TS/unbind"))
+        #expect(Doctor.kernelDriver(facts)[0].text.contains(unbind("1-005d")))
     }
 
     /// A chip of `overlay` that this driver has, with this config.txt.
@@ -349,7 +352,7 @@ import Testing
     /// Another line was changed, one of another chip, driver or bus: any display's, and only three overlays were known.
     @Test func lineOfAnotherChipIsLeftAlone() throws {
         func command(_ facts: MachineFacts) -> String { Doctor.kernelDriver(facts)[0].command }
-        let unbind = "echo 1-005d | sudo tee /sys/bus/i2c/drivers/Goodix-TS/unbind"
+        let unbind = self.unbind("1-005d")
         // Another address, another driver.
         #expect(try command(held(boot("dtoverlay=goodix"))) == unbind)
         #expect(try command(held(boot("dtoverlay=edt-ft5406,addr=0x5d"))) == unbind)
@@ -372,8 +375,7 @@ import Testing
     /// `disable_touch` leaves the controllers of Raspberry Pi's displays in reset.
     @Test func displaysWhoseDriverEndsTheResetKeepIt() throws {
         let first = try held(boot("dtoverlay=vc4-kms-dsi-7inch"), driver: "edt_ft5x06", at: 0x38)
-        #expect(
-            Doctor.kernelDriver(first)[0].command == "echo 1-0038 | sudo tee /sys/bus/i2c/drivers/edt_ft5x06/unbind")
+        #expect(Doctor.kernelDriver(first)[0].command == unbind("1-0038", "edt_ft5x06"))
         // For good it is the package's rule: both name the same drivers.
         let rule = "61-tapline-free.rules"
         #expect(Doctor.kernelDriver(first)[0].text.contains("at every start /usr/share/tapline/udev/\(rule)"))
@@ -389,7 +391,7 @@ import Testing
         #expect(Doctor.kernelDriver(found)[0].command == "tapline run --board evdev")
         // Not whatever else sits at its address.
         found.holders[0].driver = "pcf857x"
-        #expect(Doctor.kernelDriver(found)[0].command == "echo 1-005d | sudo tee /sys/bus/i2c/drivers/pcf857x/unbind")
+        #expect(Doctor.kernelDriver(found)[0].command == unbind("1-005d", "pcf857x"))
         for findings in [Doctor.kernelDriver(first), Doctor.kernelDriver(second), Doctor.kernelDriver(found)] {
             #expect(!"\(findings)".contains("disable_touch"))
         }
@@ -424,8 +426,7 @@ import Testing
     }
 
     @Test func driverThatSysfsHidesIsUnboundWithoutItsName() throws {
-        var facts = try healthy()
-        facts.holders = [.init(address: 0x5D, device: "", driver: "", isInput: false)]
+        let facts = try healthy { $0.holders = [.init(address: 0x5D, device: "", driver: "", isInput: false)] }
         #expect(
             Doctor.kernelDriver(facts)[0].command == "echo 1-005d | sudo tee /sys/bus/i2c/devices/1-005d/driver/unbind")
     }
@@ -473,9 +474,7 @@ import Testing
         #expect(Doctor.lines(facts)[0].weight == .problem(.badConfiguration))
         #expect(Doctor.lines(facts)[0].command == "tapline doctor --board bench")
         facts.lines[1].nearest = "GPIO17"
-        #expect(
-            Doctor.lines(facts)[0].command
-                == "tapline board set --board boards/bench.yaml reset_pin '{line: GPIO17, active: low}'")
+        #expect(Doctor.lines(facts)[0].command == set("reset_pin '{line: GPIO17, active: low}'"))
         // It is there, but cannot do what is asked of it.
         facts.lines[1].location = facts.lines[0].location
         #expect(Doctor.lines(facts)[0].text.hasPrefix("reset_pin: GPIO71: no line has this name"))
@@ -492,7 +491,7 @@ import Testing
         controller.others = [(0x38, "ft5406"), (0x14, "gt911")]
         facts.controller = controller
         let finding = Doctor.controller(facts)[0]
-        #expect(finding.command == "tapline board set --board boards/bench.yaml addresses '[0x14]'")
+        #expect(finding.command == set("addresses '[0x14]'"))
         #expect(finding.weight == .problem(.badConfiguration))
     }
 
@@ -503,13 +502,15 @@ import Testing
         controller.isStranger = true
         controller.others = [(0x38, "ft5406")]
         facts.controller = controller
-        #expect(
-            Doctor.controller(facts)[0].command == "tapline board set --board boards/bench.yaml controller ft5406")
+        #expect(Doctor.controller(facts)[0].command == set("controller ft5406"))
+        // No panel is a motion sensor.
+        facts.controller?.others = []
+        facts.controller?.sensors = [(0x38, "bmi160")]
+        #expect(Doctor.controller(facts)[0].text == "0x38 is a bmi160, a motion sensor, the board says gt911")
         // At another address: both.
         facts.controller?.others = [(0x15, "cst816t")]
-        #expect(
-            Doctor.controller(facts)[0].command
-                == "tapline board set --board boards/bench.yaml controller cst816t addresses '[0x15]' max_fingers 1")
+        facts.controller?.sensors = []
+        #expect(Doctor.controller(facts)[0].command == set("controller cst816t addresses '[0x15]' max_fingers 1"))
     }
 
     /// A display's board was offered the chip of touch keys, which `board set` refused.
@@ -530,9 +531,7 @@ import Testing
         // A chip of the same kind that tells of fewer fingers takes these, too.
         facts.board.maximumFingers = 10
         facts.controller?.others = [(0x5D, "cst226se")]
-        #expect(
-            Doctor.controller(facts)[0].command
-                == "tapline board set --board boards/bench.yaml controller cst226se max_fingers 5")
+        #expect(Doctor.controller(facts)[0].command == set("controller cst226se max_fingers 5"))
     }
 
     @Test func nobodyElseIsAskedWithoutConsent() throws {
@@ -554,13 +553,12 @@ import Testing
         #expect(finding.weight == .problem(.badConfiguration))
         #expect(finding.text.hasPrefix("GT911 at 0x5d, "))
         #expect(finding.text.hasSuffix(": a gt911, the board says gt9271"))
-        #expect(
-            finding.command == "tapline board set --board boards/bench.yaml controller gt911 max_fingers 5")
+        #expect(finding.command == set("controller gt911 max_fingers 5"))
         // Relatives with as many fingers are driven alike.
         facts.board.controller = try #require(ControllerChip(name: "cst816s"))
         facts.board.maximumFingers = 1
         facts.controller?.identity.product = [0x62, 0x35, 0, 0]
-        #expect(Doctor.controller(facts)[0].command == "tapline board set --board boards/bench.yaml controller cst816t")
+        #expect(Doctor.controller(facts)[0].command == set("controller cst816t"))
         if case .note = Doctor.controller(facts)[0].weight {} else { Issue.record("\(Doctor.controller(facts))") }
         // What no list has is the board's, with its id.
         facts.controller?.identity.product = [0x62, 0x61, 0, 0]
@@ -677,7 +675,7 @@ import Testing
         facts.controller?.identity.width = 480
         facts.controller?.identity.height = 800
         #expect(Doctor.size(facts)[0].weight == .note)
-        #expect(Doctor.size(facts)[0].command == "tapline board set --board boards/bench.yaml size '[480, 800]'")
+        #expect(Doctor.size(facts)[0].command == set("size '[480, 800]'"))
     }
 
     // MARK: Interrupt
@@ -690,7 +688,7 @@ import Testing
         facts.watch?.touchedReports = reports
         let finding = Doctor.interrupt(facts)[0]
         #expect((finding.weight == .problem(.unavailable)) == isProblem)
-        if isProblem { #expect(finding.command == "tapline board set --board boards/bench.yaml interrupt_pin none") }
+        if isProblem { #expect(finding.command == set("interrupt_pin none")) }
         if !isProblem { #expect(finding.weight == .note) }
     }
 
@@ -727,12 +725,9 @@ import Testing
     }
 
     @Test func lineThatMovesButNeverRestsHasTheOtherActiveLevel() throws {
-        var facts = try healthy()
-        facts.watch?.restingAsserted = 150
+        let facts = try healthy { $0.watch?.restingAsserted = 150 }
         let finding = Doctor.interrupt(facts)[0]
-        #expect(
-            finding.command
-                == "tapline board set --board boards/bench.yaml interrupt_pin '{line: GPIO4, active: high}'")
+        #expect(finding.command == set("interrupt_pin '{line: GPIO4, active: high}'"))
         #expect(finding.weight == .problem(.badConfiguration))
     }
 
@@ -766,7 +761,7 @@ import Testing
         var facts = try healthy()
         facts.watch?.badReports = 60
         #expect(Doctor.transfers(facts)[0].command.contains("dtoverlay=i2c-gpio,bus=8,i2c_gpio_sda=2,i2c_gpio_scl=3"))
-        #expect(Doctor.transfers(facts)[0].command.hasPrefix("tapline board set --board boards/bench.yaml bus 8 && "))
+        #expect(Doctor.transfers(facts)[0].command.hasPrefix(set("bus 8 && ")))
         facts.adapterDriver = "i2c_designware_platform"
         #expect(Doctor.transfers(facts)[0].command.contains("dtparam=i2c_arm_baudrate=50000"))
         #expect(!Doctor.transfers(facts)[0].text.contains("stretches"))
@@ -836,11 +831,9 @@ import Testing
         #expect(speeds == speeds.sorted(by: >) && speeds.last == 50_000, "\(speeds)")
         // Nothing fails any more, and the bus is full: fewer reports, not a faster bus.
         facts.watch?.failures = 0
-        #expect(Doctor.load(facts)[0].command == "tapline board set --board boards/bench.yaml max_fingers 2")
+        #expect(Doctor.load(facts)[0].command == set("max_fingers 2"))
         facts.board.interruptPin = nil
-        #expect(
-            Doctor.load(facts)[0].command
-                == "tapline board set --board boards/bench.yaml poll '{active: 20ms, idle: 50ms}'")
+        #expect(Doctor.load(facts)[0].command == set("poll '{active: 20ms, idle: 50ms}'"))
     }
 
     /// 149 bits a report, 100 reports a second: 14,900 bits a second.

@@ -2,7 +2,7 @@ import Foundation
 import TaplineConfiguration
 import TaplineDaemon
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineDiagnostics
 
@@ -21,15 +21,15 @@ import Testing
         return try BoardDescription(Array(text.utf8), file: "bench.yaml")
     }
 
-    private func look(_ tree: SimulatedRoot, bus: String = "1", user: String? = "pi") throws -> MachineFacts {
+    private func look(_ tree: ScratchFolder, bus: String = "1", user: String? = "pi") throws -> MachineFacts {
         var facts = MachineFacts(board: try board(bus: bus))
         facts.lookAtFiles(root: tree.root, user: user)
         return facts
     }
 
     /// Bus 1 of a Raspberry Pi 4 with a Goodix chip that the kernel's driver has.
-    private func raspberryPi() throws -> SimulatedRoot {
-        let tree = try SimulatedRoot()
+    private func raspberryPi() throws -> ScratchFolder {
+        let tree = try ScratchFolder()
         let soc = "/sys/devices/platform/soc/fe804000.i2c"
         try tree.file("\(soc)/i2c-1/name", "bcm2835 (i2c@7e804000)\n")
         try tree.link("/sys/bus/i2c/devices/i2c-1", to: "\(soc)/i2c-1")
@@ -80,10 +80,10 @@ import Testing
         #expect(boot?.file == "/boot/firmware/config.txt")
         #expect(boot?.parameters.map(\.text) == ["i2c_arm=on"])
         #expect(boot?.overlays.map(\.text) == ["dtoverlay=vc4-kms-v3d"])
-        let old = try SimulatedRoot()
+        let old = try ScratchFolder()
         try old.file("/boot/config.txt", "dtparam=i2c_arm=on\n")
         #expect(try look(old).bootConfiguration?.file == "/boot/config.txt")
-        #expect(try look(SimulatedRoot()).bootConfiguration == nil)
+        #expect(try look(ScratchFolder()).bootConfiguration == nil)
     }
 
     /// A display's bus behind a multiplexer, as up to Pi 4: driver and speed are those of the bus above.
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "/dev/i2c-1", "7e804000", "i2c1"]) func busThatIsNotThereHasNoPath(bus: String) throws {
-        let facts = try look(SimulatedRoot(), bus: bus)
+        let facts = try look(ScratchFolder(), bus: bus)
         #expect(facts.busPath == nil)
         #expect(facts.adapters.isEmpty)
     }
@@ -141,7 +141,7 @@ import Testing
 
     /// A container that is not shown /sys has the file all the same.
     @Test func fileWithoutSysfsIsABus() throws {
-        let tree = try SimulatedRoot()
+        let tree = try ScratchFolder()
         try tree.file("/dev/i2c-1", "")
         let facts = try look(tree, bus: "/dev/i2c-1")
         #expect(facts.busPath == "/dev/i2c-1")
@@ -159,34 +159,4 @@ import Testing
         #expect(facts.busRefusal?.reason == "2 I2C adapters fit")
         #expect(Doctor.bus(facts)[0].weight == .problem(.badConfiguration))
     }
-}
-
-/// A folder that stands for `/`. It goes with its last user.
-final class SimulatedRoot {
-    let root: String
-
-    init() throws {
-        root = FileManager.default.temporaryDirectory.appendingPathComponent("machine-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
-
-    func folder(_ path: String) throws {
-        try FileManager.default.createDirectory(atPath: root + path, withIntermediateDirectories: true)
-    }
-
-    func file(_ path: String, _ text: String) throws { try bytes(path, Array(text.utf8)) }
-
-    func bytes(_ path: String, _ bytes: [UInt8]) throws {
-        try folder((path as NSString).deletingLastPathComponent)
-        try Data(bytes).write(to: URL(fileURLWithPath: root + path))
-    }
-
-    func link(_ path: String, to target: String) throws {
-        try folder((path as NSString).deletingLastPathComponent)
-        try FileManager.default.createSymbolicLink(atPath: root + path, withDestinationPath: root + target)
-    }
-
-    func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: root + path) }
 }

@@ -1,7 +1,5 @@
-import TaplineChipModels
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @testable import TaplineDiagnostics
 

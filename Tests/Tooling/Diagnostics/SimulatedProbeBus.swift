@@ -1,9 +1,8 @@
-import TaplineChipModels
-import TaplineCore
 import TaplineDiagnostics
+import TestSupport
 
 /// A bus with one simulated chip on it, or none, and a clock that waiting moves.
-final class SimulatedProbeBus<Model: ChipModel> {
+final class SimulatedProbeBus<Model: BusChip> {
     var chip: Model
     var now = Instant(microseconds: 100_000)
     /// Everything that was sent.

@@ -1,5 +1,5 @@
 import TaplineFormats
-import Testing
+import TestSupport
 
 @testable import TaplineMQTT
 
@@ -28,10 +28,7 @@ import Testing
         #expect(lamp["p"]?.text == "event")
         #expect(lamp["unique_id"]?.text == "tapline_hall_event_lamp")
         #expect(lamp["state_topic"]?.text == "tapline/hall/event/lamp")
-        guard case .array(let types)? = lamp["event_types"] else {
-            Issue.record("no event_types")
-            return
-        }
+        guard case .array(let types)? = lamp["event_types"] else { throw Missing("no event_types") }
         #expect(types.compactMap(\.text) == ["left", "right", "up", "down"])
         #expect(message["cmps"]?["event_a_20_22b_22"]?["name"]?.text == "a \"b\"")
         #expect(message["cmps"]?["lost"]?["state_topic"]?.text == "tapline/hall/lost")
@@ -41,10 +38,8 @@ import Testing
         var discovery = Discovery(topics: topics)
         discovery.take(facts([("lamp", "swipe"), ("open", "tap")]))
         discovery.take(facts([("lamp", "swipe")]))
-        guard case .object(let open)? = try message(discovery)["cmps"]?["event_open"] else {
-            Issue.record("nothing is said of it")
-            return
-        }
+        guard case .object(let open)? = try message(discovery)["cmps"]?["event_open"]
+        else { throw Missing("nothing is said of it") }
         #expect(open.map(\.key) == ["p"])
         discovery.take(facts([("open", "tap")]))
         #expect(try message(discovery)["cmps"]?["event_open"]?["state_topic"] != nil)
@@ -111,6 +106,20 @@ import Testing
             #expect(try isGone("ok", discovery) && !isGone("dim", discovery))
             #expect(discovery.components == [.init(name: "dim", kind: "slider")])
         }
+    }
+
+    @Test func aPlayerIsASensorOnceThereIsOne() throws {
+        var discovery = Discovery(topics: topics)
+        discovery.take(facts([("lamp", "swipe")]))
+        #expect(try message(discovery)["cmps"]?["now"] == nil)
+        discovery.hasPlayer = true
+        let sensor = try #require(try message(discovery)["cmps"]?["now"])
+        #expect(sensor["p"]?.text == "sensor" && sensor["state_topic"]?.text == topics.playing)
+        // A kept one is no gesture that would be gone.
+        var next = Discovery(topics: topics)
+        _ = next.remember(try kept(discovery))
+        next.take(facts([("lamp", "swipe")]))
+        #expect(try message(next)["cmps"]?["now"] == nil && message(next)["cmps"]?["event_now"] == nil)
     }
 
     @Test func aKeptMessageOfAnyShapeIsNoHarm() throws {

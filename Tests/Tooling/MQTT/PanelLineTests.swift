@@ -1,5 +1,6 @@
-import TaplineCore
-import Testing
+import TaplineClient
+import TaplineFormats
+import TestSupport
 
 @testable import TaplineMQTT
 
@@ -17,6 +18,14 @@ import Testing
         }
     }
 
+    @Test func whatPlaysIsReadAndWhatIsNoneIsNothing() {
+        var song = NowPlaying(.paused)
+        song.title = "a"
+        #expect(read(#"{"tapline":"now/1","t":5,"state":"paused","title":"a"}"#) == .playing(song))
+        #expect(read(#"{"tapline":"now/1","t":5,"state":"none"}"#) == .playing(NowPlaying()))
+        #expect(read(#"{"tapline":"now/1","t":5}"#) == .other)
+    }
+
     @Test func aDirectionIsTheTypeOfTheEvent() {
         let line = read(#"{"seq":2,"t":5,"gesture":"lamp","kind":"swipe","state":"ended","direction":"left"}"#)
         #expect(line == .recognised(name: "lamp", kind: "swipe", type: "left"))
@@ -32,12 +41,33 @@ import Testing
                     time: .zero, gesture: 0, zone: 0, kind: kind, isContinuous: isContinuous, state: .ended, touches: 1,
                     location: .zero, values: values), into: &line)
             line.removeLineEnd()
-            guard case .recognised(_, let told, let type) = PanelLine((0..<line.count).map { line[$0] }) else {
+            guard case .recognised(_, let told, let type) = PanelLine(line.bytes) else {
                 Issue.record("\(kind)")
                 return
             }
             #expect(told == kind.description && EventTypes.of(told).contains(type))
         }
+    }
+
+    @Test func valuesOfAKindOfOnesOwnGoAlongAndItsTypeIsItsKind() throws {
+        var format = EventsFormat(geometry: PanelGeometry(.init(rawWidth: 8, rawHeight: 8)), names: EventNames())
+        var line = ByteLine()
+        format.write(
+            GestureEvent(
+                time: .zero, gesture: 0, zone: 0, kind: "twoFingerZ", isContinuous: false, state: .ended, touches: 2,
+                location: .zero, values: .own(OwnValues("strokes count, slant rad, direction left|right", 3, -0.25, 1))),
+            into: &line)
+        line.removeLineEnd()
+        guard case .recognised(_, "twoFingerZ", let type) = PanelLine(line.bytes) else {
+            Issue.record("not recognised")
+            return
+        }
+        // (Home Assistant was told of no other type.)
+        #expect(EventTypes.of("twoFingerZ") == [type])
+        let message = try JSONReader.read(PanelLine.message(line.bytes, type: type, run: "f00")[...])
+        #expect(message["event_type"]?.text == "twoFingerZ" && message["run"]?.text == "f00")
+        #expect(message["strokes"]?.whole == 3 && message["slant"]?.double == -0.25)
+        #expect(message["direction"]?.text == "right")
     }
 
     @Test func aControlCountsOnceAUse() {
@@ -48,7 +78,15 @@ import Testing
         #expect(event("switch", "off") == .recognised(name: "ok", kind: "switch", type: "off"))
         #expect(event("slider", "release") == .recognised(name: "ok", kind: "slider", type: "release"))
         for (kind, action) in [
-            ("button", "press"), ("button", "release"), ("button", "cancel"), ("slider", "change"), ("switch", "press"),
+            ("stepper", "increase"), ("stepper", "decrease"), ("segmented", "select"), ("pageControl", "next"),
+            ("pageControl", "previous"),
+        ] {
+            #expect(event(kind, action) == .recognised(name: "ok", kind: kind, type: action))
+            #expect(EventTypes.control(EventTypes.of(kind)) == kind)
+        }
+        for (kind, action) in [
+            ("stepper", "press"), ("stepper", "release"), ("segmented", "release"), ("button", "press"),
+            ("button", "release"), ("button", "cancel"), ("slider", "change"), ("switch", "press"),
         ] {
             #expect(event(kind, action) == .other)
         }

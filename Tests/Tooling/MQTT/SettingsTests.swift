@@ -1,4 +1,5 @@
-import Testing
+import TaplineClient
+import TestSupport
 
 @testable import TaplineMQTT
 
@@ -76,9 +77,9 @@ import Testing
     }
 
     @Test func namesOfPanelsAreThoseOfTheDaemon() {
-        for name in ["lamp", "a-b_c.d", String(repeating: "x", count: 64), "7"] { #expect(MQTTProgram.isName(name)) }
+        for name in ["lamp", "a-b_c.d", String(repeating: "x", count: 64), "7"] { #expect(ClientProgram.isName(name)) }
         for name in ["", ".a", "a/b", "a b", "é", "½", String(repeating: "x", count: 65)] {
-            #expect(!MQTTProgram.isName(name))
+            #expect(!ClientProgram.isName(name))
         }
     }
 }

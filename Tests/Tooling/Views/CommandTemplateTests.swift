@@ -1,5 +1,5 @@
 import TaplineDaemon
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 

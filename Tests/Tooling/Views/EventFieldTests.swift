@@ -1,8 +1,6 @@
-import Recordings
 import TaplineConfiguration
-import TaplineCore
 import TaplineFormats
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 
@@ -33,10 +31,12 @@ struct EventFieldTests {
             case .count(let number): fields.append((field, "\(number)"))
             case .whole(let number): fields.append((field, "\(number)"))
             case .number(let number): fields.append((field, fixed(Double(number), places: 4)))
+            case .numbers: Issue.record("no kind has numbers in a row")
             case .word(let word): fields.append((field, word.description))
             case .name(let name):
-                fields.append((field, String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)))
+                fields.append((field, name.text))
             case .reason: Issue.record("no kind has a reason among its values")
+            case .own: Issue.record("no kind of the library has values of its own")
             }
         }
         return fields
@@ -53,7 +53,7 @@ struct EventFieldTests {
         #expect(write(&format, &line))
         line.removeLineEnd()
         var decoder = MessageDecoder()
-        let message = decoder.decode((0..<line.count).map { line[$0] })
+        let message = decoder.decode(line.bytes)
         guard case .event(let event) = message else {
             Issue.record("\(kind): \(message)")
             return ViewEvent()
@@ -102,9 +102,60 @@ struct EventFieldTests {
         #expect(try read(.text, .ended, nil).summary == said && said.hasPrefix(", 2 fingers, "))
     }
 
+    @Test func valuesOfAKindOfOnesOwnAreNamedInEveryFormat() throws {
+        let values = OwnValues("strokes count, width pt, slant rad, shape round|square", 3, 41.5, -0.25, 1)
+        func event(_ state: GestureState, _ reason: FailureReason?) -> GestureEvent {
+            GestureEvent(
+                time: Instant(microseconds: 480_000), gesture: 0, zone: 1, kind: "twoFingerZ", isContinuous: false,
+                state: state, touches: 2, location: Point(x: 101, y: 200), values: .own(values), reason: reason)
+        }
+        for (format, width) in [(PortFormat.Kind.jsonl, "41.5"), (.line, "42")] {
+            let read = try read(format) { $0.write(event(.cancelled, .byItself), into: &$1) }
+            #expect(
+                read.values.map { "\($0.key) \($0.text)" }
+                    == ["strokes 3", "width \(width)", "slant -0.25", "shape square"])
+            #expect(read.why == "byItself" && read.kind == "twoFingerZ")
+        }
+        let text = try read(.text) { $0.write(event(.ended, nil), into: &$1) }
+        #expect(text.summary == ", 2 fingers, strokes 3, width 42 px, slant -0.25 rad, shape square")
+    }
+
+    @Test func valuesOfAKindOfOnesOwnAreSoundWhateverItSays() throws {
+        let broken = OwnValues(" a , ,b count,shape x|y, more", .nan, 1, .infinity, 7)
+        let event = GestureEvent(
+            time: .zero, gesture: 0, zone: 0, kind: "odd", isContinuous: false, state: .ended, touches: 1,
+            location: .zero, values: .own(broken))
+        var format = PortFormat(kind: .jsonl, geometry: Self.geometry, names: EventNames())
+        var line = ByteLine()
+        let isWritten = format.write(event, into: &line)
+        #expect(
+            isWritten && String(decoding: line.bytes, as: UTF8.self).hasSuffix(#""a":0.0,"b":0,"shape":""}"# + "\n"))
+        #expect(OwnValues("a", 1) == OwnValues("a", 1))
+        #expect(OwnValues("a", 1) != OwnValues("b", 1))
+        #expect(OwnValues("a", 1) != OwnValues("a", 2))
+    }
+
+    @Test func whoAnswersAControlIsReadInEveryFormat() throws {
+        for (responder, name) in [(Responder.zone(1), "left"), (.zone(0), "panel"), (.application, "application")] {
+            for format in [PortFormat.Kind.jsonl, .line, .text] {
+                for (control, value) in [(Control.button, ""), (.verticalSlider, ", value 0.25")] {
+                    let event = try read(format) { port, line in
+                        port.write(
+                            ControlEvent(
+                                time: Instant(microseconds: 480_000), zone: 1, control: control, action: .press,
+                                location: Point(x: 101, y: 200), value: 0.25, responder: responder), into: &line)
+                    }
+                    #expect(event.summary == "\(value), answered by \(name)")
+                }
+            }
+        }
+    }
+
     @Test func everyFieldOfAControlIsReadInEveryFormat() throws {
         for format in [PortFormat.Kind.jsonl, .line, .text] {
-            for control in [Control.button, .switch, .verticalSlider] {
+            for control in [
+                Control.button, .switch, .verticalSlider, .stepper(.init()), .segmented(3), .pageControl(3),
+            ] {
                 let event = try read(format) { port, line in
                     port.write(
                         ControlEvent(
@@ -112,7 +163,7 @@ struct EventFieldTests {
                             location: Point(x: 101, y: 200), value: 0.25), into: &line)
                 }
                 #expect(event.name == "left" && event.state == "release")
-                #expect(event.summary == (control == .verticalSlider ? ", value 0.25" : ""))
+                #expect(event.summary == (control == .button || control == .switch ? "" : ", value 0.25"))
                 if format != .text { #expect(event.subject == .control && event.kind == control.name.description) }
             }
         }
@@ -125,13 +176,18 @@ struct EventFieldTests {
                     TouchEvent(
                         time: Instant(microseconds: 480_000), identity: 7, phase: .moved,
                         location: Point(x: 101, y: 200),
-                        tapCount: 3, touches: 2, zone: 1), into: &line)
+                        previous: Point(x: 100, y: 198), origin: Point(x: 1, y: 100), tapCount: 3, touches: 2,
+                        touchesInPhase: 4, zone: 1), into: &line)
             }
             #expect(event.subject == .touch && event.name == "7" && event.kind == "touch" && event.state == "moved")
             if format == .text {
-                #expect(event.summary == ", touches 2, taps 3, in left")
+                #expect(event.summary == ", touches 4, taps 3, in left")
             } else {
                 #expect(event[.taps] == "3" && event.touches == 2 && event.zone == "left")
+                // The sentence of small hosts stays as short as it is.
+                let more = [EventField.px, .py, .zx, .zy, .set].map { event[$0] ?? "-" }
+                #expect(more == (format == .line ? ["-", "-", "-", "-", "-"] : ["100", "198", "100", "100", "4"]))
+                #expect(event.summary.contains("4 together") == (format == .jsonl) || format == .line)
             }
         }
     }
@@ -171,6 +227,18 @@ struct EventFieldTests {
                 #expect(units == [field.row.unit.description], "\(kind): \(field)")
             }
         }
+    }
+
+    @Test func formatsNamesEveryKeyOfMotionDataWithItsUnit() throws {
+        let reading = MotionReading(at: .zero, acceleration: .zero, rotationRate: .zero)
+        var fields: [String] = []
+        MotionDataEvent(DeviceMotion(reading: reading, gravity: .zero)).forEachField(
+            EventFields(geometry: Self.geometry, names: EventNames()), numbered: 1
+        ) { field, _ in fields.append("\(field.key) \(field.row.unit)") }
+        let told = try rows("| key of data").flatMap { row in
+            keys(row[0]).map { "\($0) \(row[2].filter { $0 != " " })" }
+        }
+        #expect(fields == ["seq ", "t µs"] + told)
     }
 
     @Test func formatsHasTheValuesOfASentenceInTheirOrder() throws {

@@ -1,6 +1,4 @@
-import Recordings
-import TaplineChipModels
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 
@@ -78,11 +76,9 @@ struct HostileLinesTests {
         }
     }
 
-    @Test(arguments: ["inf,5", "5,-inf", "nan,5", "1e9,5"]) func textOfNoPlaceIsText(_ place: String) {
-        guard case .text = decode("   1.090 s  tap         ended      at \(place)") else {
-            Issue.record("\(place) is no place")
-            return
-        }
+    @Test(arguments: ["inf,5", "5,-inf", "nan,5", "1e9,5"]) func textOfNoPlaceIsText(_ place: String) throws {
+        guard case .text = decode("   1.090 s  tap         ended      at \(place)")
+        else { throw Missing("\(place) is no place") }
         watch(["   1.090 s  tap         ended      at \(place)"])
     }
 
@@ -104,9 +100,7 @@ struct HostileLinesTests {
     }
 
     @Test func linesThatHaveBeenDamagedOnTheirWayDoNotTrap() {
-        let seed = Seed.fresh()
-        print("seed \(seed)")
-        var random = SplitMix64(seed: seed)
+        var random = Seed.random("lines")
         let lines = [
             #"{"tapline":"panel/1","width":800,"height":480,"width_mm":154,"height_mm":86,"zones":[{"name":"z","rect":[0,0,9,9]}]}"#,
             #"{"t":1,"touches":[[0,10,10],[1,700,400.5]]}"#, #"{"t":1,"dropped":3}"#,

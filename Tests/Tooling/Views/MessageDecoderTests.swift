@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineFormats
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 
@@ -111,32 +110,24 @@ struct MessageDecoderTests {
         }
     }
 
-    @Test func bytesOfAnotherRateAreNoText() {
+    @Test func bytesOfAnotherRateAreNoText() throws {
         var decoder = MessageDecoder()
-        guard case .damaged(let why, _) = decoder.decode([0xF8, 0x00, 0x78, 0x80]) else {
-            Issue.record("they count as text")
-            return
-        }
+        guard case .damaged(let why, _) = decoder.decode([0xF8, 0x00, 0x78, 0x80])
+        else { throw Missing("they count as text") }
         #expect(why == "no text; is the rate right?")
     }
 
-    @Test func lineThatBeganBeforeAnybodyListenedIsNoDamage() {
+    @Test func lineThatBeganBeforeAnybodyListenedIsNoDamage() throws {
         var decoder = MessageDecoder(joinsStream: true)
         #expect(decoder.decode(Array("nded,101,200,2*3C".utf8)) == .fragment)
-        guard case .text = decoder.decode(Array("nded,101,200,2*3C".utf8)) else {
-            Issue.record("only the first line may be one")
-            return
-        }
+        guard case .text = decoder.decode(Array("nded,101,200,2*3C".utf8))
+        else { throw Missing("only the first line may be one") }
         var whole = MessageDecoder(joinsStream: true)
-        guard case .greeting = whole.decode(Array("$TL,0,1,simulated*4F".utf8)) else {
-            Issue.record("a first line that is whole counts")
-            return
-        }
+        guard case .greeting = whole.decode(Array("$TL,0,1,simulated*4F".utf8))
+        else { throw Missing("a first line that is whole counts") }
         var fromStart = MessageDecoder()
-        guard case .damaged = fromStart.decode(Array("$nded*3C".utf8)) else {
-            Issue.record("in a file nothing came before")
-            return
-        }
+        guard case .damaged = fromStart.decode(Array("$nded*3C".utf8))
+        else { throw Missing("in a file nothing came before") }
     }
 
     @Test func textOfARunIsUnderstood() throws {
@@ -180,6 +171,30 @@ struct MessageDecoderTests {
         #expect(decode(#"{"t":5,"w":"814e","r":"81"}"#) == .bus(.entry))
         #expect(decode(#"{"t":5,"something":"new"}"#) == .unknown)
         #expect(decode(#"{"tapline":"panel/9"}"#) == .unknown)
+    }
+
+    @Test func motionOfADaemonAndOfARecordingIsUnderstood() {
+        func read(_ line: String) -> ViewMessage {
+            var decoder = MessageDecoder()
+            return decoder.decode(Array(line.utf8))
+        }
+        #expect(
+            read(#"{"seq":3,"t":5,"a":[0.5,0,1],"w":[0,0,-2],"gravity":[0,0,1],"user":[0.5,0,0],"attitude":[0,0,0,1]}"#)
+                == .motion(
+                    ViewMotion(
+                        time: 5, acceleration: SIMD3(0.5, 0, 1), rotationRate: SIMD3(0, 0, -2), gravity: SIMD3(0, 0, 1))
+                ))
+        #expect(read(#"{"t":5,"a":[0,1,0]}"#) == .motion(ViewMotion(time: 5, acceleration: SIMD3(0, 1, 0))))
+        #expect(read(#"{"seq":4,"t":5,"sensor":"lost"}"#) == .sensor(time: 5, sequence: 4, isThere: false))
+        for line in [
+            #"{"t":5,"a":[0,1]}"#, #"{"t":5,"a":[0,1,"x"]}"#, #"{"t":5,"a":[0,1,1e9]}"#, #"{"t":5,"a":[0,1,0],"w":3}"#,
+            #"{"t":-5,"a":[0,1,0]}"#,
+        ] {
+            guard case .damaged = read(line) else {
+                Issue.record("\(line): \(read(line))")
+                continue
+            }
+        }
     }
 
     @Test func panelIsUnderstood() throws {

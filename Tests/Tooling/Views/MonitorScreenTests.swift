@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 
@@ -93,6 +93,76 @@ struct MonitorScreenTests {
             for y in 0..<height { #expect(screen.row(y).unicodeScalars.count <= width) }
             #expect(screen.row(height - 1).hasPrefix(String(" q quit".prefix(width)).trimmedEnd))
         }
+    }
+
+    // MARK: Motion
+
+    /// The horizon of a device in whose frame this points up: `#` is ground.
+    private func horizon(_ up: SIMD3<Double>) -> [String] {
+        let picture = HorizonPicture(motion: ViewMotion(time: 0, acceleration: up), isASCII: true)
+        return (0..<5).map { row in String((0..<13).map { picture.isGround($0, row) ? "#" : "." }) }
+    }
+
+    @Test func horizonIsLevelWhenTheDeviceIsHeldUpright() {
+        let (sky, ground) = (String(repeating: ".", count: 13), String(repeating: "#", count: 13))
+        #expect(horizon(SIMD3(0, 1, 0)) == [sky, sky, sky, ground, ground])
+        #expect(horizon(SIMD3(0, -1, 0)) == [ground, ground, sky, sky, sky], "upside down")
+        #expect(horizon(SIMD3(0, 0, 1)).allSatisfy { $0 == ground }, "who looks down sees the ground")
+        #expect(horizon(SIMD3(0, 0, -1)).allSatisfy { $0 == sky })
+    }
+
+    @Test func horizonStandsOnEndWhereTheDeviceIsHeldSideways() {
+        #expect(horizon(SIMD3(1, 0, 0)).allSatisfy { $0 == "######......." })
+        #expect(horizon(SIMD3(-1, 0, 0)).allSatisfy { $0 == ".......######" })
+    }
+
+    @Test func horizonRisesAsTheTopIsTiltedAway() {
+        let ground = [0.0, 0.1, 0.3, 0.6, 1].map { z in horizon(SIMD3(0, 1, z)).filter { $0.hasPrefix("#") }.count }
+        #expect(ground == ground.sorted() && ground.first == 2 && ground.last == 5, "\(ground)")
+        // Tilted to the left it is tilted, too: more ground on one side of each row.
+        let tilted = horizon(SIMD3(0.5, 0.86, 0)).map { $0.filter { $0 == "#" }.count }
+        #expect(tilted == tilted.sorted() && Set(tilted).count > 2, "\(tilted)")
+    }
+
+    @Test func sensorIsShownWhileItTellsSomething() {
+        var state = zooming
+        let screen = MonitorScreen(isASCII: true)
+        #expect(!text(screen.draw(state, at: 20, width: 100, height: 40)).contains("Motion"))
+        state.take(
+            .motion(ViewMotion(time: 0, acceleration: SIMD3(-0.5, 0.87, 0), rotationRate: SIMD3(0, 3, 4))), at: 30)
+        let large = text(screen.draw(state, at: 30, width: 100, height: 40))
+        #expect(large.contains("x  -0.5 g --") && large.contains("y  0.87 g ++++") && large.contains("turning 5 rad/s"))
+        #expect(text(screen.draw(state, at: 30, width: 80, height: 24)).contains("x -0.5 y 0.87 z 0 g"))
+        for size in [(60, 16), (80, 24), (132, 43), (500, 200)] {
+            let screen = screen.draw(state, at: 30, width: size.0, height: size.1)
+            for y in 0..<size.1 { #expect(screen.row(y).unicodeScalars.count <= size.0) }
+        }
+        // That it is lost is an event with a number: nothing is missing behind it.
+        let missing = state.sequence.missing
+        state.take(.sensor(time: 40, sequence: 7, isThere: false), at: 40)
+        state.take(event(8, "select", "tap", "ended"), at: 50)
+        #expect(state.motion == nil && state.sequence.missing == missing)
+        #expect(text(screen.draw(state, at: 50, width: 100, height: 40)).contains("the motion sensor is lost"))
+    }
+
+    @Test func shakeLeavesNoTrailOnThePanel() {
+        var state = MonitorState(source: "")
+        state.take(event(1, "shaken", "shake", "began", x: 0, y: 0, touches: 0), at: 0)
+        #expect(state.fingers.isEmpty && state.trail.count == 0 && state.gestures.count == 1)
+    }
+
+    @Test func ringsAndPolygonsAreDrawnWithTheirNames() {
+        var panel = ViewPanel(width: 800, height: 480)
+        panel.zones = [
+            .init(name: "dial", shape: .ring(x: 600, y: 240, inner: 60, outer: 160)),
+            .init(name: "wedge", shape: .polygon([.init(x: 0, y: 0), .init(x: 400, y: 240), .init(x: 0, y: 480)])),
+        ]
+        var screen = Screen(width: 80, height: 24)
+        let picture = PanelPicture(panel, columns: 80, rows: 24, isASCII: true)
+        picture?.draw(MonitorState(source: "lamp"), at: 0, left: 0, top: 0, on: &screen)
+        let rows = (0..<24).map { screen.row($0) }
+        #expect(rows.contains { $0.contains("dial") } && rows.contains { $0.contains("wedge") })
+        #expect(rows.joined().filter { $0 == "." }.count > 60)
     }
 
     @Test func asciiScreenHasNothingElse() {

@@ -1,4 +1,5 @@
-import Testing
+import TaplineConfiguration
+import TestSupport
 
 @testable import TaplineViews
 
@@ -101,6 +102,19 @@ struct PlotTests {
         #expect(svg.contains(">0.05 s drag to 0.1 s<"))
     }
 
+    @Test func ringsAndPolygonsAreDrawnWithTheirNames() {
+        var panel = ViewPanel(width: 800, height: 400)
+        panel.zones = [
+            .init(name: "dial", shape: .ring(x: 400, y: 200, inner: 50, outer: 100)),
+            .init(name: "wedge", shape: .polygon([.init(x: 0, y: 0), .init(x: 80, y: 0), .init(x: 0, y: 40)])),
+        ]
+        var data = PlotData(panel: panel)
+        data.take(touch("0", "began", 0, 1, 1))
+        let svg = PlotPicture(data, title: "").svg
+        #expect(svg.split(separator: "<circle").count >= 3 && svg.contains(">dial<") && svg.contains(">wedge<"))
+        #expect(svg.contains("<polygon fill=\"none\" stroke=\"#b5b5bd\" stroke-dasharray=\"4 3\""))
+    }
+
     @Test func everythingIsFinite() {
         // One instant, one place, and a panel that is a line.
         var panel = ViewPanel(width: 1, height: 1_000_000)
@@ -134,5 +148,60 @@ struct PlotTests {
         #expect(PlotPicture.colour(hue: 120, saturation: 1, lightness: 0.5) == "#00ff00")
         #expect(PlotPicture.colour(hue: 240, saturation: 1, lightness: 0.25) == "#000080")
         #expect(PlotPicture.colour(hue: 30, saturation: 0, lightness: 1) == "#ffffff")
+    }
+
+    // MARK: Motion
+
+    /// 2 s at rest but for the second half, in which x swings by `peak` g, and a shake that is told of it.
+    private func shaken(peak: Float) throws -> PlotData {
+        let text = """
+            tapline: config/1
+            gestures: [{name: tap, kind: tap}]
+            motion: [{name: soft, kind: shake}, {name: hard, kind: shake, like: seismic}]
+
+            """
+        let configuration = try Configuration<StandardRecognizer>(
+            ConfigurationSource(Array(text.utf8), file: "c.yaml"),
+            panel: PanelGeometry(.init(rawWidth: 8, rawHeight: 4)))
+        var data = data([])
+        data.motion = PlotMotion(configuration.motion)
+        for i in 0..<200 {
+            let x: Float = i < 100 ? 0 : i % 20 < 10 ? peak : -peak
+            data.motion.take(MotionReading(at: Instant(microseconds: Int64(i) * 10_000), acceleration: SIMD3(x, 1, 0)))
+        }
+        for (state, time) in [("began", Int64(1_300_000)), ("ended", 1_900_000)] {
+            var event = gesture("soft", "shake", state, time)
+            (event.touches, event.x, event.y) = (0, 0, 0)
+            data.take(event)
+        }
+        return data
+    }
+
+    @Test func axesThresholdsAndShakesAreDrawn() throws {
+        let data = try shaken(peak: 2)
+        #expect(data.span == 0...1_990_000 && !data.isEmpty)
+        #expect(data.motion.thresholds.map(\.name) == ["soft", "hard"])
+        #expect(data.motion.thresholds.map(\.countsGravity) == [false, true])
+        #expect(
+            abs(data.motion.thresholds[0].value - 0.7) < 1e-6 && abs(data.motion.thresholds[1].value - 1.3256) < 1e-3)
+        let svg = PlotPicture(data, title: "t").svg
+        for label in ["acceleration, g", "soft", "hard (light)", "s since the beginning", "-2", "1.3 s soft to 1.9 s"] {
+            #expect(svg.contains(">\(label)<"), "\(label)")
+        }
+        #expect(svg.contains("#dbe6f8"), "the shake is shaded")
+        // (It has no place on the panel: no sign is drawn, and no number.)
+        #expect(svg.split(separator: "<polygon").count == 2, "the legend's")
+    }
+
+    @Test func gravityIsNoneOfTheUsersAcceleration() throws {
+        let data = try shaken(peak: 0)
+        let user = data.motion.curve { $0.user.length }
+        #expect(user.allSatisfy { $0.value < 0.001 })
+        #expect(data.motion.curve { $0.acceleration.length }.allSatisfy { abs($0.value - 1) < 0.001 })
+    }
+
+    @Test func recordingWithoutASensorIsDrawnAsEver() {
+        let svg = PlotPicture(data([touch("0", "began", 0, 1, 1), touch("0", "ended", 10, 1, 1)]), title: "t").svg
+        #expect(!svg.contains("acceleration") && svg.contains("s since the first touch"))
     }
 }

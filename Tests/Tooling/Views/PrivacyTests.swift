@@ -1,8 +1,6 @@
 import Foundation
-import Recordings
 import TaplineConfiguration
-import TaplineCore
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 

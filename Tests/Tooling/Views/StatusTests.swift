@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 
@@ -36,6 +36,37 @@ struct StatusTests {
                 == #"{"info":{"name":"lamp","board":"HyperPixel \"4\"","controller":"GT911 at 0x5d, GPIO27"},"#
                 + #""uptime_seconds":3725,"controller_ready":1,"touches":2,"reports_total":1234,"#
                 + #""gestures_total":{"swipe":3,"a b":0}}"# + "\n")
+    }
+
+    @Test func disabledThingsAndStatesAreShown() {
+        let reading = StatusReading([
+            #"gesture_state{name="lamp",state="began"} 1"#, #"gesture_state{name="spare",state="disabled"} 1"#,
+            #"zone_enabled{name="left"} 0"#, #"zone_enabled{name="right"} 1"#, #"first_responder{name="right"} 1"#,
+        ])
+        func value(_ name: String) -> String? { reading.rows.first { $0.name == name }?.value }
+        #expect(value("states") == "lamp began, spare disabled")
+        #expect(value("disabled") == "spare, zone left")
+        #expect(value("first responder") == "right")
+        #expect(
+            reading.jsonLine == #"{"gesture_state":{"lamp":"began","spare":"disabled"},"#
+                + #""zone_enabled":{"left":0,"right":1},"first_responder":{"right":1}}"# + "\n")
+    }
+
+    @Test func motionSensorIsOneRow() {
+        func sensor(_ state: String) -> StatusReading {
+            StatusReading([
+                "sensor_state{chip=\"lis3dh\",state=\"\(state)\"} 1", "sensor_rate_hertz 100",
+                "sensor_readings_total 42",
+                #"sensor_faults_total{kind="bus"} 2"#, #"sensor_faults_total{kind="absent"} 0"#,
+            ])
+        }
+        func row(_ state: String) -> String? { sensor(state).rows.first { $0.name == "sensor" }?.value }
+        #expect(row("ok") == "lis3dh ok, 100 Hz, 42 readings, faults bus 2")
+        #expect(row("off") == "lis3dh off: nobody wants it, 100 Hz, 42 readings, faults bus 2")
+        #expect(sensor("lost").rows.count == 3, "\(sensor("lost").rows)")
+        #expect(
+            sensor("lost").jsonLine == #"{"sensor_state":{"lis3dh":"lost"},"sensor_rate_hertz":100,"#
+                + #""sensor_readings_total":42,"sensor_faults_total":{"bus":2,"absent":0}}"# + "\n")
     }
 
     @Test(arguments: ["", "name", "name x", "{a=\"b\"} ", "n{a=\"b} 1", "n{a} 1", "n{=} 1", " 1"])

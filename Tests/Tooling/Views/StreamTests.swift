@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 

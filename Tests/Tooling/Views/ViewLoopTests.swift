@@ -1,6 +1,5 @@
-import TaplineCore
 import TaplineLinux
-import Testing
+import TestSupport
 
 @testable import TaplineViews
 

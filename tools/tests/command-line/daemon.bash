@@ -47,10 +47,10 @@ if [[ -x ${tapline}d ]]; then
     assert_true 'expected the chip to answer' eventually answers "$files/lamp"
     expect_exit 0 "$tapline" status "$files/lamp"
     expect_stdout 'GT911 at 0x5d'
-    # Who comes when all four places are taken is told so, however soon the daemon has closed again.
-    coproc four {
+    # Who comes when all eight places are taken is told so, however soon the daemon has closed again.
+    coproc holders {
         exec python3 -c 'import socket, sys
-held = [socket.socket(socket.AF_UNIX) for _ in range(4)]
+held = [socket.socket(socket.AF_UNIX) for _ in range(8)]
 for one in held:
     one.connect(sys.argv[1])
     one.sendall(b"help\n")
@@ -58,23 +58,23 @@ for one in held:
 print("held", flush=True)
 sys.stdin.read()' "$files/lamp/control"
     }
-    read -r -u "${four[0]}" _
+    read -r -u "${holders[0]}" _
     for _ in 1 2 3; do
         for view in "record --force $files/lamp $files/refused.jsonl" "status $files/lamp"; do
             # shellcheck disable=SC2086
-            expect_message 69 'there are four connections already' "$tapline" $view
+            expect_message 69 'there are eight connections already' "$tapline" $view
         done
     done
     # (These wait until there is a place.)
     for view in 'monitor --plain -n 1' 'watch --exec true'; do
         # shellcheck disable=SC2086
         expect_exit 124 timeout 2.5 "$tapline" $view "$files/lamp"
-        expect_stderr 'has gone: there are four connections already; waiting for it'
+        expect_stderr 'has gone: there are eight connections already; waiting for it'
         assert_true 'expected that to be told once' \
             test "$(grep -cE 'has gone|is back' "$assert_folder/stderr")" = 1
     done
-    holder=$four_PID
-    exec {four[1]}>&-
+    holder=$holders_PID
+    exec {holders[1]}>&-
     wait "$holder"
     end_service
     assert_true 'the sockets are gone' test ! -e "$files/lamp/control"

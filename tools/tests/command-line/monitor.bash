@@ -193,8 +193,8 @@ kill -s CONT "$recorder"
 kill "$recorder"
 expect_ended "$recorder"
 kill %% && wait || true
-tells --control --answer 'error: there are four connections already' "$files/run/lamp/control" "$files/contacts"
-expect_message 69 'there are four connections already' "$tapline" record --force lamp "$files/followed.jsonl"
+tells --control --answer 'error: there are eight connections already' "$files/run/lamp/control" "$files/contacts"
+expect_message 69 'there are eight connections already' "$tapline" record --force lamp "$files/followed.jsonl"
 wait || true
 # A gesture that the panel has not is a slip; one that a reload takes away may return, and is waited for.
 panel() { printf '{"tapline":"panel/1","name":"lamp","board":"b","width":800,"height":480,"zones":[{"name":"knob","circle":[1,1,1]}],"gestures":[%s]}\n' "$1"; }

@@ -35,13 +35,22 @@ for line in GPIO23 GPIO24 GPIO25 GPIO16 GPIO26; do
     expect_stdout "$line  active, high" "$line  idle, low"
 done
 
-# Every example runs as it is; those with a recording beside them show what they are named for.
+# Every example runs as it is, on the board beside it where there is one; those with a recording beside them show what they are
+# named for.
 for example in boards/examples/*.yaml; do
-    expect_quiet "$tapline" run --board simulated --config "$example" --fast
+    [[ $example != *-board.yaml ]] || continue
+    board=${example%.yaml}-board.yaml
+    [[ -e $board ]] || board=simulated
+    expect_quiet "$tapline" run --board "$board" --config "$example" --fast
 done
 expect_exit 0 "$tapline" run --board simulated --config boards/examples/pinch.yaml --fast
 expect_stdout 'pinch       ended      at 400,240, 2 fingers, outward'
 expect_stdout 'pinch       ended      at 400,240, 2 fingers, inward'
+
+# The radio: what gestures give, and what a remote control, a button and a knob do.
+expect_exit 0 "$tapline" run --board simulated --config boards/examples/kitchen-radio.yaml --fast
+expect_stdout 'knock       ended' 'toggle      ended' 'forward     began' 'forward     ended' 'volume      ended' \
+    'value -1' 'GPIO24  active, high' 'GPIO24  idle, low'
 
 # Without a configuration: the built-in one. As events/1.
 expect_exit 0 "$tapline" run --fast --format jsonl
@@ -195,7 +204,7 @@ expect_stdout '{"seq":1,"t":430000,"gesture":"tap","kind":"tap","state":"ended",
 expect_exit 0 "$tapline" replay - <"$files/tap.jsonl"
 expect_stdout_lines 2
 expect_exit 0 "$tapline" replay --touches "$files/tap.jsonl"
-expect_stdout '{"seq":1,"t":0,"touch":1,"phase":"began","x":100.0,"y":200.0,"taps":1,"touches":1}'
+expect_stdout '{"seq":1,"t":0,"touch":1,"phase":"began","x":100.0,"y":200.0,"taps":1,"touches":1,"px":100.0,"py":200.0,"set":1,"own":1,"event":{"began":[1]}}'
 expect_stdout_lines 5
 expect_exit 0 "$tapline" replay --explain "$files/tap.jsonl"
 expect_stdout '"state":"failed","touches":1,"x":101.0,"y":200.0,"why":"noNextTap 1"'

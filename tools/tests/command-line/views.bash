@@ -107,9 +107,9 @@ run timeout -s INT 1.5 "$tapline" status --watch --json
 assert_true 'expected it twice' test "$(wc -l <"$files/stdout")" = 2
 mkdir -p "$files/run/door"
 expect_message 69 "no panel 'door' runs here (there are lamp)" "$tapline" status door
-tells --control --answer 'error: there are four connections already' "$files/run/door/control" "$files/contacts"
+tells --control --answer 'error: there are eight connections already' "$files/run/door/control" "$files/contacts"
 expect_message 64 'several panels run here: door, lamp; name one' "$tapline" status
-expect_message 69 'there are four connections already' "$tapline" status door
+expect_message 69 'there are eight connections already' "$tapline" status door
 jobs -p | xargs -r kill 2>/dev/null || true
 wait || true
 expect_message 69 'Connection refused' "$tapline" status lamp

@@ -12,7 +12,7 @@ struct tapline_gpio_line;
 struct tapline_gpio_request {
     /** The line's number on its chip. */
     uint32_t offset;
-    /** The edge that an input reports: -1 falling, 1 rising, 0 none. Never both. */
+    /** The edge that an input reports: -1 falling, 1 rising, 2 both, 0 none. */
     int edge;
     /** Whether an output says "active" with 0 V. Inputs are always looked at as they are. */
     int is_active_low;
@@ -58,6 +58,14 @@ int tapline_gpio_descriptor(struct tapline_gpio_line *line);
  * is the time of the last one on the monotonic clock, `lost` how many the kernel had to drop before it; libgpiod 1
  * does not know, and says 0. */
 int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost);
+/** A level that has come, at that time on the monotonic clock. */
+struct tapline_gpio_change {
+    int64_t time_us;
+    int is_high;
+};
+/** The same edges one by one, the oldest first, at most `capacity` of them, 64 or more: how many, 0 for none. */
+int tapline_gpio_read_changes(struct tapline_gpio_line *line, struct tapline_gpio_change *changes, int capacity,
+                              uint32_t *lost);
 /** The level, 0 or 1; of an output that is active-low the opposite. */
 int tapline_gpio_level(struct tapline_gpio_line *line);
 /** Makes the line active or inactive, and an output if it is none. libgpiod 2 reconfigures the one request. libgpiod 1

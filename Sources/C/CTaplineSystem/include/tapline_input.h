@@ -17,6 +17,35 @@ int tapline_input_slots(int fd, unsigned code, int32_t *values, size_t count);
 /** What the device calls itself, zero-terminated: EVIOCGNAME. */
 int tapline_input_name(int fd, char *name, size_t size);
 
+/** Where the device is, zero-terminated: EVIOCGPHYS; empty where it does not say. */
+void tapline_input_place(int fd, char *place, size_t size);
+/** Whether it is the remote control of a television, through HDMI: EVIOCGID says BUS_CEC. */
+int tapline_input_is_cec(int fd);
+/** From now on nothing of the device reaches this process but the keys in `bits`, a bit each: EVIOCSMASK. What came before is
+ * thrown away. 0, or an error. */
+int tapline_input_mask(int fd, const void *bits, size_t size);
+/** From now on nobody else gets its events: EVIOCGRAB. 0, or -EBUSY where somebody else has done so. */
+int tapline_input_grab(int fd);
+
+/** What a key has done, by the monotonic clock. */
+struct tapline_input_key {
+    int64_t time_us;
+    /** Pressed 1, let go 0, repeated 2. */
+    int32_t value;
+    uint16_t code;
+    /** The reader was too slow, and events are missing: SYN_DROPPED. The rest says nothing then. */
+    uint8_t are_missing;
+};
+/** Reads what keys have done, at most 32 of them: how many, 0 where there is nothing more, -ENODEV where the device has gone. */
+int tapline_input_read_keys(int fd, struct tapline_input_key keys[32]);
+
+/** Something that becomes readable when files of a folder come, go, or may be used by others than before: inotify. */
+int tapline_changes_open(void);
+/** Has it watch the folder at `path`, too. 0, or an error: -ENOENT. */
+int tapline_changes_watch(int fd, const char *path);
+/** Takes what has come, which only says that something has. */
+void tapline_changes_take(int fd);
+
 /** An event for a device of one's own; the kernel gives it the time. */
 struct tapline_input_event {
     uint16_t type, code;

@@ -13,6 +13,7 @@ extension EdgePanRecognizer.Parameters {
         }
         reader.length("edgeWidth", &edgeWidthPt, "how far from the edge the finger may land")
         reader.length("slop", &slopPt, "how far the finger goes before the pan begins")
+        reader.extraTouches()
         reader.youth(&youth)
         reader.incremental(&isIncremental)
     }

@@ -10,5 +10,6 @@ extension LongPressRecognizer.Parameters {
         reader.youth(&youth)
         reader.integer("touches", &touches, in: 1...5, "how many fingers")
         reader.integer("taps", &taps, in: 0...16, "how many taps come before the press")
+        reader.extraTouches()
     }
 }

@@ -7,17 +7,28 @@ extension PinchRecognizer.Parameters {
         reader.length("slop", &slopPt, "how much the span changes before the pinch begins")
         reader.length("minimumSpan", &minimumSpanPt, "below this span the scale is frozen")
         reader.describe(
-            "discrete", .form("{delta: 100pt} or none"), default: "none",
-            "the change of the span that makes one event, inward or outward")
+            "discrete", .form("{delta: 100pt}, {exceeds: 100pt} or none"), default: "none",
+            "the change of the span that makes one event, inward or outward, or that it exceeds")
         if let node = reader.node("discrete"), node.text != "none" {
             var delta: Float?
-            reader.group("discrete", suggestion: "write {delta: 100pt} or none") { reader in
-                delta = reader.required("delta", example: "delta: 100pt").flatMap {
-                    reader.length($0, "delta", along: .any, in: 1...10_000)
+            reader.group("discrete", suggestion: "write {delta: 100pt}, {exceeds: 100pt} or none") { reader in
+                let limit: ClosedRange<Float> = 1...10_000
+                if let node = reader.node("exceeds"), node.text != "none" {
+                    var value: Float = 0
+                    delta = reader.length("delta", in: limit)
+                    reader.exceeds(&value, insteadOf: "delta", in: limit, "")
+                    delta = value
+                } else {
+                    delta = reader.required("delta", example: "delta: 100pt").flatMap {
+                        reader.length($0, "delta", along: .any, in: limit)
+                    }
                 }
             }
             discreteDeltaPt = delta
         }
+        reader.repeating(&isRepeating, if: discreteDeltaPt != nil, else: "add discrete: {delta: 100pt}")
+        reader.pair(&pair)
+        reader.extraTouches()
         reader.youth(&youth)
         reader.incremental(&isIncremental)
     }

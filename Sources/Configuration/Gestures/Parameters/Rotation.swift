@@ -6,6 +6,8 @@ extension RotationRecognizer.Parameters {
         self.init()
         reader.angle("slop", &slopRadians, inDegrees: 0...180, "how far the fingers turn before the rotation begins")
         reader.length("minimumSpan", &minimumSpanPt, "below this span the angle is frozen")
+        reader.pair(&pair)
+        reader.extraTouches()
         reader.youth(&youth)
         reader.incremental(&isIncremental)
     }

@@ -18,6 +18,14 @@ extension StrokeRecognizer.Parameters {
         reader.angle("rotation", &rotation, inDegrees: 0...180, "how far the stroke may be turned")
         var fires = StrokeRecognizer.Corner.Fires.onLift
         reader.fires(&fires)
+        var isRepeating = false
+        reader.repeating(&isRepeating)
+        if isRepeating {
+            reader.refuse(
+                "repeating", "a stroke is compared when the finger lifts",
+                suggestion: "leave repeating out, or name a corner: rule: corner")
+        }
+        reader.extraTouches()
         if fires == .onMove {
             reader.refuse(
                 "fires", "a stroke is compared when the finger lifts",
@@ -31,7 +39,11 @@ extension StrokeRecognizer.Corner {
     fileprivate init?(_ reader: inout ParameterReader) {
         self.init()
         let node = reader.node("rule")
-        if node != nil { reader.fires(&fires) }
+        if node != nil {
+            reader.fires(&fires)
+            reader.repeating(&isRepeating, if: fires == .onMove, else: "add fires: onMove")
+            reader.extraTouches()
+        }
         if node?.text != "corner" {
             var corner = self
             reader.group("rule", suggestion: "write corner, or {corner: {…}}") { rule in
@@ -56,6 +68,7 @@ extension StrokeRecognizer.Corner {
                 suggestion: "minimumAngle must not be larger (50deg and 135deg where they are left out)")
         }
         reader.length("minimumLength", &minimumLengthPt, "the least way before the corner")
+        reader.exceeds(&minimumLengthPt, insteadOf: "minimumLength", "in place of minimumLength: more than this")
         reader.choice(
             "sampling", &sampling, [("arc", .arc), ("raw", .raw)],
             "whether a turn is measured over steps of equal length or between reports as they come")

@@ -13,6 +13,7 @@ extension SwipeRecognizer.Parameters {
         }
         reader.integer("touches", &touches, in: 1...5, "how many fingers")
         reader.length("distance", &distancePt, "how far every finger goes from its own start")
+        reader.exceeds(&distancePt, insteadOf: "distance", "in place of distance: farther than this")
         reader.describe(
             "deviation", .form(ParameterReader.deviations), default: "[5pt, 20deg]",
             "how far off its axis a finger may be: a length, an angle, or the larger of both")
@@ -34,6 +35,17 @@ extension SwipeRecognizer.Parameters {
         reader.choice(
             "fires", &fires, [("onDistance", .onDistance), ("onLift", .onLift)],
             "whether the distance or the last lift makes the event")
+        reader.repeating(&isRepeating, if: fires == .onDistance, else: "leave out fires: onLift, or repeating")
+        reader.choice(
+            "start", &measuresFromFirst, [("own", false), ("first", true)],
+            "whether each finger is measured from where it landed, or all from where the first one did (repeating only)"
+        )
+        if measuresFromFirst, !isRepeating {
+            reader.refuse(
+                "start", "where all are measured from one start, a finger that lands beside it would be off its axis",
+                suggestion: "add repeating: true, which fails nobody for that, or leave start out")
+        }
+        reader.extraTouches()
     }
 }
 

@@ -15,6 +15,8 @@ extension TransformRecognizer.Parameters {
         }
         self = parameters
         reader.length("minimumSpan", &minimumSpanPt, "below this span scale and rotation are frozen")
+        reader.pair(&pair)
+        reader.extraTouches()
         reader.youth(&youth)
         reader.incremental(&isIncremental)
     }

@@ -16,7 +16,7 @@ extension ChipDriver {
     mutating func forget() {
         identity = ControllerIdentity()
         family = Family(configuration)
-        report = ChipReport()
+        report = Family.Report()
         failures = 0
         triesAlternative = false
         tries = 0
@@ -85,9 +85,10 @@ extension ChipDriver {
             identity.address = address
             let limit = configuration.maximumContacts
             let most = family.mostContacts
-            report.limit = limit < 1 ? 1 : limit > most ? most : limit
-            report.width = configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width)
-            report.height = configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height)
+            report.expect(
+                atMost: limit < 1 ? 1 : limit > most ? most : limit,
+                width: configuration.rawWidth > 0 ? configuration.rawWidth : Int(identity.width),
+                height: configuration.rawHeight > 0 ? configuration.rawHeight : Int(identity.height))
             guard let first = family.prepare() else { return prepared(at: now) }
             return send(first, .preparing)
         }

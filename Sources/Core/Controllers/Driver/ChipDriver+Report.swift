@@ -68,7 +68,7 @@ extension ChipDriver {
             vainLooks = 0
         }
         interrupts &+= 1
-        return interrupts > ChipTiming.stormInterrupts || vainLooks > ChipTiming.stormLooks
+        return interrupts > Family.mostInterrupts || vainLooks > ChipTiming.stormLooks
     }
 
     /// There was nothing to be read. (A report that makes no sense is a report all the same: no storm.)
@@ -161,16 +161,16 @@ extension ChipDriver {
         guard report.makesSense() else { return drop() }
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport =
-            !isToSleep && (report.contacts.count > 0 || report.lastCount > 0 || owesNow(at: now))
+            !isToSleep && (report.count > 0 || report.lastCount > 0 || owesNow(at: now))
         if !hasUntoldReport { lookedInVain() }
-        report.lastCount = report.contacts.count
+        report.lastCount = report.count
         if traits.isAcknowledged { return acknowledge() }
         return hasUntoldReport ? enter(.reporting) : watch()
     }
 
     /// Whether fingers of before a reset had long enough to show themselves: it is told that there are none.
     @inline(__always)
-    private func owesNow(at now: Instant) -> Bool { owesReport && now >= owedAt }
+    private func owesNow(at now: Instant) -> Bool { Family.Report.canBeEmpty && owesReport && now >= owedAt }
 
     /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
     /// showing it; where it is acknowledged, the chip tells the next one by itself.

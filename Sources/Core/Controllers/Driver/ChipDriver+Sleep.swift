@@ -22,6 +22,13 @@ extension ChipDriver {
         return awaken(at: now)
     }
 
+    /// An interrupt that announces no report: of a chip that wakes by itself, when it is moved, it ends the sleep. Whoever has
+    /// sent it there learns that by the next report.
+    @inline(__always)
+    mutating func interruptedOtherwise(at now: Instant) -> ControllerAction {
+        Family.wakesItself && state == .asleep ? toWakeUp(at: now) : action
+    }
+
     @inline(never)
     mutating func fallAsleep(at now: Instant) -> ControllerAction {
         // Fingers that lie on it still, or that have lifted meanwhile, are told when it wakes.

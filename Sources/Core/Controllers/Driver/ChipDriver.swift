@@ -9,7 +9,7 @@ public import TaplineTouches
 ///
 /// The steps of each part stand in files of their own: `ChipDriver+Identification` (with the reset),
 /// `ChipDriver+Report`, `ChipDriver+Recovery`, `ChipDriver+Sleep`.
-public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
+public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// What the driver does at the moment, and thus what comes next.
     enum State: Equatable, Sendable {
         /// Not started.
@@ -44,7 +44,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     /// What the chip said of itself; not known while it is being reset.
     public internal(set) var identity = ControllerIdentity()
     /// The chip's own part.
-    var family: Family
+    public internal(set) var family: Family
     @inline(__always)
     var traits: FamilyTraits { family.traits }
 
@@ -86,8 +86,8 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     var refusal = ControllerFault.wrongIdentity
 
     // Reports
-    /// The report being read.
-    var report = ChipReport()
+    /// The report being read, or that was read last.
+    public internal(set) var report = Family.Report()
     /// Whether the report is still to be told: after the acknowledge.
     var hasUntoldReport = false
     /// Why the acknowledge of a report that is being told failed.
@@ -145,11 +145,6 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     @inline(__always)
     public mutating func step(_ input: ControllerInput, at now: Instant) -> ControllerAction { take(input, at: now) }
 
-    public var contacts: Contacts {
-        @inline(__always) get { report.contacts }
-        @inline(__always) _modify { yield &report.contacts }
-    }
-
     /// Goes on to the state in which `input` leaves the driver. One that does not fit the state, such as an interrupt while
     /// a reset waits, changes nothing: the action is repeated.
     @inline(__always)
@@ -161,7 +156,7 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .proceed: return proceed(at: now)
         case .interrupt:
             if state == .turningAround { secondLookAt = now }
-            return state == .watching ? interrupted(at: now) : action
+            return state == .watching ? interrupted(at: now) : interruptedOtherwise(at: now)
         case .sleep: return toSleep(at: now)
         case .wakeUp: return toWakeUp(at: now)
         case .wake:
@@ -261,16 +256,23 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
         case .identifying: return identified(&received, at: now)
         case .preparing:
             guard let next = family.prepared(&received) else { return prepared(at: now) }
-            let pause = family.preparationPause
-            guard pause > .zero else { return send(next, .preparing) }
-            send(next, .preparing)
-            retried = .preparing
-            return wait(.waitingToRetry, until: now + pause)
-        case .fallingAsleep: return wait(.asleep, until: now + traits.fallsAsleepIn)
+            return sendAfterPause(next, .preparing, at: now)
+        case .fallingAsleep:
+            if let next = family.nextSleepCommand() { return sendAfterPause(next, .fallingAsleep, at: now) }
+            return wait(.asleep, until: now + traits.fallsAsleepIn)
         case .acknowledging: return acknowledged(at: now)
         case .checkingLiveness: return livenessRead(&received, at: now)
         default: return action
         }
+    }
+
+    /// Sends `next` when the chip has been left alone for as long as it wants.
+    private mutating func sendAfterPause(_ next: Transfer, _ state: State, at now: Instant) -> ControllerAction {
+        send(next, state)
+        let pause = family.preparationPause
+        guard pause > .zero else { return action }
+        retried = state
+        return wait(.waitingToRetry, until: now + pause)
     }
 
     @inline(__always)
@@ -330,5 +332,12 @@ public struct ChipDriver<Family: ChipFamily>: Controller, Sendable {
     @inline(__always)
     var address: UInt8 {
         triesAlternative ? configuration.alternativeAddress ?? configuration.address : configuration.address
+    }
+}
+
+extension ChipDriver: Controller where Family.Report == ChipReport {
+    public var contacts: Contacts {
+        @inline(__always) get { report.contacts }
+        @inline(__always) _modify { yield &report.contacts }
     }
 }

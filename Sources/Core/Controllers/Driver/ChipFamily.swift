@@ -8,6 +8,8 @@ public import TaplineTouches
 public protocol ChipFamily: Sendable {
     /// What chips with the same registers may differ in; ``OnlyVariant`` where they do not.
     associatedtype Variant: Equatable, Sendable
+    /// What a report is: contacts, unless the chip is no touch controller.
+    associatedtype Report: ReportBuffer = ChipReport
 
     // MARK: What boards leave out
 
@@ -40,6 +42,9 @@ public protocol ChipFamily: Sendable {
     /// From the last transfer that makes the chip ready to the first look.
     static var settleTime: Microseconds { get }
 
+    /// More interrupts in half a second are a storm. No touch chip scans more than 240 times a second.
+    static var mostInterrupts: Int32 { get }
+
     /// All that, and whatever else never changes.
     var traits: FamilyTraits { get }
 
@@ -69,7 +74,7 @@ public protocol ChipFamily: Sendable {
     /// The next one after that one has brought `received`, nil: the chip is ready.
     mutating func prepared(_ received: inout BusBytes) -> Transfer?
 
-    /// How long the chip is left alone before the transfer that ``prepared(_:)`` has answered last.
+    /// How long the chip is left alone before the transfer that ``prepared(_:)`` or ``nextSleepCommand()`` has answered last.
     var preparationPause: Microseconds { get }
 
     /// What the ready chip does not do as the board wants it: told once.
@@ -83,6 +88,12 @@ public protocol ChipFamily: Sendable {
     /// What sends the chip to sleep, nil: nothing does, it is only left alone.
     static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer?
 
+    /// The next transfer that sends it there, once the one before has gone through; nil: it sleeps.
+    mutating func nextSleepCommand() -> Transfer?
+
+    /// Whether an interrupt of the sleeping chip wakes it.
+    static var wakesItself: Bool { get }
+
     /// How long after that it may not be woken.
     static var fallsAsleepIn: Microseconds { get }
 
@@ -95,14 +106,14 @@ public protocol ChipFamily: Sendable {
     // MARK: Reports
 
     /// The first transfer of a report of which ``ChipReport/predicted`` contacts are expected.
-    mutating func look(for report: inout ChipReport) -> Transfer
+    mutating func look(for report: inout Report) -> Transfer
 
     /// Whether looks for as many contacts are alike, so that one need not be made again.
     static var looksAlike: Bool { get }
 
     /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
     /// contacts in it.
-    mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading
+    mutating func judge(_ received: inout BusBytes, _ report: inout Report) -> ChipReading
 
     /// How often the chip has to be asked while a finger is down although there is an interrupt line, since it does not
     /// announce everything; ``Microseconds/unlimited``: it does.
@@ -136,6 +147,7 @@ extension ChipFamily {
     public static var firstLivenessCheck: Microseconds? { nil }
     public var touchedPeriod: Microseconds { .unlimited }
     public static var settleTime: Microseconds { .zero }
+    public static var mostInterrupts: Int32 { 250 }
     public static var looksAlike: Bool { false }
     public static var isAcknowledged: Bool { false }
     public func acknowledge() -> Transfer { Transfer(address: 0, written: ShortBytes()) }
@@ -147,6 +159,8 @@ extension ChipFamily {
         ResetScript()
     }
     public static func sleepCommand(_ configuration: borrowing ChipDriver<Self>.Configuration) -> Transfer? { nil }
+    public mutating func nextSleepCommand() -> Transfer? { nil }
+    public static var wakesItself: Bool { false }
     public static var fallsAsleepIn: Microseconds { .zero }
     public static func wakeUp(_ configuration: borrowing ChipDriver<Self>.Configuration) -> ResetScript {
         reset(configuration)

@@ -1,17 +1,41 @@
 public import TaplineTouches
 
+/// What ``ChipDriver`` needs of a report while it is being read, whatever is in it.
+public protocol ReportBuffer: Sendable {
+    /// Nothing read.
+    init()
+    /// Whether a report of nothing is one: that there is no finger.
+    static var canBeEmpty: Bool { get }
+    /// How much has been read: contacts, or one measurement.
+    var count: Int { get }
+    /// How much the first transfer is long enough for.
+    var predicted: Int { get set }
+    /// How much the last good report had.
+    var lastCount: Int { get set }
+    /// Whether an interrupt announced it.
+    var isAnnounced: Bool { get set }
+    /// The number of the transfer that was read last; 0: the first one.
+    var part: Int32 { get set }
+    /// Begins anew: nothing has been read.
+    mutating func removeAll()
+    /// Whether what was read can be true.
+    mutating func makesSense() -> Bool
+    /// The chip is known: so many contacts and raw pixels are the most that it can show.
+    mutating func expect(atMost limit: Int, width: Int, height: Int)
+}
+
 /// A report while it is being read, and what is known of the one before.
-public struct ChipReport: Sendable {
+public struct ChipReport: ReportBuffer {
     /// The contacts read so far.
     public internal(set) var contacts = Contacts()
     /// How many contacts the first transfer is long enough for: as many as the last good report had, and at least one
     /// where an interrupt promised a report.
-    public internal(set) var predicted: Int {
+    public var predicted: Int {
         @inline(__always) get { Int(counts.predicted) }
         @inline(__always) set { counts.predicted = UInt8(truncatingIfNeeded: newValue) }
     }
     /// How many contacts the last good report had.
-    public internal(set) var lastCount: Int {
+    public var lastCount: Int {
         @inline(__always) get { Int(counts.last) }
         @inline(__always) set { counts.last = UInt8(truncatingIfNeeded: newValue) }
     }
@@ -23,9 +47,9 @@ public struct ChipReport: Sendable {
     /// (A byte each: 0…``Contacts/capacity``.)
     private var counts: (predicted: UInt8, last: UInt8, limit: UInt8) = (0, 0, 1)
     /// Whether an interrupt announced it.
-    public internal(set) var isAnnounced = false
+    public var isAnnounced = false
     /// The number of the transfer that was read last; 0: the first one.
-    public internal(set) var part: Int32 = 0
+    public var part: Int32 = 0
     /// How many contacts the chip counts: for families, which note it between two transfers.
     public var expected: Int {
         get { Int(expectedCount) }
@@ -51,12 +75,19 @@ public struct ChipReport: Sendable {
     /// Whether the chip has named a finger since its reset.
     private var namesFingers = false
 
-    /// Nothing read.
-    init() {}
+    public init() {}
 
-    /// Begins anew: no contact has been read.
+    public static var canBeEmpty: Bool { true }
+    public var count: Int { @inline(__always) get { contacts.count } }
+
+    public mutating func expect(atMost limit: Int, width: Int, height: Int) {
+        self.limit = limit
+        self.width = width
+        self.height = height
+    }
+
     @inline(__always)
-    mutating func removeAll() {
+    public mutating func removeAll() {
         contacts.removeAll()
         seen = 0
         unnamed = 0
@@ -88,7 +119,7 @@ public struct ChipReport: Sendable {
     public func isOffPanel(x: Int, y: Int) -> Bool { width > 0 && x > width || height > 0 && y > height }
 
     /// Whether no two contacts have one identity, none has lost its identity, and all lie on the panel.
-    mutating func makesSense() -> Bool {
+    public mutating func makesSense() -> Bool {
         if isSenseless { return false }
         // Who gives names gives them to every finger; who gives none is helped out by distances.
         guard unnamed == 0 || (Int(unnamed) == contacts.count && !namesFingers) else { return false }

@@ -22,10 +22,9 @@ enum ChipTiming {
     static var levelLook: Microseconds { .milliseconds(20) }
     /// A shorter poll period is taken for this one.
     static var shortestPoll: Microseconds { .milliseconds(1) }
-    /// Interrupts are counted for so long. No chip scans more than 240 times a second: more than ``stormInterrupts`` in this
-    /// time, or more than ``stormLooks`` looks in a row that brought nothing, are a storm.
+    /// Interrupts are counted for so long: more than ``ChipFamily/mostInterrupts`` in this time, or more than ``stormLooks``
+    /// looks in a row that brought nothing, are a storm.
     static var stormWindow: Microseconds { .milliseconds(500) }
-    static var stormInterrupts: Int32 { 250 }
     static var stormLooks: Int32 { 10 }
     /// How long interrupts are not listened to after a storm, and the chip is polled.
     static var stormPause: Microseconds { .milliseconds(1_000) }

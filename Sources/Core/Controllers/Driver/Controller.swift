@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// A touch controller's driver: a state machine without I/O.
+/// The driver of a chip on a bus: a state machine without I/O.
 ///
 /// It is told what happened and answers what comes next. Resets of 300 ms, a ready flag that comes 10 ms late, retries and
 /// recovery are states of it, never sleeps. There is one way through it, ``step(_:at:received:)``; its answer says which of
@@ -12,7 +12,7 @@ public import TaplineTouches
 /// - After a report it looks at the interrupt line's *level*: still asserted counts as another interrupt.
 /// - ``ControllerInput/start`` may come at any time and begins anew with a reset; ``ControllerInput/sleep`` and
 ///   ``ControllerInput/wakeUp`` may come while the driver waits.
-public protocol Controller {
+public protocol BusDriver {
     /// What comes next, after `input` at `now`.
     ///
     /// - Parameter received: the bytes read, valid for ``ControllerInput/transferred`` only. It stays as it is. (`inout`
@@ -32,9 +32,6 @@ public protocol Controller {
     var waitsUntil: Instant { get }
     /// The fault of ``ControllerAction/fault``.
     var fault: ControllerFault { get }
-    /// The fingers of ``ControllerAction/report``, until the next step. Nobody changes them. (They can be set so that they are
-    /// read where they lie, and not copied.)
-    var contacts: Contacts { get set }
 
     /// When the last report was announced: at its interrupt, or at the driver's own look. Retries and a ready flag that lags
     /// do not make it later.
@@ -47,7 +44,14 @@ public protocol Controller {
     var identity: ControllerIdentity { get }
 }
 
-extension Controller {
+/// A touch controller's driver: its reports are contacts.
+public protocol Controller: BusDriver {
+    /// The fingers of ``ControllerAction/report``, until the next step. Nobody changes them. (They can be set so that they are
+    /// read where they lie, and not copied.)
+    var contacts: Contacts { get set }
+}
+
+extension BusDriver {
     // (Of a driver without lines, and of one without faults.)
     public var line: ControllerLine { .reset }
     public var drive: LineDrive { .release }
@@ -60,21 +64,29 @@ extension Controller {
         return step(input, at: now, received: &nothing)
     }
 
-    /// ``step(_:at:received:)`` for hosts without a pipeline: the action as one value with its details. A report is copied into
-    /// `contacts`, which otherwise stay as they are.
+    /// ``step(_:at:received:)`` for hosts without a pipeline: the action as one value with its details.
+    public mutating func request(
+        after input: ControllerInput, at now: Instant, received: borrowing BusBytes
+    ) -> ControllerRequest {
+        var bytes = copy received
+        return switch step(input, at: now, received: &bytes) {
+        case .transfer: .transfer(transfer)
+        case .line: .line(line, drive)
+        case .wait: .wait(until: waitsUntil)
+        case .report: .report
+        case .fault: .fault(fault)
+        }
+    }
+}
+
+extension Controller {
+    /// The same, with the report: it is copied into `contacts`, which otherwise stay as they are.
     public mutating func step(
         _ input: ControllerInput, at now: Instant, received: borrowing BusBytes, contacts: inout Contacts
     ) -> ControllerRequest {
-        var bytes = copy received
-        switch step(input, at: now, received: &bytes) {
-        case .transfer: return .transfer(transfer)
-        case .line: return .line(line, drive)
-        case .wait: return .wait(until: waitsUntil)
-        case .report:
-            contacts.copy(&self.contacts)
-            return .report
-        case .fault: return .fault(fault)
-        }
+        let request = request(after: input, at: now, received: received)
+        if case .report = request { contacts.copy(&self.contacts) }
+        return request
     }
 }
 
@@ -103,15 +115,15 @@ public enum ControllerInput: Equatable, Sendable {
 
 /// What comes next, as a driver's ``Controller`` says: small, the details are read where they lie.
 public enum ControllerAction: Sendable {
-    /// Write, then read, in one transfer: ``Controller/transfer``.
+    /// Write, then read, in one transfer: ``BusDriver/transfer``.
     case transfer
-    /// Drive one of the controller's lines, or let go of it: ``Controller/line``, ``Controller/drive``.
+    /// Drive one of the controller's lines, or let go of it: ``BusDriver/line``, ``BusDriver/drive``.
     case line
-    /// Nothing until the interrupt line is asserted or ``Controller/waitsUntil`` has come.
+    /// Nothing until the interrupt line is asserted or ``BusDriver/waitsUntil`` has come.
     case wait
-    /// ``Controller/contacts`` is a complete report.
+    /// The report is complete: ``Controller/contacts``, or what a sensor measured.
     case report
-    /// Something went wrong, ``Controller/fault``, and the driver is already dealing with it.
+    /// Something went wrong, ``BusDriver/fault``, and the driver is already dealing with it.
     case fault
 }
 
@@ -123,7 +135,7 @@ public enum ControllerRequest: Sendable {
     case line(ControllerLine, LineDrive)
     /// Nothing until the interrupt line is asserted or this instant has come (``Instant/never``: no deadline).
     case wait(until: Instant)
-    /// ``Controller/contacts`` is a complete report.
+    /// The report is complete: ``Controller/contacts``, or what a sensor measured.
     case report
     /// Something went wrong, and the driver is already dealing with it.
     case fault(ControllerFault)

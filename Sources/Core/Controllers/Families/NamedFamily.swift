@@ -3,7 +3,7 @@
 /// Boards, `tapline detect`, the suite that every chip passes, the fuzzer and the proofs learn all that they need of a
 /// family here, and from its model. What makes it known to them is a line in the list of families, which stands beside
 /// the models.
-public protocol NamedFamily: ChipFamily {
+public protocol NamedFamily: ChipFamily where Report == ChipReport {
     /// What people call the family: `Hynitron`.
     static var name: StaticString { get }
     /// Its chips. The first one stands for those that do not say which they are.

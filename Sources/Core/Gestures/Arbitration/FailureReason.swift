@@ -10,6 +10,8 @@ public enum FailureReason: Equatable, Sendable {
     case tooFewTouches(count: Int)
     /// The next tap did not come in time; so many were done.
     case noNextTap(done: Int)
+    /// The next tap came, so many in a row with it.
+    case nextTap(count: Int)
     /// The next tap landed this far from the first, pt.
     case tooFar(pt: Float)
     /// The finger lifted before its time.
@@ -42,6 +44,10 @@ public enum FailureReason: Equatable, Sendable {
     case control(zone: Int)
     /// `shouldBegin` said no.
     case refused
+    /// A kind of one's own has cancelled itself.
+    case byItself
+    /// It, or a zone that it lies in, was disabled.
+    case disabled
     /// A touch was cancelled.
     case touchCancelled
     /// The fingers are up and nothing is awaited.
@@ -72,6 +78,7 @@ public enum FailureReason: Equatable, Sendable {
         case .extraTouch: ("extraTouch", .none)
         case .tooFewTouches(let count): ("tooFewTouches", .count(count))
         case .noNextTap(let done): ("noNextTap", .count(done))
+        case .nextTap(let count): ("nextTap", .count(count))
         case .tooFar(let pt): ("tooFar", .measure(pt, "pt"))
         case .liftedEarly: ("liftedEarly", .none)
         case .offAxis(let degrees): ("offAxis", .measure(degrees, "deg"))
@@ -88,6 +95,8 @@ public enum FailureReason: Equatable, Sendable {
         case .required(let other): ("requiredToFail", .gesture(other))
         case .control(let zone): ("control", .zone(zone))
         case .refused: ("refused", .none)
+        case .byItself: ("byItself", .none)
+        case .disabled: ("disabled", .none)
         case .touchCancelled: ("touchCancelled", .none)
         case .fingersUp: ("fingersUp", .none)
         }

@@ -41,7 +41,11 @@ extension GestureEngine {
         gatherFacts(&facts, &reason, of: r, &table, &handler)
         if ArbitrationRule(facts) == .recognized {
             facts.hasLapsed = !kinds[r].isStillReady(&table, mine: mine[r], at: now)
-            if !facts.hasLapsed { facts.isRefused = !handler.shouldBegin(gesture: gesture[r]) }
+            if !facts.hasLapsed {
+                facts.isRefused =
+                    !handler.shouldBegin(gesture: gesture[r], hit: hitZone[r])
+                    || !handler.shouldBegin(gesture: gesture[r])
+            }
         }
         switch ArbitrationRule(facts) {
         case .takenByControl, .requirementRecognized, .refused:
@@ -85,7 +89,7 @@ extension GestureEngine {
     /// The control below the zone of `r` that does the same with the finger, if there is one.
     private mutating func control<let capacity: Int>(taking r: Int, _ table: inout TouchTable<capacity>) -> Int? {
         for slot in mine[r] {
-            let zone = controlOfSlot[slot]
+            let zone = zoneTree.control(of: zoneOfSlot[slot])
             guard zone > 0, !attachedWithin[zone].contains(r), let control = zoneTree[zone].control,
                 let action = kinds[r].controlAction(&table, mine: mine[r]), control.takes(action)
             else { continue }
@@ -125,11 +129,21 @@ extension GestureEngine {
             emit(r, .began, &table, at: now, &handler, &sink)
         } else {
             confirm(r, &table, at: now, &handler, &sink)
-            finish(r)
-            recognized.insert(r)
+            if recurring.contains(r), kinds[r].deadline < .never {
+                ready.remove(r)
+                refreshDeadline(r)
+            } else {
+                finish(r)
+                recognized.insert(r)
+            }
         }
         prevent(by: r, &table, at: now, &handler, &sink)
         failWaiting(for: r, &table, at: now, &handler, &sink)
+        // One that had to wait until its fingers were up is over at once.
+        if active.contains(r), (mine[r] - table.changes.ended).isEmpty {
+            emit(r, .ended, &table, at: now, &handler, &sink)
+            finish(r)
+        }
     }
 
     /// Those that `r` prevents and that share a touch with it fail, or are cancelled where they have begun.

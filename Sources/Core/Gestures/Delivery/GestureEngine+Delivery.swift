@@ -29,8 +29,8 @@ extension GestureEngine {
             let gone = changes.proven.contains(slot) ? TouchSet() : changes.ended | changes.cancelled
             let before = (table.down | changes.ended | changes.cancelled) - gone - later
             later.remove(slot)
-            let zone = zoneTree.hit(table[slot].start)
-            if !isFree(zone, besides: before, &table) {
+            let zone = zoneOfSlot[slot]
+            if !isFree(zone, besides: before) {
                 delivery.withheldTouches &+= 1
             } else if !streams.open(slot, table[slot], zone: zone) {
                 delivery.lostTouches &+= 1
@@ -39,11 +39,9 @@ extension GestureEngine {
     }
 
     /// Whether `zone` may get a touch that lands while `others` are down.
-    private mutating func isFree<let capacity: Int>(
-        _ zone: Int, besides others: TouchSet, _ table: inout TouchTable<capacity>
-    ) -> Bool {
+    private mutating func isFree(_ zone: Int, besides others: TouchSet) -> Bool {
         if !zoneTree[zone].multipleTouch {
-            for slot in others where zoneTree.hit(table[slot].start) == zone { return false }
+            for slot in others where zoneOfSlot[slot] == zone { return false }
         }
         for index in streams.down where others.contains(Int(streams[index].slot)) {
             let other = Int(streams[index].zone)
@@ -57,6 +55,7 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         let changes = table.changes
+        streams.beginReport()
         for slot in changes.began { append(.began, slot, at: table[slot].startTime, table[slot].start, &table) }
         for slot in changes.moved { append(.moved, slot, at: now, table[slot].location, &table) }
         for slot in changes.ended { append(.ended, slot, at: now, table[slot].location, &table) }
@@ -76,20 +75,30 @@ extension GestureEngine {
     mutating func emitStreams<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
-        for index in streams.takeDoomed() where streams.begun.contains(index) {
+        let doomed = streams.takeDoomed()
+        // (Only a handler that looks at it pays for it.)
+        var event: EventTouches?
+        if Handler.handlesWholeEvents, !doomed.isEmpty || streams.queued > 0 { event = touches(of: &table) }
+        for index in doomed where streams.begun.contains(index) {
             let stream = streams[index]
             offer(
                 TouchEvent(
                     time: now, identity: stream.identity, phase: .cancelled, location: stream.place,
-                    tapCount: Int(stream.tapCount), touches: table.down.count, zone: Int(stream.zone)),
-                at: now, &handler, &sink)
+                    previous: stream.seen,
+                    tapCount: Int(stream.tapCount), touches: table.down.count,
+                    touchesInPhase: count(of: doomed & streams.begun, like: stream), zone: Int(stream.zone)),
+                of: &event, at: now, &handler, &sink)
         }
         var waiting = Streams.StreamSet()
         var remaining = 0
         var i = 0
+        var together = Streams.StreamSet()
+        var togetherEnd = 0
         while i < streams.queued {
             let change = streams.change(i)
             let index = Int(change.stream)
+            if i == togetherEnd { together = streamsTogether(from: i, to: &togetherEnd) }
+            if change.phase == .moved { event?.resume() }
             i &+= 1
             if streams.over.contains(index) { continue }
             if waiting.contains(index) || streams.isHeld(change) {
@@ -98,15 +107,37 @@ extension GestureEngine {
                 remaining &+= 1
                 continue
             }
-            streams.markDelivered(change)
             let stream = streams[index]
+            let seen = streams.markDelivered(change)
             offer(
                 TouchEvent(
                     time: change.time, identity: stream.identity, phase: change.phase, location: change.place,
-                    tapCount: Int(change.tapCount), touches: Int(change.touches), zone: Int(stream.zone)),
-                at: now, &handler, &sink)
+                    previous: seen, tapCount: Int(change.tapCount), touches: Int(change.touches),
+                    touchesInPhase: count(of: together, like: stream), zone: Int(stream.zone)),
+                of: &event, at: now, &handler, &sink)
         }
         streams.close(queued: remaining)
+    }
+
+    /// The streams of the changes from `start` on that have one phase in one report; `end` is behind the last of them.
+    private mutating func streamsTogether(from start: Int, to end: inout Int) -> Streams.StreamSet {
+        let first = streams.change(start)
+        var together = Streams.StreamSet()
+        end = start
+        while end < streams.queued {
+            let change = streams.change(end)
+            guard change.report == first.report, change.phase == first.phase else { break }
+            together.insert(Int(change.stream))
+            end &+= 1
+        }
+        return together
+    }
+
+    /// How many of them have their touch in the same zone.
+    private mutating func count(of indices: Streams.StreamSet, like stream: TouchStream) -> Int {
+        var count = 0
+        for index in indices where streams[index].zone == stream.zone { count &+= 1 }
+        return count
     }
 
     /// Delivers to zones everything that is delayed, as if all recognizers had failed: what replaces the engine does
@@ -123,11 +154,14 @@ extension GestureEngine {
 
     /// Offers a touch to its zone and on up the chain.
     private mutating func offer<Handler: GestureHandler>(
-        _ touch: TouchEvent, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+        _ change: TouchEvent, of event: inout EventTouches?, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
     ) {
+        var touch = change
         var zone = touch.zone
         while zone >= 0 {
-            var isHandled = handler.handleTouch(touch, responder: .zone(zone), at: now, into: &sink)
+            touch.origin = zoneTree.origin(of: zone)
+            var isHandled = GestureEngine.hand(touch, of: &event, to: .zone(zone), at: now, &handler, &sink)
             if zoneTree.hasControls, let control = zoneTree[zone].control {
                 operate(control, zone, touch, at: now, &handler, &sink)
                 isHandled = true
@@ -135,39 +169,21 @@ extension GestureEngine {
             if isHandled { return }
             zone = zoneTree[zone].parent
         }
-        if !handler.handleTouch(touch, responder: .application, at: now, into: &sink) {
+        touch.origin = .zero
+        if !GestureEngine.hand(touch, of: &event, to: .application, at: now, &handler, &sink) {
             delivery.unhandledTouches &+= 1
         }
     }
 
-    /// Sends an action without a target: to the first responder, or where there is none to the panel, and on up the chain.
-    ///
-    /// - Parameter action: a number that means something to the handler.
-    /// - Returns: whether it was handled; if not, it is counted.
-    @discardableResult
-    public mutating func send<Handler: GestureHandler>(
-        _ action: Int, _ handler: inout Handler, _ sink: inout Handler.Sink
+    @inline(__always)
+    private static func hand<Handler: GestureHandler>(
+        _ touch: TouchEvent, of event: inout EventTouches?, to responder: Responder, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
     ) -> Bool {
-        var zone = firstResponder ?? 0
-        while zone >= 0 {
-            if handler.handleAction(action, responder: .zone(zone), into: &sink) { return true }
-            zone = zoneTree[zone].parent
+        guard Handler.handlesWholeEvents, event != nil else {
+            return handler.handleTouch(touch, responder: responder, at: now, into: &sink)
         }
-        if handler.handleAction(action, responder: .application, into: &sink) { return true }
-        delivery.unhandledActions &+= 1
-        return false
+        return handler.handleTouch(touch, of: &event!, responder: responder, at: now, into: &sink)
     }
 
-    /// Makes the zone at index `zone` the first responder, which gets actions without a target; nil: none. False, and
-    /// nothing changed, where there is no such zone.
-    @discardableResult
-    public mutating func makeFirstResponder(_ zone: Int?) -> Bool {
-        guard let zone else {
-            firstResponder = nil
-            return true
-        }
-        guard zone >= 0, zone < zoneTree.count else { return false }
-        firstResponder = zone
-        return true
-    }
 }

@@ -17,19 +17,21 @@ public struct NoTouchStreams: TouchStreamStorage {
     public mutating func change(_ index: Int) -> StreamChange { StreamChange() }
 
     public mutating func open(_ slot: Int, _ touch: Touch, zone: Int) -> Bool { false }
+    public mutating func beginReport() {}
     public mutating func append(
-        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt8, touches: Int
+        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt16, touches: Int
     ) -> Bool { true }
 
     public mutating func receive(_ slot: Int, by r: Int) {}
     public mutating func join(_ slot: Int, by r: Int) {}
     public mutating func recognize(_ r: Int) {}
     public mutating func settle(_ r: Int) {}
+    public mutating func cancel(_ index: Int) {}
     public mutating func settleAll() {}
 
     public mutating func isHeld(_ change: StreamChange) -> Bool { false }
     public mutating func takeDoomed() -> StreamSet { StreamSet() }
-    public mutating func markDelivered(_ change: StreamChange) {}
+    public mutating func markDelivered(_ change: StreamChange) -> Point { change.place }
     public mutating func keep(_ change: StreamChange, at index: Int) {}
     public mutating func close(queued count: Int) {}
 }

@@ -7,8 +7,10 @@ public struct TouchStream: Sendable {
     var zone: UInt8 = 0
     /// Its slot in the table while it is on the panel.
     var slot: UInt8 = 0
-    var tapCount: UInt8 = 1
+    var tapCount: UInt16 = 1
     var place = Point.zero
+    /// Where its zone has seen it last.
+    var seen = Point.zero
     /// The recognizers that have received it and are still possible.
     var receivers = RecognizerSet()
 }
@@ -19,6 +21,8 @@ public struct StreamChange: Sendable {
     var place = Point.zero
     var stream: UInt8 = 0
     var phase = TouchPhase.cancelled
-    var tapCount: UInt8 = 1
     var touches: UInt8 = 0
+    /// Counts reports, and wraps: changes of one report have the same.
+    var report: UInt8 = 0
+    var tapCount: UInt16 = 1
 }

@@ -31,9 +31,11 @@ public protocol TouchStreamStorage: Sendable {
 
     /// Begins a stream for the touch in `slot`; false where there is no place.
     mutating func open(_ slot: Int, _ touch: Touch, zone: Int) -> Bool
+    /// What is appended from here on belongs to another report.
+    mutating func beginReport()
     /// What the touch in `slot` does is to be delivered. False: a move was left out for want of room.
     mutating func append(
-        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt8, touches: Int
+        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt16, touches: Int
     ) -> Bool
 
     /// A recognizer that is possible has taken the touch in `slot`.
@@ -44,6 +46,8 @@ public protocol TouchStreamStorage: Sendable {
     mutating func recognize(_ r: Int)
     /// A recognizer is possible no more.
     mutating func settle(_ r: Int)
+    /// The stream at `index` ends: its zone was disabled.
+    mutating func cancel(_ index: Int)
     /// No recognizer decides any more.
     mutating func settleAll()
 
@@ -51,8 +55,8 @@ public protocol TouchStreamStorage: Sendable {
     mutating func isHeld(_ change: StreamChange) -> Bool
     /// Those that a gesture has taken away since the last time: nothing more is delivered of them.
     mutating func takeDoomed() -> StreamSet
-    /// A change has been delivered.
-    mutating func markDelivered(_ change: StreamChange)
+    /// A change has been delivered; where its zone had seen the touch before it.
+    mutating func markDelivered(_ change: StreamChange) -> Point
     /// Puts a change that waits at `index`, which is not behind its place.
     mutating func keep(_ change: StreamChange, at index: Int)
     /// Only the first `count` changes still wait; streams that are over and whose finger is up are free again.

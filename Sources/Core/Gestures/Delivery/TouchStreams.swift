@@ -25,6 +25,7 @@ public struct TouchStreams: TouchStreamStorage {
 
     private var queue = InlineArray<128, StreamChange>(repeating: StreamChange())
     public private(set) var queued = 0
+    private var report: UInt8 = 0
 
     public init() {}
 
@@ -49,15 +50,17 @@ public struct TouchStreams: TouchStreamStorage {
         guard index < TouchStreams.capacity else { return false }
         streams[index] = TouchStream(
             identity: touch.identity, zone: UInt8(truncatingIfNeeded: zone), slot: UInt8(truncatingIfNeeded: slot),
-            tapCount: touch.tapCount, place: touch.start)
+            tapCount: touch.tapCount, place: touch.start, seen: touch.start)
         streamOfSlot[slot] = Int8(truncatingIfNeeded: index)
         used.insert(index)
         down.insert(index)
         return true
     }
 
+    public mutating func beginReport() { report &+= 1 }
+
     public mutating func append(
-        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt8, touches: Int
+        _ phase: TouchPhase, of slot: Int, at time: Instant, place: Point, tapCount: UInt16, touches: Int
     ) -> Bool {
         let index = Int(streamOfSlot[slot])
         guard index >= 0 else { return true }
@@ -73,8 +76,8 @@ public struct TouchStreams: TouchStreamStorage {
         if !hasRoom { dropOldestMove() }
         guard queued < TouchStreams.queueCapacity else { return false }
         queue[queued] = StreamChange(
-            time: time, place: place, stream: UInt8(truncatingIfNeeded: index), phase: phase, tapCount: tapCount,
-            touches: UInt8(truncatingIfNeeded: touches))
+            time: time, place: place, stream: UInt8(truncatingIfNeeded: index), phase: phase,
+            touches: UInt8(truncatingIfNeeded: touches), report: report, tapCount: tapCount)
         queued &+= 1
         return hasRoom
     }
@@ -114,6 +117,11 @@ public struct TouchStreams: TouchStreamStorage {
         for index in used { streams[index].receivers.remove(r) }
     }
 
+    public mutating func cancel(_ index: Int) {
+        streams[index].receivers = RecognizerSet()
+        doomed.insert(index)
+    }
+
     public mutating func settleAll() {
         for index in used { streams[index].receivers = RecognizerSet() }
     }
@@ -138,12 +146,15 @@ public struct TouchStreams: TouchStreamStorage {
     }
 
     @inline(__always)
-    public mutating func markDelivered(_ change: StreamChange) {
+    public mutating func markDelivered(_ change: StreamChange) -> Point {
+        let seen = streams[Int(change.stream)].seen
+        streams[Int(change.stream)].seen = change.place
         switch change.phase {
         case .began: begun.insert(Int(change.stream))
         case .ended, .cancelled: over.insert(Int(change.stream))
         case .moved, .stationary: break
         }
+        return seen
     }
 
     @inline(__always)

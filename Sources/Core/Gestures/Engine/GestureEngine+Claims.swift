@@ -29,7 +29,7 @@ extension GestureEngine {
         var known = liveClaims
         var links = InlineArray<recognizers, ClaimSet>(repeating: ClaimSet())
         for r in keepers {
-            links[r] = sequences(of: sequence[r], in: zoneOf[r])
+            links[r] = ignoringExtraTouches.contains(r) ? sequence[r] : sequences(of: sequence[r], in: zoneOf[r])
             if !links[r].intersects(liveClaims), !links[r].isEmpty { known.insert(links[r].first) }
         }
         for r in keepers {

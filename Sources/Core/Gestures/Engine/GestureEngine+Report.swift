@@ -18,6 +18,8 @@ extension GestureEngine {
     ) {
         let changes = table.changes
         time = max(time, now)
+        if !changes.began.isEmpty { locate(&table, &handler, &sink) }
+        located = TouchSet()
         // A path is complete before any recognizer is asked.
         for slot in changes.moved & paths.slots { paths.append(table[slot].location, to: slot) }
         if !changes.cancelled.isEmpty { cancel(changes.cancelled, &table, at: now, &handler, &sink) }
@@ -100,7 +102,7 @@ extension GestureEngine {
         before instant: Instant, _ table: inout TouchTable<capacity>, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        while deadline < instant { handleDeadlines(max(deadline, time), of: engaged, &table, &handler, &sink) }
+        while deadline < instant { handleAllDeadlines(&table, &handler, &sink) }
         if deadline == instant { handleDeadlines(instant, of: engaged & earlyDue, &table, &handler, &sink) }
     }
 
@@ -110,7 +112,18 @@ extension GestureEngine {
         _ sink: inout Handler.Sink
     ) {
         while deadline <= instant, deadline < .never {
-            handleDeadlines(max(deadline, time), of: engaged, &table, &handler, &sink)
+            handleAllDeadlines(&table, &handler, &sink)
+        }
+    }
+
+    private mutating func handleAllDeadlines<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let instant = max(deadline, time)
+        handleDeadlines(instant, of: engaged, &table, &handler, &sink)
+        if stepperDeadline <= instant {
+            stepHeld(at: instant, &handler, &sink)
+            refreshDeadline()
         }
     }
 
@@ -169,8 +182,7 @@ extension GestureEngine {
         }
         claimOfSlot[slot] = claim
         liveClaims.insert(claim)
-        let zone = zoneTree.hit(table[slot].start)
-        if zoneTree.hasControls { controlOfSlot[slot] = zoneTree.control(of: zone) }
+        let zone = zoneOfSlot[slot]
         if Decisions.areStored {
             denied.remove(slot)
             for r in 0..<count { decisions[r].denied.remove(slot) }
@@ -179,7 +191,7 @@ extension GestureEngine {
         // A finger that has only now proven real landed when those that lift now were still down.
         let gone =
             table.changes.proven.contains(slot) ? TouchSet() : table.changes.ended | table.changes.cancelled
-        for r in receiversOfZone[zone] {
+        for r in receiversOfZone[zone] - disabled {
             guard
                 !Decisions.areStored
                     || handler.shouldReceive(
@@ -210,7 +222,7 @@ extension GestureEngine {
             } else if !gone.isEmpty || second.contains(r) {
                 second.insert(r)
                 offeredLater[r].insert(slot)
-            } else {
+            } else if !ignoringExtraTouches.contains(r) {
                 sequence[r].insert(claim)
             }
         }
@@ -225,8 +237,11 @@ extension GestureEngine {
         if case .takeWithPath = answer {
             answer = storesPath(of: slot, &table) ? .take : .fail(.noRoom)
         }
+        let ignoresExtra = ignoringExtraTouches.contains(r)
         switch answer {
-        case .take, .takeWithPath:
+        case .takeExtra where ignoresExtra, .fail(.extraTouch) where ignoresExtra: break
+        case .take, .takeWithPath, .takeExtra:
+            if claims[r].isEmpty { hitZone[r] = zoneOfSlot[slot] }
             mine[r].insert(slot)
             listeners[slot].insert(r)
             claims[r].insert(claimOfSlot[slot])
@@ -241,7 +256,7 @@ extension GestureEngine {
         case .watch:
             listeners[slot].insert(r)
         case .ignore:
-            if !(mine[r] - gone).isEmpty { sequence[r].insert(claimOfSlot[slot]) }
+            if !ignoresExtra, !(mine[r] - gone).isEmpty { sequence[r].insert(claimOfSlot[slot]) }
         case .fail(let reason):
             // Between taps the touch belongs to the next attempt; with fingers down it joins the sequence.
             if !(mine[r] - gone).isEmpty || claims[r].isEmpty {
@@ -298,7 +313,9 @@ extension GestureEngine {
             round &+= 1
         }
         for r in waiting {
-            if finished.contains(r) { for slot in offeredLater[r] { sequence[r].insert(claimOfSlot[slot]) } }
+            if finished.contains(r), !ignoringExtraTouches.contains(r) {
+                for slot in offeredLater[r] { sequence[r].insert(claimOfSlot[slot]) }
+            }
             offeredLater[r] = TouchSet()
         }
     }
@@ -313,6 +330,11 @@ extension GestureEngine {
         case .changed: notify(r, .changed, &snapshot, &table, at: now, reason: nil, &handler, &sink)
         case .ended:
             notify(r, .ended, &snapshot, &table, at: now, reason: nil, &handler, &sink)
+            finish(r)
+            return
+        case .cancelled:
+            snapshot.values.stop()
+            notify(r, .cancelled, &snapshot, &table, at: now, reason: .byItself, &handler, &sink)
             finish(r)
             return
         }
@@ -332,7 +354,10 @@ extension GestureEngine {
         }
         for r in engaged
         where mine[r].intersects(slots)
-            || mine[r].isEmpty && sequence[r].intersects(sequences(of: lost - deniedClaims(of: r), in: zoneOf[r]))
+            || mine[r].isEmpty
+                && sequence[r].intersects(
+                    ignoringExtraTouches.contains(r)
+                        ? lost : sequences(of: lost - deniedClaims(of: r), in: zoneOf[r]))
         {
             fail(r, .touchCancelled, &table, at: now, &handler, &sink)
         }

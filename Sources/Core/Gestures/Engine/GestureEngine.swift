@@ -53,6 +53,18 @@ public struct GestureEngine<
     private(set) var mayReject = RecognizerSet()
     /// Those that wait while one that would prevent them is undecided.
     private(set) var leavingFirst = RecognizerSet()
+    /// Those for which fingers beyond their own do not exist.
+    private(set) var ignoringExtraTouches = RecognizerSet()
+    /// Those that may be recognized again before their fingers are up.
+    private(set) var recurring = RecognizerSet()
+
+    /// The state that each has reached last, as the number of a ``GestureState``.
+    var lastState = SmallNumbers<recognizers>()
+    /// Where the first touch of each one's attempt landed.
+    var hitZone = SmallNumbers<recognizers>()
+    /// Those that get no touches, and of them those that were disabled while the engine ran.
+    var disabled = RecognizerSet()
+    var disabledByHand = RecognizerSet()
 
     // Where each recognizer stands: possible, active (begun) or finished (recognized or failed).
     var possible: RecognizerSet
@@ -100,8 +112,10 @@ public struct GestureEngine<
     var listeners = InlineArray<16, RecognizerSet>(repeating: RecognizerSet())
     /// No idle one is called as long as the touch is nearer to where it landed than this: the square of the distance, pt².
     var idleLimit = InlineArray<16, Float>(repeating: .infinity)
-    /// The nearest control that the touch began in, as a zone; 0: none.
-    var controlOfSlot = SmallNumbers<16>()
+    /// The zone that the touch landed in.
+    var zoneOfSlot = SmallNumbers<16>()
+    /// The touches that have just landed and whose zone is known already.
+    var located = TouchSet()
     /// The touches on the panel that the delegate has denied to some recognizer.
     var denied = TouchSet()
     /// Claims of the touches on the panel.
@@ -112,6 +126,8 @@ public struct GestureEngine<
     var streams: Streams
     /// Where controls stand, by zone.
     var controls = InlineArray<zones, ControlState>(repeating: ControlState())
+    /// Steppers whose finger stays.
+    var heldSteppers = InlineArray<2, HeldStepper>(repeating: HeldStepper())
     /// The time of the last event: a deadline that lies before it counts as now.
     var time = Instant.zero
 
@@ -142,6 +158,11 @@ public struct GestureEngine<
         possible = RecognizerSet(bits: setup.count >= 32 ? .max : RecognizerSet(setup.count).bits &- 1)
         arrange(&setup)
         connect()
+        for zone in 0..<zoneTree.count {
+            guard let control = zoneTree[zone].control else { continue }
+            controls[zone].value = setup.values[zone].isNaN ? control.beginning : control.sound(setup.values[zone])
+        }
+        firstResponder = setup.firstResponder
     }
 
     /// Puts the recognizers into the order of winning: deepest zone first, then configuration order. (Everything in its
@@ -172,6 +193,9 @@ public struct GestureEngine<
                 if PreventionRule(facts) == .prevents { prevents[i].insert(place[other]) }
             }
             streams.deliver(setup.deliveries[index], by: i)
+            if setup.disabled.contains(index) { disabled.insert(i) }
+            if setup.disabledByHand.contains(index) { disabledByHand.insert(i) }
+            if setup.ignoringExtraTouches.contains(index) { ignoringExtraTouches.insert(i) }
         }
     }
 
@@ -187,6 +211,7 @@ public struct GestureEngine<
             if !traits.contains(.deadlineIgnoresMoves) { timedByMoves.insert(i) }
             if !traits.contains(.trustsReports) { mayReject.insert(i) }
             if traits.contains(.leavesFirstToMovement) { leavingFirst.insert(i) }
+            if traits.contains(.recurs) { recurring.insert(i) }
         }
         timedByMoves &= timed
         // A parent stands before its parts.
@@ -330,6 +355,7 @@ public struct GestureEngine<
             time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
             isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
             location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil)
+        lastState[r] = Int(state.rawValue)
         guard Handler.handlesRunningGestures else {
             handler.handle(event, into: &sink)
             if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
@@ -347,7 +373,7 @@ public struct GestureEngine<
     private mutating func receives<let capacity: Int>(
         _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
     ) -> Bool {
-        receiversOfZone[zoneTree.hit(table[slot].start)].contains(r) && !decisions[r].denied.contains(slot)
+        receiversOfZone[zoneOfSlot[slot]].contains(r) && !decisions[r].denied.contains(slot)
     }
 
     /// Releases the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no finger
@@ -397,7 +423,9 @@ public struct GestureEngine<
                     left.remove(r)
                     let denied = deniedClaims(of: r)
                     let waited = denied.isEmpty ? busy : sequences(of: liveClaims - denied, in: zone)
-                    guard !sequence[r].intersects(waited) else { continue }
+                    guard !sequence[r].intersects(ignoringExtraTouches.contains(r) ? liveClaims : waited) else {
+                        continue
+                    }
                     hasReset = true
                     reset(r)
                     if Handler.decidesRelations, Decisions.areStored { forgetDecisions(about: r) }
@@ -440,8 +468,8 @@ public struct GestureEngine<
         possible.insert(r)
     }
 
-    private mutating func refreshDeadline() {
-        var next = Instant.never
+    mutating func refreshDeadline() {
+        var next = stepperDeadline
         for r in engaged { next = min(next, due[r]) }
         deadline = next
     }
@@ -450,6 +478,49 @@ public struct GestureEngine<
 extension GestureEngine {
     /// The zone that a touch landing at `point` (pt) belongs to; 0 is the whole panel.
     public mutating func zone(at point: Point) -> Int { zoneTree.hit(point) }
+
+    /// The zone that the touch in the slot `slot` of the table landed in; 0 is the whole panel.
+    public mutating func zone(ofSlot slot: Int) -> Int { zoneOfSlot[slot] }
+
+    /// Where the own coordinates of the zone at index `zone` begin: the top left corner of its outline, pt; (0, 0) for the panel.
+    public mutating func origin(of zone: Int) -> Point { zoneTree.origin(of: zone) }
+
+    /// All touches of what `table` says has changed, with their zones.
+    public mutating func touches<let capacity: Int>(of table: inout TouchTable<capacity>) -> EventTouches {
+        var touches = EventTouches()
+        for slot in table.down | table.changes.ended | table.changes.cancelled {
+            touches.insert(table[slot], zone: zoneOfSlot[slot])
+        }
+        return touches
+    }
+
+    /// Finds the zones of the touches that have landed, each once.
+    @inline(never)
+    public mutating func locate<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        for slot in table.changes.began - located { zoneOfSlot[slot] = hit(table[slot].start, &handler, &sink) }
+        located = table.changes.began
+    }
+
+    private mutating func hit<Handler: GestureHandler>(
+        _ point: Point, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) -> Int {
+        guard Handler.decidesHits else { return zoneTree.hit(point) }
+        var zone = 0
+        var candidate = zoneTree.count &- 1
+        while candidate > zone {
+            if zoneTree[candidate].parent == zone, zoneTree[candidate].isHittable, zoneTree[candidate].isEnabled,
+                handler.zone(candidate, contains: point, outline: zoneTree.contains(candidate, point), into: &sink)
+            {
+                zone = candidate
+                candidate = zoneTree.count &- 1
+            } else {
+                candidate &-= 1
+            }
+        }
+        return zone
+    }
 }
 
 extension GestureEngine {

@@ -9,12 +9,12 @@ public enum GestureSelection: Sendable {
     func contains(_ index: Int, kind name: StaticString) -> Bool {
         switch self {
         case .gesture(let other): index == other
-        case .kind(let other): isSame(name, other)
+        case .kind(let other): GestureSelection.isSame(name, other)
         }
     }
 
     /// Compares constant texts. (Their bytes live as long as the program: reading them is safe.)
-    private func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
+    static func isSame(_ a: StaticString, _ b: StaticString) -> Bool {
         let count = a.utf8CodeUnitCount
         guard count == b.utf8CodeUnitCount else { return false }
         let (left, right) = unsafe (a.utf8Start, b.utf8Start)

@@ -14,6 +14,8 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         case tooManyRelations(capacity: Int)
         /// There is no place for more zones (the panel counts as one), or the parent does not exist.
         case noSuchZone(Int)
+        /// So many corners make no polygon, or have no room.
+        case noPolygon(corners: Int)
         /// No gesture has this index.
         case noSuchGesture(Int)
         /// There is no place for more templates of strokes; the capacity is given.
@@ -45,7 +47,14 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     private var kindRelations = InlineArray<recognizers, KindRelation>(
         repeating: KindRelation(relation: .allow, gestures: .gesture(0), others: .gesture(0)))
     private var kindRelationCount = 0
+    private(set) var disabled = RecognizerSet()
+    private(set) var disabledByHand = RecognizerSet()
+    private(set) var firstResponder: Int?
     var deliveries = InlineArray<recognizers, TouchDelivery>(repeating: TouchDelivery())
+    var ignoringExtraTouches = RecognizerSet()
+
+    /// What controls begin with, by zone; not a number: what they begin with by themselves.
+    var values = InlineArray<zones, Float>(repeating: .nan)
 
     /// Nothing set up yet.
     public init() {}
@@ -57,6 +66,21 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
     public mutating func add(_ zone: Zone) throws(Problem) -> Int {
         guard let index = zoneTree.append(zone) else { throw .noSuchZone(zone.parent) }
         return index
+    }
+
+    /// The outline of a polygon with these corners, pt, in their order: three to ``Zone/Corners/most``.
+    ///
+    /// - Throws: ``Problem/noPolygon(corners:)`` where there are fewer or more, or where its tree of zones has no room: it has
+    ///   room for two for each zone.
+    public mutating func polygon(_ corners: borrowing Span<Point>) throws(Problem) -> Zone.Shape {
+        guard let kept = zoneTree.keep(corners) else { throw .noPolygon(corners: corners.count) }
+        return .polygon(kept)
+    }
+
+    /// The value with which the control of the zone at index `zone` begins, as ``GestureEngine/setControlValue(_:of:)`` takes it.
+    public mutating func begin(control zone: Int, with value: Float) throws(Problem) {
+        guard zone > 0, zone < zoneTree.count, zoneTree[zone].control != nil else { throw .noSuchZone(zone) }
+        values[zone] = value
     }
 
     /// Adds a gesture to the zone at index `zone`. What was said of its kind holds for it, too.
@@ -87,10 +111,38 @@ public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: In
         return count &- 1
     }
 
+    /// The gesture gets no touches until it is enabled.
+    ///
+    /// - Parameter byHand: whether it was disabled while an engine ran: it stays so over a reload.
+    public mutating func disable(_ gesture: Int, byHand: Bool = false) throws(Problem) {
+        guard gesture >= 0, gesture < count else { throw .noSuchGesture(gesture) }
+        disabled.insert(gesture)
+        if byHand { disabledByHand.insert(gesture) }
+    }
+
+    /// The zone gets no touches until it is enabled; it was disabled while an engine ran, and stays so over a reload.
+    public mutating func disableByHand(zone: Int) throws(Problem) {
+        guard zone > 0, zone < zoneTree.count else { throw .noSuchZone(zone) }
+        zoneTree.setEnabled(false, zone)
+    }
+
+    /// The zone at index `zone` is the first responder from the start.
+    public mutating func begin(withFirstResponder zone: Int) throws(Problem) {
+        guard zone >= 0, zone < zoneTree.count, zoneTree[zone].canBecomeFirstResponder else { throw .noSuchZone(zone) }
+        firstResponder = zone
+    }
+
     /// Adds a template of a stroke.
     public mutating func add(_ template: StrokeTemplate) throws(Problem) -> Int {
         guard let index = strokes.append(template) else { throw .tooManyTemplates(capacity: min(templates, 64)) }
         return index
+    }
+
+    /// Fingers beyond those of `gesture` do not exist for it: it neither takes them nor fails by them, and they are no part of
+    /// its sequence, which is its own fingers alone.
+    public mutating func ignoreExtraTouches(of gesture: Int) throws(Problem) {
+        guard gesture >= 0, gesture < count else { throw .noSuchGesture(gesture) }
+        ignoringExtraTouches.insert(gesture)
     }
 
     /// `gesture` waits, still possible, until `other` fails; it fails where `other` is recognized.

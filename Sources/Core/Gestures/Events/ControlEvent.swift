@@ -2,7 +2,8 @@ public import TaplineTouches
 
 /// What a control has done with its finger, by value.
 public struct ControlEvent: Sendable {
-    /// What happens to a control. For every ``press`` there is one ``click``, ``on``, ``off``, ``release`` or ``cancel``.
+    /// What happens to a control. For every ``press`` there is one ``click``, ``on``, ``off``, ``release`` or ``cancel``; in between,
+    /// at any time, what changes the value.
     public enum Action: UInt8, Equatable, Sendable {
         /// A finger has landed.
         case press
@@ -14,10 +15,20 @@ public struct ControlEvent: Sendable {
         case off
         /// A slider has another value.
         case change
-        /// It has lifted outside of a button or a switch, or anywhere from a slider.
+        /// It has lifted outside of a button or a switch, or anywhere from another control.
         case release
         /// Its touch was taken away: by a gesture, or from outside.
         case cancel
+        /// A stepper has gone a step up, or from its greatest value to its least.
+        case increase
+        /// A stepper has gone a step down, or from its least value to its greatest.
+        case decrease
+        /// Another segment is selected.
+        case select
+        /// The next page.
+        case next
+        /// The page before.
+        case previous
     }
 
     /// The report or the deadline that caused it.
@@ -30,12 +41,16 @@ public struct ControlEvent: Sendable {
     public var action: Action
     /// Where the finger is, pt.
     public var location: Point
-    /// The value now, 0…1: of a switch 0 or 1, of a button 0. A slider's is 0 at the left or at the bottom.
+    /// The value now. Of a slider 0…1, 0 at the left or at the bottom; of a switch 0 or 1; of a stepper in its own unit; of segments
+    /// and pages the index from 0, −1 while no segment is selected; of a button 0.
     public var value: Float
+    /// Who answers it: the first that said so, from the first responder on up the chain, when it was pressed; nil: nobody.
+    public var responder: Responder?
 
     /// An event with these parts.
     public init(
-        time: Instant, zone: Int, control: Control, action: Action, location: Point, value: Float
+        time: Instant, zone: Int, control: Control, action: Action, location: Point, value: Float,
+        responder: Responder? = nil
     ) {
         self.time = time
         self.zone = zone
@@ -43,12 +58,26 @@ public struct ControlEvent: Sendable {
         self.action = action
         self.location = location
         self.value = value
+        self.responder = responder
     }
 
-    /// Whether it is what a finger does to a button or a switch when it means it.
+    /// ``value`` as the number that lines show: of segments and pages from 1, 0 for none; of a stepper the steps above its least
+    /// value; of a switch 0 or 1, of others 0.
+    public var number: Int {
+        switch control {
+        case .segmented, .pageControl: Int(value) &+ 1
+        case .switch: value == 1 ? 1 : 0
+        case .stepper(let stepper):
+            // (Below 65,536, as configurations have it; of others what has room.)
+            Int(min(max((value - stepper.minimum) / stepper.step, 0), 65_535) + 0.5)
+        case .button, .horizontalSlider, .verticalSlider: 0
+        }
+    }
+
+    /// Whether it is what a finger does to a control when it means it: not a slider's way.
     public var isClick: Bool {
         switch action {
-        case .click, .on, .off: true
+        case .click, .on, .off, .increase, .decrease, .select, .next, .previous: true
         case .press, .change, .release, .cancel: false
         }
     }

@@ -77,6 +77,11 @@ public struct GestureEvent: Sendable {
     }
 }
 
+extension GestureEvent {
+    /// Whether a repeating gesture that has begun is told again.
+    public var isRepetition: Bool { state == .changed && values.areOfInstant }
+}
+
 /// What a recognizer says of itself when it is asked for an event.
 public struct GestureSnapshot: Sendable {
     /// How many fingers take part.

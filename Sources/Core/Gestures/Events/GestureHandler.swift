@@ -10,6 +10,9 @@ public protocol GestureDelegate {
     mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool
     /// Whether the gesture that is ready may be recognized. No: it fails until its fingers are up.
     mutating func shouldBegin(gesture: Int) -> Bool
+    /// The same, asked of the zone that its first touch landed in, and asked first: that of the gesture or one in it. (UIKit asks
+    /// the view that was hit.)
+    mutating func shouldBegin(gesture: Int, hit zone: Int) -> Bool
 
     /// Whether the questions below are asked. False unless a delegate says otherwise: then they leave no trace in the
     /// engine's code.
@@ -30,6 +33,7 @@ public protocol GestureDelegate {
 extension GestureDelegate {
     public mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool { true }
     public mutating func shouldBegin(gesture: Int) -> Bool { true }
+    public mutating func shouldBegin(gesture: Int, hit zone: Int) -> Bool { true }
     public static var decidesRelations: Bool { false }
     public mutating func shouldRequireFailure(gesture: Int, of other: Int) -> Bool { false }
     public mutating func shouldBeRequiredToFail(gesture: Int, by other: Int) -> Bool { false }

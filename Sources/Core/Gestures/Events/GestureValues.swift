@@ -26,6 +26,16 @@ public enum GestureValues: Equatable, Sendable {
         rotationVelocity: Float)
     /// Which stroke, by the name of its template, and how like it, 0…1; `corner` and 1 for one recognized by its corner.
     case stroke(name: Name, score: Float)
+    /// What a kind of one's own measures.
+    case own(OwnValues)
+
+    /// Whether they are those of a kind that just happens; where such a gesture goes on, it is repeating.
+    public var areOfInstant: Bool {
+        switch self {
+        case .tap, .swipe, .discretePinch, .stroke: true
+        case .none, .longPress, .pan, .edgePan, .pinch, .rotation, .transform, .own: false
+        }
+    }
 
     /// The same at velocity 0.
     mutating func stop() {
@@ -39,7 +49,7 @@ public enum GestureValues: Equatable, Sendable {
             self = .transform(
                 translation: translation, velocity: .zero, scale: scale, radians: radians, scaleVelocity: 0,
                 rotationVelocity: 0)
-        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke: break
+        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke, .own: break
         }
     }
 
@@ -83,6 +93,15 @@ public enum GestureValues: Equatable, Sendable {
         case .stroke(let name, let score):
             visit(.name, .name(name))
             visit(.score, .number(score))
+        case .own(let values):
+            values.visitEach { value in
+                var value = value
+                // (A length has no direction: the mean of both scales.)
+                if value.content == .length {
+                    value.number *= 2 / (geometry.pointsPerPixel.x + geometry.pointsPerPixel.y)
+                }
+                visit(.custom, .own(value))
+            }
         }
     }
 
@@ -116,7 +135,7 @@ public enum GestureValues: Equatable, Sendable {
                     translation: .zero, velocity: .zero, scale: 1, radians: 0, scaleVelocity: 0, rotationVelocity: 0)
             )
         case .transform: ("stroke", false, .stroke(name: Name(), score: 0))
-        case .stroke: nil
+        case .stroke, .own: nil
         }
     }
 }
@@ -129,7 +148,13 @@ public enum EventField: UInt8, Sendable {
         rotationVelocity
     case name, score, value, why
     // Of controls and touches alone.
-    case control, action, touch, phase, to
+    case control, action, touch, phase, to, responder
+    // Of touches in `events/1` alone.
+    case px, py, zx, zy, set, own, event
+    /// Of kinds of one's own: the name is with the value.
+    case custom
+    // Of a motion sensor in `events/1` alone, which is no event of a finger.
+    case sensor, acceleration, rotationRate, gravity, userAcceleration, attitude
 
     /// What formats know of it.
     public var row: EventFieldRow {
@@ -164,6 +189,21 @@ public enum EventField: UInt8, Sendable {
         case .score: .number("score", shown: ", score ")
         case .value: .number("value", shown: ", value ")
         case .to: .word("to")
+        case .px: .pixels("px", "px")
+        case .py: .pixels("py", "px")
+        case .zx: .pixels("zx", "px")
+        case .zy: .pixels("zy", "px")
+        case .set: .count("set", shown: ", ", " together")
+        case .own: .count("own")
+        case .event: .word("event")
+        case .responder: .word("responder", shown: ", answered by ")
+        case .sensor: .word("sensor", shown: "sensor ")
+        case .acceleration: .number("a", "g")
+        case .rotationRate: .number("w", "rad/s")
+        case .gravity: .number("gravity", "g")
+        case .userAcceleration: .number("user", "g")
+        case .attitude: .number("attitude", "1")
+        case .custom: .number("")
         case .why: .word("why", shown: ": ")
         }
     }
@@ -224,9 +264,12 @@ public enum EventFieldValue: Sendable {
     /// A time or a line's number. (From an Int of 32 bits one of 64 is not made without a heap.)
     case whole(Int64)
     case number(Float)
+    /// So many numbers in a row, at most four.
+    case numbers(SIMD4<Float>, Int)
     /// One of a list, or a kind.
     case word(StaticString)
     /// From a configuration.
     case name(Name)
     case reason(FailureReason)
+    case own(OwnValue)
 }

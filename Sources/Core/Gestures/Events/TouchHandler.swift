@@ -17,10 +17,34 @@ public protocol TouchHandler {
     mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool
+    /// Whether ``handleTouch(_:of:responder:at:into:)`` is called instead of ``handleTouch(_:responder:at:into:)``, for handlers
+    /// that look at all touches of the event. No, unless it is said.
+    static var handlesWholeEvents: Bool { get }
+    /// The same with all touches of the event, as they are at `now`.
+    mutating func handleTouch(
+        _ touch: TouchEvent, of event: inout EventTouches, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool
+    /// Whether ``zone(_:contains:outline:into:)`` is asked. No, unless it is said: then it leaves no trace in the engine's code.
+    static var decidesHits: Bool { get }
+    /// Whether `point` (pt) lies in the zone at index `zone` (UIKit's `point(inside:with:)`). Asked once for a touch that lands, of
+    /// the zones that it may belong to, and of a control when its finger lifts.
+    ///
+    /// - Parameter outline: whether it lies in the zone's outline.
+    mutating func zone(_ zone: Int, contains point: Point, outline: Bool, into sink: inout Sink) -> Bool
     /// A control has done something with its finger.
     mutating func handleControl(_ event: ControlEvent, into sink: inout Sink)
     /// An action without a target; see ``GestureEngine/send(_:_:_:)``. Whether it is handled.
     mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool
+    /// An event that is no finger's, such as a shake, has come to `responder`; see ``GestureEngine/send(_:_:_:)-(GestureEvent,_,_)``.
+    /// Whether it is handled.
+    mutating func handleMotion(_ event: GestureEvent, responder: Responder, into sink: inout Sink) -> Bool
+    /// Whether `responder` answers what the control at index `control` does; asked when it is pressed, of the first responder
+    /// and on up the chain. Who answers is in the control's events.
+    mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout Sink) -> Bool
+    /// Whether the zone at index `zone`, which may be the first responder, becomes it now.
+    mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool
+    /// Whether the zone at index `zone`, which is the first responder, lets go of that.
+    mutating func canResignFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool
 }
 
 extension TouchHandler {
@@ -28,6 +52,24 @@ extension TouchHandler {
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool { false }
+    @inline(__always)
+    public static var handlesWholeEvents: Bool { false }
+    public mutating func handleTouch(
+        _ touch: TouchEvent, of event: inout EventTouches, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool { handleTouch(touch, responder: responder, at: now, into: &sink) }
+    @inline(__always)
+    public static var decidesHits: Bool { false }
+    public mutating func zone(_ zone: Int, contains point: Point, outline: Bool, into sink: inout Sink) -> Bool {
+        outline
+    }
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {}
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool { false }
+    public mutating func handleMotion(
+        _ event: GestureEvent, responder: Responder, into sink: inout Sink
+    ) -> Bool { false }
+    public mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout Sink) -> Bool {
+        false
+    }
+    public mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool { true }
+    public mutating func canResignFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool { true }
 }

@@ -33,12 +33,16 @@ public struct Youth: Equatable, Sendable {
 /// A distance of ``deliberatePt`` is deliberate at any age. The distance that is needed falls linearly from there, at the landing,
 /// to the slop, at the end of the fingers' ``Youth``. Time alone never makes a movement deliberate: after a check that failed the
 /// next one comes only when the distance has grown by ``recheckPt``, after shrinking from the smallest that it was, or from the slop if
-/// that is more. A movement that was deliberate once stays so.
+/// that is more. A movement that was deliberate once stays so. A young finger alone has to be on its way, too: it has gone half of
+/// what it needs ``onItsWay`` before.
 struct DeliberateMovement: Sendable {
     /// A distance that is deliberate however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll that far).
     static var deliberatePt: Float { 40 }
     /// By how much a distance grows before it is checked again: 3 pt. The tremble of a resting finger is less.
     static var recheckPt: Float { 3 }
+    /// How long before a young finger alone has gone half of what it needs: 15 ms. By then most rolls are over, and the second
+    /// finger of a pinch has often landed.
+    static var onItsWay: Microseconds { .milliseconds(15) }
 
     /// The distance at the last check, or the smallest since, in 1/64 pt, at least one; 0: none. `deliberate` after a check that
     /// succeeded.
@@ -67,6 +71,24 @@ struct DeliberateMovement: Sendable {
         return isFarEnough
     }
 
+    /// Checks a movement over `distance` pt, at least the slop, of fingers of whose youth `left` is left (0…1).
+    mutating func isDeliberate(_ distance: Float, slopPt: Float, left: Float) -> Bool {
+        let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
+        return isDeliberate(distance, isFarEnough: distance >= needed - lengthTolerancePt)
+    }
+
+    /// Checks the movement of one finger alone, whose distance has grown by `growth` pt in this report, `interval` after the one
+    /// before. (Where it was earlier follows from that.)
+    mutating func isDeliberate(
+        _ distance: Float, growth: Float, in interval: Microseconds, slopPt: Float, left: Float
+    ) -> Bool {
+        let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
+        let isOnItsWay =
+            left <= 0
+            || growth * DeliberateMovement.onItsWay.seconds <= (distance - needed * 0.5) * interval.seconds
+        return isDeliberate(distance, isFarEnough: isOnItsWay && distance >= needed - lengthTolerancePt)
+    }
+
     /// The distance is below the slop again, which counts as `distance` pt.
     mutating func shrink(to distance: Float) {
         if checked > 0, !wasDeliberate { checked = min(checked, DeliberateMovement.stored(distance)) }
@@ -74,12 +96,6 @@ struct DeliberateMovement: Sendable {
 
     private static func stored(_ distance: Float) -> UInt16 {
         UInt16(truncatingIfNeeded: max(Int((distance < 1_000 ? distance : 1_000) * 64), 1))
-    }
-
-    /// Checks a movement over `distance` pt, at least the slop, of fingers of whose youth `left` is left (0…1).
-    mutating func isDeliberate(_ distance: Float, slopPt: Float, left: Float) -> Bool {
-        let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
-        return isDeliberate(distance, isFarEnough: distance >= needed - lengthTolerancePt)
     }
 }
 

@@ -160,6 +160,9 @@ public enum Offer: Equatable, Sendable {
     /// The same, and its path is stored for ``Recognizer/compare(_:with:of:mine:at:)``. Where there is no place for it, I fail
     /// with ``FailureReason/noRoom``.
     case takeWithPath
+    /// It is beyond the fingers that make me, and mine unless such fingers are ignored
+    /// (``GestureSetup/ignoreExtraTouches(of:)``).
+    case takeExtra
     /// Not mine, but call me when it moves or lifts.
     case watch
     /// It does not matter to me.
@@ -196,4 +199,6 @@ public enum Progress: Equatable, Sendable {
     case changed
     /// Over.
     case ended
+    /// Over, and not what it was taken for: its fingers no longer fit.
+    case cancelled
 }

@@ -17,6 +17,10 @@ public struct RecognizerTraits: Equatable, Sendable {
     /// It waits while one that would prevent it is ``Attempt/undecided``.
     public static var leavesFirstToMovement: RecognizerTraits { RecognizerTraits(bits: 16) }
 
+    /// It is discrete and may be recognized again before its fingers are up: after each time it stays possible as long as it has a
+    /// ``Recognizer/deadline``.
+    public static var recurs: RecognizerTraits { RecognizerTraits(bits: 32) }
+
     /// The options of both.
     public static func | (a: RecognizerTraits, b: RecognizerTraits) -> RecognizerTraits {
         RecognizerTraits(bits: a.bits | b.bits)

@@ -4,6 +4,7 @@ public import TaplineTouches
 /// Nothing is decided here; each kind is in its own file, and ``RecognizerUnion`` passes on what an engine asks.
 public enum StandardRecognizer: RecognizerUnion {
     case tap(TapRecognizer)
+    case countedTap(CountedTapRecognizer)
     case longPress(LongPressRecognizer)
     case pan(PanRecognizer)
     case swipe(SwipeRecognizer)
@@ -19,6 +20,7 @@ public enum StandardRecognizer: RecognizerUnion {
     public func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer {
         switch self {
         case .tap(let r): query.ask(r)
+        case .countedTap(let r): query.ask(r)
         case .longPress(let r): query.ask(r)
         case .pan(let r): query.ask(r)
         case .swipe(let r): query.ask(r)
@@ -42,6 +44,9 @@ public enum StandardRecognizer: RecognizerUnion {
         case .tap(var r):
             r.invoke(&call, &snapshot, &table)
             self = .tap(r)
+        case .countedTap(var r):
+            r.invoke(&call, &snapshot, &table)
+            self = .countedTap(r)
         case .longPress(var r):
             r.invoke(&call, &snapshot, &table)
             self = .longPress(r)
@@ -75,6 +80,9 @@ public enum StandardRecognizer: RecognizerUnion {
         case .tap(var r):
             change.make(in: &r)
             self = .tap(r)
+        case .countedTap(var r):
+            change.make(in: &r)
+            self = .countedTap(r)
         case .longPress(var r):
             change.make(in: &r)
             self = .longPress(r)
@@ -103,8 +111,17 @@ public enum StandardRecognizer: RecognizerUnion {
     }
 
     public func canPrevent(_ other: StandardRecognizer) -> Bool {
-        if case .tap(let a) = self, case .tap(let b) = other { return a.canPrevent(b) }
-        return true
+        guard let taps, let others = other.taps else { return true }
+        return taps >= others
+    }
+
+    /// How many taps in a row make it, if it is some.
+    private var taps: Int? {
+        switch self {
+        case .tap(let r): r.parameters.taps
+        case .countedTap(let r): r.parameters.taps
+        default: nil
+        }
     }
 
     public mutating func compare<let capacity: Int, let count: Int, Paths: StrokePathStorage>(

@@ -13,6 +13,65 @@ public enum Control: Equatable, Sendable {
     case horizontalSlider
     /// Takes one finger that goes up or down.
     case verticalSlider
+    /// Takes a single tap of one finger: its left half steps down, its right half up.
+    case stepper(Stepper)
+    /// Takes a single tap of one finger, which selects one of so many segments from left to right, 1…255.
+    case segmented(UInt8)
+    /// Takes a single tap of one finger: its left half goes to the page before, its right half to the next one of so many, 1…255.
+    case pageControl(UInt8)
+
+    /// What a stepper counts (UIKit's `UIStepper` and its defaults).
+    public struct Stepper: Equatable, Sendable {
+        /// The least value.
+        public var minimum: Float
+        /// The greatest, not less than the least.
+        public var maximum: Float
+        /// What a step adds, more than 0.
+        public var step: Float
+        /// Whether the least value comes after the greatest.
+        public var wraps: Bool
+        /// Whether it steps again and again while its finger stays: ``firstRepeat`` after the landing, then every ``repeatInterval``,
+        /// and ``fastInterval`` once the finger has stayed for ``slowTime``.
+        public var repeats: Bool
+
+        /// A stepper with these figures.
+        public init(
+            minimum: Float = 0, maximum: Float = 100, step: Float = 1, wraps: Bool = false, repeats: Bool = true
+        ) {
+            self.minimum = minimum
+            self.maximum = maximum
+            self.step = step
+            self.wraps = wraps
+            self.repeats = repeats
+        }
+
+        /// When a finger that stays steps for the first time.
+        public static var firstRepeat: Microseconds { .milliseconds(500) }
+        /// From one step to the next.
+        public static var repeatInterval: Microseconds { .milliseconds(200) }
+        /// How long the finger stays until it steps faster.
+        public static var slowTime: Microseconds { .milliseconds(2_000) }
+        /// From then on.
+        public static var fastInterval: Microseconds { .milliseconds(50) }
+        /// What stays for so long is no finger any more: no step from then on.
+        public static var longestHold: Microseconds { .milliseconds(60_000) }
+
+        /// The value after one step from `value`. One that is within 1/1024 of a step of a whole number of steps is that.
+        func stepped(_ value: Float, up: Bool) -> Float {
+            let next = up ? value + step : value - step
+            let tolerance = step / 1024
+            if next > maximum + tolerance { return wraps ? minimum : maximum }
+            if next < minimum - tolerance { return wraps ? maximum : minimum }
+            let steps = (next - minimum) / step
+            guard steps.isFinite, abs(steps) < 1e6 else { return clamped(next) }
+            let whole = Float(Int(steps + (steps < 0 ? -0.5 : 0.5)))
+            return clamped(abs(steps - whole) < 1 / 1024 ? minimum + whole * step : next)
+        }
+
+        fileprivate func clamped(_ value: Float) -> Float {
+            value > minimum ? min(value, maximum) : minimum
+        }
+    }
 
     /// What a gesture has in common with a control.
     public enum Action: Equatable, Sendable {
@@ -33,9 +92,33 @@ public enum Control: Equatable, Sendable {
     public func takes(_ action: Action) -> Bool {
         switch (self, action) {
         case (.button, .tap), (.switch, .tap), (.switch, .horizontalDrag), (.horizontalSlider, .horizontalDrag),
-            (.verticalSlider, .verticalDrag):
+            (.verticalSlider, .verticalDrag), (.stepper, .tap), (.segmented, .tap), (.pageControl, .tap):
             true
         default: false
         }
+    }
+
+    /// The value that it has where `value` is wanted: of a switch 0 or 1, on from 0.5, of a slider 0…1, of a stepper its least to
+    /// its greatest, of segments and pages a whole number from 0, −1 where no segment is selected. What is no number is the least.
+    public func sound(_ value: Float) -> Float {
+        switch self {
+        case .button: 0
+        case .switch: value >= 0.5 ? 1 : 0
+        case .horizontalSlider, .verticalSlider: value > 0 ? min(value, 1) : 0
+        case .stepper(let stepper): stepper.clamped(value)
+        case .segmented(let count): value >= 0 ? Control.whole(value, below: count) : -1
+        case .pageControl(let count): value >= 0 ? Control.whole(value, below: count) : 0
+        }
+    }
+
+    /// What it begins with: off, the least; 0 for a stepper that has it; no segment.
+    var beginning: Float {
+        if case .segmented = self { return -1 }
+        return sound(0)
+    }
+
+    private static func whole(_ value: Float, below count: UInt8) -> Float {
+        let most = Float(max(Int(count), 1) &- 1)
+        return value < most ? Float(Int(value)) : most
     }
 }

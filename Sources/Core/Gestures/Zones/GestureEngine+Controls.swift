@@ -4,29 +4,67 @@ import TaplineTouches
 struct ControlState: Sendable {
     /// The finger that presses it; 0: none.
     var touch: UInt32 = 0
-    /// 0…1; of a switch 0 or 1.
+    /// What ``ControlEvent/value`` says.
     var value: Float = 0
+    /// Who answers it while it is pressed; in few bytes: a zone, -1 nobody, -2 the application.
+    private var answering: Int16 = -1
+    var responder: Responder? {
+        get { answering >= 0 ? .zone(Int(answering)) : answering == -2 ? .application : nil }
+        set {
+            switch newValue {
+            case .zone(let zone): answering = Int16(truncatingIfNeeded: zone)
+            case .application: answering = -2
+            case nil: answering = -1
+            }
+        }
+    }
+}
+
+/// A stepper whose finger stays.
+struct HeldStepper: Sendable {
+    /// When it steps, ``Instant/never``: it does not.
+    var due = Instant.never
+    var pressed = Instant.zero
+    /// Its zone; 0: none is held.
+    var zone: UInt8 = 0
+    /// Whether it has stepped: then the lift is no step.
+    var hasStepped = false
 }
 
 // What controls do with their zone's own touch stream. Each follows one finger at a time, the first one.
 extension GestureEngine {
-    /// The value of the control at index `zone`, 0…1: of a switch 0 or 1. 0 where there is no control.
+    /// The value of the control at index `zone`, as ``ControlEvent/value`` says it. 0 where there is no control.
     public mutating func controlValue(of zone: Int) -> Float {
         guard zone >= 0, zone < zoneTree.count else { return 0 }
         return controls[zone].value
     }
 
-    /// Gives the slider or the switch at index `zone` a value, clamped to 0…1; a switch is on from 0.5. No handler is called.
-    /// False where there is none.
+    /// Gives the control at index `zone` a value, the nearest that it can have (``Control/sound(_:)``). No handler is called. False
+    /// where there is none, or a button.
     @discardableResult
     public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
-        guard zone >= 0, zone < zoneTree.count, let control = zoneTree[zone].control else { return false }
-        switch control {
-        case .button: return false
-        case .switch: controls[zone].value = value >= 0.5 ? 1 : 0
-        case .horizontalSlider, .verticalSlider: controls[zone].value = value > 0 ? min(value, 1) : 0
+        guard zone >= 0, zone < zoneTree.count, let control = zoneTree[zone].control, control != .button else {
+            return false
         }
+        controls[zone].value = control.sound(value)
         return true
+    }
+
+    /// The values of all controls, by zone.
+    public var controlValues: InlineArray<zones, Float> {
+        mutating get {
+            var values = InlineArray<zones, Float>(repeating: 0)
+            for zone in values.indices { values[zone] = controls[zone].value }
+            return values
+        }
+    }
+
+    /// Visits every control with its zone and its value.
+    public mutating func forEachControl(_ visit: (_ zone: Int, _ control: Control, _ value: Float) -> Void) {
+        guard zoneTree.hasControls else { return }
+        for zone in 0..<zoneTree.count {
+            if let control = zoneTree[zone].control { visit(zone, control, controls[zone].value) }
+        }
     }
 
     /// The control at `zone` gets a touch.
@@ -40,57 +78,158 @@ extension GestureEngine {
         switch touch.phase {
         case .began:
             controls[zone].touch = touch.identity
-            notify(.press, control, zone, touch, at: now, &handler, &sink)
+            controls[zone].responder = findResponder(&handler, &sink) { $0.answersControl(zone, as: $1, into: &$2) }
+            notify(.press, control, zone, touch.location, at: now, &handler, &sink)
+            if case .stepper(let stepper) = control, stepper.repeats { hold(zone, from: now) }
         case .moved, .stationary:
-            if controls[zone].value != before { notify(.change, control, zone, touch, at: now, &handler, &sink) }
+            if controls[zone].value != before {
+                notify(.change, control, zone, touch.location, at: now, &handler, &sink)
+            }
         case .ended:
             controls[zone].touch = 0
-            if controls[zone].value != before { notify(.change, control, zone, touch, at: now, &handler, &sink) }
-            notify(lift(control, zone, at: touch.location), control, zone, touch, at: now, &handler, &sink)
+            if controls[zone].value != before {
+                notify(.change, control, zone, touch.location, at: now, &handler, &sink)
+            }
+            let hasStepped = letGo(of: zone)
+            var action = ControlEvent.Action.release
+            if isInside(zone, touch.location, &handler, &sink), !hasStepped {
+                action = lift(control, zone, at: touch.location, now, &handler, &sink)
+            }
+            notify(action, control, zone, touch.location, at: now, &handler, &sink)
         case .cancelled:
             controls[zone].touch = 0
-            notify(.cancel, control, zone, touch, at: now, &handler, &sink)
+            _ = letGo(of: zone)
+            notify(.cancel, control, zone, touch.location, at: now, &handler, &sink)
         }
     }
 
-    /// What the lift of its finger at `place` is to a control.
-    private mutating func lift(_ control: Control, _ zone: Int, at place: Point) -> ControlEvent.Action {
-        guard zoneTree[zone].shape.contains(place) else { return .release }
+    /// Whether `place` lies in the zone, as a hit would find.
+    private mutating func isInside<Handler: GestureHandler>(
+        _ zone: Int, _ place: Point, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) -> Bool {
+        let outline = zoneTree.contains(zone, place)
+        return Handler.decidesHits ? handler.zone(zone, contains: place, outline: outline, into: &sink) : outline
+    }
+
+    /// What the lift of its finger inside, at `place`, is to a control.
+    private mutating func lift<Handler: GestureHandler>(
+        _ control: Control, _ zone: Int, at place: Point, _ now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) -> ControlEvent.Action {
         switch control {
         case .button: return .click
         case .switch:
             controls[zone].value = 1 - controls[zone].value
             return controls[zone].value == 1 ? .on : .off
-        case .horizontalSlider, .verticalSlider: return .release
+        case .horizontalSlider, .verticalSlider: break
+        case .stepper(let stepper): step(stepper, zone, at: place, now, &handler, &sink)
+        case .segmented(let count):
+            let share = fraction(of: zone, at: place) * Float(Int(count))
+            turn(control, zone, to: control.sound(max(share, 0)), .select, place, now, &handler, &sink)
+        case .pageControl:
+            let isNext = fraction(of: zone, at: place) >= 0.5
+            let page = control.sound(max(controls[zone].value + (isNext ? 1 : -1), 0))
+            turn(control, zone, to: page, isNext ? .next : .previous, place, now, &handler, &sink)
         }
+        return .release
+    }
+
+    /// A stepper steps, by the half in which its finger is.
+    private mutating func step<Handler: GestureHandler>(
+        _ stepper: Control.Stepper, _ zone: Int, at place: Point, _ now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        let isUp = fraction(of: zone, at: place) >= 0.5
+        turn(
+            .stepper(stepper), zone, to: stepper.stepped(controls[zone].value, up: isUp), isUp ? .increase : .decrease,
+            place, now, &handler, &sink)
+    }
+
+    /// A control gets another value, which is told; the same value is not.
+    private mutating func turn<Handler: GestureHandler>(
+        _ control: Control, _ zone: Int, to value: Float, _ action: ControlEvent.Action, _ place: Point, _ now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        guard value != controls[zone].value else { return }
+        controls[zone].value = value
+        notify(action, control, zone, place, at: now, &handler, &sink)
+    }
+
+    /// How far `place` is from the left of the zone, 0…1 inside.
+    private mutating func fraction(of zone: Int, at place: Point) -> Float {
+        guard let box = zoneTree.box(of: zone), box.to.x > box.from.x else { return 0 }
+        return (place.x - box.from.x) / (box.to.x - box.from.x)
     }
 
     /// Lets a slider follow its finger.
     private mutating func slide(_ control: Control, _ zone: Int, to place: Point) {
-        if control == .button || control == .switch { return }
-        let from: Point
-        let to: Point
-        switch zoneTree[zone].shape {
-        case .rectangle(let corner, let opposite): (from, to) = (corner, opposite)
-        case .circle(let center, let radius):
-            from = center + Vector(x: -radius, y: -radius)
-            to = center + Vector(x: radius, y: radius)
-        case .everything: return
+        guard control == .horizontalSlider || control == .verticalSlider, let box = zoneTree.box(of: zone) else {
+            return
         }
-        let length = control == .horizontalSlider ? to.x - from.x : to.y - from.y
+        let length = control == .horizontalSlider ? box.to.x - box.from.x : box.to.y - box.from.y
         // (Upwards is more.)
-        let offset = control == .horizontalSlider ? place.x - from.x : to.y - place.y
-        let value = length > 0 ? offset / length : 0
-        controls[zone].value = value > 0 ? min(value, 1) : 0
+        let offset = control == .horizontalSlider ? place.x - box.from.x : box.to.y - place.y
+        controls[zone].value = control.sound(length > 0 ? offset / length : 0)
     }
 
     private mutating func notify<Handler: GestureHandler>(
-        _ action: ControlEvent.Action, _ control: Control, _ zone: Int, _ touch: TouchEvent, at now: Instant,
+        _ action: ControlEvent.Action, _ control: Control, _ zone: Int, _ place: Point, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         handler.handleControl(
             ControlEvent(
-                time: now, zone: zone, control: control, action: action, location: touch.location,
-                value: controls[zone].value), into: &sink)
+                time: now, zone: zone, control: control, action: action, location: place, value: controls[zone].value,
+                responder: controls[zone].responder), into: &sink)
+    }
+
+    // MARK: Steppers that are held
+
+    /// A stepper's finger has landed. (Two can be held at a time; others step when their finger lifts.)
+    private mutating func hold(_ zone: Int, from now: Instant) {
+        for i in heldSteppers.indices where heldSteppers[i].zone == 0 {
+            heldSteppers[i] = HeldStepper(
+                due: now + Control.Stepper.firstRepeat, pressed: now, zone: UInt8(truncatingIfNeeded: zone))
+            refreshDeadline()
+            return
+        }
+    }
+
+    /// A control's finger is gone; whether it has stepped while it stayed.
+    private mutating func letGo(of zone: Int) -> Bool {
+        for i in heldSteppers.indices where Int(heldSteppers[i].zone) == zone {
+            let hasStepped = heldSteppers[i].hasStepped
+            heldSteppers[i] = HeldStepper()
+            refreshDeadline()
+            return hasStepped
+        }
+        return false
+    }
+
+    /// When a held stepper steps next.
+    var stepperDeadline: Instant {
+        @inline(__always) get { min(heldSteppers[0].due, heldSteppers[1].due) }
+    }
+
+    /// Lets the steppers step that are due at `now`: where the finger is in one of its halves.
+    @inline(never)
+    mutating func stepHeld<Handler: GestureHandler>(
+        at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        for i in heldSteppers.indices where heldSteppers[i].due <= now {
+            let zone = Int(heldSteppers[i].zone)
+            heldSteppers[i].due = .never
+            guard case .stepper(let stepper)? = zoneTree[zone].control else { continue }
+            // (A finger whose lift is delayed stays no longer.)
+            for index in streams.down where streams[index].identity == controls[zone].touch {
+                let held = now - heldSteppers[i].pressed
+                guard held < Control.Stepper.longestHold else { break }
+                let isFast = held >= Control.Stepper.slowTime
+                heldSteppers[i].due = now + (isFast ? Control.Stepper.fastInterval : Control.Stepper.repeatInterval)
+                let place = streams[index].place
+                guard isInside(zone, place, &handler, &sink) else { continue }
+                heldSteppers[i].hasStepped = true
+                step(stepper, zone, at: place, now, &handler, &sink)
+            }
+        }
     }
 }

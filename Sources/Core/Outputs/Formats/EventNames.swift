@@ -28,6 +28,22 @@ extension GestureState {
     }
 }
 
+extension RecognizerState {
+    /// The state's name in `status` and `states`.
+    public var name: StaticString {
+        switch self {
+        case .possible: "possible"
+        case .began: "began"
+        case .changed: "changed"
+        case .ended: "ended"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        case .tentative: "tentative"
+        case .disabled: "disabled"
+        }
+    }
+}
+
 extension Control {
     /// The control's name in `events/1`.
     public var name: StaticString {
@@ -35,13 +51,16 @@ extension Control {
         case .button: "button"
         case .switch: "switch"
         case .horizontalSlider, .verticalSlider: "slider"
+        case .stepper: "stepper"
+        case .segmented: "segmented"
+        case .pageControl: "pageControl"
         }
     }
 
-    /// Whether it has a value between 0 and 1.
-    var isSlider: Bool {
+    /// Whether its events have a value. (A switch's actions say it.)
+    public var hasValue: Bool {
         switch self {
-        case .horizontalSlider, .verticalSlider: true
+        case .horizontalSlider, .verticalSlider, .stepper, .segmented, .pageControl: true
         case .button, .switch: false
         }
     }
@@ -58,6 +77,11 @@ extension ControlEvent.Action {
         case .change: "change"
         case .release: "release"
         case .cancel: "cancel"
+        case .increase: "increase"
+        case .decrease: "decrease"
+        case .select: "select"
+        case .next: "next"
+        case .previous: "previous"
         }
     }
 }

@@ -36,12 +36,19 @@ public struct EventsFormat: Sendable {
         write(StreamedTouch(touch: touch, zone: zone), into: &line)
     }
 
-    func writeFields(of event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
+    /// Writes the fields of an event, and those that no other format has.
+    func writeFields(
+        of event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine,
+        more: (EventFields, EventFieldVisitor) -> Void = { _, _ in }, rest: (inout ByteLine) -> Void = { _ in }
+    ) {
         event.forEachField(fields, numbered: sequence) { append($0, $1, &line) }
+        more(fields) { append($0, $1, &line) }
+        rest(&line)
         line.append("}\n")
     }
 
     private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        if case .own(let value) = value { return append(value, &line) }
         let row = field.row
         line.append(field == .sequence ? "{\"" : ",\"")
         line.append(row.key)
@@ -50,6 +57,12 @@ public struct EventsFormat: Sendable {
         case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
         case .number(let number): line.append(number, decimals: row.content == .pixels ? 3 : 4)
+        case .numbers(let numbers, let count):
+            for i in 0..<count {
+                line.append(i == 0 ? "[" : ",")
+                line.append(numbers[i], decimals: 4)
+            }
+            line.append("]")
         case .name(let name): line.appendQuoted(name)
         case .word(let word):
             line.append("\"")
@@ -59,6 +72,19 @@ public struct EventsFormat: Sendable {
             line.append("\"")
             line.append(reason, names: fields.names)
             line.append("\"")
+        case .own: break
+        }
+    }
+
+    private func append(_ own: OwnValue, _ line: inout ByteLine) {
+        line.append(",")
+        line.appendQuoted(own.name)
+        line.append(":")
+        switch own.content {
+        case .count: line.append(rounded: own.number)
+        case .length: line.append(own.number, decimals: 3)
+        case .number: line.append(own.number, decimals: 4)
+        case .word: line.appendQuoted(own.word)
         }
     }
 }

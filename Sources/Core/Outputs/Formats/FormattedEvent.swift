@@ -1,5 +1,5 @@
 public import TaplineGestures
-import TaplineTouches
+public import TaplineTouches
 
 /// Visits the fields of an event.
 public typealias EventFieldVisitor = (EventField, EventFieldValue) -> Void
@@ -9,15 +9,24 @@ public struct EventFields: Sendable {
     let geometry: PanelGeometry
     let names: EventNames
 
-    func begin(_ sequence: Int64, _ time: Instant, _ visit: EventFieldVisitor) {
+    /// For a panel with these names.
+    public init(geometry: PanelGeometry, names: EventNames) {
+        self.geometry = geometry
+        self.names = names
+    }
+
+    /// Visits what every event begins with: its number and its time.
+    public func begin(_ sequence: Int64, _ time: Instant, _ visit: EventFieldVisitor) {
         visit(.sequence, .whole(sequence))
         visit(.time, .whole(time.microseconds))
     }
 
-    func place(_ location: Point, _ visit: EventFieldVisitor) {
+    func place(
+        _ location: Point, as names: (x: EventField, y: EventField) = (.x, .y), _ visit: EventFieldVisitor
+    ) {
         let pixels = geometry.pixels(location)
-        visit(.x, .number(pixels.x))
-        visit(.y, .number(pixels.y))
+        visit(names.x, .number(pixels.x))
+        visit(names.y, .number(pixels.y))
     }
 }
 
@@ -70,7 +79,19 @@ extension ControlEvent: FormattedEvent {
         visit(.kind, .word(control.name))
         visit(.action, .word(action.name))
         fields.place(location, visit)
-        if control.isSlider { visit(.value, .number(value)) }
+        if control.hasValue { visit(.value, .number(value)) }
+        if let responder { visit(.responder, responder.value(names: fields.names)) }
+    }
+}
+
+extension Responder {
+    /// What formats call it.
+    func value(names: borrowing EventNames) -> EventFieldValue {
+        switch self {
+        case .zone(0): .word("panel")
+        case .zone(let zone): .name(names.zones[zone])
+        case .application: .word("application")
+        }
     }
 }
 
@@ -80,11 +101,62 @@ public struct StreamedTouch: FormattedEvent {
     public let touch: TouchEvent
     /// Whose stream; nil: the panel's.
     public let zone: Int?
+    /// All touches of its event, by phase; none where nobody looks at them.
+    private var identities = InlineArray<16, UInt32>(repeating: 0)
+    private var phases = InlineArray<16, UInt8>(repeating: 0)
+    private var count: UInt8 = 0
+    /// How many of them landed in that zone, or where the touch did.
+    private var own: UInt8 = 0
 
     /// A change as the stream of `zone`, or the panel's, has it.
     public init(touch: TouchEvent, zone: Int?) {
         self.touch = touch
         self.zone = zone
+    }
+
+    /// The same with all touches of its event.
+    public init(touch: TouchEvent, zone: Int?, event: inout EventTouches) {
+        self.init(touch: touch, zone: zone)
+        count = UInt8(truncatingIfNeeded: event.count)
+        for i in 0..<event.count {
+            identities[i] = event[i].identity
+            phases[i] = event[i].phase.rawValue
+            if event.zone(of: i) == zone ?? touch.zone { own &+= 1 }
+        }
+    }
+
+    public func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) {
+        format.writeFields(of: self, numbered: sequence, into: &line) { fields, visit in
+            fields.place(touch.previous, as: (.px, .py), visit)
+            if zone ?? touch.zone > 0 { fields.place(touch.locationInZone, as: (.zx, .zy), visit) }
+            visit(.set, .count(touch.touchesInPhase))
+            if count > 0 { visit(.own, .count(Int(own))) }
+        } rest: { line in
+            if count > 0 { writeEvent(into: &line) }
+        }
+    }
+
+    /// `,"event":{"moved":[1,2],"stationary":[3]}`
+    private func writeEvent(into line: inout ByteLine) {
+        line.append(",\"event\":")
+        var isFirst = true
+        var number: UInt8 = 0
+        while let phase = TouchPhase(rawValue: number) {
+            var isFirstOfPhase = true
+            for i in 0..<Int(count) where phases[i] == number {
+                if isFirstOfPhase {
+                    line.append(isFirst ? "{\"" : "],\"")
+                    line.append(phase.name)
+                    line.append("\":[")
+                } else {
+                    line.append(",")
+                }
+                line.append(Int(truncatingIfNeeded: identities[i]))
+                (isFirst, isFirstOfPhase) = (false, false)
+            }
+            number &+= 1
+        }
+        line.append("]}")
     }
 
     public var isProgress: Bool { touch.phase == .moved }

@@ -55,6 +55,9 @@ public struct PortFormat: Sendable {
         }
     }
 
+    /// Whether the events of every gesture are sent.
+    public var isForEveryGesture: Bool { gestures.bits == .max }
+
     /// The format.
     public var kind: Kind {
         switch writer {

@@ -70,10 +70,21 @@ public struct SerialLineFormat: Sendable {
         case .whole(let number): line.append(number)
         case .number(let number) where field.row.content == .pixels: line.append(rounded: number)
         case .number(let number): line.append(number, decimals: 4)
+        // (Only events that no port is sent as sentences have these.)
+        case .numbers: break
         // (Of a kind's name the first 31 bytes count, as they do of a gesture's.)
         case .word(let word): line.append(reservable: Name(word))
         case .name(let name): line.append(reservable: name)
         case .reason(let reason): line.append(reason, names: fields.names, as: .nmea)
+        // (Nobody else knows the names of a kind of one's own.)
+        case .own(let own):
+            line.append(reservable: own.name)
+            line.append("=")
+            switch own.content {
+            case .count, .length: line.append(rounded: own.number)
+            case .number: line.append(own.number, decimals: 4)
+            case .word: line.append(reservable: own.word)
+            }
         }
     }
 

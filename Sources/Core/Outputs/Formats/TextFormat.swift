@@ -16,7 +16,7 @@ public struct TextFormat: Sendable {
     }
 
     fileprivate let names: EventNames
-    private let geometry: PanelGeometry
+    fileprivate let geometry: PanelGeometry
     private let lineEnd: LineEnd
 
     /// A writer for a panel; places are reported in its oriented pixels.
@@ -59,9 +59,9 @@ public struct TextFormat: Sendable {
         end(&line)
     }
 
-    /// `   1.090 s  tap         ended      at 200,144`
+    /// `   1.090 s  tap         ended      at 200,144`; without a place where there is none.
     fileprivate func begin(
-        at time: Instant, _ state: StaticString, at location: Point, _ line: inout ByteLine,
+        at time: Instant, _ state: StaticString, at location: Point?, _ line: inout ByteLine,
         name: (inout ByteLine) -> Void
     ) {
         self.time(time, into: &line)
@@ -69,6 +69,7 @@ public struct TextFormat: Sendable {
         name(&line)
         pad(&line, to: start &+ 12)
         line.append(state)
+        guard let location else { return }
         pad(&line, to: start &+ 23)
         let place = geometry.pixels(location)
         line.append("at ")
@@ -80,7 +81,7 @@ public struct TextFormat: Sendable {
     private func end(_ line: inout ByteLine) { line.append(lineEnd == .terminal ? "\r\n" : "\n") }
 
     /// Seconds to a millisecond, in ten columns.
-    private func time(_ now: Instant, into line: inout ByteLine) {
+    fileprivate func time(_ now: Instant, into line: inout ByteLine) {
         let milliseconds = now.microseconds / 1_000
         var seconds = ByteLine()
         seconds.append(milliseconds / 1_000)
@@ -100,6 +101,7 @@ public struct TextFormat: Sendable {
 
     /// Adds a field as people are told of it, if they are.
     fileprivate func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+        if case .own(let value) = value { return append(value, &line) }
         let row = field.row
         guard let prefix = row.prefix else { return }
         if case .count(let count) = value, count < 2 { return }
@@ -109,11 +111,28 @@ public struct TextFormat: Sendable {
         case .whole(let number): line.append(number)
         case .number(let number) where row.decimals == 0: line.append(rounded: number)
         case .number(let number): line.append(number * row.factor, decimals: row.decimals)
+        case .numbers: break
         case .word(let word): line.append(word)
         case .name(let name): line.append(name)
         case .reason(let reason): line.append(reason, names: names)
+        case .own: break
         }
         line.append(row.suffix)
+    }
+
+    private func append(_ own: OwnValue, _ line: inout ByteLine) {
+        line.append(", ")
+        line.append(own.name)
+        line.append(" ")
+        switch own.content {
+        case .count, .length: line.append(rounded: own.number)
+        case .number: line.append(own.number, decimals: 2)
+        case .word: line.append(own.word)
+        }
+        if own.unit.count > 0 {
+            line.append(" ")
+            line.append(own.unit)
+        }
     }
 
     fileprivate func values(_ values: GestureValues, into line: inout ByteLine) {
@@ -126,9 +145,24 @@ public struct TextFormat: Sendable {
     }
 }
 
+extension FormattedEvent {
+    /// The time, and the fields that people are told of: an event that has no place.
+    public func write(as format: TextFormat, into line: inout ByteLine) {
+        forEachField(EventFields(geometry: format.geometry, names: format.names), numbered: 0) { field, value in
+            if field == .time, case .whole(let time) = value {
+                format.time(Instant(microseconds: time), into: &line)
+            } else {
+                format.append(field, value, &line)
+            }
+        }
+    }
+}
+
 extension GestureEvent {
     public func write(as format: TextFormat, into line: inout ByteLine) {
-        format.begin(at: time, state.name, at: location, &line) { $0.append(format.names.gestures[gesture]) }
+        // (A shake, a way to hold the panel, a command: of no fingers, nowhere.)
+        let place = touches > 0 || location != .zero ? location : nil
+        format.begin(at: time, state.name, at: place, &line) { $0.append(format.names.gestures[gesture]) }
         if state != .failed {
             format.append(.touches, .count(touches), &line)
             format.values(values, into: &line)
@@ -140,7 +174,8 @@ extension GestureEvent {
 extension ControlEvent {
     public func write(as format: TextFormat, into line: inout ByteLine) {
         format.begin(at: time, action.name, at: location, &line) { $0.append(format.names.zones[zone]) }
-        if control.isSlider { format.append(.value, .number(value), &line) }
+        if control.hasValue { format.append(.value, .number(value), &line) }
+        if let responder { format.append(.responder, responder.value(names: format.names), &line) }
     }
 }
 
@@ -151,7 +186,7 @@ extension StreamedTouch {
             $0.append(Int(truncatingIfNeeded: touch.identity))
         }
         line.append(", touches ")
-        line.append(touch.touches)
+        line.append(touch.touchesInPhase)
         line.append(", taps ")
         line.append(touch.tapCount)
         if touch.zone > 0 {

@@ -1,10 +1,12 @@
 public import TaplineGestures
+public import TaplineRemote
 public import TaplineTouches
 
 /// What an output line does when its gestures are recognized.
 public enum LinePattern: Equatable, Sendable {
     /// Active for this long when one of them is recognized (`began` of a continuous, `ended` of a discrete gesture,
-    /// `confirmed` of a tentative tap), or reaches the ``LineTrigger`` asked for; a new one restarts the time.
+    /// `confirmed` of a tentative tap), or reaches the ``LineTrigger`` asked for; a new one restarts the time, and so does a
+    /// repeating gesture each time it is told again.
     case pulse(Microseconds)
     /// Active from `began` to `ended` or `cancelled` of a continuous gesture, from `tentative` to `confirmed` or
     /// `revoked` of a tentative tap; of several, until the last one is over.
@@ -14,6 +16,8 @@ public enum LinePattern: Equatable, Sendable {
     /// It is one of several that move together: of a ``CodeOutput`` it is active while the number of one of its gestures
     /// stands; of a ``QuadratureOutput`` it turns with the other one.
     case part
+    /// Active while the number of a control (``ControlEvent/number``) has this bit, 0…15.
+    case bit(Int)
 }
 
 /// Which moment of its gestures makes a line pulse or flip.
@@ -24,6 +28,21 @@ public enum LineTrigger: Equatable, Sendable {
     case tentative
     /// A tentative tap was none.
     case revocation
+    /// A stepper goes up, or a page control to the next page.
+    case increase
+    /// A stepper goes down, or a page control to the page before.
+    case decrease
+}
+
+/// What an output does to the panel itself, in the place of a level.
+public enum PanelAction: Equatable, Sendable {
+    /// Enables or disables gestures and zones, by index.
+    case setEnabled(Bool, gestures: RecognizerSet, zones: ZoneSet)
+    /// Makes a zone, by index, the first responder; nil: nobody is.
+    case makeFirstResponder(Int?)
+    /// Gives a command to whatever plays, with a value where it has one. That which begins a seek is followed by its end when
+    /// what gave it is over.
+    case give(RemoteCommand, Float)
 }
 
 /// One output line: which gestures drive it and how. Whether active means high is the executor's concern.
@@ -31,17 +50,19 @@ public struct LineOutput: Equatable, Sendable {
     // (In this order there are few gaps.)
     /// The controls, by index of their zones.
     public let controls: ZoneSet
+    /// Controls that hold it now; of a panel action the zones that it is about.
     private var holdingControls = ZoneSet()
     /// When a pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
+    /// Gestures that hold it now; of a panel action the gestures that it is about, or the value of its command.
     private var holding = RecognizerSet()
     /// How long a pulse is.
     private let pulse: ShortTime
     /// ``zone``, -1: none.
     private let zoneNumber: Int16
-    private let sort: Sort
+    private var sort: Sort
     /// When it does what its pattern says.
     public let trigger: LineTrigger
     /// Whether it follows the fingers themselves: a pulse or a flip for each landing, or held while one is on the
@@ -53,7 +74,9 @@ public struct LineOutput: Equatable, Sendable {
     private var touches: UInt8 = 0
 
     /// A ``LinePattern`` but for its length.
-    private enum Sort { case pulse, hold, toggle, part }
+    private enum Sort { case pulse, hold, toggle, part, bit, disable, enable, becomeFirstResponder, command, seek }
+    /// Of the number of a control the bit that it shows; of a panel action its command.
+    private var bit: UInt8 = 0
 
     /// What it does. (A pulse of more than 71 minutes lasts for ever.)
     public var pattern: LinePattern {
@@ -61,11 +84,35 @@ public struct LineOutput: Equatable, Sendable {
         case .pulse: .pulse(pulse.microseconds)
         case .hold: .hold
         case .toggle: .toggle
-        case .part: .part
+        case .part, .disable, .enable, .becomeFirstResponder, .command, .seek: .part
+        case .bit: .bit(Int(bit))
         }
     }
     /// The zone whose own touch stream it follows, by index; nil: none.
-    public var zone: Int? { zoneNumber < 0 ? nil : Int(zoneNumber) }
+    public var zone: Int? { zoneNumber < 0 || sort == .becomeFirstResponder ? nil : Int(zoneNumber) }
+    /// The responder that has to answer its controls, so that they drive it; nil: whoever answers. -1: nil.
+    private var responderNumber: Int16 = -1
+    /// A panel action is to be carried out.
+    private(set) var isDue = false
+    /// The command that it gives, or gives next, and its value. (They take no place of their own.)
+    private var command: RemoteCommand {
+        get { RemoteCommand(rawValue: bit) ?? .play }
+        set { bit = newValue.rawValue }
+    }
+    private var value: Float {
+        get { Float(bitPattern: holding.bits) }
+        set { holding = RecognizerSet(bits: newValue.bitPattern) }
+    }
+    /// What it does to the panel itself; nil: it is a line.
+    public var action: PanelAction? {
+        switch sort {
+        case .pulse, .hold, .toggle, .part, .bit: nil
+        case .disable: .setEnabled(false, gestures: holding, zones: holdingControls)
+        case .enable: .setEnabled(true, gestures: holding, zones: holdingControls)
+        case .becomeFirstResponder: .makeFirstResponder(zoneNumber < 0 ? nil : Int(zoneNumber))
+        case .command, .seek: .give(command, value)
+        }
+    }
 
     private init(
         _ pattern: LinePattern, gestures: RecognizerSet, controls: ZoneSet, trigger: LineTrigger, followsTouches: Bool,
@@ -84,18 +131,55 @@ public struct LineOutput: Equatable, Sendable {
         case .hold: sort = .hold
         case .toggle: sort = .toggle
         case .part: sort = .part
+        case .bit(let given):
+            sort = .bit
+            bit = UInt8(truncatingIfNeeded: given & 15)
         }
         pulse = ShortTime(length)
     }
 
-    /// A line driven by `gestures`, and by `controls`: pulsed or flipped by a click of a button and by each turn of a
-    /// switch, held while a button or a slider is pressed and while a switch is on.
+    /// A line driven by `gestures`, and by `controls`: pulsed or flipped by a click of a button, by each turn of a
+    /// switch, by each step, segment and page, held while a button or a slider is pressed and while a switch is on.
     public init(
         gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), pattern: LinePattern,
         trigger: LineTrigger = .recognition
     ) {
         self.init(
             pattern, gestures: gestures, controls: controls, trigger: trigger, followsTouches: false, zone: -1)
+    }
+
+    /// No line, but something that is done to the panel itself when one of `gestures` reaches its trigger, or one of `controls` is
+    /// clicked: as soon as the report or the deadline is over that they come of.
+    public init(
+        gestures: RecognizerSet, controls: ZoneSet = ZoneSet(), action: PanelAction, trigger: LineTrigger = .recognition
+    ) {
+        var zone = -1
+        if case .makeFirstResponder(let responder) = action { zone = responder ?? -1 }
+        self.init(
+            .part, gestures: gestures, controls: controls, trigger: trigger, followsTouches: false, zone: zone)
+        switch action {
+        case .setEnabled(let isEnabled, let gestures, let zones):
+            sort = isEnabled ? .enable : .disable
+            holding = gestures
+            holdingControls = zones
+        case .makeFirstResponder: sort = .becomeFirstResponder
+        case .give(let given, let value):
+            sort = given.begins == nil ? .command : .seek
+            command = given
+            self.value = value
+        }
+    }
+
+    /// Whether it is driven by what `control`, one of its own, does where `responder` answers it: as one that says so.
+    func answers(_ control: Int, as responder: Responder) -> Bool {
+        responderNumber >= 0 && responder == .zone(Int(responderNumber)) && control < 64 && controls.contains(control)
+    }
+
+    /// The same line, driven by its controls only where the zone at index `zone` answers them.
+    public func answering(as zone: Int) -> LineOutput {
+        var line = self
+        line.responderNumber = Int16(truncatingIfNeeded: zone)
+        return line
     }
 
     /// A line driven by the fingers on the panel.
@@ -115,11 +199,15 @@ public struct LineOutput: Equatable, Sendable {
 
     /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held
     /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
-    public mutating func resume(from old: LineOutput) {
+    ///
+    /// - Parameter others: events that nobody has cancelled, and that hold it as before: none that fingers do.
+    public mutating func resume(from old: LineOutput, keeping others: RecognizerSet = RecognizerSet()) {
         let goesOn = sort == old.sort && (sort == .toggle || sort == .pulse)
-        isActive = goesOn && old.isActive
+        guard action == nil else { return }
+        holding =
+            sort == .hold && old.sort == .hold ? RecognizerSet(bits: old.holding.bits & others.bits) : RecognizerSet()
+        isActive = goesOn && old.isActive || !holding.isEmpty
         deadline = goesOn ? old.deadline : .never
-        holding = RecognizerSet()
         holdingControls = ZoneSet()
         touches = 0
     }
@@ -139,7 +227,7 @@ public struct LineOutput: Equatable, Sendable {
         case .toggle:
             // Two landings in one report flip it twice: the level does not depend on how often the chip reports.
             if landings & 1 == 1 { isActive.toggle() }
-        case .part: return false
+        case .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
         }
         return isActive != wasActive
     }
@@ -160,7 +248,7 @@ public struct LineOutput: Equatable, Sendable {
             isActive = true
         case .hold: isActive = touches > 0
         case .toggle: if phase == .began { isActive.toggle() }
-        case .part: return false
+        case .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
         }
         return isActive != wasActive
     }
@@ -171,7 +259,7 @@ public struct LineOutput: Equatable, Sendable {
         let wasActive = isActive
         switch sort {
         case .pulse:
-            guard isTriggered(by: event) else { return false }
+            guard isTriggered(by: event) || trigger == .recognition && event.isRepetition else { return false }
             deadline = event.time + pulse.microseconds
             isActive = true
         case .hold:
@@ -183,18 +271,33 @@ public struct LineOutput: Equatable, Sendable {
             isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
             if isTriggered(by: event) { isActive.toggle() }
-        case .part: return false
+        case .part, .bit: return false
+        case .disable, .enable, .becomeFirstResponder:
+            if isTriggered(by: event) { becomeDue(at: event.time) }
+            return false
+        case .command:
+            if isTriggered(by: event) || trigger == .recognition && event.isRepetition { becomeDue(at: event.time) }
+            return false
+        case .seek:
+            switch event.state {
+            case .began: seek(true, at: event.time)
+            case .ended, .cancelled: seek(false, at: event.time)
+            default: break
+            }
+            return false
         }
         return isActive != wasActive
     }
 
     /// Takes what a control has done; true where ``isActive`` has changed.
     mutating func handle(_ event: ControlEvent) -> Bool {
-        guard event.zone < 64, controls.contains(event.zone) else { return false }
+        guard event.zone < 64, controls.contains(event.zone),
+            responderNumber < 0 || event.responder == .zone(Int(responderNumber))
+        else { return false }
         let wasActive = isActive
         switch sort {
         case .pulse:
-            guard event.isClick else { return false }
+            guard isTriggered(by: event) else { return false }
             deadline = event.time + pulse.microseconds
             isActive = true
         case .hold:
@@ -204,14 +307,52 @@ public struct LineOutput: Equatable, Sendable {
             case .click, .release, .cancel: if !isSwitch { holdingControls.remove(event.zone) }
             case .on: holdingControls.insert(event.zone)
             case .off: holdingControls.remove(event.zone)
-            case .change: break
+            case .change, .increase, .decrease, .select, .next, .previous: break
             }
             isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
-            if event.isClick { isActive.toggle() }
+            if isTriggered(by: event) { isActive.toggle() }
+        case .bit: isActive = event.number >> Int(bit) & 1 == 1
         case .part: return false
+        case .disable, .enable, .becomeFirstResponder, .command:
+            if isTriggered(by: event) { becomeDue(at: event.time) }
+            return false
+        case .seek:
+            switch event.action {
+            case .press: seek(true, at: event.time)
+            case .click, .release, .cancel: seek(false, at: event.time)
+            default: break
+            }
+            return false
         }
         return isActive != wasActive
+    }
+
+    private mutating func seek(_ begins: Bool, at now: Instant) {
+        guard let direction = command.begins ?? command.ends else { return }
+        command = begins ? direction.begin : direction.end
+        becomeDue(at: now)
+    }
+
+    private mutating func becomeDue(at now: Instant) {
+        isDue = true
+        deadline = now
+    }
+
+    /// What is due of it, once.
+    mutating func takeAction() -> PanelAction? {
+        guard isDue else { return nil }
+        isDue = false
+        deadline = .never
+        return action
+    }
+
+    /// A control that it follows stands at `value`, and no finger is on it.
+    mutating func begin(_ control: Control, of zone: Int, at value: Float) {
+        guard zone < 64, controls.contains(zone) else { return }
+        let event = ControlEvent(
+            time: .zero, zone: zone, control: control, action: value == 1 ? .on : .off, location: .zero, value: value)
+        if sort == .bit || sort == .hold && control == .switch { _ = handle(event) }
     }
 
     /// Becomes active or idle as one of several; true where that is a change.
@@ -227,6 +368,15 @@ public struct LineOutput: Equatable, Sendable {
         case .recognition: event.isRecognition
         case .tentative: event.state == .tentative
         case .revocation: event.state == .revoked
+        case .increase, .decrease: false
+        }
+    }
+
+    private func isTriggered(by event: ControlEvent) -> Bool {
+        switch trigger {
+        case .increase: event.action == .increase || event.action == .next
+        case .decrease: event.action == .decrease || event.action == .previous
+        case .recognition, .tentative, .revocation: event.isClick
         }
     }
 
@@ -234,6 +384,7 @@ public struct LineOutput: Equatable, Sendable {
     mutating func advance(to now: Instant) -> Bool {
         guard deadline <= now, deadline < .never else { return false }
         deadline = .never
+        guard isActive else { return false }
         isActive = false
         return true
     }

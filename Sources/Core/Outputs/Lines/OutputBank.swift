@@ -33,6 +33,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Whether a line follows the fingers; ``handleTouches(landings:isTouched:at:into:)`` is for such lines.
     public private(set) var followsTouches = false
+    /// Whether one of them does something to the panel itself: ``takeAction()``.
+    public private(set) var hasActions = false
     /// Whether the sink wants every change of a touch on the panel; see ``emitTouches()``.
     public private(set) var emitsTouches = false
 
@@ -44,6 +46,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         guard count < min(lines, 255) else { return nil }
         outputs[count] = output
         followsTouches = followsTouches || output.followsTouches
+        hasActions = hasActions || output.action != nil
         if let zone = output.zone { listen(to: zone) }
         count &+= 1
         return count &- 1
@@ -93,9 +96,9 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 
     /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
     /// ``LineOutput/resume(from:)``. Nothing is reported: the executor reads the level it has now.
-    public mutating func resume(_ index: Int, from old: LineOutput) {
+    public mutating func resume(_ index: Int, from old: LineOutput, keeping others: RecognizerSet = RecognizerSet()) {
         guard index >= 0, index < count else { return }
-        outputs[index].resume(from: old)
+        outputs[index].resume(from: old, keeping: others)
         refreshDeadline()
     }
 
@@ -151,6 +154,16 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         refreshDeadline()
     }
 
+    /// What is to be done to the panel itself, one after the other; nil: nothing.
+    public mutating func takeAction() -> PanelAction? {
+        for i in 0..<count {
+            guard let action = outputs[i].takeAction() else { continue }
+            refreshDeadline()
+            return action
+        }
+        return nil
+    }
+
     private mutating func refreshDeadline() {
         var next = Instant.never
         for i in 0..<count { next = min(next, outputs[i].deadline) }
@@ -194,16 +207,39 @@ extension OutputBank: GestureHandler {
         mutating get { !listened.isEmpty }
     }
 
+    @inline(__always)
+    public static var handlesWholeEvents: Bool { Sink.emitsWholeEvents }
+    @inline(__always)
+    public static var decidesHits: Bool { Sink.decidesHits }
+
+    public mutating func zone(_ zone: Int, contains point: Point, outline: Bool, into sink: inout Sink) -> Bool {
+        sink.zone(zone, contains: point, outline: outline)
+    }
+
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool {
         guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
         sink.emit(touch, to: zone)
+        follow(touch, zone, at: now, into: &sink)
+        return true
+    }
+
+    public mutating func handleTouch(
+        _ touch: TouchEvent, of event: inout EventTouches, responder: Responder, at now: Instant, into sink: inout Sink
+    ) -> Bool {
+        guard case .zone(let zone) = responder, zone < 64, listened.contains(zone) else { return false }
+        sink.emit(touch, of: &event, to: zone)
+        follow(touch, zone, at: now, into: &sink)
+        return true
+    }
+
+    /// Lets lines follow what a zone gets of its touches.
+    private mutating func follow(_ touch: TouchEvent, _ zone: Int, at now: Instant, into sink: inout Sink) {
         for i in 0..<count where outputs[i].handle(touch.phase, ofZone: zone, at: now) {
             sink.set(line: i, level: level(i), at: now)
         }
         refreshDeadline()
-        return true
     }
 
     public mutating func handleControl(_ event: ControlEvent, into sink: inout Sink) {
@@ -214,7 +250,35 @@ extension OutputBank: GestureHandler {
         refreshDeadline()
     }
 
+    /// Gives the lines that are active before anything has happened their level: a segment's number.
+    public mutating func begin(at now: Instant, into sink: inout Sink) {
+        for i in 0..<count where outputs[i].isActive { sink.set(line: i, level: level(i), at: now) }
+    }
+
+    /// The control of a zone stands at `value` before anything has happened, or after a reload: lines that are held by it, or show its
+    /// number, begin so. Nothing is reported.
+    public mutating func begin(_ control: Control, of zone: Int, at value: Float) {
+        for i in 0..<count { outputs[i].begin(control, of: zone, at: value) }
+    }
+
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {
         sink.perform(action, responder: responder)
+    }
+
+    public mutating func handleMotion(_ event: GestureEvent, responder: Responder, into sink: inout Sink) -> Bool {
+        sink.perform(event, responder: responder)
+    }
+
+    public mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout Sink) -> Bool {
+        for i in 0..<count where outputs[i].answers(control, as: responder) { return true }
+        return sink.answersControl(control, as: responder)
+    }
+
+    public mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool {
+        sink.canBecomeFirstResponder(zone)
+    }
+
+    public mutating func canResignFirstResponder(_ zone: Int, into sink: inout Sink) -> Bool {
+        sink.canResignFirstResponder(zone)
     }
 }

@@ -43,6 +43,11 @@ public func arcTangent(y: Float, x: Float) -> Float {
 /// resolution. Limits are inclusive, and sums of fractions of a pixel must not miss them by their rounding.
 public let lengthTolerancePt: Float = 1 / 1024
 
+extension Float {
+    /// A limit of a length that is reached only by more than `pt`.
+    public static func exceeding(_ pt: Float) -> Float { pt + 2 * lengthTolerancePt }
+}
+
 /// The angle in radians, 0…π, whose cosine is `x`; what lies beyond ±1 counts as ±1. Its error is that of
 /// ``arcTangent(y:x:)``.
 public func arcCosine(_ x: Float) -> Float {

@@ -2,7 +2,7 @@
 ///
 /// Raw pixels are what the controller reports, origin top left, 0 … size − 1. *Oriented* pixels are what users see:
 /// mirrored on the raw axes, then swapped, then rotated, then calibrated (the order of the kernel's touchscreen
-/// properties). Points (**pt**, 1/160 inch) are oriented pixels scaled by the active area; without an area one pixel
+/// properties), and at last turned with the way the device is held. Points (**pt**, 1/160 inch) are oriented pixels scaled by the active area; without an area one pixel
 /// is one point.
 public struct PanelGeometry: Equatable, Sendable {
     /// Millimetres in a point: 1/160 inch, Android's density-independent pixel.
@@ -50,8 +50,10 @@ public struct PanelGeometry: Equatable, Sendable {
         public var swapXY = false
         /// Turns the picture, after swapping.
         public var rotation = Rotation.none
-        /// Corrects oriented pixels, last.
+        /// Corrects oriented pixels.
         public var calibration = Calibration.identity
+        /// Turns the picture once more, last: with the way the device is held.
+        public var turn = Rotation.none
 
         /// A panel of `rawWidth` × `rawHeight` pixels, not transformed.
         public init(rawWidth: Int, rawHeight: Int, rawMillimetres: (width: Double, height: Double)? = nil) {
@@ -65,7 +67,7 @@ public struct PanelGeometry: Equatable, Sendable {
                 && a.rawMillimetres?.width == b.rawMillimetres?.width
                 && a.rawMillimetres?.height == b.rawMillimetres?.height
                 && a.mirrorX == b.mirrorX && a.mirrorY == b.mirrorY && a.swapXY == b.swapXY
-                && a.rotation == b.rotation && a.calibration == b.calibration
+                && a.rotation == b.rotation && a.calibration == b.calibration && a.turn == b.turn
         }
     }
 
@@ -106,22 +108,13 @@ public struct PanelGeometry: Equatable, Sendable {
             size = (size.height, size.width)
             if let mm = millimetres { millimetres = (mm.height, mm.width) }
         }
-        switch panel.rotation {
-        case .none: break
-        case .quarter: quarterTurn()
-        case .half:
-            quarterTurn()
-            quarterTurn()
-        case .threeQuarters:
-            quarterTurn()
-            quarterTurn()
-            quarterTurn()
-        }
+        for _ in 0..<panel.rotation.rawValue / 90 { quarterTurn() }
         let k = panel.calibration
         let x = rowX
         let y = rowY
         rowX = (k.a * x.a + k.b * y.a, k.a * x.b + k.b * y.b, k.a * x.c + k.b * y.c + k.c)
         rowY = (k.d * x.a + k.e * y.a, k.d * x.b + k.e * y.b, k.d * x.c + k.e * y.c + k.f)
+        for _ in 0..<panel.turn.rawValue / 90 { quarterTurn() }
 
         var scaleX = 1.0
         var scaleY = 1.0

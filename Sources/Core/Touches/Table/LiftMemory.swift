@@ -10,7 +10,7 @@ struct LiftMemory<let capacity: Int>: Sendable {
     /// The start, the lift and the count of the last tap; count 0 where the last touch was none.
     private var tapStart = Point.zero
     private var tapLift = Instant.zero
-    private var tapCount: UInt8 = 0
+    private var tapCount: UInt16 = 0
     private var next: UInt8 = 0
 
     /// Keeps in mind that `touch` lifts at `now`, alone or with other fingers down.
@@ -38,7 +38,7 @@ struct LiftMemory<let capacity: Int>: Sendable {
     }
 
     /// Which tap in a row a lone finger landing at `place` would be.
-    mutating func tapCount(landingAt place: Point, time now: Instant) -> UInt8 {
+    mutating func tapCount(landingAt place: Point, time now: Instant) -> UInt16 {
         let near = TouchRules.tapMovementPt + lengthTolerancePt
         guard tapCount > 0, now >= tapLift, now - tapLift <= TouchRules.tapInterval,
             (place - tapStart).lengthSquared <= near * near

@@ -37,8 +37,11 @@ public struct Touch: Sendable {
     private var pause = ShortTime(.unlimited)
     /// Where the touch stands.
     public internal(set) var phase = TouchPhase.cancelled
-    /// Which tap in a row this touch would be, 1 or more; 1 while two or more fingers are down.
-    public internal(set) var tapCount: UInt8 = 1
+    /// Which tap in a row this touch would be, 1…65,535; 1 while two or more fingers are down.
+    public internal(set) var tapCount: UInt16 = 1
+
+    /// No touch: its identity is 0, and it is cancelled.
+    public init() {}
 
     /// Goes on to `place` in a report; whether that is somewhere else than before. One that is new stays ``TouchPhase/began``.
     @inline(__always)
@@ -50,6 +53,13 @@ public struct Touch: Sendable {
         let hasMoved = place != previous
         if !isNew { phase = hasMoved ? .moved : .stationary }
         return hasMoved
+    }
+
+    /// The same touch once it has been told of: one that has begun, and moved in the same report, is ``TouchPhase/moved``.
+    public var goneOn: Touch {
+        var touch = self
+        if phase == .began, location != previous { touch.phase = .moved }
+        return touch
     }
 
     /// How far it has gone from where it landed, pt.

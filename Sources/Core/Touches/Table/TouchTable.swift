@@ -38,7 +38,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// Where the panel's pixels lie.
-    public let geometry: PanelGeometry
+    public private(set) var geometry: PanelGeometry
+    /// Whether no finger is on the panel, not even one that is ignored.
+    public var isUntouched: Bool { used.isEmpty }
     /// A touch that no report has confirmed for so long is cancelled; ``Microseconds/unlimited`` on panels that
     /// always report lifts.
     public let touchTimeout: Microseconds
@@ -73,6 +75,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         self.touchTimeout = touchTimeout
     }
 
+    /// The panel is turned: its pixels lie elsewhere from now on. Only while it ``isUntouched``; else nothing changes.
+    public mutating func turn(to geometry: PanelGeometry) {
+        if isUntouched { self.geometry = geometry }
+    }
+
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
     @inline(__always)
     public subscript(slot: Int) -> Touch {
@@ -85,6 +92,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// Counts a path that could not be stored; only the engine, which stores them, knows.
     public mutating func countPathOverflow() { counters.pathOverflows &+= 1 }
+
+    /// Counts a tap for which there was no place to wait; only its recognizer knows.
+    public mutating func countTapOverflow() { counters.tapOverflows &+= 1 }
 
     // MARK: What happens
 
@@ -218,6 +228,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// Whether a contact beside a finger has been seen that has not proven real yet.
     public var awaitsProof: Bool { @inline(__always) mutating get { !candidates.isEmpty } }
+
+    /// How long the last report came after the one before it.
+    public var reportInterval: Microseconds { @inline(__always) mutating get { lastReport - reportBefore } }
 
     private mutating func nextDeadline() -> Instant {
         var next = Instant.never
@@ -536,6 +549,8 @@ public struct TouchCounters: Equatable, Sendable {
     public var timeouts: UInt32 = 0
     /// Paths that could not be stored because the places for them were taken.
     public var pathOverflows: UInt32 = 0
+    /// Taps by the touch's own count for which there was no place to wait.
+    public var tapOverflows: UInt32 = 0
 
     /// Nothing counted yet.
     public init() {}

@@ -1,15 +1,41 @@
 public import TaplineCore
+public import TaplineFormats
 
 extension GesturePipeline {
-    /// Plays a recording of fingers from its first line to its last, then lets the clock run on until nothing is pending.
-    public mutating func play(_ trace: Trace, into sink: inout Sink) {
+    /// Plays a recording from its first line to its last, then lets the clock run on until nothing is pending. Readings go to
+    /// `motion`, whose events come under the names of `gestures`; an engine that nobody wants anything of leaves them out.
+    ///
+    /// - Parameter turning: called where the device is held another way, as soon as no finger is on the panel.
+    public mutating func play(
+        _ trace: Trace, motion: MotionEngine = MotionEngine(), as gestures: MotionGestures = MotionGestures(),
+        into sink: inout Sink,
+        turning: (PanelGeometry.Rotation, inout GesturePipeline, inout Sink) -> Void = { _, _, _ in }
+    ) {
+        var (engine, names, told) = (motion, gestures, MotionQueue())
+        var wantedTurn: PanelGeometry.Rotation?
         for index in 0..<trace.count {
             let line = trace[index]
+            while engine.deadline < line.time {
+                engine.advance(to: engine.deadline, into: &told)
+                take(&told, as: &names, into: &sink)
+            }
             switch line.event {
             case .report(let contacts): report(contacts, at: line.time, into: &sink)
             case .fault: missReport(at: line.time, into: &sink)
             case .cancel: cancelTouches(at: line.time, into: &sink)
+            case .reading(let reading):
+                engine.take(reading, into: &told)
+                wantedTurn = told.turn ?? wantedTurn
+                take(&told, as: &names, into: &sink)
             }
+            if let turn = wantedTurn, table.isUntouched {
+                wantedTurn = nil
+                turning(turn, &self, &sink)
+            }
+        }
+        while engine.deadline < .never {
+            engine.advance(to: engine.deadline, into: &told)
+            take(&told, as: &names, into: &sink)
         }
         while deadline < .never { advance(to: deadline, into: &sink) }
     }

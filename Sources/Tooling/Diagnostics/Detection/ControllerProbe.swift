@@ -27,11 +27,10 @@ public enum ControllerProbe {
     static func ask<Family: ChipFamily>(_ driver: ChipDriver<Family>, over wire: ProbeWire) -> Answer {
         var driver = driver
         var received = BusBytes()
-        var contacts = Contacts()
         var input = ControllerInput.start
         var hasAnswered = false
         for _ in 0..<mostSteps {
-            let request = driver.step(input, at: wire.now(), received: received, contacts: &contacts)
+            let request = driver.request(after: input, at: wire.now(), received: received)
             if driver.identity.isKnown { return received.isOfOneByte ? .stranger : .known(driver.identity) }
             switch request {
             case .transfer(let transfer):
@@ -50,6 +49,15 @@ public enum ControllerProbe {
             }
         }
         return hasAnswered ? .stranger : .nobody
+    }
+
+    /// What a register with an address of 8 bits shows; nil: nobody answers.
+    static func byte(_ register: UInt8, of address: UInt8, over wire: ProbeWire) -> UInt8? {
+        var received = BusBytes()
+        var read = Transfer.read(register, count: 1)
+        read.address = address
+        guard case .transferred = wire.transfer(read, &received) else { return nil }
+        return received[0]
     }
 
     /// Whether somebody acknowledges at `address`. Nothing is written.

@@ -5,6 +5,8 @@ public import TaplineLinux
 public enum Detected: Sendable {
     /// A controller, by its own identity.
     case controller(chip: String, ControllerIdentity)
+    /// A motion sensor, by its own identity.
+    case sensor(chip: String, ControllerIdentity)
     /// A driver of the kernel holds the chip; it was not touched.
     case held(ChipOwnership.Holder, DeviceError)
     /// Somebody answers whom no driver here knows. The address alone says nothing.
@@ -31,13 +33,13 @@ public struct DetectedBus: Sendable {
             switch chip.found {
             case .controller: true
             case .held(let holder, _): holder.isInput
-            case .unknown, .undecided, .portExpander: false
+            case .sensor, .unknown, .undecided, .portExpander: false
             }
         }
     }
 }
 
-/// Looks for controllers on an adapter: identity registers are read, for which nothing is written but their addresses of
+/// Looks for controllers and motion sensors on an adapter: identity registers are read, for which nothing is written but their addresses of
 /// one or two bytes, and never of a chip that a driver of the kernel holds.
 public enum Detection {
     /// Looks at `adapter` for `families`.
@@ -95,7 +97,9 @@ public enum Detection {
                 let answer = family.ask(address, wire)
                 switch answer {
                 case .known(let identity) where family.isCertain:
-                    return .success(.controller(chip: family.chip(identity), identity))
+                    let chip = family.chip(identity)
+                    return .success(
+                        family.family == nil ? .sensor(chip: chip, identity) : .controller(chip: chip, identity))
                 case .known, .wouldWrite:
                     if let identity = family.evidence?(address, wire) {
                         return .success(.controller(chip: family.chip(identity), identity))

@@ -24,6 +24,9 @@ public struct DetectionReport {
                     if !identity.productText.isEmpty { cells.1 = identity.productText }
                     if identity.firmware > 0 { cells.2 = "0x" + String(identity.firmware, radix: 16) }
                     if identity.width > 0 { cells.3 = "\(identity.width)x\(identity.height)" }
+                case .sensor(let chip, let identity):
+                    cells.0 = chip + " (motion)"
+                    cells.1 = identity.productText
                 case .held(let holder, _): cells.4 = holder.driver.isEmpty ? "not shown" : holder.driver
                 case .unknown: cells.0 = "unknown"
                 case .undecided(let names): cells.0 = (names.first ?? "") + "?"
@@ -74,7 +77,7 @@ public struct DetectionReport {
                     notes.append(
                         "\(place): where no board is that of your panel, this makes one for it, polled; its lines go into "
                             + "interrupt_pin and reset_pin:\n  \(command)")
-                case .unknown: break
+                case .sensor, .unknown: break
                 }
             }
             if let failure = bus.failure { notes.append(failure.description) }
@@ -103,6 +106,10 @@ public struct DetectionReport {
                         line.add("width", Int(identity.width))
                         line.add("height", Int(identity.height))
                     }
+                case .sensor(let chip, let identity):
+                    line.add("state", "sensor")
+                    line.add("sensor", chip)
+                    line.add("id", identity.productText)
                 case .held(let holder, let refusal):
                     line.add("state", "held")
                     if !holder.driver.isEmpty { line.add("driver", holder.driver) }

@@ -4,8 +4,8 @@ public import TaplineCore
 
 /// Controllers that are looked for: chips of a family that its driver asks in the same way.
 public struct KnownFamily {
-    /// What board files call its driver.
-    public let family: ControllerChip.Family
+    /// What board files call its driver; nil: motion sensors.
+    public let family: ControllerChip.Family?
     /// The 7-bit addresses at which its chips sit.
     public let addresses: [UInt8]
     /// The names in board files of its chips.
@@ -21,12 +21,27 @@ public struct KnownFamily {
     /// What else shows that it is one of the family, to somebody who only reads; nil where nothing does.
     let evidence: ProbeEvidence.Search?
 
-    /// The families that are looked for: each of ``TaplineChipModels/ChipFamilies``, once for each of its variants. At one
-    /// address they are asked in this order, and the first that knows the chip has it.
+    /// The families that are looked for: each of ``TaplineChipModels/ChipFamilies``, once for each of its variants, and the
+    /// motion sensors. At one address they are asked in this order, and the first that knows the chip has it.
     public static var all: [KnownFamily] {
         var probes = ProbesOfFamilies()
         ChipFamilies.visit(&probes)
-        return probes.all
+        return probes.all + sensors
+    }
+
+    /// The motion sensors, those together that say the same of themselves at the same addresses.
+    private static var sensors: [KnownFamily] {
+        let chips = (0..<UInt8.max).compactMap(SensorChip.init(rawValue:))
+        var kin: [(sheet: SensorSheet, chips: [SensorChip])] = []
+        for chip in chips {
+            let sheet = chip.sheet
+            if let known = kin.firstIndex(where: { $0.sheet.looksLike(sheet) }) {
+                kin[known].chips.append(chip)
+            } else {
+                kin.append((sheet, [chip]))
+            }
+        }
+        return kin.map { KnownFamily($0.chips, $0.sheet) }
     }
 
     /// Every address at which one of `families` may be, ascending.
@@ -80,6 +95,27 @@ extension KnownFamily {
             configuration.hasResetLine = false
             configuration.hasInterruptLine = false
             return ControllerProbe.ask(ChipDriver<Family>(configuration: configuration), over: wire)
+        }
+    }
+}
+
+extension KnownFamily {
+    /// Motion sensors with the sheet `sheet`. They start within 50 ms.
+    private init(_ chips: [SensorChip], _ sheet: SensorSheet) {
+        family = nil
+        let names = chips.map { String(constant: $0.name) }
+        (self.names, isCertain, startUp, evidence) = (names, true, .milliseconds(50), nil)
+        addresses = (0..<sheet.addresses.count).map { sheet.addresses[$0] }
+        chip = { _ in names[0] }
+        ask = { address, wire in
+            var configuration = SensorDriver.Configuration(SensorSettings(chips[0]), hasInterruptLine: false)
+            (configuration.address, configuration.alternativeAddress) = (address, nil)
+            let answer = ControllerProbe.ask(SensorDriver(configuration: configuration), over: wire)
+            guard case .known = answer else { return answer }
+            // Who gives the same byte for everything says nothing of himself.
+            let said = ControllerProbe.byte(sheet.identityRegister, of: address, over: wire)
+            let isOfOneByte = [0x20, 0x21].allSatisfy { ControllerProbe.byte($0, of: address, over: wire) == said }
+            return isOfOneByte ? .stranger : answer
         }
     }
 }

@@ -35,6 +35,10 @@ extension Doctor {
                     command: become(other.chip, at: nil, facts), .badConfiguration)
             ]
         }
+        if let sensor = controller.sensors.first(where: { facts.board.addresses.contains($0.address) }) {
+            let text = "\(sensor.address.hexadecimal) is a \(sensor.chip), a motion sensor, the board says \(wanted)"
+            return [.problem("controller", text, command: again(facts), .badConfiguration)]
+        }
         let who = controller.isStranger ? "somebody else than a \(wanted) answers" : "no device answers"
         let reset = facts.board.resetPin.map { ", with \($0.line) as its reset" } ?? ""
         let text = "\(who) at \(addresses(facts)) on \(path)\(reset)"

@@ -122,7 +122,7 @@ extension MachineFacts {
         var facts = PanelWatch.identify(asDriven, over: wire, pins: pins)
         if !facts.identity.isKnown, facts.busError == nil {
             facts.othersWereAsked = maySearch()
-            if facts.othersWereAsked { facts.others = MachineFacts.others(wire, except: holders.map { $0.address }) }
+            if facts.othersWereAsked { facts.lookForOthers(wire, except: holders.map { $0.address }) }
         }
         var chips = facts.others.compactMap { ControllerChip(name: $0.chip) }
         if facts.identity.isKnown, let said = board.controller.relative(saying: facts.identity) { chips.append(said) }
@@ -134,21 +134,23 @@ extension MachineFacts {
         willWatch(self)
         watch = PanelWatch.watch(board, at: facts.identity.address, over: wire, pins: pins, for: watchTime)
     }
+}
 
-    /// The controllers on the bus that say themselves who they are, apart from those at `held` addresses.
+extension ControllerFacts {
+    /// Looks for the controllers and motion sensors on the bus that say themselves who they are, apart from those at `held`
+    /// addresses.
     ///
     /// What the board's lines have reset may be a chip of another family than the board's, which starts more slowly: the
     /// slowest one is waited for.
-    static func others(_ wire: ProbeWire, except held: [UInt8]) -> [(address: UInt8, chip: String)] {
+    mutating func lookForOthers(_ wire: ProbeWire, except held: [UInt8]) {
         let families = KnownFamily.all
         wire.wait(wire.now() + (families.map { $0.startUp }.max() ?? .zero))
-        var others: [(address: UInt8, chip: String)] = []
         for address in KnownFamily.addresses(of: families) where !held.contains(address) {
-            guard case .success(.controller(let chip, _)) = Detection.ask(address, families, over: wire) else {
-                continue
+            switch Detection.ask(address, families, over: wire) {
+            case .success(.controller(let chip, _)): others.append((address, chip))
+            case .success(.sensor(let chip, _)): sensors.append((address, chip))
+            default: break
             }
-            others.append((address, chip))
         }
-        return others
     }
 }

@@ -116,6 +116,8 @@ public struct ControllerFacts: Sendable {
     public var busError: BusError?
     /// Controllers that were found by their identity on the same bus, when the board's was not.
     public var others: [(address: UInt8, chip: String)] = []
+    /// Motion sensors that were found where the board's controller was looked for.
+    public var sensors: [(address: UInt8, chip: String)] = []
     /// Whether they were looked for: that takes questions at addresses that the board does not name.
     public var othersWereAsked = true
     /// For each kind of chip among them, and for the board's when it says that it is another: the file of a board to begin

@@ -22,6 +22,12 @@ enum JSONMessageReader {
         if let list = value["touches"] ?? value["c"] {
             return fingers(list).map { .fingers(time: time, $0) } ?? damaged(line)
         }
+        if value[.acceleration] != nil {
+            return ViewMotion(value, at: time).map { .motion($0) } ?? damaged(line)
+        }
+        if let state = value[.sensor]?.text {
+            return .sensor(time: time, sequence: value[.sequence]?.whole, isThere: state == "there")
+        }
         if let name = value["line"]?.text {
             guard case .bool(let isActive)? = value["active"] else { return damaged(line) }
             return .level(
@@ -51,8 +57,22 @@ enum JSONMessageReader {
             .bus(
                 .header(
                     chip: printable(value["chip"]?.text ?? ""), board: printable(value["board"]?.text ?? "")))
+        case "now/1": playing(value) ?? .unknown
         default: .unknown
         }
+    }
+
+    /// `playing Title, Artist, Album, 12 of 213 s (mpv)`
+    private static func playing(_ value: JSONReader.Value) -> ViewMessage? {
+        guard let time = Plausible.time(value["t"]?.whole), let now = NowPlaying(value) else { return nil }
+        guard now.state != .none else { return .playing(time: time, "") }
+        let names = [now.title, now.artist, now.album].filter { !$0.isEmpty }.map { printable($0) }
+        var text = now.state.rawValue + (names.isEmpty ? "" : " " + names.joined(separator: ", "))
+        if let elapsed = now.elapsed {
+            text += ", \(fixed(elapsed, places: 0))" + (now.duration.map { " of \(fixed($0, places: 0))" } ?? "") + " s"
+        }
+        if let rate = now.rate, rate != 1 { text += ", \(fixed(rate, places: 2)) times as fast" }
+        return .playing(time: time, text + (now.player.isEmpty ? "" : " (\(printable(now.player)))"))
     }
 
     private static func panel(_ value: JSONReader.Value, name: String) -> ViewPanel? {
@@ -87,6 +107,15 @@ enum JSONMessageReader {
         if rect.count == 4 {
             return .init(
                 name: printable(name), shape: .rect(x: rect[0], y: rect[1], width: rect[2], height: rect[3]))
+        }
+        let ring = numbers(value["ring"])
+        if ring.count == 4 {
+            return .init(name: printable(name), shape: .ring(x: ring[0], y: ring[1], inner: ring[2], outer: ring[3]))
+        }
+        let corners = elements(value["polygon"]).map { numbers($0) }
+        if corners.count > 2, corners.allSatisfy({ $0.count == 2 }) {
+            return .init(
+                name: printable(name), shape: .polygon(corners.map { ViewPanel.Corner(x: $0[0], y: $0[1]) }))
         }
         guard circle.count == 3 else { return nil }
         return .init(name: printable(name), shape: .circle(x: circle[0], y: circle[1], radius: circle[2]))
@@ -155,6 +184,9 @@ enum JSONMessageReader {
         case .whole(let number): String(number)
         case .number(let number): fixed(number, places: 4)
         case .bool(let isTrue): isTrue ? "true" : "false"
+        case .array(let elements): elements.map { text($0) }.joined(separator: ",")
+        // (The touches of an event by phase: `moved:1,2;stationary:3`.)
+        case .object(let members): members.map { "\(printable($0.key)):\(text($0.value))" }.joined(separator: ";")
         default: ""
         }
     }

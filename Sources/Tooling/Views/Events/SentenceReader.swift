@@ -53,11 +53,21 @@ enum SentenceReader {
         var keys = event.state == "failed" ? [] : EventKind.named(event.kind, values: rest.count)?.keys ?? []
         if EventWords.controls.contains(event.kind) {
             event.subject = .control
-            if event.kind == Control.horizontalSlider.name.description { keys = [EventField.value.key] }
+            if EventWords.controlsWithValue.contains(event.kind) { keys = [EventField.value.key] }
+        }
+        var rest = rest[...]
+        // A kind of one's own names its values.
+        while keys.isEmpty, let field = rest.first, let equals = field.firstIndex(of: "=") {
+            event.values.append(
+                .init(key: String(field[..<equals]), text: String(field[field.index(after: equals)...])))
+            rest.removeFirst()
         }
         for (key, text) in zip(keys, rest) { event.values.append(.init(key: key, text: text)) }
+        if event.subject == .control, rest.count > keys.count {
+            event.values.append(.init(key: EventField.responder.key, text: rest[rest.startIndex + keys.count]))
+        }
         let mayHaveReason = ["failed", "cancelled", "revoked"].contains(event.state)
-        if mayHaveReason, rest.count > keys.count { event.why = rest[keys.count] }
+        if mayHaveReason, rest.count > keys.count { event.why = rest[rest.startIndex + keys.count] }
     }
 
     /// A field with `^C3^A9` as the bytes that it stands for.

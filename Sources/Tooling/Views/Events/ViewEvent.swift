@@ -65,8 +65,8 @@ package struct ViewEvent: Equatable, Sendable {
         var text = subject == .gesture && (touches ?? 0) > 1 ? ", \(touches ?? 0) fingers" : ""
         for value in values {
             guard let row = EventField(key: value.key)?.row else {
-                // What a line of text has.
-                if value.key == "text" { text += ", \(value.text)" }
+                // What a line of text has, or a value of a kind of one's own.
+                text += value.key == "text" ? ", \(value.text)" : ", \(value.key) \(value.text)"
                 continue
             }
             guard let prefix = row.prefix, row.content != .count || Int(value.text) ?? 0 > 1 else { continue }

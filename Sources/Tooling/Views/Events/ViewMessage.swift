@@ -27,12 +27,18 @@ package enum ViewMessage: Equatable, Sendable {
     case event(ViewEvent)
     /// The complete set of fingers at a time, µs.
     case fingers(time: Int64, [Finger])
+    /// What a motion sensor measures.
+    case motion(ViewMotion)
+    /// A motion sensor is there again, or lost; with the line's number.
+    case sensor(time: Int64, sequence: Int64?, isThere: Bool)
     /// A line's level; `level` is nil where it was not reported.
     case level(time: Int64, line: String, isHigh: Bool?, isActive: Bool)
     /// What went over the bus.
     case bus(BusLine)
     /// A failed read, or an outside interruption, of a recording.
     case disturbance(time: Int64, String)
+    /// What a player plays, in a line for people; empty: there is no player any more.
+    case playing(time: Int64, String)
     /// The source says that it left out so many lines.
     case dropped(time: Int64, Int)
     /// A line for people.
@@ -48,7 +54,11 @@ package enum ViewMessage: Equatable, Sendable {
     package var time: Int64? {
         switch self {
         case .event(let event): event.time
-        case .fingers(let time, _), .level(let time, _, _, _), .disturbance(let time, _), .dropped(let time, _): time
+        case .motion(let motion): motion.time
+        case .sensor(let time, _, _): time
+        case .fingers(let time, _), .level(let time, _, _, _), .playing(let time, _), .disturbance(let time, _),
+            .dropped(let time, _):
+            time
         default: nil
         }
     }

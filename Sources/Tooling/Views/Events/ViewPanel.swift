@@ -4,6 +4,15 @@ package struct ViewPanel: Equatable, Sendable {
     package enum Shape: Equatable, Sendable {
         case rect(x: Double, y: Double, width: Double, height: Double)
         case circle(x: Double, y: Double, radius: Double)
+        case ring(x: Double, y: Double, inner: Double, outer: Double)
+        case polygon([Corner])
+    }
+    /// A corner of a polygon, oriented px.
+    package struct Corner: Equatable, Sendable {
+        package var x: Double
+        package var y: Double
+
+        package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
     }
     package struct Zone: Equatable, Sendable {
         package var name: String

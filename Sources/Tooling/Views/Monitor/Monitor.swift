@@ -39,7 +39,8 @@ public struct Monitor: Sendable {
         let output = ViewOutput()
         let isFull = !isPlain && !isQuiet && template == nil && mostGestures == nil && output.isTerminal
         let things =
-            "events levels" + (isFull || emitsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
+            "events levels now" + (isFull || emitsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
+            + (isFull ? " motion 100ms" : "")
         try requireEvents()
         let reader = SourceReader(source, follow: things)
         let loop = try ViewLoop(reader, isPaced: isFull, waits: waits)

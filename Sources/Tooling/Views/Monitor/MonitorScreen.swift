@@ -76,7 +76,10 @@ package struct MonitorScreen: Sendable {
         let lineWidth = 15
         let inRow = max(1, width / lineWidth)
         let lineRows = min((lines.count + inRow - 1) / inRow, rows > 20 ? 8 : 3)
-        let used = (lines.isEmpty ? 0 : lineRows + 1) + counters.count + 1 + (failures > 0 ? failures + 1 : 0)
+        var used = (lines.isEmpty ? 0 : lineRows + 1) + counters.count + 1 + (failures > 0 ? failures + 1 : 0)
+        // Where there is no room for a horizon, the axes are a line.
+        let horizonRows = state.motion == nil ? 0 : rows - used - 4 >= HorizonPicture.rows ? HorizonPicture.rows : 1
+        if horizonRows > 0 { used += horizonRows + 1 }
         let gestureRows = max(rows - used - 1, 2)
         var y = top
         heading("Gestures", left, &y, &screen)
@@ -97,6 +100,16 @@ package struct MonitorScreen: Sendable {
                     style: line.isActive ? .good : .plain, limit: x + lineWidth - 1, &screen)
             }
             y += lineRows
+        }
+        if let motion = state.motion {
+            let picture = HorizonPicture(motion: motion, isASCII: isASCII)
+            heading("Motion", left, &y, &screen)
+            if horizonRows > 1 {
+                picture.draw(left: left, top: y, limit: screen.width, on: &screen)
+            } else {
+                put(picture.axesAlone, x: left, y: y, &screen)
+            }
+            y += horizonRows
         }
         heading("Counters", left, &y, &screen)
         for counter in counters {
@@ -146,6 +159,7 @@ package struct MonitorScreen: Sendable {
             "\($0.event.name) \($0.recognitions)" + ($0.cancellations > 0 ? " (\($0.cancellations) cancelled)" : "")
         }
         if !names.isEmpty { rows.append((names.joined(separator: "  "), false)) }
+        if !state.playing.isEmpty { rows.append((state.playing, false)) }
         return rows
     }
 

@@ -58,12 +58,16 @@ package struct MonitorState: Sendable {
     /// In the order in which they came first.
     package private(set) var gestures: [Gesture] = []
     package private(set) var lines: [ViewPanel.Line] = []
+    /// What a player plays; empty: there is none.
+    package private(set) var playing = ""
     package private(set) var log = Ring<Entry>(capacity: 500)
     package private(set) var failures = Ring<Failure>(capacity: 64)
     package private(set) var sequence = SequenceCheck()
     /// Events, also those on the way.
     package private(set) var events: Int64 = 0
     package private(set) var reports: Int64 = 0
+    /// What the motion sensor measured last; nil where none tells anything.
+    package private(set) var motion: ViewMotion?
     package private(set) var damaged: Int64 = 0
     package private(set) var leftOut: Int64 = 0
     package private(set) var reconnections: Int64 = 0
@@ -104,6 +108,8 @@ package struct MonitorState: Sendable {
     package mutating func lose(_ why: String) {
         connection = .lost(why)
         fingers.removeAll(keepingCapacity: true)
+        motion = nil
+        playing = ""
         for index in gestures.indices { gestures[index].isRunning = false }
         note("\(source) has gone: \(why); waiting for it", .problem)
     }
@@ -126,9 +132,20 @@ package struct MonitorState: Sendable {
             if !panel.board.isEmpty { board = panel.board }
         case .event(let event): take(event, at: now)
         case .fingers(_, let list): take(list, at: now)
+        case .motion(let motion): self.motion = motion
+        case .sensor(let time, let number, let isThere):
+            check(number)
+            if !isThere { motion = nil }
+            note(
+                "\(MonitorText.time(time))  \(isThere ? "the motion sensor is there" : "the motion sensor is lost")",
+                isThere ? .note : .problem)
         case .level(let time, let line, let isHigh, let isActive):
             set(line: line, isHigh: isHigh, isActive: isActive)
             note(MonitorText.line(time: time, line, isHigh: isHigh, isActive: isActive), .level)
+        case .playing(_, let what):
+            // (That there is no player is no news at the beginning.)
+            if what != playing, let line = MonitorText.line(message) { note(line, .note) }
+            playing = what
         case .bus(.header(let chip, let board)): greet(board.isEmpty ? chip : board, "")
         case .bus(.entry): busLines += 1
         case .disturbance(let time, let what): note("\(MonitorText.time(time))  \(what)", .problem)
@@ -156,10 +173,7 @@ package struct MonitorState: Sendable {
     private mutating func take(_ event: ViewEvent, at now: Int64) {
         events += 1
         eventsInSecond += 1
-        if let number = event.sequence {
-            let missing = sequence.take(number)
-            if missing > 0 { note("\(counted(missing, "line")) missing before \(number)", .problem) }
-        }
+        check(event.sequence)
         farthest = (max(farthest.x, event.x), max(farthest.y, event.y))
         switch event.subject {
         case .touch: follow(event, at: now)
@@ -174,6 +188,12 @@ package struct MonitorState: Sendable {
         if !event.isProgress { note(MonitorText.line(event), event.isRecognition ? .event : .progress) }
     }
 
+    private mutating func check(_ number: Int64?) {
+        guard let number else { return }
+        let missing = sequence.take(number)
+        if missing > 0 { note("\(counted(missing, "line")) missing before \(number)", .problem) }
+    }
+
     private mutating func update(_ event: ViewEvent, at now: Int64) {
         let isRunning = ["began", "changed", "tentative", "press", "change"].contains(event.state)
         let place: Int
@@ -186,13 +206,15 @@ package struct MonitorState: Sendable {
         } else {
             return
         }
+        // (What was running was recognized before, also where its kind just happens otherwise.)
+        let isRecognition = event.isRecognition && !(event.state == "ended" && gestures[place].isRunning)
         gestures[place].event = event
         gestures[place].isRunning = isRunning
         gestures[place].seen = now
-        if event.isRecognition || event.state == "click" { gestures[place].recognitions += 1 }
+        if isRecognition || event.state == "click" { gestures[place].recognitions += 1 }
         if event.state == "cancelled" { gestures[place].cancellations += 1 }
         // Where nobody reports fingers, the middle of a gesture's fingers stands for them.
-        guard !tellsFingers, event.subject == .gesture else { return }
+        guard !tellsFingers, event.subject == .gesture, event.touches != 0 else { return }
         let id = place
         if isRunning || event.isDiscrete { leaveTrail(id, event.x, event.y, at: now) }
         fingers.removeAll { $0.id == id }

@@ -29,10 +29,12 @@ package enum MonitorText {
                     ? "none" : fingers.map { "\($0.id) at \(whole($0.x)),\(whole($0.y))" }.joined(separator: "  "))
         case .level(let time, let line, let isHigh, let isActive):
             self.line(time: time, line, isHigh: isHigh, isActive: isActive)
+        case .playing(let time, let what): self.time(time) + "  " + (what.isEmpty ? "nothing plays" : what)
         case .disturbance(let time, let what): self.time(time) + "  " + what
         case .bus(.header(let chip, let board)): "# bus of \(chip)\(board.isEmpty ? "" : ", \(board)")"
         case .text(let text): text
-        case .bus(.entry), .dropped, .damaged, .fragment, .unknown: nil
+        case .sensor(let time, _, let isThere): self.time(time) + (isThere ? "  sensor there" : "  sensor lost")
+        case .motion, .bus(.entry), .dropped, .damaged, .fragment, .unknown: nil
         }
     }
 

@@ -82,16 +82,50 @@ struct PanelPicture {
                 zone.name, x: left + from.x + 1, y: top + from.y, style: .faint, limit: left + max(to.x, from.x + 1),
                 isASCII: isASCII)
         case .circle(let x, let y, let radius):
-            for step in 0..<64 {
-                let (sine, cosine) = PanelPicture.unit(step)
-                let (column, row) = character(x + radius * cosine, y + radius * sine)
-                screen.put(isASCII ? "." : "·", x: left + column, y: top + row, style: .faint)
+            circle(x, y, radius, left, top, on: &screen)
+            middle(zone.name, x, y, left, top, on: &screen)
+        case .ring(let x, let y, let inner, let outer):
+            circle(x, y, inner, left, top, on: &screen)
+            circle(x, y, outer, left, top, on: &screen)
+            middle(zone.name, x, y - (inner + outer) / 2, left, top, on: &screen)
+        case .polygon(let corners):
+            for (index, corner) in corners.enumerated() {
+                edge(corner, corners[(index + 1) % corners.count], left, top, on: &screen)
             }
-            let (column, row) = character(x, y)
-            screen.put(
-                zone.name, x: left + column - zone.name.count / 2, y: top + row, style: .faint, limit: left + columns,
-                isASCII: isASCII)
+            let count = Double(corners.count)
+            middle(
+                zone.name, corners.reduce(0) { $0 + $1.x } / count, corners.reduce(0) { $0 + $1.y } / count, left, top,
+                on: &screen)
         }
+    }
+
+    private func circle(_ x: Double, _ y: Double, _ radius: Double, _ left: Int, _ top: Int, on screen: inout Screen) {
+        for step in 0..<64 {
+            let (sine, cosine) = PanelPicture.unit(step)
+            let (column, row) = character(x + radius * cosine, y + radius * sine)
+            screen.put(isASCII ? "." : "·", x: left + column, y: top + row, style: .faint)
+        }
+    }
+
+    /// A straight line in dots.
+    private func edge(
+        _ from: ViewPanel.Corner, _ to: ViewPanel.Corner, _ left: Int, _ top: Int, on screen: inout Screen
+    ) {
+        let (start, end) = (character(from.x, from.y), character(to.x, to.y))
+        let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+        for step in 0...steps {
+            screen.put(
+                isASCII ? "." : "·", x: left + start.x + (end.x - start.x) * step / steps,
+                y: top + start.y + (end.y - start.y) * step / steps, style: .faint)
+        }
+    }
+
+    /// A zone's name with its middle at a place.
+    private func middle(_ name: String, _ x: Double, _ y: Double, _ left: Int, _ top: Int, on screen: inout Screen) {
+        let (column, row) = character(x, y)
+        screen.put(
+            name, x: left + column - name.count / 2, y: top + row, style: .faint, limit: left + columns,
+            isASCII: isASCII)
     }
 
     /// Sine and cosine of 1/64 turns, by turning step after step: a picture needs no more.

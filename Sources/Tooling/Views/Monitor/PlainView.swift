@@ -79,6 +79,9 @@ struct PlainView {
             announcement = board + configuration
             write(message)
         case .fingers: if options.emitsTouches { write(message) }
+        case .sensor(_, let number, _):
+            check(number)
+            write(message)
         case .fragment, .unknown: return
         default: write(message)
         }
@@ -86,10 +89,7 @@ struct PlainView {
     }
 
     private mutating func take(_ event: ViewEvent) {
-        if let number = event.sequence {
-            let missing = sequence.take(number)
-            if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
-        }
+        check(event.sequence)
         if event.isProgress, !options.tellsProgress, event.subject != .touch { return }
         if event.subject == .touch, event.state == "moved", !options.tellsProgress, !options.emitsTouches { return }
         if let template = options.template {
@@ -100,6 +100,12 @@ struct PlainView {
         state.events += 1
         if event.isComplete || options.tellsProgress { state.counted += 1 }
         if let most = options.mostGestures, state.counted >= most { state.isOver = true }
+    }
+
+    private mutating func check(_ number: Int64?) {
+        guard let number else { return }
+        let missing = sequence.take(number)
+        if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
     }
 
     private mutating func write(_ message: ViewMessage) {

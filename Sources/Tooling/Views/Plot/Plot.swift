@@ -32,13 +32,15 @@ public struct Plot: Sendable {
 
     /// The picture as SVG.
     ///
-    /// - Throws: ``ServiceError``: exit code 65 where nobody touches the panel.
+    /// - Throws: ``ServiceError``: exit code 65 where nobody touches the panel, and no sensor measures.
     public func svg() throws(ServiceError) -> String {
         var replay = replay
         replay.emitsTouches = true
         var output = OutputStream.kept()
         try replay.run(into: &output)
         var data = PlotData(panel: panel)
+        data.motion = PlotMotion(replay.panel.configuration.motion)
+        for reading in replay.readings { data.motion.take(reading, within: window) }
         var lines = LineAssembler()
         var decoder = MessageDecoder()
         lines.add(output.keptBytes[...]) { line in
@@ -76,6 +78,20 @@ public struct Plot: Sendable {
                         shape: .circle(
                             x: Double(center.x), y: Double(center.y),
                             radius: Double(radius * geometry.pixelsPerPoint.x))))
+            case .ring(let center, let inner, let outer):
+                let center = geometry.pixels(center)
+                panel.zones.append(
+                    .init(
+                        name: zone.name,
+                        shape: .ring(
+                            x: Double(center.x), y: Double(center.y), inner: Double(inner * geometry.pixelsPerPoint.x),
+                            outer: Double(outer * geometry.pixelsPerPoint.x))))
+            case .polygon(let corners):
+                panel.zones.append(
+                    .init(
+                        name: zone.name,
+                        shape: .polygon(
+                            corners.map { geometry.pixels($0) }.map { .init(x: Double($0.x), y: Double($0.y)) })))
             }
         }
         return panel

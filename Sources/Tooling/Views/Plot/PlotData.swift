@@ -25,6 +25,8 @@ package struct PlotData {
         var ended: Sample?
         var isDiscrete: Bool
         var isCancelled = false
+        /// Whether it has a place on the panel: what no finger does has none.
+        var hasPlace = true
         /// Its values at the end.
         var summary = ""
     }
@@ -33,15 +35,17 @@ package struct PlotData {
     package var panel: ViewPanel
     private(set) var paths: [Path] = []
     private(set) var marks: [Mark] = []
+    /// What the motion sensor measured.
+    package var motion = PlotMotion()
     private var open: [Int] = []
     private var openMarks: [Int] = []
 
     package init(panel: ViewPanel) { self.panel = panel }
 
     /// Whether there is nothing to show.
-    package var isEmpty: Bool { paths.isEmpty && marks.isEmpty }
+    package var isEmpty: Bool { paths.isEmpty && marks.isEmpty && motion.readings.isEmpty }
 
-    /// When the first finger landed and when the last thing happened, µs.
+    /// When the first finger landed, or the first reading came, and when the last thing happened, µs.
     var span: ClosedRange<Int64> {
         var first = Int64.max
         var last = Int64.min
@@ -53,6 +57,8 @@ package struct PlotData {
             first = min(first, mark.began.time)
             last = max(last, (mark.ended ?? mark.began).time)
         }
+        if let reading = motion.readings.first { first = min(first, reading.time) }
+        if let reading = motion.readings.last { last = max(last, reading.time) }
         return first <= last ? first...last : 0...0
     }
 
@@ -94,13 +100,16 @@ package struct PlotData {
         switch event.state {
         case "began", "tentative":
             openMarks.append(marks.count)
-            marks.append(Mark(name: event.name, kind: event.kind, began: sample, isDiscrete: false))
+            marks.append(
+                Mark(
+                    name: event.name, kind: event.kind, began: sample, isDiscrete: false, hasPlace: event.touches != 0))
         case "ended", "confirmed", "cancelled", "revoked":
             guard let place else {
                 guard event.state == "ended" else { return }
                 return marks.append(
                     Mark(
-                        name: event.name, kind: event.kind, began: sample, isDiscrete: true, summary: event.summary))
+                        name: event.name, kind: event.kind, began: sample, isDiscrete: true,
+                        hasPlace: event.touches != 0, summary: event.summary))
             }
             let index = openMarks.remove(at: place)
             marks[index].ended = sample

@@ -49,18 +49,20 @@ package struct PlotPicture {
         let speedTop = lanesTop + Double(max(lanes, 1)) * 18 + 40
         let spans = data.spans(scale: scale)
         let spanTop = speedTop + 120 + 40
-        let bottom = spans.isEmpty ? speedTop + 120 : spanTop + 120
+        let motionTop = (spans.isEmpty ? speedTop : spanTop) + 120 + 40
+        let bottom = data.motion.readings.isEmpty ? motionTop - 40 : motionTop + 280
         var svg = SVGWriter(width: Self.width, height: bottom + 48)
         svg.label(title, Self.margin, 28, size: 18, isBold: true)
         svg.label(subtitle, Self.margin, 48, colour: "#666666")
         drawPanel(Self.margin, top, width, height, &svg)
         drawList(Self.margin + width + 28, top, &svg)
         drawLanes(Array(names.prefix(lanes)), lanesTop, &svg)
-        let speeds = data.paths.map { (finger: $0.finger, points: data.speed(of: $0, scale: scale)) }
+        let speeds = data.paths.map { (colour: colour($0.finger, 10), points: data.speed(of: $0, scale: scale)) }
         drawChart("speed, \(unit)/s", speedTop, curves: speeds, &svg)
         if !spans.isEmpty {
-            drawChart("span, \(unit)", spanTop, curves: spans.map { (finger: -1, points: $0) }, &svg)
+            drawChart("span, \(unit)", spanTop, curves: spans.map { (colour: "#444444", points: $0) }, &svg)
         }
+        if !data.motion.readings.isEmpty { drawMotion(motionTop, &svg) }
         drawAxis(lanesTop - 12, bottom, &svg)
         return svg.file
     }
@@ -100,12 +102,22 @@ package struct PlotPicture {
                 let length = radius / data.panel.width * width
                 svg.circle(centre.x, centre.y, length, stroke: "#b5b5bd", dashes: "4 3")
                 corner = (centre.x - 10, centre.y - length)
+            case .ring(let x, let y, let inner, let outer):
+                let centre = place(x, y)
+                for radius in [inner, outer] {
+                    svg.circle(centre.x, centre.y, radius / data.panel.width * width, stroke: "#b5b5bd", dashes: "4 3")
+                }
+                corner = (centre.x - 10, centre.y - outer / data.panel.width * width)
+            case .polygon(let corners):
+                let places = corners.map { place($0.x, $0.y) }
+                svg.polygon(places, "none", stroke: "#b5b5bd", dashes: "4 3")
+                corner = places.reduce(places[0]) { (min($0.x, $1.x), min($0.y, $1.y)) }
             }
             svg.label(zone.name, corner.x + 5, corner.y + 14, size: 11, colour: "#8a8a94")
         }
         for path in data.paths { draw(path, place, &svg) }
         var labels: [(x: Double, y: Double)] = []
-        for (index, mark) in data.marks.enumerated() {
+        for (index, mark) in data.marks.enumerated() where mark.hasPlace {
             draw(mark, place, &svg)
             // Numbers of gestures that begin at one place stand beside each other.
             var label = place(mark.began.x, mark.began.y)
@@ -254,16 +266,22 @@ package struct PlotPicture {
         }
     }
 
+    /// A chart from 0, or from the lowest value below it, to the highest; `marks` are values with a name.
     private func drawChart(
-        _ name: String, _ top: Double, curves: [(finger: Int, points: [PlotData.Point])], _ svg: inout SVGWriter
+        _ name: String, _ top: Double, curves: [(colour: String, points: [PlotData.Point])],
+        marks: [(name: String, value: Double)] = [], _ svg: inout SVGWriter
     ) {
         let height = 120.0
-        let highest = curves.reduce(0.0) { $1.points.reduce($0) { max($0, $1.value) } }
-        let step = PlotPicture.step(highest, count: 4)
-        let ceiling = max((highest / step).rounded(.up), 1) * step
-        func y(_ value: Double) -> Double { top + height - value / ceiling * height }
+        let highest = curves.reduce(marks.reduce(0.0) { max($0, $1.value) }) {
+            $1.points.reduce($0) { max($0, $1.value) }
+        }
+        let lowest = curves.reduce(0.0) { $1.points.reduce($0) { min($0, $1.value) } }
+        let step = PlotPicture.step(highest - lowest, count: 4)
+        let floor = (lowest / step).rounded(.down) * step
+        let ceiling = max((highest / step).rounded(.up) * step, floor + step)
+        func y(_ value: Double) -> Double { top + height - (value - floor) / (ceiling - floor) * height }
         svg.label(name, Self.margin, top - 8, size: 11, isBold: true)
-        var value = 0.0
+        var value = floor
         while value <= ceiling + step / 2 {
             svg.line(Self.margin, y(value), Self.margin + chartWidth, y(value), "#e4e4e8")
             svg.label(
@@ -271,10 +289,43 @@ package struct PlotPicture {
             value += step
         }
         for curve in curves {
-            svg.polyline(
-                curve.points.map { (x($0.time), y($0.value)) }, curve.finger < 0 ? "#444444" : colour(curve.finger, 10),
-                width: 1.5)
+            svg.polyline(curve.points.map { (x($0.time), y($0.value)) }, curve.colour, width: 1.5)
         }
+        for mark in marks {
+            svg.line(Self.margin, y(mark.value), Self.margin + chartWidth, y(mark.value), "#c0392b", dashes: "6 3")
+            svg.label(
+                mark.name, Self.margin + chartWidth + 4, y(mark.value) + 4, size: 10, colour: "#c0392b")
+        }
+    }
+
+    // MARK: Motion
+
+    /// The axes, and how strong the acceleration is, with the thresholds of shakes; shakes and orientations are shaded.
+    private func drawMotion(_ top: Double, _ svg: inout SVGWriter) {
+        for mark in data.marks where mark.kind == "shake" {
+            let from = x(mark.began.time)
+            let to = x(mark.ended?.time ?? span.upperBound)
+            svg.rect(from, top, max(to - from, 2), 280, fill: mark.isCancelled ? "#f3c6c0" : "#dbe6f8")
+            svg.label(mark.name, from + 3, top + 12, size: 10, colour: "#5b6f9b")
+        }
+        let motion = data.motion
+        let axes = [("x", 0, 0), ("y", 1, 2), ("z", 2, 1)]
+        drawChart(
+            "acceleration, g", top,
+            curves: axes.map { _, axis, hue in (colour: colour(hue, 10), points: motion.curve { $0.acceleration[axis] })
+            }, &svg)
+        for (name, axis, hue) in axes {
+            svg.label(
+                name, Self.margin + 110 + Double(axis) * 16, top - 8, size: 11, colour: colour(hue, 10), isBold: true)
+        }
+        drawChart(
+            "size with gravity (light) and without, g", top + 160,
+            curves: [
+                (colour: "#bbbbc4", points: motion.curve { $0.acceleration.length }),
+                (colour: "#444444", points: motion.curve { $0.user.length }),
+            ],
+            marks: motion.thresholds.map { (name: "\($0.name)\($0.countsGravity ? " (light)" : "")", value: $0.value) },
+            &svg)
     }
 
     private func drawAxis(_ top: Double, _ bottom: Double, _ svg: inout SVGWriter) {
@@ -288,7 +339,8 @@ package struct PlotPicture {
             value += step
         }
         svg.label(
-            "s since the first touch", Self.margin + chartWidth, bottom + 32, size: 10, colour: "#666666", anchor: "end"
+            data.motion.readings.isEmpty ? "s since the first touch" : "s since the beginning",
+            Self.margin + chartWidth, bottom + 32, size: 10, colour: "#666666", anchor: "end"
         )
     }
 

@@ -37,8 +37,10 @@ struct SVGWriter {
         text += "\"/>\n"
     }
 
-    mutating func polygon(_ points: [(x: Double, y: Double)], _ fill: String, stroke: String = "none") {
-        text += "<polygon fill=\"\(fill)\" stroke=\"\(stroke)\" points=\""
+    mutating func polygon(
+        _ points: [(x: Double, y: Double)], _ fill: String, stroke: String = "none", dashes: String = ""
+    ) {
+        text += "<polygon fill=\"\(fill)\" stroke=\"\(stroke)\"\(dashed(dashes)) points=\""
         for (index, point) in points.enumerated() {
             text += "\(index > 0 ? " " : "")\(number(point.x)),\(number(point.y))"
         }

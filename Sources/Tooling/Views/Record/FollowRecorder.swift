@@ -12,25 +12,36 @@ public struct FollowRecorder {
     /// The recording is over after so long; nil: not by that.
     public var duration: Microseconds?
 
-    /// - Parameter source: the panel's control socket.
+    /// Whether readings of the motion sensor are recorded, too.
+    private let withMotion: Bool
+    /// Why there is nothing to record, which shows when the panel describes itself.
+    private var refusal: String?
+
+    /// - Parameters:
+    ///   - source: the panel's control socket.
+    ///   - withMotion: whether readings of its motion sensor are recorded with the fingers; it is powered meanwhile.
     /// - Throws: ``ServiceError`` where the daemon cannot be reached.
-    public init(_ source: ViewSource, into file: RecordingFile) throws(ServiceError) {
+    public init(_ source: ViewSource, into file: RecordingFile, withMotion: Bool = false) throws(ServiceError) {
         self.file = file
-        loop = try ViewLoop(SourceReader(source, follow: file.kind == .touches ? "contacts" : "bus"))
+        self.withMotion = withMotion
+        let fingers = withMotion ? "contacts motion" : "contacts"
+        loop = try ViewLoop(SourceReader(source, follow: file.kind == .touches ? fingers : "bus"))
         loop.tellsLines = true
     }
 
     /// Records until the process is asked to stop, or the time is over.
     ///
     /// - Throws: ``ServiceError``: exit code 69 where the daemon ends or refuses, 74 where the file cannot be written.
-    public func run() throws(ServiceError) {
+    public mutating func run() throws(ServiceError) {
         let end = duration.map { MonotonicClock.now + $0 } ?? .never
         var isOver = false
         var loss: String?
         while !isOver, !file.isBroken, MonotonicClock.now < end {
             try loop.wait(until: min(end, MonotonicClock.now + .milliseconds(500))) { happening in
                 switch happening {
-                case .line(let line): take(line)
+                case .line(let line):
+                    take(line)
+                    if refusal != nil { (loss, isOver) = (refusal, true) }
                 case .lost(let why): (loss, isOver) = (why, true)
                 case .stop, .ended: isOver = true
                 case .pause: tapline_terminal_stop()
@@ -47,7 +58,7 @@ public struct FollowRecorder {
         }
     }
 
-    private func take(_ line: [UInt8]) {
+    private mutating func take(_ line: [UInt8]) {
         guard let value = try? JSONReader.read(line[...]) else { return file.miss(1) }
         if let format = value["tapline"]?.text {
             if format == "panel/1" { begin(value) }
@@ -60,17 +71,28 @@ public struct FollowRecorder {
             if file.kind == .touches { file.write("{\"t\":\(time),\"fault\":\"bus\"}", at: time) }
             return
         }
+        if value["a"] != nil {
+            guard let reading = try? Trace.reading(value, at: .init(microseconds: max(time, file.lastTime))) else {
+                return file.miss(1)
+            }
+            let text = "{\"t\":\(reading.time.microseconds),\(Trace.text(of: reading))}"
+            return file.write(text, at: reading.time.microseconds, isReading: true)
+        }
         var fingers: Int?
         if case .array(let contacts)? = value["c"] { fingers = contacts.count }
-        // (An edge may be older than the transfer that was reported before it.)
+        // (An edge may be older than the transfer that was reported before it, or the reading of another source.)
         let text = String(decoding: line, as: UTF8.self)
-        guard file.kind == .bus, time < file.lastTime, let comma = text.firstIndex(of: ",") else {
+        guard file.kind == .bus || withMotion, time < file.lastTime, let comma = text.firstIndex(of: ",") else {
             return file.write(text, at: time, fingers: fingers)
         }
-        file.write("{\"t\":\(file.lastTime)\(text[comma...])", at: file.lastTime)
+        file.write("{\"t\":\(file.lastTime)\(text[comma...])", at: file.lastTime, fingers: fingers)
     }
 
-    private func begin(_ panel: JSONReader.Value) {
+    private mutating func begin(_ panel: JSONReader.Value) {
+        if withMotion, panel["sensor"] == nil {
+            refusal = "its board has no motion sensor"
+            return
+        }
         let board = panel["board"]?.text ?? ""
         guard file.kind == .touches else {
             let address = panel["address"]?.text.flatMap { Int($0.dropFirst(2), radix: 16) } ?? 0

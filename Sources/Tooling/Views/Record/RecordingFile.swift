@@ -29,6 +29,8 @@ public final class RecordingFile {
     /// The time of the last line, µs.
     private(set) var lastTime: Int64 = 0
     private var lines: Int64 = 0
+    /// How many of them are the motion sensor's.
+    private var readings: Int64 = 0
     private var fingers = 0
     private var missing: Int64 = 0
     private var nextProgress = Instant(microseconds: .min)
@@ -58,17 +60,19 @@ public final class RecordingFile {
     ///
     /// - Parameters:
     ///   - name: what the command line calls the board.
+    ///   - withMotion: whether readings of its motion sensor are recorded, too.
     ///   - duration: how long; nil: until the process is asked to stop.
     /// - Throws: ``ServiceError``: exit code 69 or 77 for devices, 74 where the file cannot be written.
     public func record(
-        _ recording: BoardRecording, named name: String, fingers: FingerScript?, isLive: Bool, duration: Microseconds?
+        _ recording: BoardRecording, named name: String, withMotion: Bool, fingers: FingerScript?, isLive: Bool,
+        duration: Microseconds?
     ) throws(ServiceError) {
         let header = self.header(of: recording.board, named: name)
         try recording.run(
-            isBus: kind == .bus, fingers: fingers, isLive: isLive, length: duration
+            isBus: kind == .bus, withMotion: withMotion, fingers: fingers, isLive: isLive, length: duration
         ) { line in
             self.begin(header)
-            self.write(line.text, at: line.time, fingers: line.fingers)
+            self.write(line.text, at: line.time, fingers: line.fingers, isReading: line.isReading)
             self.tellProgress(at: MonotonicClock.now)
             return !self.isBroken
         }
@@ -109,8 +113,10 @@ public final class RecordingFile {
 
     /// Writes a line of the time `time`, µs; one whose time runs backwards counts as one that is missing.
     ///
-    /// - Parameter fingers: how many are down; nil where the line does not say.
-    func write(_ line: String, at time: Int64, fingers: Int? = nil) {
+    /// - Parameters:
+    ///   - fingers: how many are down; nil where the line does not say.
+    ///   - isReading: whether it is one of the motion sensor.
+    func write(_ line: String, at time: Int64, fingers: Int? = nil, isReading: Bool = false) {
         guard hasHeader, time >= 0, time >= lastTime else {
             missing += 1
             return
@@ -118,6 +124,7 @@ public final class RecordingFile {
         lastTime = time
         firstTime = firstTime ?? time
         lines += 1
+        if isReading { readings += 1 }
         if let fingers { self.fingers = fingers }
         output.write(line + "\n")
     }
@@ -141,7 +148,9 @@ public final class RecordingFile {
 
     private var figures: String {
         let length = lastTime - (firstTime ?? lastTime)
-        return "\(fixed(Double(length) / 1e6, places: 1)) s, \(counted(lines, kind == .touches ? "report" : "line"))"
+        let motion = readings > 0 ? ", \(counted(readings, "reading")) of motion" : ""
+        return "\(fixed(Double(length) / 1e6, places: 1)) s, "
+            + counted(lines - readings, kind == .touches ? "report" : "line") + motion
     }
 
     /// Writes what is left and says what there is.

@@ -39,22 +39,32 @@ enum PrivacyVocabulary {
 
         zones zone rect circle parent enabled hidden control button switch slider horizontal vertical axis multipleTouch
         exclusiveTouch gestures gesture kind relations requireToFail simultaneousWith cannotPrevent cannotBePreventedBy
-        outputs options wakeTouch pulse hold toggle step interval state active_low drive bias
+        outputs options wakeTouch firstResponder responder enable disable become resign pulse hold toggle step interval state active_low drive bias
         push_pull open_drain open_source as_is disabled pull_up pull_down format commands socket uinput unclaimed key baud
         touches touch streams answers note refused cancelsTouches delaysBegan delaysEnded templates template
+
+        motion shake orientation is like standard seismic reactNative flutter glPaint threshold window count rest quiet
+        portrait portraitUpsideDown landscapeLeft landscapeRight faceUp faceDown sensors sensor there lost rate range gyroscope
+        gyroscope_range mount_matrix offset remote command play pause togglePlayPause nextTrack previousTrack
+        beginSeekingBackward endSeekingBackward beginSeekingForward endSeekingForward skip changePosition rating
+        changeVolume toggleMute seekForward seekBackward while playing paused stopped now player title artist album duration
+        elapsed now_playing remotes device any headset gap encoder detents acceleration quick debounce
 
         checkmark scale direction edge delta raw arc rules apart all upDown leftRight inward outward clockwise
 
         began changed ended cancelled failed confirmed revoked press click change release cancel moved lifted
         seq clock monotonic action phase values value velocity rotationVelocity scaleVelocity score why fault dropped
         level int err nack timeout arbitration unsupported eio chip firmware contacts fingers rate_hz pressure
-        width height width_mm height_mm raw_width raw_height levels lines explain follow reload status help sleep wake
-        tooLong extraTouch tooFewTouches noNextTap tooFar liftedEarly offAxis wrongDirection notAtEdge uneven tooShort
-        tooSlow lowScore noCorner noRoom preventedBy requiredToFail touchCancelled fingersUp
+        width height width_mm height_mm raw_width raw_height levels lines explain follow reload status states help sleep wake
+        tooLong extraTouch tooFewTouches noNextTap nextTap tooFar liftedEarly offAxis wrongDirection notAtEdge uneven tooShort
+        tooSlow lowScore noCorner noRoom preventedBy requiredToFail byItself touchCancelled fingersUp
 
-        info uptime_seconds controller_ready reports_total gestures_total faults_total recoveries_total storms_total
+        info uptime_seconds controller_ready reports_total gestures_total gesture_state zone_enabled first_responder
+        possible faults_total recoveries_total storms_total
         ghosts_total lost_edges_total drops_total readers latency_microseconds reports moves codes bad_report not_ready
-        absent overrun configuration bus_lost
+        absent overrun configuration bus_lost sensor_state sensor_rate_hertz sensor_readings_total sensor_faults_total ok off
+        reset gravity user attitude commands_total handled unhandled unasked
+        fixed follow
 
         kernel system model Linux Debian Raspberry Raspbian record report plot replay recording sha256 root
         """

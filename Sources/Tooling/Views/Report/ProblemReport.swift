@@ -84,7 +84,9 @@ public struct ProblemReport {
     private mutating func addStatus(_ panel: String) {
         do throws(ServiceError) {
             let lines = try ControlClient.ask("status", at: ViewSource.controlSocket(of: panel))
-            add("status.txt", "what the daemon has counted", lines.map { $0 + "\n" }.joined())
+            // (What somebody listens to is nobody's business.)
+            let counts = lines.filter { !$0.hasPrefix("now_playing") }
+            add("status.txt", "what the daemon has counted", counts.map { $0 + "\n" }.joined())
         } catch {
             missing.append("status.txt: \(error.description)")
         }

@@ -75,6 +75,15 @@ public struct StatusReading: Equatable, Sendable {
         if let reports = value("reports_total") { rows.append(("reports", reports)) }
         let gestures = values("gestures_total")
         if !gestures.isEmpty { rows.append(("gestures", list(gestures))) }
+        let states = samples.filter { $0.name == "gesture_state" && $0.labels.count == 2 }.map {
+            (label: $0.labels[0].value, value: $0.labels[1].value)
+        }
+        if !states.isEmpty { rows.append(("states", list(states))) }
+        let disabled =
+            states.filter { $0.value == "disabled" }.map { $0.label }
+            + values("zone_enabled").filter { $0.value == "0" }.map { "zone \($0.label)" }
+        if !disabled.isEmpty { rows.append(("disabled", disabled.joined(separator: ", "))) }
+        for (zone, _) in values("first_responder") { rows.append(("first responder", zone)) }
         rows.append(("faults", list(values("faults_total").filter { $0.value != "0" })))
         for (name, shown) in [
             ("recoveries_total", "recoveries"), ("storms_total", "storms"), ("ghosts_total", "ghosts"),
@@ -83,9 +92,16 @@ public struct StatusReading: Equatable, Sendable {
             if let value = value(name) { rows.append((shown, value)) }
         }
         rows.append(("left out", list(values("drops_total").filter { $0.value != "0" })))
+        if let sensor { rows.append(("sensor", sensor)) }
         if let latency { rows.append(("latency", latency)) }
         let readers = values("readers")
         if !readers.isEmpty { rows.append(("readers", list(readers))) }
+        for sample in samples where sample.name == "now_playing" {
+            func label(_ key: String) -> String { sample.labels.first { $0.key == key }?.value ?? "" }
+            let what = [label("title"), label("artist")].filter { !$0.isEmpty }.joined(separator: ", ")
+            let player = label("player").isEmpty ? "" : " (\(label("player")))"
+            rows.append((label("state"), what.isEmpty ? "something\(player)" : what + player))
+        }
         for sample in samples where !Self.known.contains(sample.name) {
             let labels = sample.labels.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
             rows.append((labels.isEmpty ? sample.name : "\(sample.name){\(labels)}", sample.value))
@@ -95,9 +111,22 @@ public struct StatusReading: Equatable, Sendable {
 
     private static let known = [
         "info", "controller_ready", "uptime_seconds", "touches", "reports_total", "gestures_total", "faults_total",
-        "recoveries_total", "storms_total", "ghosts_total", "lost_edges_total", "drops_total", "readers",
+        "gesture_state", "zone_enabled", "first_responder", "recoveries_total", "storms_total", "ghosts_total",
+        "lost_edges_total", "drops_total", "readers", "sensor_state", "sensor_rate_hertz", "sensor_readings_total",
+        "sensor_faults_total", "now_playing",
         "latency_microseconds_bucket", "latency_microseconds_sum", "latency_microseconds_count",
     ]
+
+    /// The motion sensor, how it is, and what was counted of it.
+    private var sensor: String? {
+        guard let labels = samples.first(where: { $0.name == "sensor_state" })?.labels, labels.count == 2 else {
+            return nil
+        }
+        let state = labels[1].value == "off" ? "off: nobody wants it" : labels[1].value
+        let faults = values("sensor_faults_total").filter { $0.value != "0" }
+        return "\(labels[0].value) \(state), \(value("sensor_rate_hertz") ?? "?") Hz, "
+            + "\(value("sensor_readings_total") ?? "?") readings, faults \(list(faults))"
+    }
 
     /// The rows as text, in two columns.
     public var text: String {
@@ -138,7 +167,8 @@ public struct StatusReading: Equatable, Sendable {
 
     // MARK: For machines
 
-    /// One JSON object: a number by its name, those of one label by it, `info` as its labels.
+    /// One JSON object: a number by its name, those of one label by it, `gesture_state` the states by the gestures' names, `info` as
+    /// its labels.
     public var jsonLine: String {
         var members: [String] = []
         var done: [String] = []
@@ -150,6 +180,9 @@ public struct StatusReading: Equatable, Sendable {
                 members.append("\(name):\(sample.value)")
             } else if sample.labels.count == 1 {
                 let values = family.map { "\(json($0.labels.first?.value ?? "")):\($0.value)" }
+                members.append("\(name):{\(values.joined(separator: ","))}")
+            } else if sample.labels.count == 2 {
+                let values = family.map { "\(json($0.labels[0].value)):\(json($0.labels.last?.value ?? ""))" }
                 members.append("\(name):{\(values.joined(separator: ","))}")
             } else {
                 let labels = sample.labels.map {

@@ -1,7 +1,4 @@
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// What a delegate answers while fingers are down. That each answer does what it says is shown row by row in
 /// `WhoWinsTableTests`; here: how often it is asked, and what happens when answers contradict each other.

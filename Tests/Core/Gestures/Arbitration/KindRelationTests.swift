@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Relations of whole kinds, set up in code.
 @Suite struct KindRelationTests {

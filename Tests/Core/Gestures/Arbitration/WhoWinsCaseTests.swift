@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The cases of GESTURES.md about taps and about who wins, each by its number, as chips of 25, 60 and 120 Hz report them:
 /// at the instants at which fingers land and lift, and in between as often as that, with the fingers' jitter.

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The two tables of who wins, row by row (case 41): in both directions, in both orders of the configuration, in the same
 /// zone and in a nearer one, with every way to say it in the setup and through the delegate.

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct WhoWinsTests {
     private var left: [Zone] {

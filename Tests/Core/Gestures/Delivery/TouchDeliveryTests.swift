@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Zones' own touch streams: who is told of which touch, when, and how it ends.
 @Suite struct TouchDeliveryTests {

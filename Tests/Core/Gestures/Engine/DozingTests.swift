@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A kind that wants to be told of moves from 20 pt on only, and says how often it was asked when its finger lifts.
 private struct Dozer: Recognizer {

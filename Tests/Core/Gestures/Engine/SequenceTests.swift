@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// What follows what: rows of taps, sequences, resting thumbs, what becomes of a recognizer that has failed.
 @Suite struct SequenceTests {

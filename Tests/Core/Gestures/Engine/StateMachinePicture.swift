@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// The state machines of all kinds as one SVG: arrows are what the table `StateMachine` allows.
 struct StateMachinePicture {
@@ -88,7 +88,7 @@ struct StateMachinePicture {
             its sequence are up, and is then possible again.</text>
             <text class="note" x="20" y="48">Beside failed are the codes with which the kind itself gives up. Any may also \
             fail by others or from outside:</text>
-            <text class="why" x="20" y="68">preventedBy · requiredToFail · control · refused · touchCancelled · \
+            <text class="why" x="20" y="68">preventedBy · requiredToFail · control · refused · disabled · touchCancelled · \
             fingersUp</text>
 
             """

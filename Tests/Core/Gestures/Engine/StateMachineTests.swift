@@ -1,7 +1,5 @@
 import Foundation
-import Recordings
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The table of state machines, against what engines tell of random fingers, and the picture that is drawn from it.
 @Suite struct StateMachineTests {
@@ -9,7 +7,7 @@ import Testing
     private static let kinds: [(recognizer: StandardRecognizer, recognized: [String], reasons: [String])] = [
         (
             tap(), ["the last finger of the last tap", "lifts, or lands"],
-            ["moved", "tooLong", "extraTouch", "tooFewTouches", "noNextTap", "tooFar"]
+            ["moved", "tooLong", "extraTouch", "tooFewTouches", "noNextTap", "nextTap", "tooFar"]
         ),
         (
             tap { $0.isTentative = true }, ["it is a tap, but has to wait", "for others"],
@@ -19,7 +17,7 @@ import Testing
             swipe(), ["every finger has gone the distance", "(or lifts after it)"],
             [
                 "offAxis", "wrongDirection", "apart", "uneven", "tooShort", "tooSlow", "tooLong", "extraTouch",
-                "tooFewTouches",
+                "tooFewTouches", "liftedEarly",
             ]
         ),
         (
@@ -55,7 +53,7 @@ import Testing
 
     /// Codes with which any kind may fail, by others or from outside.
     private static let foreign: Set = [
-        "preventedBy", "requiredToFail", "refused", "touchCancelled", "fingersUp", "control",
+        "preventedBy", "requiredToFail", "refused", "disabled", "touchCancelled", "fingersUp", "control",
     ]
 
     private static func name(_ recognizer: StandardRecognizer) -> String {

@@ -1,8 +1,5 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Answers at random, differently each time it is asked.
 private struct Capricious: GestureHandler {
@@ -15,7 +12,13 @@ private struct Capricious: GestureHandler {
         return random.chance(percent)
     }
     mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool { perhaps(85) }
-    mutating func shouldBegin(gesture: Int) -> Bool { perhaps(85) }
+    mutating func shouldBegin(gesture: Int) -> Bool { perhaps(90) }
+    mutating func shouldBegin(gesture: Int, hit zone: Int) -> Bool { perhaps(90) }
+    mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout [GestureEvent]) -> Bool { perhaps(70) }
+    mutating func canResignFirstResponder(_ zone: Int, into sink: inout [GestureEvent]) -> Bool { perhaps(70) }
+    mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout [GestureEvent]) -> Bool {
+        perhaps(30)
+    }
     mutating func shouldRequireFailure(gesture: Int, of other: Int) -> Bool { perhaps(30) }
     mutating func shouldBeRequiredToFail(gesture: Int, by other: Int) -> Bool { perhaps(30) }
     mutating func shouldRecognizeSimultaneously(gesture: Int, with other: Int) -> Bool { perhaps(30) }
@@ -88,6 +91,12 @@ private struct Capricious: GestureHandler {
                     panel.table.cancelAll(at: now)
                     panel.engine.report(&panel.table, &panel.delegate, &panel.events)
                 case .fault, .time: panel.catchUp(before: now)
+                case .enable(let isEnabled, let gestures, let zones):
+                    panel.catchUp(before: now)
+                    panel.engine.makeFirstResponder(zones.isEmpty ? nil : zones.first, &panel.delegate, &panel.events)
+                    panel.engine.setEnabled(
+                        isEnabled, gestures: gestures, zones: zones, &panel.table, at: now, &panel.delegate,
+                        &panel.events)
                 }
             }
             panel.report([], at: Instant(microseconds: end + 5_000))

@@ -1,8 +1,5 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Whatever fingers and buses do, every touch that a zone is told of ends once, in order and with its own times.
 @Suite struct HostileDeliveryTests {

@@ -1,5 +1,4 @@
-import TaplineChipModels
-import TaplineCore
+import TestSupport
 
 extension SplitMix64 {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
@@ -13,6 +12,7 @@ enum HostileStep {
     case fault
     case cancel
     case time
+    case enable(Bool, gestures: RecognizerSet, zones: ZoneSet)
 }
 
 /// A random configuration and random fingers.
@@ -45,7 +45,9 @@ struct HostileScript {
                 from: corner, to: corner + Vector(x: random.length(20...800), y: random.length(20...480)))
             let circle = Zone.Shape.circle(center: corner, radius: random.length(10...300))
             let parent = Int.random(in: 0..<setup.zoneTree.count, using: &random)
-            let control = random.chance(30) ? random.pick([Control.button, .switch, .horizontalSlider]) : nil
+            let control =
+                random.chance(30)
+                ? random.pick([Control.button, .switch, .horizontalSlider, .stepper(.init(wraps: true))]) : nil
             _ = try? setup.add(
                 Zone(
                     shape: random.chance(70) ? shape : circle, parent: parent, multipleTouch: random.chance(60),
@@ -61,6 +63,7 @@ struct HostileScript {
                 index,
                 TouchDelivery(
                     cancelsTouches: random.chance(60), delaysBegan: random.chance(30), delaysEnded: random.chance(70)))
+            if random.chance(20) { try? setup.ignoreExtraTouches(of: index) }
         }
         for _ in 0..<Int.random(in: 0...count, using: &random) {
             let a = Int.random(in: 0..<count, using: &random)
@@ -77,47 +80,24 @@ struct HostileScript {
         return setup
     }
 
+    /// A length as usual, or any.
+    private static func length(_ usual: Float, _ random: inout SplitMix64) -> Float {
+        random.chance(50) ? usual : random.pick([0, 1, 30, 300, .infinity])
+    }
+
     private static func recognizer(_ random: inout SplitMix64) -> StandardRecognizer {
         func time(_ usual: Int64) -> Microseconds {
             random.chance(50)
                 ? .milliseconds(usual) : Microseconds(random.pick([0, 1_000, 10_000, 100_000, 1_000_000, .max]))
         }
-        func length(_ usual: Float) -> Float { random.chance(50) ? usual : random.pick([0, 1, 30, 300, .infinity]) }
-        switch Int.random(in: 0..<13, using: &random) {
-        case 7:
-            var parameters = PinchRecognizer.Parameters()
-            parameters.slopPt = length(16)
-            parameters.minimumSpanPt = length(38)
-            parameters.discreteDeltaPt = random.chance(20) ? length(100) : nil
-            parameters.isIncremental = random.chance(50)
-            return .pinch(PinchRecognizer(parameters))
-        case 8:
-            var parameters = RotationRecognizer.Parameters()
-            parameters.minimumSpanPt = length(38)
-            parameters.isIncremental = random.chance(50)
-            return .rotation(RotationRecognizer(parameters))
-        case 9:
-            var parameters = EdgePanRecognizer.Parameters()
-            parameters.isIncremental = random.chance(50)
-            return .edgePan(EdgePanRecognizer(parameters))
-        case 10...11:
-            var parameters = TransformRecognizer.Parameters()
-            parameters.panSlopPt = length(10)
-            parameters.pinchSlopPt = length(16)
-            parameters.minimumSpanPt = length(38)
-            parameters.isIncremental = random.chance(50)
-            return .transform(TransformRecognizer(parameters))
-        case 12:
-            var corner = StrokeRecognizer.Corner()
-            corner.sampling = random.pick([.arc, .raw])
-            corner.fires = random.pick([.onLift, .onMove])
-            corner.minimumLengthPt = length(10)
-            corner.stepPt = length(6)
-            var parameters = StrokeRecognizer.Parameters(templates: TemplateSet(bits: random.pick([0, 1, 3, .max])))
-            parameters.minimumLengthPt = length(30)
-            parameters.minimumScore = random.pick([0, 0.8, 1])
-            if random.chance(50) { parameters.corner = corner }
-            return .stroke(StrokeRecognizer(parameters))
+        func length(_ usual: Float) -> Float { HostileScript.length(usual, &random) }
+        switch Int.random(in: 0..<14, using: &random) {
+        case let kind where 7...12 ~= kind: return ofPairsAndStrokes(kind, &random)
+        case 13:
+            var parameters = CountedTapRecognizer.Parameters()
+            parameters.taps = random.pick([1, 2, 16])
+            parameters.wait = time(400)
+            return .countedTap(CountedTapRecognizer(parameters))
         case 0...1:
             return tap {
                 $0.taps = random.pick([1, 1, 2, 3, 16])
@@ -159,11 +139,58 @@ struct HostileScript {
                 $0.maxDuration = time(500)
                 $0.minimumVelocityPtPerSecond = length(200)
                 $0.fires = random.chance(50) ? .onDistance : .onLift
+                $0.isRepeating = random.chance(30)
+                $0.measuresFromFirst = random.chance(30)
                 if random.chance(30) {
                     $0.directions = DirectionSet()
                     $0.directions.insert(random.pick([.left, .right, .up, .down]))
                 }
             }
+        }
+    }
+
+    private static func ofPairsAndStrokes(_ kind: Int, _ random: inout SplitMix64) -> StandardRecognizer {
+        func length(_ usual: Float) -> Float { HostileScript.length(usual, &random) }
+        switch kind {
+        case 7:
+            var parameters = PinchRecognizer.Parameters()
+            parameters.slopPt = length(16)
+            parameters.minimumSpanPt = length(38)
+            parameters.discreteDeltaPt = random.chance(20) ? length(100) : nil
+            parameters.isRepeating = random.chance(50)
+            parameters.pair = random.pick([.fixed, .oldest])
+            parameters.isIncremental = random.chance(50)
+            return .pinch(PinchRecognizer(parameters))
+        case 8:
+            var parameters = RotationRecognizer.Parameters()
+            parameters.pair = random.pick([.fixed, .oldest])
+            parameters.minimumSpanPt = length(38)
+            parameters.isIncremental = random.chance(50)
+            return .rotation(RotationRecognizer(parameters))
+        case 9:
+            var parameters = EdgePanRecognizer.Parameters()
+            parameters.isIncremental = random.chance(50)
+            return .edgePan(EdgePanRecognizer(parameters))
+        case 10...11:
+            var parameters = TransformRecognizer.Parameters()
+            parameters.pair = random.pick([.fixed, .oldest])
+            parameters.panSlopPt = length(10)
+            parameters.pinchSlopPt = length(16)
+            parameters.minimumSpanPt = length(38)
+            parameters.isIncremental = random.chance(50)
+            return .transform(TransformRecognizer(parameters))
+        default:
+            var corner = StrokeRecognizer.Corner()
+            corner.sampling = random.pick([.arc, .raw])
+            corner.fires = random.pick([.onLift, .onMove])
+            corner.isRepeating = random.chance(50)
+            corner.minimumLengthPt = length(10)
+            corner.stepPt = length(6)
+            var parameters = StrokeRecognizer.Parameters(templates: TemplateSet(bits: random.pick([0, 1, 3, .max])))
+            parameters.minimumLengthPt = length(30)
+            parameters.minimumScore = random.pick([0, 0.8, 1])
+            if random.chance(50) { parameters.corner = corner }
+            return .stroke(StrokeRecognizer(parameters))
         }
     }
 
@@ -205,7 +232,8 @@ struct HostileScript {
             switch Int.random(in: 0..<100, using: &random) {
             case 0..<4: steps.append((time, .fault))
             case 4..<6: steps.append((time, .cancel))
-            case 6..<16: steps.append((time, .time))
+            case 6..<14: steps.append((time, .time))
+            case 14..<16: steps.append((time, switching(&random)))
             default:
                 steps.append((time, .report(shown)))
                 reports += 1
@@ -215,6 +243,13 @@ struct HostileScript {
 }
 
 extension HostileScript {
+    /// A few gestures, and now and then a zone, some that there are not.
+    private func switching(_ random: inout SplitMix64) -> HostileStep {
+        .enable(
+            random.chance(60), gestures: RecognizerSet(bits: 3 &<< UInt32.random(in: 0...31, using: &random)),
+            zones: ZoneSet(bits: random.pick([0, 0, 1, 2, 4, 8, .max])))
+    }
+
     typealias Panel = StandardGesturePipeline<StandardRecognizer, Recorder>
 
     /// Plays its steps on `panel`.
@@ -229,13 +264,19 @@ extension HostileScript {
             case .fault: panel.missReport(at: now, into: &recorder)
             case .cancel: panel.cancelTouches(at: now, into: &recorder)
             case .time: panel.advance(to: now, into: &recorder)
+            case .enable(let isEnabled, let gestures, let zones):
+                panel.makeFirstResponder(zones.isEmpty ? nil : zones.first, into: &recorder)
+                panel.setEnabled(isEnabled, gestures: gestures, zones: zones, at: now, into: &recorder)
             }
         }
     }
 
-    /// Lifts all fingers after the last step and lets an hour pass.
+    /// Enables everything after the last step, lifts all fingers and lets an hour pass.
     func finish(on panel: inout Panel, into recorder: inout Recorder) {
         let end = steps.last?.time ?? 0
+        panel.setEnabled(
+            true, gestures: RecognizerSet(bits: .max), zones: ZoneSet(bits: .max), at: Instant(microseconds: end),
+            into: &recorder)
         panel.report(Contacts(), at: Instant(microseconds: end + 5_000), into: &recorder)
         panel.advance(to: Instant(microseconds: end + 3_600_000_000), into: &recorder)
     }

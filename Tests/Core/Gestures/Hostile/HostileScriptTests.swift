@@ -1,8 +1,5 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Whatever fingers and buses do, every gesture that begins is paid back, and nothing stays behind.
 @Suite struct HostileScriptTests {

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 extension GestureTester {
     /// What happened so far, `name state`, without `changed`.
@@ -27,7 +26,8 @@ extension GestureTester {
     }
 
     @Test(arguments: [
-        (39.7, 1.0, false), (39.95, 1, true), (25.1, 150, true), (24.9, 150, false), (10.2, 299, true), (10, 300, true),
+        (33.9, 60.0, false), (34.1, 60, true), (25.1, 150, true), (24.9, 150, false), (10.2, 299, true),
+        (10, 300, true),
         (9.9, 300, false), (9.9, 2_000, false),
     ])
     func wayThatIsAskedForFallsEvenlyFromFortyPointsToTheSlop(_ way: Float, _ ms: Double, _ isDeliberate: Bool) {
@@ -35,7 +35,7 @@ extension GestureTester {
     }
 
     @Test func largerSlopIsNeverMoreThanItself() {
-        #expect(pans(50, at: 1) { $0.slopPt = 50 })
+        #expect(pans(50, at: 40) { $0.slopPt = 50 })
         #expect(!pans(49.9, at: 400) { $0.slopPt = 50 })
         #expect(pans(1, at: 1) { $0.slopPt = 0 })
     }
@@ -57,6 +57,50 @@ extension GestureTester {
         // It goes on by three points.
         t.down(2_100, 118.1)
         #expect(t.told.contains("drag began"))
+    }
+
+    /// Whether a finger that rests until `ms` and has gone `before` then, and `way` 10 ms later, pans or comes in from the edge.
+    private func begins(_ recognizer: StandardRecognizer, _ before: Float, _ way: Float, after ms: Double) -> Bool {
+        var t = GestureTester([("drag", recognizer)])
+        t.down(0, 5, 200)
+        t.down(ms - 10, 5, 200)
+        t.down(ms, 5 + before, 200)
+        t.down(ms + 10, 5 + way, 200)
+        return t.told == ["drag began"]
+    }
+
+    @Test(arguments: [pan(), .edgePan(EdgePanRecognizer())])
+    func youngFingerAloneHasGoneHalfOfItFifteenMillisecondsBefore(_ kind: StandardRecognizer) {
+        // At 60 ms 34 pt are needed, so 17 at 45 ms: of 40 pt it goes 15.3 in the last 10 ms.
+        #expect(begins(kind, 24.7, 40, after: 50))
+        #expect(!begins(kind, 24.6, 40, after: 50))
+        #expect(!begins(kind, 0, 45, after: 50))
+        // An older one may go all of it at once.
+        #expect(begins(kind, 0, 45, after: 290))
+        #expect(!begins(kind, 0, 45, after: 289))
+    }
+
+    @Test func fingerThatGoesFarInOneReportPansInTheNext() {
+        var t = GestureTester([("drag", Self.pan())])
+        t.down(0)
+        t.down(50)
+        t.down(60, 150)
+        #expect(t.told.isEmpty)
+        t.down(70, 160)
+        #expect(t.told == ["drag began"])
+    }
+
+    @Test func firstFingerOfAPinchIsFarWhenTheSecondLands() {
+        var t = GestureTester([("drag", Self.pan()), ("zoom", Self.pinch())])
+        t.down(0, 400, 300)
+        for (ms, x) in [(30, 384), (43, 374), (51, 360)] as [(Double, Float)] { t.down(ms, x, 300) }
+        t.place(0, 344, 300)
+        t.down(59, 500, 300, id: 1)
+        for n in 1...20 {
+            t.place(0, 344 - Float(n) * 8, 300)
+            t.down(59 + Double(n) * 8, 500 + Float(n) * 4, 300, id: 1)
+        }
+        #expect(t.told == ["zoom began"])
     }
 
     @Test func movementThatWaitedToBeMeantHasNoTranslationYet() {

@@ -1,6 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Limits are inclusive; what counts first at the same instant; what a recognizer says of its failure.
 @Suite struct LimitTests {
@@ -169,10 +167,7 @@ import Testing
         let first = t.events.first
         let event = try #require(first)
         #expect(event.location == Point(x: 200, y: 100) && event.touches == 1)
-        guard case .swipe(.right, let velocity) = event.values else {
-            Issue.record("no swipe to the right")
-            return
-        }
+        guard case .swipe(.right, let velocity) = event.values else { throw Missing("no swipe to the right") }
         #expect(abs(velocity.x - 1_000) < 10)
     }
 
@@ -211,7 +206,7 @@ import Testing
         return t.events.filter { $0.state == .failed }.map(\.reason)
     }
 
-    @Test func failureSaysWhyWithItsFigure() {
+    @Test func failureSaysWhyWithItsFigure() throws {
         #expect(reasons(tap()) { $0.tap(0, until: 800) } == [.tooLong(milliseconds: 750)])
         #expect(
             reasons(tap()) {
@@ -244,21 +239,15 @@ import Testing
             $0.down(0)
             $0.down(10, 130, 130)
         }
-        guard case .offAxis(let degrees)? = off.first else {
-            Issue.record("\(off)")
-            return
-        }
+        guard case .offAxis(let degrees)? = off.first else { throw Missing("\(off)") }
         #expect(abs(degrees - 45) < 0.01)
     }
 
-    @Test func slowLiftSaysHowSlow() {
+    @Test func slowLiftSaysHowSlow() throws {
         let why = reasons(swipe { $0.fires = .onLift }) {
             $0.drag(0, to: (150, 100), until: 400, lift: 410)
         }
-        guard case .tooSlow(let speed)? = why.first else {
-            Issue.record("\(why)")
-            return
-        }
+        guard case .tooSlow(let speed)? = why.first else { throw Missing("\(why)") }
         #expect(abs(speed - 125) < 0.1)
     }
 

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct LongPressTests {
     @Test func pressBeginsByTheClockWithoutAReport() {  // case 10

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The classic rule of many-finger swipes: one finger meets 25/5, all others go 25 that way.
 @Suite struct ManyFingerSwipeTests {

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct PanTests {
     private func translations(_ t: borrowing GestureTester) -> [Vector] {

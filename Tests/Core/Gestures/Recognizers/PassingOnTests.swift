@@ -1,6 +1,5 @@
 import Foundation
-import Recordings
-import Testing
+import TestSupport
 
 /// Unions, which only pass on what a recognizer is asked.
 @Suite struct PassingOnTests {

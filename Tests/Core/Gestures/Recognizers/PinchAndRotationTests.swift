@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Two fingers around a centre, told by half their vector.
 extension GestureTester {
@@ -20,11 +19,6 @@ extension GestureTester {
         events.compactMap { if case .rotation(let radians, _) = $0.values { radians } else { nil } }
     }
 }
-
-private func pinch(_ change: (inout PinchRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .pinch(PinchRecognizer(changed(.classic, change)))
-}
-private func rotation() -> StandardRecognizer { .rotation(RotationRecognizer(.classic)) }
 
 @Suite struct PinchTests {
     @Test func pinchBeginsAtTheSlopWithScaleOne() {

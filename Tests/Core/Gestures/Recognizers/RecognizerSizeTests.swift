@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct RecognizerSizeTests {
     /// An enum of at most 14 words is changed in registers; beyond that it is copied three times for each visit.

@@ -1,6 +1,5 @@
 import Foundation
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A path through `points`, drawn in steps of 3 pt.
 func drawn(_ points: [(Float, Float)], step: Float = 3) -> StrokePath {

@@ -1,7 +1,5 @@
 import Foundation
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 func stroke(_ change: (inout StrokeRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
     .stroke(StrokeRecognizer(changed(.init(templates: TemplateSet(bits: .max)), change)))
@@ -139,7 +137,7 @@ extension GestureTester {
         #expect(failed?.reason == .lowScore(score))
     }
 
-    @Test func theBoxMustReachTheMinimumLength() {
+    @Test func theBoxMustReachTheMinimumLength() throws {
         func box(_ diagonal: Double) -> Way {
             let scale = diagonal / hypot(112, 112)
             return way(check.map { (300 + ($0.x - 300) * scale, 200 + ($0.y - 200) * scale) }, step: 1)
@@ -147,10 +145,7 @@ extension GestureTester {
         #expect(story(stroke(), box(30))?.state == .ended)
         let short = story(stroke(), box(29.9))
         #expect(short?.state == .failed)
-        guard case .tooShort(let pt) = short?.reason else {
-            Issue.record("\(short as Any)")
-            return
-        }
+        guard case .tooShort(let pt) = short?.reason else { throw Missing("\(short as Any)") }
         #expect(abs(pt - 29.9) < 0.01)
     }
 
@@ -327,12 +322,9 @@ extension GestureTester {
         #expect(t.events.map(\.time.microseconds) == [Int64(bend.count) * 10_000])
     }
 
-    @Test func aFingerThatTurnsNoCornerSaysHowMuchItTurned() {
+    @Test func aFingerThatTurnsNoCornerSaysHowMuchItTurned() throws {
         let event = story(corner(), way(bend(30)))
-        guard case .noCorner(let degrees) = event?.reason else {
-            Issue.record("\(event as Any)")
-            return
-        }
+        guard case .noCorner(let degrees) = event?.reason else { throw Missing("\(event as Any)") }
         #expect(abs(degrees - 30) < 0.5)
     }
 

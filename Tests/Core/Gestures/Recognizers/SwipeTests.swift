@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct SwipeTests {
     private func story(

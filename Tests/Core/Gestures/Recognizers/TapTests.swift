@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct TapTests {
     private func singleAndDouble() -> GestureTester {
@@ -143,6 +142,21 @@ import Testing
             t.down(20, 100 + way, 100)
             t.down(40)
             t.up(60)
+            #expect(t.finish() == expected)
+        }
+    }
+
+    @Test func lastFingerOfAHandMaySlideTwiceAsFarAsItLeaves() {
+        for (before, after, expected) in [
+            (45, 90, ["80 two ended"]), (45, 91, []), (46, 46, []), (0, 90, ["80 two ended"]),
+        ] as [(Float, Float, [String])] {
+            var t = GestureTester([("two", tap(taps: 1, touches: 2))])
+            t.down(0)
+            t.down(10, 300, 100, id: 1)
+            t.down(40, 300, 100 + before, id: 1)
+            t.up(50)
+            t.down(70, 300, 100 + after, id: 1)
+            t.up(80, id: 1)
             #expect(t.finish() == expected)
         }
     }

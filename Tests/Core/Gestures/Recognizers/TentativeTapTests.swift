@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 @Suite struct TentativeTapTests {
     private func once() -> StandardRecognizer { tap { $0.isTentative = true } }

@@ -1,10 +1,4 @@
-import TaplineChipModels
-import TaplineCore
-import Testing
-
-private func transform(_ change: (inout TransformRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .transform(TransformRecognizer(changed(.classic, change)))
-}
+import TestSupport
 
 /// What an event says of a transform.
 private struct Values {
@@ -127,14 +121,12 @@ private struct Content {
         #expect(t.events.isEmpty)
     }
 
-    @Test func velocitiesAreThoseOfItsParts() {
+    @Test func velocitiesAreThoseOfItsParts() throws {
         // A pan and a pinch, then a turn so slow that the fingers go straight on within the velocity's window.
         var t = GestureTester([("map", transform())])
         for i in 0...20 { t.pair(Double(i) * 10, 60 + 2 * Float(i), 0, center: Point(x: 300 + 5 * Float(i), y: 240)) }
-        guard let first = t.events.first, let last = t.events.last.flatMap(Values.init), first.state == .began else {
-            Issue.record("no transform")
-            return
-        }
+        guard let first = t.events.first, let last = t.events.last.flatMap(Values.init), first.state == .began
+        else { throw Missing("no transform") }
         #expect(abs(last.velocity.x - 500) < 1 && abs(last.velocity.y) < 1)
         #expect(abs(last.rotationVelocity) < 0.01)
         // The span grows by 400 pt/s.

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Fingers that land together, or nearly so: until a second one has proven real it arrives late, with its own time.
 @Suite struct TwoFingerTests {

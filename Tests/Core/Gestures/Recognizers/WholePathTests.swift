@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A user's own kind on the whole ways of two fingers: both draw a template's stroke at the same time.
 private struct TwinStroke: Recognizer {

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// Who wins, after GESTURES.md, as plainly as it can be said: arrays, dictionaries, no bits, everything found out anew.
 ///
@@ -28,17 +28,20 @@ final class ReferenceEngine {
         prevents = table { a, b in
             if script.isSimultaneous(a, b) || script.cannotPrevent(a, b) { return false }
             // tap(n) prevents tap(m) only where n ≥ m.
-            if case .tap(let one) = script.gestures[a].rule, case .tap(let other) = script.gestures[b].rule {
-                return one.taps >= other.taps
+            guard let taps = script.gestures[a].rule.taps, let others = script.gestures[b].rule.taps else {
+                return true
             }
-            return true
+            return taps >= others
         }
         gestures = script.gestures.enumerated().map { index, gesture in
-            ReferenceGesture(index: index, zone: gesture.zone, rule: script.referenceRule(gesture.rule, of: index))
+            ReferenceGesture(
+                index: index, zone: gesture.zone, rule: script.referenceRule(gesture.rule, of: index),
+                ignoresExtraTouches: gesture.ignoresExtraTouches)
         }.sorted { a, b in
             let (depthA, depthB) = (script.depth(of: a.zone), script.depth(of: b.zone))
             return depthA != depthB ? depthA > depthB : a.index < b.index
         }
+        for gesture in gestures { gesture.isDisabled = script.gestures[gesture.index].isDisabled }
     }
 
     // MARK: What happens
@@ -63,7 +66,7 @@ final class ReferenceEngine {
         for gesture in gestures {
             guard let deadline = gesture.deadline, deadline <= time, counts(gesture) else { continue }
             if gesture.rule.deadline(gesture.attempt)!.becomes == .ready {
-                gesture.isReady = true
+                (gesture.isReady, gesture.attempt.isDue) = (true, true)
             } else {
                 fail(gesture)
             }
@@ -72,31 +75,45 @@ final class ReferenceEngine {
         goBackToPossible()
     }
 
+    /// Gestures are enabled or disabled, and zones with all that are attached in them: what is under way of theirs ends.
+    func enable(_ isEnabled: Bool, gestures chosen: [Int], zones: [Int], at time: Int64) {
+        moment.number += 1
+        moment.time = max(time, moment.time)
+        moment.isReport = false
+        for gesture in gestures where chosen.contains(gesture.index) { gesture.isDisabled = !isEnabled }
+        if isEnabled { return }
+        let ended = gestures.filter { gesture in
+            chosen.contains(gesture.index) || zones.contains { script.isIn(gesture.zone, $0) }
+        }
+        for gesture in ended where gesture.state == .begun {
+            emit(gesture, .cancelled)
+            gesture.state = .recognized
+        }
+        for gesture in ended where gesture.isTrying { fail(gesture) }
+        arbitrate()
+        goBackToPossible()
+    }
+
     /// A report, a finger that proves real, or a cancellation: what changed, by the numbers of the fingers.
     func take(_ change: ReferenceChange) {
         moment = ReferenceMoment(
             number: moment.number + 1, report: change.report, isReport: change.isReport, time: change.time,
-            awaitsProof: change.awaitsProof)
+            interval: change.interval, awaitsProof: change.awaitsProof)
         fingers += change.landed
-        for (number, place) in change.places {
-            guard change.isReport else { continue }
+        for (number, place) in change.places where change.isReport {
             fingers.last { $0.number == number }!.move(to: place, report: change.report)
+        }
+        for (number, velocity) in change.velocities {
+            fingers.last { $0.number == number }!.velocities[change.report] = velocity
         }
         for number in change.lifted { fingers.last { $0.number == number }!.lift(at: moment) }
         for number in change.cancelled { fingers.last { $0.number == number }!.cancel(at: moment) }
         if !change.cancelled.isEmpty { cancel(change.cancelled) }
-        if change.isEmpty {
-            // Fingers that rest may settle what was doubtful.
-            guard change.isReport else { return }
-            for gesture in gestures where gesture.state == .begun { follow(gesture) }
-            let settled = gestures.filter { $0.isTrying && $0.rule.isBelievedLate($0.attempt, in: moment) }
-            settled.forEach(judge)
-            if !settled.isEmpty { arbitrate() }
-            return
-        }
+        if change.isEmpty { return change.isReport ? settleDoubts() : () }
 
         var later: [(gesture: ReferenceGesture, finger: ReferenceFinger)] = []
         for finger in change.landed {
+            for gesture in gestures where gesture.isDisabled { finger.unasked.insert(gesture.index) }
             for gesture in gestures where receives(gesture, finger) {
                 switch gesture.state {
                 case .begun:
@@ -112,7 +129,7 @@ final class ReferenceEngine {
                 case .recognized where finger.isProven && isHeld(gesture, before: change),
                     .failed where finger.isProven && isHeld(gesture, before: change):
                     // It landed before this report, while a finger of the sequence was down.
-                    gesture.received.append(finger)
+                    if !gesture.ignoresExtraTouches { gesture.received.append(finger) }
                 default:
                     // Its fingers are up, with this report or long since: the lifts come first.
                     later.append((gesture, finger))
@@ -148,23 +165,37 @@ final class ReferenceEngine {
             later = left
         }
         // Whoever is still finished has a finger of its sequence down: this one joins the sequence.
-        for (gesture, finger) in later where gesture.isOver { gesture.received.append(finger) }
+        for (gesture, finger) in later where gesture.isOver && !gesture.ignoresExtraTouches {
+            gesture.received.append(finger)
+        }
+    }
+
+    /// Fingers that rest may settle what was doubtful.
+    private func settleDoubts() {
+        for gesture in gestures where gesture.state == .begun { follow(gesture) }
+        let settled = gestures.filter { $0.isTrying && $0.rule.isBelievedLate($0.attempt, in: moment) }
+        settled.forEach(judge)
+        if !settled.isEmpty { arbitrate() }
     }
 
     // MARK: Touches
 
     private func exists(_ finger: ReferenceFinger, for gesture: ReferenceGesture) -> Bool {
-        script.shouldReceive(gesture.index, x: finger.start.x)
+        // "Its delegate is not asked about a finger that lands while it is disabled."
+        finger.unasked.contains(gesture.index) || script.shouldReceive(gesture.index, x: finger.start.x)
     }
     /// Whether the finger landed in the gesture's zone or in one inside it, and exists for the gesture.
     private func receives(_ gesture: ReferenceGesture, _ finger: ReferenceFinger) -> Bool {
-        script.isIn(finger.zone, gesture.zone) && exists(finger, for: gesture)
+        !gesture.isDisabled && script.isIn(finger.zone, gesture.zone) && exists(finger, for: gesture)
     }
 
     /// Whether fingers of the gesture's sequence were on the panel when one landed that has only now proven real. (Others
     /// that have only now proven real were there, too.)
     private func isHeld(_ gesture: ReferenceGesture, before change: ReferenceChange) -> Bool {
-        sequence(of: gesture.received, in: gesture.zone).contains { finger in
+        // "Its sequence is its own fingers alone."
+        let joined =
+            gesture.ignoresExtraTouches ? gesture.received : sequence(of: gesture.received, in: gesture.zone)
+        return joined.contains { finger in
             finger.isSeen(in: moment) && (finger.isProven || !change.landed.contains { $0 === finger })
         }
     }
@@ -174,7 +205,8 @@ final class ReferenceEngine {
     private func offer(_ finger: ReferenceFinger, to gesture: ReferenceGesture) -> Bool {
         let hasCompany = !gesture.attempt.company(of: finger, in: moment).isEmpty
         switch gesture.rule.offer(finger, to: gesture.attempt, in: moment) {
-        case .take:
+        case .extra where gesture.ignoresExtraTouches, .takeExtra where gesture.ignoresExtraTouches: return false
+        case .take, .takeExtra:
             gesture.attempt.taken.append((finger, moment.report))
             gesture.received.append(finger)
             return true
@@ -182,9 +214,9 @@ final class ReferenceEngine {
             if !gesture.attempt.isFresh, !hasCompany { gesture.attempt.bounces.append(finger) }
             return true
         case .ignore:
-            if hasCompany { gesture.received.append(finger) }
+            if hasCompany, !gesture.ignoresExtraTouches { gesture.received.append(finger) }
             return false
-        case .fail:
+        case .fail, .extra:
             if hasCompany || gesture.attempt.isFresh { gesture.received.append(finger) }
             fail(gesture)
             return false
@@ -201,7 +233,9 @@ final class ReferenceEngine {
             } else if gesture.isTrying {
                 // Reading: what waits with its fingers up, in a sequence that is cut off, comes to nothing.
                 let waits = gesture.attempt.seen(in: moment).isEmpty
-                let joined = sequence(of: hit.filter { exists($0, for: gesture) }, in: gesture.zone)
+                let joined =
+                    gesture.ignoresExtraTouches
+                    ? hit : sequence(of: hit.filter { exists($0, for: gesture) }, in: gesture.zone)
                 let isJoined = gesture.received.contains { finger in joined.contains { $0 === finger } }
                 if isHit || (waits && isJoined) { fail(gesture) }
             }
@@ -277,6 +311,8 @@ final class ReferenceEngine {
     }
 
     private func isBusy(_ gesture: ReferenceGesture) -> Bool {
+        // "Its sequence is its own fingers alone."
+        if gesture.ignoresExtraTouches { return gesture.received.contains(where: \.isDown) }
         let busy = sequence(of: fingers.filter { $0.isDown && exists($0, for: gesture) }, in: gesture.zone)
         return gesture.received.contains { finger in busy.contains { $0 === finger } }
     }
@@ -331,8 +367,8 @@ final class ReferenceEngine {
         }
         if hasWaitedInVain(gesture) { return true }
         if others.contains(where: { $0.isTrying && waits(gesture, for: $0) }) { return false }
-        // By its slop alone another one would have been recognized before a swipe.
-        if gesture.rule is ReferenceSwipe,
+        // By its slop alone another one would have been recognized before a swipe or a stroke.
+        if gesture.rule is ReferenceSwipe || gesture.rule is ReferenceCorner,
             others.contains(where: {
                 $0.isTrying && $0.isUndecided && !waits[$0.index][gesture.index] && prevents($0, gesture)
             })
@@ -354,7 +390,8 @@ final class ReferenceEngine {
             let zone = script.control(of: finger.zone)
             guard zone > 0, !script.isIn(gesture.zone, zone) else { return false }
             switch (script.zones[zone - 1].control, gesture.rule.action(gesture.attempt)) {
-            case (.button, .tap), (.switch, .tap), (.switch, .across), (.horizontalSlider, .across),
+            case (.button, .tap), (.stepper, .tap), (.segmented, .tap), (.pageControl, .tap), (.switch, .tap),
+                (.switch, .across), (.horizontalSlider, .across),
                 (.verticalSlider, .along):
                 return true
             default: return false
@@ -370,7 +407,11 @@ final class ReferenceEngine {
             emit(gesture, .began)
         } else {
             emit(gesture, .ended)
-            gesture.state = .recognized
+            if gesture.rule.goesOn(gesture.attempt) {
+                (gesture.attempt.told, gesture.attempt.isDue) = (gesture.attempt.told + 1, false)
+            } else {
+                gesture.state = .recognized
+            }
         }
         for other in gestures where other !== gesture && other.shares(aTouchWith: gesture) {
             if excludes(gesture, other), other.isTrying {
@@ -380,6 +421,11 @@ final class ReferenceEngine {
                 other.state = .recognized
             }
         }
+        // One that had to wait until its fingers were up.
+        if gesture.state == .begun, !gesture.attempt.hasFingersDown {
+            emit(gesture, .ended)
+            gesture.state = .recognized
+        }
     }
 }
 
@@ -388,10 +434,14 @@ struct ReferenceChange {
     var time: Int64
     var report: Int
     var isReport: Bool
+    /// How long after the report before the last one came.
+    var interval: Int64 = 0
     var landed: [ReferenceFinger] = []
     /// Where fingers are now.
     var places: [(number: UInt32, place: ReferencePlace)] = []
     var lifted: [UInt32] = []
+    /// Where one lifts, how fast all are.
+    var velocities: [(number: UInt32, velocity: ReferencePlace)] = []
     var cancelled: [UInt32] = []
     var isEmpty = false
     /// Whether a contact beside a finger has been seen that has not proven real yet.

@@ -9,17 +9,24 @@ final class ReferenceFinger {
     /// Where it was in that report and in every one after.
     private(set) var places: [ReferencePlace]
     /// When it lifted or was taken away, and in which moment.
-    private(set) var end: (time: Int64, moment: Int)?
+    private(set) var end: (time: Int64, moment: Int, report: Int)?
     private(set) var isCancelled = false
+    /// By report in which a finger lifted: how fast it was, pt/s, after the touch table.
+    var velocities: [Int: ReferencePlace] = [:]
     /// How long before its landing a finger had lifted at the same spot, µs.
     let sinceLift: Int64?
+    /// Which tap in a row it is by the touch's own count.
+    let tapCount: Int
+    /// The gestures that were disabled when it landed.
+    var unasked: Set<Int> = []
     /// Whether it landed before the report that told of it: it had to prove real beside others.
     let isProven: Bool
 
     init(
         number: UInt32, startTime: Int64, zone: Int, landingReport: Int, place: ReferencePlace, sinceLift: Int64?,
-        isProven: Bool
+        tapCount: Int, isProven: Bool
     ) {
+        self.tapCount = tapCount
         (self.number, self.startTime, self.zone, self.landingReport) = (number, startTime, zone, landingReport)
         (self.places, self.sinceLift, self.isProven) = ([place], sinceLift, isProven)
     }
@@ -38,7 +45,7 @@ final class ReferenceFinger {
         while landingReport + places.count <= report { places.append(places.last!) }
         places[report - landingReport] = place
     }
-    func lift(at moment: ReferenceMoment) { end = (moment.time, moment.number) }
+    func lift(at moment: ReferenceMoment) { end = (moment.time, moment.number, moment.report) }
     func cancel(at moment: ReferenceMoment) {
         lift(at: moment)
         isCancelled = true
@@ -54,8 +61,10 @@ final class ReferenceFinger {
     var start: ReferencePlace { places[0] }
     /// From where it landed to where it is or was last.
     var travel: ReferencePlace { places.last! - start }
-    /// How far it ever was from where it landed.
-    var farthest: Double { places.map { ($0 - start).length }.max()! }
+    /// How far it ever was from where it landed, before a report.
+    func farthest(before report: Int = .max) -> Double {
+        places.prefix(max(report - landingReport, 1)).map { ($0 - start).length }.max()!
+    }
 }
 
 struct ReferencePlace: Equatable {
@@ -79,6 +88,8 @@ struct ReferenceMoment {
     var report: Int
     var isReport: Bool
     var time: Int64
+    /// How long after the report before the last one came.
+    var interval: Int64 = 0
     /// Whether a contact beside a finger has not proven real yet.
     var awaitsProof = false
 }

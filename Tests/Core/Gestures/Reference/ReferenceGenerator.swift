@@ -1,5 +1,4 @@
-import TaplineChipModels
-import TaplineCore
+import TestSupport
 
 /// Random configurations and fingers, often exactly on the limits.
 struct ReferenceGenerator {
@@ -31,10 +30,26 @@ struct ReferenceGenerator {
                 ? .rectangle(
                     from: Point(x: x, y: y),
                     to: Point(x: x + Float(count(2...10) * 50), y: y + Float(count(2...6) * 50)))
-                : .circle(center: Point(x: x + 100, y: y + 100), radius: Float(count(1...6) * 50))
-            var zone = Zone(shape: shape, parent: parent, isHittable: random.chance(95))
-            if random.chance(15) { zone.control = random.pick([.button, .switch, .horizontalSlider, .verticalSlider]) }
+                : random.chance(80)
+                    ? .circle(center: Point(x: x + 100, y: y + 100), radius: Float(count(1...6) * 50))
+                    : .ring(
+                        center: Point(x: x + 100, y: y + 100), inner: Float(count(1...3) * 25),
+                        outer: Float(count(2...6) * 50))
+            var zone = Zone(
+                shape: shape, parent: parent, isHittable: random.chance(95), canBecomeFirstResponder: random.chance(70))
+            if random.chance(20) { script.polygons[script.zones.count + 1] = makePolygon(x: x, y: y) }
+            if random.chance(15) {
+                zone.control = random.pick([
+                    .button, .switch, .horizontalSlider, .verticalSlider, .stepper(.init()), .segmented(3),
+                    .pageControl(2),
+                ])
+            }
             script.zones.append(zone)
+        }
+        for zone in -1...script.zones.count {
+            if random.chance(30) { script.answering.insert(zone) }
+            if random.chance(10) { script.stayingBehind.insert(zone) }
+            if random.chance(10) { script.stayingFirst.insert(zone) }
         }
         let gestures = random.pick([1, 2, 2, 3, 3, 4, 5, 6, 8, 10])
         for _ in 0..<gestures {
@@ -42,6 +57,8 @@ struct ReferenceGenerator {
             gesture.zone = random.chance(50) ? 0 : count(0...script.zones.count)
             if random.chance(4) { gesture.deafFromX = random.pick([150, 250, 350]) }
             if random.chance(4) { gesture.isRefused = true }
+            if random.chance(4) { gesture.isDisabled = true }
+            if random.chance(10) { gesture.ignoresExtraTouches = true }
             script.gestures.append(gesture)
         }
         guard gestures > 1 else { return }
@@ -59,9 +76,23 @@ struct ReferenceGenerator {
         }
     }
 
+    /// Three or four corners, crosswise too. (Their heights differ by powers of two: edges are exact in Float, too.)
+    private mutating func makePolygon(x: Float, y: Float) -> [Point] {
+        let heights: [Float] = random.pick([
+            [0, 64, 128], [0, 256, 128], [0, 64, 128, 64], [0, 0, 256, 256], [0, 256, 128, 256],
+        ])
+        return heights.map { Point(x: x + Float(count(0...8) * 50), y: y + $0) }
+    }
+
     private mutating func makeRule() -> ReferenceScript.Rule {
-        switch count(0...12) {
+        switch count(0...13) {
         case 0...3:
+            if random.chance(20) {
+                var p = CountedTapRecognizer.Parameters()
+                p.taps = random.pick([1, 1, 1, 2, 3])
+                p.wait = .milliseconds(random.pick([400, 400, 350, 0]))
+                return .countedTap(p)
+            }
             return .tap(makeTap())
         case 4...5:
             var p = LongPressRecognizer.Parameters()
@@ -76,8 +107,7 @@ struct ReferenceGenerator {
             p.minimumTouches = random.pick([1, 1, 1, 2, 3])
             p.maximumTouches = max(p.minimumTouches, random.pick([16, 16, 1, 2]))
             p.slopPt = random.pick([10, 10, 5, 0])
-            // (Not young: the reference does not say yet when a pan is checked beside a contact that is not confirmed.)
-            p.youth = .none
+            p.youth = youth()
             p.isIncremental = random.chance(20)
             return .pan(p)
         case 8:
@@ -89,44 +119,66 @@ struct ReferenceGenerator {
             p.youth = youth()
             p.isIncremental = random.chance(20)
             return .edgePan(p)
-        case 9:
-            var p = SwipeRecognizer.Parameters()
-            p.touches = random.pick([1, 1, 1, 2, 3])
-            p.distancePt = random.pick([25, 25, 50])
-            if random.chance(30) { p.deviationTangent = 0 }
-            if random.chance(20) { p.deviationPt = .infinity }
-            p.maxDuration = random.pick([.milliseconds(500), .milliseconds(500), .milliseconds(200), .unlimited])
-            p.minimumVelocityPtPerSecond = random.pick([200, 200, 0, 1_000])
-            p.fires = random.chance(60) ? .onDistance : .onLift
-            // (The speed at the lift is velocity's, which the reference does not measure: its own tests hold both.)
-            if p.fires == .onLift { p.minimumVelocityPtPerSecond = 0 }
-            if random.chance(40) {
-                p.directions = DirectionSet()
-                p.directions.insert(random.pick([.left, .right, .up, .down]))
-                p.directions.insert(random.pick([.left, .right, .up, .down]))
-            }
-            return .swipe(p)
+        case 9: return .swipe(makeSwipe())
         case 10:
             var p = PinchRecognizer.Parameters()
             p.slopPt = random.pick([16, 16, 5])
-            if random.chance(30) { p.discreteDeltaPt = random.pick([100, 40]) }
+            if random.chance(40) { p.discreteDeltaPt = random.pick([100, 40, .exceeding(40)]) }
+            p.isRepeating = p.discreteDeltaPt != nil && random.chance(40)
+            if random.chance(30) { p.pair = .oldest }
             p.youth = youth()
             p.isIncremental = random.chance(20)
             return .pinch(p)
         case 11:
             var p = RotationRecognizer.Parameters()
             p.slopRadians = random.pick([10, 10, 5]) * pi / 180
+            if random.chance(30) { p.pair = .oldest }
             p.youth = youth()
             p.isIncremental = random.chance(20)
             return .rotation(p)
+        case 12:
+            var p = StrokeRecognizer.Corner()
+            p.sampling = .raw
+            p.minimumAngle = random.pick([p.minimumAngle, 30 * pi / 180])
+            p.maximumAngle = random.pick([p.maximumAngle, pi])
+            p.minimumLengthPt = random.pick([10, 10, .exceeding(10), 40])
+            p.fires = random.pick([.onMove, .onMove, .onLift])
+            p.isRepeating = p.fires == .onMove && random.chance(60)
+            return .corner(p)
         default:
             var p = TransformRecognizer.Parameters()
             p.panSlopPt = random.pick([10, 10, 25])
             p.pinchSlopPt = random.pick([16, 16, 40])
+            if random.chance(30) { p.pair = .oldest }
             p.youth = youth()
             p.isIncremental = random.chance(20)
             return .transform(p)
         }
+    }
+
+    private mutating func makeSwipe() -> SwipeRecognizer.Parameters {
+        var p = SwipeRecognizer.Parameters()
+        p.touches = random.pick([1, 1, 1, 2, 3])
+        p.distancePt = random.pick([25, 25, 50])
+        if random.chance(30) { p.deviationTangent = 0 }
+        if random.chance(20) { p.deviationPt = .infinity }
+        p.maxDuration = random.pick([.milliseconds(500), .milliseconds(500), .milliseconds(200), .unlimited])
+        p.minimumVelocityPtPerSecond = random.pick([200, 200, 0, 1_000])
+        p.fires = random.chance(60) ? .onDistance : .onLift
+        if random.chance(40) {
+            p.directions = DirectionSet()
+            p.directions.insert(random.pick([.left, .right, .up, .down]))
+            p.directions.insert(random.pick([.left, .right, .up, .down]))
+        }
+        if random.chance(30) {
+            p.isRepeating = true
+            p.fires = .onDistance
+            p.measuresFromFirst = random.chance(40)
+            if random.chance(40) { p.othersDeviationPt = random.pick([.infinity, 20]) }
+            p.maxDuration = random.pick([.unlimited, .unlimited, p.maxDuration])
+            p.minimumVelocityPtPerSecond = random.pick([0, 0, p.minimumVelocityPtPerSecond])
+        }
+        return p
     }
 
     private mutating func makeTap() -> TapRecognizer.Parameters {
@@ -207,8 +259,15 @@ struct ReferenceGenerator {
                 y: from.y + way.y + angle * spacing
             )
             var places = [(time: down, x: from.x, y: from.y)]
-            switch count(0...5) {
+            switch count(0...6) {
             case 0...2: places.append((up, to.x, to.y))
+            case 6:
+                // Round a corner, or round two.
+                let turn: Float = random.pick([1, -1])
+                let half = down + (up - down) / 2
+                places.append((half, to.x, to.y))
+                places.append((half + (up - half) / 2, to.x - way.y * turn, to.y + way.x * turn))
+                places.append((up, to.x - way.y * turn + random.pick([0, 30]), to.y + way.x * turn))
             case 3:
                 // There, and a rest.
                 places.append((down + (up - down) / 2, to.x, to.y))
@@ -238,6 +297,17 @@ struct ReferenceGenerator {
         return end
     }
 
+    /// A few gestures, and now and then a zone.
+    private mutating func makeSwitching() -> ReferenceScript.Step {
+        let gestures = (0..<count(0...2)).map { _ in count(0...script.gestures.count - 1) }
+        let zones = script.zones.isEmpty || random.chance(50) ? [] : [count(1...script.zones.count)]
+        return .enable(random.chance(50), gestures: gestures, zones: zones)
+    }
+
+    private mutating func makeResponse() -> ReferenceScript.Step {
+        random.chance(40) ? .act : .become(random.chance(20) ? nil : count(0...script.zones.count))
+    }
+
     private mutating func makeReports() {
         let rate = random.pick([25, 60, 60, 100, 100, 120, 240] as [Int64])
         let jitter = random.pick([0, 0, 1_000, 3_000] as [Int64])
@@ -257,6 +327,8 @@ struct ReferenceGenerator {
         // (On a panel with mm an identity that is somewhere else at once is another finger: the touch table's affair.)
         let hasIdentities = script.hasMillimetres || random.chance(90)
         var used: Set<Int32> = []
+        let switches = random.pick([0, 0, 0, 3, 15])
+        let responses = random.pick([0, 0, 0, 3, 15])
         for time in times.sorted() where time >= last + 1_000 {
             last = time
             var fingers: [ReferenceScript.Finger] = []
@@ -275,6 +347,8 @@ struct ReferenceGenerator {
                 fingers.append(.init(id: hasIdentities ? ids[index]! : -1, x: place.x, y: place.y))
             }
             used.formUnion(fingers.map(\.id))
+            if random.chance(switches) { script.steps.append((time - 500, makeSwitching())) }
+            if random.chance(responses) { script.steps.append((time - 400, makeResponse())) }
             switch count(0...399) {
             case 0: script.steps.append((time, .cancel))
             case 1: script.steps.append((time, .fault))

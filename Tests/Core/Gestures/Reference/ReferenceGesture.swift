@@ -9,6 +9,8 @@ final class ReferenceGesture {
     var state = State.possible
     /// Its own conditions are met; it waits for others, or for its turn.
     var isReady = false
+    /// It gets no fingers that land.
+    var isDisabled = false
     /// It has gone its slop, but its movement is not plain yet.
     var isUndecided = false
     var attempt = ReferenceAttempt()
@@ -17,8 +19,11 @@ final class ReferenceGesture {
     /// Those that it waits for because the delegate has said so in this attempt, by index.
     var answered: Set<Int> = []
 
-    init(index: Int, zone: Int, rule: any ReferenceRule) {
-        (self.index, self.zone, self.rule) = (index, zone, rule)
+    /// Whether fingers beyond its own do not exist for it.
+    let ignoresExtraTouches: Bool
+
+    init(index: Int, zone: Int, rule: any ReferenceRule, ignoresExtraTouches: Bool) {
+        (self.index, self.zone, self.rule, self.ignoresExtraTouches) = (index, zone, rule, ignoresExtraTouches)
     }
 
     var isOver: Bool { state == .recognized || state == .failed }

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// "The clock reaches the duration; afterwards it follows the finger."
 struct ReferenceLongPress: ReferenceRule {

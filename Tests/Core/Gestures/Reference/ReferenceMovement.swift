@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// "A distance of 40 pt is deliberate at any age. The distance that is needed falls linearly from there, at the landing, to the
 /// slop, at the end of the youth. After a check that failed the next one comes when the distance has grown by 3 pt, after shrinking
@@ -8,6 +8,9 @@ final class ReferenceMovement {
     private var checked: Double?
     private var isDeliberate = false
     var wasDeliberate: Bool { isDeliberate }
+
+    /// Other fingers: nothing was checked of them.
+    func forget() { (checked, isDeliberate) = (nil, false) }
 
     static func needed(slop: Double, age: Int64, youth: Youth) -> Double {
         let time = Double(youth.time.count)
@@ -31,7 +34,11 @@ final class ReferenceMovement {
         if !isDeliberate, let checked { self.checked = min(checked, whole(distance)) }
     }
     /// "In whole 1/64 pt", at least one.
-    private func whole(_ distance: Double) -> Double { max((distance * 64).rounded(.down), 1) }
+    private func whole(_ distance: Double) -> Double {
+        max((distance * 64 + ReferenceMovement.rounding).rounded(.down), 1)
+    }
+    /// What a distance may be off by where it is rounded, 1/64 pt.
+    @TaskLocal static var rounding = 0.0
     func isDeliberate(_ distance: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
         isDeliberate(
             distance,
@@ -42,11 +49,30 @@ final class ReferenceMovement {
 extension ReferenceAttempt {
     /// How long ago the youngest of its fingers landed that are on the panel.
     func youngestAge(in moment: ReferenceMoment) -> Int64 { moment.time - (down.map(\.startTime).max() ?? 0) }
+
+    /// "A young finger alone has gone half of it already 15 ms before, going as since the report before." Its way is `way` now.
+    func isUnderway(
+        _ way: ReferencePlace, needed: Double, youth: Youth, age: Int64, in moment: ReferenceMoment
+    ) -> Bool {
+        guard age < youth.time.count, moment.interval > 0, let step = steps(inReport: moment.report).first else {
+            return true
+        }
+        let before = (way - (step.to - step.from)).length
+        return way.length - (way.length - before) / Double(moment.interval) * 15_000 >= needed / 2
+    }
 }
 
 /// Whether a swipe that is ready waits for nothing but a movement that is undecided: what time passes meanwhile does not slow it.
 final class ReferenceMovementWait {
     var isOn = false
+}
+
+/// Whether the fingers of a repeating gesture made it when they moved last, and what it said.
+final class ReferenceHit {
+    var isOn = false
+    var values = ReferenceValues.outward(false)
+    /// The pair that was judged last.
+    var pair: [UInt32] = []
 }
 
 /// When the fingers of an attempt changed.

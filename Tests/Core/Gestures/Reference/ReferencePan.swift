@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// "The sum of the centroid's displacements between reports with the same fingers is at least the slop."
 struct ReferencePan: ReferenceRule {
@@ -35,7 +35,7 @@ struct ReferencePan: ReferenceRule {
         _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
     ) -> ReferenceAnswer {
         if attempt.company(of: finger, in: moment).count < maximumTouches { return .take }
-        return attempt.beginning != nil ? .ignore : .fail
+        return attempt.beginning != nil ? .ignore : .extra
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
@@ -47,19 +47,24 @@ struct ReferencePan: ReferenceRule {
             return .possible
         }
         if slop == 0 || youth == .none { return .ready }
-        // "One finger alone waits while a contact beside it is not confirmed yet", and then for its own next move.
-        if attempt.taken.count == 1, !attempt.movement.wasDeliberate,
-            moment.awaitsProof || !attempt.down.contains(where: { $0.hasMoved(in: moment) })
-        {
-            return .undecided
+        if attempt.movement.wasDeliberate { return .ready }
+        // "It is checked in reports in which one of its fingers moves. One finger alone on the panel waits while a contact
+        // beside it is not confirmed yet; how far it has gone counts as checked."
+        guard attempt.down.contains(where: { $0.hasMoved(in: moment) }) else { return .undecided }
+        if attempt.down.count == 1, moment.awaitsProof {
+            return attempt.movement.isDeliberate(way.length, isFarEnough: false) ? .ready : .undecided
         }
-        // "Three fingers and more always are young." "Each goes along by a third of the common way or more."
+        // "Three fingers and more need 40 pt at any age." "Every one goes along."
         let isMany = attempt.down.count > 2
         let needed =
             isMany ? max(slop, 40) : ReferenceMovement.needed(slop: slop, age: moment.time - lastChange, youth: youth)
         let mustGoTogether = isMany || attempt.down.count == 2 && meetsPairs
+        let isAlone = attempt.down.count == 1
+        let isUnderway =
+            !isAlone || attempt.isUnderway(way, needed: needed, youth: youth, age: moment.time - lastChange, in: moment)
         let goesTogether = attempt.down.allSatisfy { ($0.travel - way).length <= way.length * 2 / 3 }
-        let isFarEnough = way.length >= needed - referenceTolerance && (goesTogether || !mustGoTogether)
+        let isFarEnough =
+            way.length >= needed - referenceTolerance && isUnderway && (goesTogether || !mustGoTogether)
         return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? .ready : .undecided
     }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? {
@@ -108,7 +113,7 @@ struct ReferenceEdgePan: ReferenceRule {
         _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
     ) -> ReferenceAnswer {
         if attempt.beginning != nil { return .ignore }
-        if !attempt.company(of: finger, in: moment).isEmpty { return .fail }
+        if !attempt.company(of: finger, in: moment).isEmpty { return .extra }
         return inward(finger, .zero).isEmpty ? .fail : .take
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
@@ -124,7 +129,11 @@ struct ReferenceEdgePan: ReferenceRule {
         let wasDeliberate = attempt.movement.wasDeliberate
         if slop > 0 {
             let age = attempt.youngestAge(in: moment)
-            guard attempt.movement.isDeliberate(finger.travel.length, slop: slop, age: age, youth: youth) else {
+            let needed = ReferenceMovement.needed(slop: slop, age: age, youth: youth)
+            let isFarEnough =
+                finger.travel.length >= needed - referenceTolerance
+                && attempt.isUnderway(finger.travel, needed: needed, youth: youth, age: age, in: moment)
+            guard attempt.movement.isDeliberate(finger.travel.length, isFarEnough: isFarEnough) else {
                 return .undecided
             }
         }

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 // The same script as a trace and a configuration, for `tapline replay TRACE --config FILE`.
 extension ReferencePrinter {
@@ -12,7 +12,8 @@ extension ReferencePrinter {
                 lines.append(#"{"t":\#(time),"c":[\#(contacts)]}"#)
             case .fault: lines.append(#"{"t":\#(time),"fault":"bus"}"#)
             case .cancel: lines.append(#"{"t":\#(time),"cancel":true}"#)
-            case .time: break
+            // (A trace knows fingers only.)
+            case .time, .enable, .become, .act: break
             }
         }
         lines.append(#"{"t":\#((script.steps.last?.time ?? 0) + 10_000),"c":[]}"#)
@@ -25,27 +26,39 @@ extension ReferencePrinter {
         if !script.zones.isEmpty { lines.append("zones:") }
         for (index, zone) in script.zones.enumerated() {
             let shape =
-                switch zone.shape {
-                case .rectangle(let a, let b): "rect: [\(a.x)pt, \(a.y)pt, \(b.x - a.x)pt, \(b.y - a.y)pt]"
-                case .circle(let c, let radius): "circle: [\(c.x)pt, \(c.y)pt, \(radius)pt]"
-                case .everything: "rect: [0%, 0%, 100%, 100%]"
+                if let corners = script.polygons[index + 1] {
+                    "polygon: [\(corners.map { "[\($0.x)pt, \($0.y)pt]" }.joined(separator: ", "))]"
+                } else {
+                    switch zone.shape {
+                    case .rectangle(let a, let b): "rect: [\(a.x)pt, \(a.y)pt, \(b.x - a.x)pt, \(b.y - a.y)pt]"
+                    case .circle(let c, let radius): "circle: [\(c.x)pt, \(c.y)pt, \(radius)pt]"
+                    case .ring(let c, let inner, let outer): "ring: [\(c.x)pt, \(c.y)pt, \(inner)pt, \(outer)pt]"
+                    case .polygon: "" as String
+                    case .everything: "rect: [0%, 0%, 100%, 100%]"
+                    }
                 }
             let parent = zone.parent == 0 ? "" : ", parent: z\(zone.parent)"
             let hidden = zone.isHittable ? "" : ", hidden: true"
+            let responder = zone.canBecomeFirstResponder ? ", responder: true" : ""
             let control =
                 switch zone.control {
                 case .button: ", control: button"
                 case .switch: ", control: switch"
                 case .horizontalSlider: ", control: {slider: horizontal}"
                 case .verticalSlider: ", control: {slider: vertical}"
+                case .stepper: ", control: stepper"
+                case .segmented(let count): ", control: {segmented: \(count)}"
+                case .pageControl(let count): ", control: {pageControl: \(count)}"
                 case nil: ""
                 }
-            lines.append("  - {name: z\(index + 1), \(shape)\(parent)\(hidden)\(control)}")
+            lines.append("  - {name: z\(index + 1), \(shape)\(parent)\(hidden)\(responder)\(control)}")
         }
         lines.append("gestures:")
         for (index, gesture) in script.gestures.enumerated() {
             var parts = ["name: g\(index)", "kind: \(gesture.rule.kind)"] + gesture.rule.settings
+            if gesture.ignoresExtraTouches { parts.append("extraTouches: ignore") }
             if gesture.zone > 0 { parts.append("zone: z\(gesture.zone)") }
+            if gesture.isDisabled { parts.append("enabled: false") }
             var remark = gesture.isRefused ? "  # shouldBegin says no" : ""
             if let x = gesture.deafFromX { remark += "  # shouldReceive says no from x = \(x) on" }
             lines.append("  - {\(parts.joined(separator: ", "))}\(remark)")
@@ -69,7 +82,7 @@ extension ReferencePrinter {
 extension ReferenceScript.Rule {
     var kind: String {
         switch self {
-        case .tap: "tap"
+        case .tap, .countedTap: "tap"
         case .longPress: "longPress"
         case .pan: "pan"
         case .edgePan: "edgePan"
@@ -77,6 +90,16 @@ extension ReferenceScript.Rule {
         case .pinch: "pinch"
         case .rotation: "rotation"
         case .transform: "transform"
+        case .corner: "stroke"
+        }
+    }
+
+    /// How many taps in a row it counts, if any.
+    var taps: Int? {
+        switch self {
+        case .tap(let p): p.taps
+        case .countedTap(let p): p.taps
+        default: nil
         }
     }
 
@@ -94,6 +117,7 @@ extension ReferenceScript.Rule {
                 time("interval", p.interval), "intervalFrom: \(p.intervalFrom)", "fires: \(p.fires)",
                 time("bounce", p.bounce), time("skew", p.skew),
             ]
+        case .countedTap(let p): return ["counting: touch", "taps: \(p.taps)", time("wait", p.wait)]
         case .longPress(let p):
             return [
                 time("minimumPressDuration", p.minimumPressDuration), "allowableMovement: \(p.allowableMovementPt)pt",
@@ -115,17 +139,27 @@ extension ReferenceScript.Rule {
                 "directions: [\(directions.joined(separator: ", "))]", "touches: \(p.touches)",
                 "distance: \(p.distancePt)pt", "deviation: \(deviation)", time("maxDuration", p.maxDuration),
                 "minimumVelocity: \(p.minimumVelocityPtPerSecond)pt/s", "fires: \(p.fires)",
-            ]
+            ] + (p.isRepeating ? ["repeating: true", "start: \(p.measuresFromFirst ? "first" : "own")"] : [])
+                + (p.othersDeviationPt.map { [$0 == .infinity ? "othersDeviation: none" : "othersDeviation: \($0)pt"] }
+                    ?? [])
         case .pinch(let p):
             return [p.discreteDeltaPt.map { "discrete: {delta: \($0)pt}" } ?? "slop: \(p.slopPt)pt"]
+                + (p.isRepeating ? ["repeating: true"] : []) + ["pair: \(p.pair)"]
                 + [youth(p.youth)] + incremental(p.isIncremental)
         case .rotation(let p):
-            return ["slop: \((p.slopRadians * 180 / pi).rounded())deg"] + [youth(p.youth)]
+            return ["slop: \((p.slopRadians * 180 / pi).rounded())deg", "pair: \(p.pair)"] + [youth(p.youth)]
                 + incremental(p.isIncremental)
         case .transform(let p):
             let degrees = (p.rotationSlopRadians * 180 / pi).rounded()
             let slop = "slop: {pan: \(p.panSlopPt)pt, pinch: \(p.pinchSlopPt)pt, rotation: \(degrees)deg}"
-            return [slop] + [youth(p.youth)] + incremental(p.isIncremental)
+            return [slop, "pair: \(p.pair)"] + [youth(p.youth)] + incremental(p.isIncremental)
+        case .corner(let p):
+            func degrees(_ radians: Float) -> String { "\((radians * 180 / pi).rounded())deg" }
+            let angles = "minimumAngle: \(degrees(p.minimumAngle)), maximumAngle: \(degrees(p.maximumAngle))"
+            return [
+                "rule: {corner: {\(angles), minimumLength: \(p.minimumLengthPt)pt, sampling: raw}}",
+                "fires: \(p.fires)", "repeating: \(p.isRepeating)",
+            ]
         }
     }
 }

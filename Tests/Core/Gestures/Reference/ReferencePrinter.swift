@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// A script as Swift that can be pasted into `ReferenceCases.swift`.
 enum ReferencePrinter {
@@ -8,13 +8,25 @@ enum ReferencePrinter {
         if let timeout = script.touchTimeout { lines.append("s.touchTimeout = \(timeout)") }
         for zone in script.zones {
             let hidden = zone.isHittable ? "" : ", isHittable: false"
-            let control = zone.control.map { ", control: .\($0)" } ?? ""
-            lines.append("s.zones.append(Zone(shape: \(text(zone.shape)), parent: \(zone.parent)\(hidden)\(control)))")
+            let control = zone.control.map { ", control: \(text($0))" } ?? ""
+            let last = zone.canBecomeFirstResponder ? "" : ", canBecomeFirstResponder: false"
+            lines.append(
+                "s.zones.append(Zone(shape: \(text(zone.shape)), parent: \(zone.parent)\(hidden)\(last)\(control)))")
         }
+        for (zone, corners) in script.polygons.sorted(by: { $0.key < $1.key }) where zone <= script.zones.count {
+            let points = corners.map { "Point(x: \(short($0.x)), y: \(short($0.y)))" }.joined(separator: ", ")
+            lines.append("s.polygons[\(zone)] = [\(points)]")
+        }
+        for (name, zones) in [
+            ("stayingBehind", script.stayingBehind), ("stayingFirst", script.stayingFirst),
+            ("answering", script.answering),
+        ] where !zones.isEmpty { lines.append("s.\(name) = \(zones.sorted())") }
         for gesture in script.gestures {
             var more = gesture.zone == 0 ? "" : ", zone: \(gesture.zone)"
             if let x = gesture.deafFromX { more += ", deafFromX: \(x)" }
+            if gesture.ignoresExtraTouches { more += ", ignoresExtraTouches: true" }
             if gesture.isRefused { more += ", isRefused: true" }
+            if gesture.isDisabled { more += ", isDisabled: true" }
             lines.append("s.gestures.append(.init(rule: \(text(gesture.rule))\(more)))")
         }
         for (name, pairs) in [("waits", script.waits), ("together", script.together), ("oneWay", script.oneWay)] {
@@ -26,8 +38,8 @@ enum ReferencePrinter {
         for (time, step) in script.steps {
             switch step {
             case .report(let fingers):
-                let list = fingers.map { ".init(id: \($0.id), x: \(short($0.x)), y: \(short($0.y)))" }
-                lines.append("s.steps.append((\(grouped(time)), .report([\(list.joined(separator: ", "))])))")
+                let list = fingers.map { ", (\($0.id), \(short($0.x)), \(short($0.y)))" }
+                lines.append("s.at(\(grouped(time))\(list.joined()))")
             default: lines.append("s.steps.append((\(grouped(time)), .\(step)))")
             }
         }
@@ -49,12 +61,20 @@ enum ReferencePrinter {
     private static func grouped(_ time: Int64) -> String {
         time >= 10_000 && time % 1_000 == 0 ? "\(time / 1_000)_000" : "\(time)"
     }
+    /// (A script's stepper is the default one.)
+    private static func text(_ control: Control) -> String {
+        if case .stepper = control { return ".stepper(.init())" }
+        return ".\(control)"
+    }
     private static func text(_ shape: Zone.Shape) -> String {
         switch shape {
         case .rectangle(let a, let b):
             ".rectangle(from: Point(x: \(short(a.x)), y: \(short(a.y))), to: Point(x: \(short(b.x)), y: \(short(b.y))))"
         case .circle(let c, let radius):
             ".circle(center: Point(x: \(short(c.x)), y: \(short(c.y))), radius: \(short(radius)))"
+        case .ring(let c, let inner, let outer):
+            ".ring(center: Point(x: \(short(c.x)), y: \(short(c.y))), inner: \(short(inner)), outer: \(short(outer)))"
+        case .polygon: fatalError("its corners stand in `polygons`")
         case .everything: ".everything"
         }
     }
@@ -68,6 +88,7 @@ enum ReferencePrinter {
         }
         switch rule {
         case .tap(let p): return changed("tap", p, TapRecognizer.Parameters())
+        case .countedTap(let p): return changed("countedTap", p, CountedTapRecognizer.Parameters())
         case .longPress(let p): return changed("longPress", p, LongPressRecognizer.Parameters())
         case .pan(let p): return changed("pan", p, PanRecognizer.Parameters())
         case .edgePan(let p): return changed("edgePan", p, EdgePanRecognizer.Parameters())
@@ -75,6 +96,7 @@ enum ReferencePrinter {
         case .pinch(let p): return changed("pinch", p, PinchRecognizer.Parameters())
         case .rotation(let p): return changed("rotation", p, RotationRecognizer.Parameters())
         case .transform(let p): return changed("transform", p, TransformRecognizer.Parameters())
+        case .corner(let p): return changed("corner", p, StrokeRecognizer.Corner())
         }
     }
     /// What is kept in few bytes as `storedMaxPress` is set as `maxPress`.
@@ -104,12 +126,6 @@ enum ReferencePrinter {
     }
 }
 
-/// A value with something changed.
-func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
-    var value = value
-    change(&value)
-    return value
-}
 func only(_ directions: [Direction]) -> DirectionSet {
     directions.reduce(into: DirectionSet()) { $0.insert($1) }
 }

@@ -5,6 +5,8 @@ protocol ReferenceRule {
     var isIncremental: Bool { get }
     /// Whether this report, in which the fingers may rest, confirms what it had rejected.
     func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool
+    /// Whether it may be recognized again before its fingers are up, now that it was.
+    func goesOn(_ attempt: ReferenceAttempt) -> Bool
     /// What it has in common with a control, now that it is ready.
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction?
     /// What it says to a finger that has landed.
@@ -26,6 +28,7 @@ protocol ReferenceRule {
 
 extension ReferenceRule {
     var isIncremental: Bool { false }
+    func goesOn(_ attempt: ReferenceAttempt) -> Bool { false }
     func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool { false }
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { nil }
     func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? { nil }
@@ -39,6 +42,8 @@ extension ReferenceRule {
 
 enum ReferenceAnswer {
     case take
+    /// It is one too many: taken, or it fails it; where such fingers are ignored, it does not exist.
+    case takeExtra, extra
     /// It does not count, but the fingers of this attempt are still down.
     case ignore
     /// It is the bounce of a finger that has just lifted: this recognizer does not see it.
@@ -65,6 +70,7 @@ enum ReferenceValues: Equatable {
     case outward(Bool)
     case radians(Double)
     case transform(ReferencePlace, scale: Double, radians: Double)
+    case corner
 }
 
 /// What a recognizer goes by from one possible state to the next.
@@ -78,6 +84,11 @@ struct ReferenceAttempt {
     let rotationMovement = ReferenceMovement()
     /// Whether it is ready and waits for nothing but a movement that is undecided.
     let movementWait = ReferenceMovementWait()
+    /// What a repeating one was judged to be when its fingers moved last.
+    let hit = ReferenceHit()
+    /// How many of its fingers were told of, each for itself, and whether the time of the next one has come.
+    var told = 0
+    var isDue = false
     /// When the last of its fingers landed or lifted, as far as it was judged, and which were down then.
     let lastChange = ReferenceLastChange()
     /// Fingers that bounced between two taps.

@@ -1,14 +1,42 @@
-import TaplineCore
+import TestSupport
 
 /// Plays a script on the engine and on the reference, and says where they differ.
 ///
-/// The touches themselves (landings, ghosts, jumps, swapped identities, timeouts) are taken from the touch table, whose
-/// rules have tests of their own; everything from there on the reference finds out for itself.
+/// The touches themselves (landings, ghosts, jumps, swapped identities, timeouts, velocities) are taken from the touch table,
+/// whose rules have tests of their own; everything from there on the reference finds out for itself.
 struct ReferenceRun {
+    /// What the engine tells.
+    private struct Told {
+        var gestures: [GestureEvent] = []
+        var controls: [ControlEvent] = []
+        /// Who has handled the last action.
+        var answerer: Responder?
+    }
     /// The engine's handler: it keeps what it is told and answers as the script says.
     private struct Recorder: GestureHandler {
         let script: ReferenceScript
-        mutating func handle(_ event: GestureEvent, into sink: inout [GestureEvent]) { sink.append(event) }
+        mutating func handle(_ event: GestureEvent, into sink: inout Told) { sink.gestures.append(event) }
+        mutating func handleControl(_ event: ControlEvent, into sink: inout Told) { sink.controls.append(event) }
+        private func answers(_ responder: Responder) -> Bool {
+            if case .zone(let zone) = responder {
+                script.answering.contains(zone)
+            } else {
+                script.answering.contains(-1)
+            }
+        }
+        mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout Told) -> Bool {
+            answers(responder)
+        }
+        mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Told) -> Bool {
+            if answers(responder) { sink.answerer = responder }
+            return answers(responder)
+        }
+        mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout Told) -> Bool {
+            !script.stayingBehind.contains(zone)
+        }
+        mutating func canResignFirstResponder(_ zone: Int, into sink: inout Told) -> Bool {
+            !script.stayingFirst.contains(zone)
+        }
         mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool {
             script.shouldReceive(gesture, x: Double(location.x))
         }
@@ -18,8 +46,21 @@ struct ReferenceRun {
     private struct Decider: GestureHandler {
         static var decidesRelations: Bool { true }
         var recorder: Recorder
-        mutating func handle(_ event: GestureEvent, into sink: inout [GestureEvent]) {
-            recorder.handle(event, into: &sink)
+        mutating func handle(_ event: GestureEvent, into sink: inout Told) { recorder.handle(event, into: &sink) }
+        mutating func handleControl(_ event: ControlEvent, into sink: inout Told) {
+            recorder.handleControl(event, into: &sink)
+        }
+        mutating func answersControl(_ control: Int, as responder: Responder, into sink: inout Told) -> Bool {
+            recorder.answersControl(control, as: responder, into: &sink)
+        }
+        mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Told) -> Bool {
+            recorder.handleAction(action, responder: responder, into: &sink)
+        }
+        mutating func canBecomeFirstResponder(_ zone: Int, into sink: inout Told) -> Bool {
+            recorder.canBecomeFirstResponder(zone, into: &sink)
+        }
+        mutating func canResignFirstResponder(_ zone: Int, into sink: inout Told) -> Bool {
+            recorder.canResignFirstResponder(zone, into: &sink)
         }
         mutating func shouldReceive(gesture: Int, touch: UInt32, location: Point, zone: Int) -> Bool {
             recorder.shouldReceive(gesture: gesture, touch: touch, location: location, zone: zone)
@@ -49,6 +90,8 @@ struct ReferenceRun {
 
     private(set) var told: [GestureEvent] = []
     private(set) var expected: [ReferenceEvent] = []
+    /// Who answers, as it is and as it should be.
+    private var answers: (told: [String], expected: [String]) = ([], [])
 
     /// - Parameter expected: another script for the reference, where a difference is wanted.
     init(_ script: ReferenceScript, expecting expected: ReferenceScript? = nil) {
@@ -62,71 +105,134 @@ struct ReferenceRun {
 
     private mutating func play<Handler: GestureHandler>(
         _ script: ReferenceScript, expecting expected: ReferenceScript, _ handler: Handler
-    ) where Handler.Sink == [GestureEvent] {
-        var table = TouchTable<10>(
-            geometry: script.geometry, touchTimeout: script.touchTimeout.map { Microseconds($0) } ?? .unlimited)
-        var engine = GestureEngine<StandardRecognizer, TouchStreams, StrokePaths, DelegateDecisions<12>, 12, 8, 0>(
-            script.makeSetup())
-        engine.explains = true
-        var recorder = handler
-        var events: [GestureEvent] = []
-        let reference = ReferenceEngine(expected)
-        var watch = ReferenceWatch(script)
-        var time = Instant.zero
-
-        func pass(isReport: Bool) {
-            reference.take(watch.change(&table, isReport: isReport))
-            engine.report(&table, &recorder, &events)
+    ) where Handler.Sink == Told {
+        var player = Player(script, expecting: expected, handler)
+        for ((time, step), (_, other)) in zip(script.steps, expected.steps) {
+            player.play(step, expecting: other, at: Instant(microseconds: time))
         }
-        func step(to instant: Instant) {
+        player.report([], at: Instant(microseconds: (script.steps.last?.time ?? 0) + 10_000))
+        player.stepDue(before: Instant(microseconds: 1_000_000_000_000))
+        player.responders.end()
+        (told, self.expected) = (player.told.gestures, player.reference.events)
+        answers = (player.responders.told, player.responders.expected)
+    }
+
+    /// Both, with the touch table before them, at one time.
+    private struct Player<Handler: GestureHandler>: ~Copyable where Handler.Sink == Told {
+        private var table: TouchTable<10>
+        private var engine:
+            GestureEngine<StandardRecognizer, TouchStreams, StrokePaths, DelegateDecisions<12>, 12, 8, 0>
+        private var handler: Handler
+        private var watch: ReferenceWatch
+        private var time = Instant.zero
+        let reference: ReferenceEngine
+        var responders: ReferenceResponders
+        private(set) var told = Told()
+
+        init(_ script: ReferenceScript, expecting expected: ReferenceScript, _ handler: Handler) {
+            table = TouchTable(
+                geometry: script.geometry, touchTimeout: script.touchTimeout.map { Microseconds($0) } ?? .unlimited)
+            engine = GestureEngine(script.makeSetup())
+            engine.explains = true
+            self.handler = handler
+            reference = ReferenceEngine(expected)
+            responders = ReferenceResponders(expected)
+            watch = ReferenceWatch(expected)
+        }
+
+        /// - Parameter other: the same step of the reference's script.
+        mutating func play(_ step: ReferenceScript.Step, expecting other: ReferenceScript.Step, at instant: Instant) {
+            switch step {
+            case .report(let fingers): return report(fingers, at: instant)
+            case .fault: return stepDue(before: instant)
+            case .time: return stepDue(before: instant + Microseconds(1))
+            case .cancel, .enable, .become, .act: catchUp(before: instant)
+            }
+            switch step {
+            case .enable(let isEnabled, let gestures, let zones):
+                engine.setEnabled(
+                    isEnabled, gestures: RecognizerSet(gestures), zones: ZoneSet(zones), &table, at: time, &handler,
+                    &told)
+                hear()
+                guard case .enable = other else { return }
+                reference.enable(isEnabled, gestures: gestures, zones: zones, at: time.microseconds)
+                watch.enable(isEnabled, zones)
+            case .become(let zone):
+                let isAccepted = engine.makeFirstResponder(zone, &handler, &told)
+                guard case .become = other else { return }
+                responders.become(
+                    zone, isAccepted: isAccepted, present: engine.firstResponder, at: time.microseconds)
+            case .act:
+                told.answerer = nil
+                engine.send(1, &handler, &told)
+                responders.act(answeredBy: told.answerer, at: time.microseconds)
+            default:
+                table.cancelAll(at: time)
+                pass(isReport: false)
+            }
+        }
+        mutating func report(_ fingers: [ReferenceScript.Finger], at instant: Instant) {
+            catchUp(before: instant)
+            table.report(Contacts(fingers.map { Contact(id: $0.id, x: $0.x, y: $0.y) }), at: time)
+            pass(isReport: true)
+        }
+        /// Lets everything happen that is due before an instant.
+        mutating func stepDue(before instant: Instant) {
+            while next < instant { step(to: max(next, time)) }
+        }
+        private var next: Instant {
+            mutating get {
+                let expected = Instant(microseconds: reference.deadline ?? .max)
+                return min(min(table.deadline, engine.deadline), expected)
+            }
+        }
+        private mutating func catchUp(before instant: Instant) {
+            stepDue(before: instant)
+            time = max(time, instant)
+            engine.advance(before: time, &table, &handler, &told)
+            hear()
+            reference.advance(before: time.microseconds)
+        }
+        private mutating func step(to instant: Instant) {
             time = instant
             if table.deadline <= instant {
                 table.advance(to: instant)
                 pass(isReport: false)
             }
-            engine.advance(to: instant, &table, &recorder, &events)
+            engine.advance(to: instant, &table, &handler, &told)
+            hear()
             reference.advance(to: instant.microseconds)
         }
-        func next() -> Instant {
-            let expected = Instant(microseconds: reference.deadline ?? .max)
-            return min(min(table.deadline, engine.deadline), expected)
+        private mutating func pass(isReport: Bool) {
+            reference.take(watch.change(&table, isReport: isReport))
+            engine.report(&table, &handler, &told)
+            hear()
         }
-        func stepDue(before instant: Instant) {
-            while next() < instant { step(to: max(next(), time)) }
+        private mutating func hear() {
+            for event in told.controls { responders.hear(event) }
+            told.controls = []
         }
-        func catchUp(before instant: Instant) {
-            stepDue(before: instant)
-            time = max(time, instant)
-            engine.advance(before: time, &table, &recorder, &events)
-            reference.advance(before: time.microseconds)
-        }
-        func report(_ fingers: [ReferenceScript.Finger], at instant: Instant) {
-            catchUp(before: instant)
-            var contacts = Contacts()
-            for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
-            table.report(contacts, at: time)
-            pass(isReport: true)
-        }
+    }
 
-        for (at, step) in script.steps {
-            let instant = Instant(microseconds: at)
-            switch step {
-            case .report(let fingers): report(fingers, at: instant)
-            case .fault: stepDue(before: instant)
-            case .cancel:
-                catchUp(before: instant)
-                table.cancelAll(at: time)
-                pass(isReport: false)
-            case .time: stepDue(before: instant + Microseconds(1))
+    /// A gesture that is told out of turn, or whose `began` has no end.
+    private var unpaid: String? {
+        var begun: Set<Int> = []
+        for event in told {
+            let isBegun = begun.contains(event.gesture)
+            switch event.state {
+            case .began where !isBegun: begun.insert(event.gesture)
+            case .ended, .cancelled: begun.remove(event.gesture)
+            case .changed where isBegun: break
+            case .failed where !isBegun: break
+            default: return "out of turn: \(ReferenceRun.text(event))"
             }
         }
-        report([], at: Instant(microseconds: (script.steps.last?.time ?? 0) + 10_000))
-        stepDue(before: Instant(microseconds: 1_000_000_000_000))
-        (told, self.expected) = (events, reference.events)
+        return begun.min().map { "gesture \($0) has begun and never ends" }
     }
 
     /// The first difference, in words; nil where there is none.
     var difference: String? {
+        if let unpaid { return unpaid }
         // Who fails first at one instant is nobody's affair.
         let fails = told.filter { $0.state == .failed }.map { "\($0.time.microseconds) \($0.gesture)" }
         let shouldFail = expected.filter { $0.state == .failed }.map { "\($0.time) \($0.gesture)" }
@@ -146,7 +252,8 @@ struct ReferenceRun {
             let few = shouldFail.first { !fails.contains($0) }
             return "failures: engine \(much.map(ReferenceRun.text) ?? "as often"), reference \(few ?? "-")"
         }
-        return nil
+        let answer = zip(answers.told, answers.expected).first { $0 != $1 }
+        return answer.map { "engine: \($0)\n  reference: \($1)" }
     }
 
     static func agree(_ a: GestureEvent, _ b: ReferenceEvent) -> Bool {
@@ -166,6 +273,7 @@ struct ReferenceRun {
         case (.transform(let way, _, let scale, let radians, _, _), .transform(let place, let factor, let angle)):
             return near(way.x, place.x, 0.02) && near(way.y, place.y, 0.02)
                 && near(scale, factor, 0.001 * max(1, factor)) && near(radians, angle, 0.001)
+        case (.stroke(let name, let score), .corner): return name == Name("corner") && score == 1
         default: return false
         }
     }
@@ -181,11 +289,16 @@ struct ReferenceRun {
 /// Watches a touch table and says what changed, finger by finger.
 struct ReferenceWatch {
     private let script: ReferenceScript
+    private var disabledZones: Set<Int> = []
     private var report = 0
     private var reportTimes: [Int64] = [.min]
     private var lifts: [(time: Int64, place: ReferencePlace)] = []
 
     init(_ script: ReferenceScript) { self.script = script }
+
+    mutating func enable(_ isEnabled: Bool, _ zones: [Int]) {
+        if isEnabled { disabledZones.subtract(zones) } else { disabledZones.formUnion(zones) }
+    }
 
     mutating func change<let capacity: Int>(_ table: inout TouchTable<capacity>, isReport: Bool) -> ReferenceChange {
         let time = table.time.microseconds
@@ -196,6 +309,7 @@ struct ReferenceWatch {
         func place(_ point: Point) -> ReferencePlace { ReferencePlace(x: Double(point.x), y: Double(point.y)) }
         var change = ReferenceChange(time: time, report: report, isReport: isReport)
         change.awaitsProof = table.awaitsProof
+        if report > 1 { change.interval = reportTimes[report] - reportTimes[report - 1] }
         let changes = table.changes
         change.isEmpty = changes.all.isEmpty
         for slot in changes.ended { lifts.append((time, place(table[slot].location))) }
@@ -207,13 +321,17 @@ struct ReferenceWatch {
                 .map { landing - $0.time }.min()
             change.landed.append(
                 ReferenceFinger(
-                    number: touch.identity, startTime: landing, zone: script.hit(x: start.x, y: start.y),
+                    number: touch.identity, startTime: landing,
+                    zone: script.hit(x: start.x, y: start.y, without: disabledZones),
                     landingReport: reportTimes.lastIndex(of: landing)!, place: start, sinceLift: since,
-                    isProven: changes.proven.contains(slot)))
+                    tapCount: Int(touch.tapCount), isProven: changes.proven.contains(slot)))
         }
         for slot in table.down { change.places.append((table[slot].identity, place(table[slot].location))) }
-        for slot in changes.ended {
-            change.lifted.append(table[slot].identity)
+        for slot in changes.ended { change.lifted.append(table[slot].identity) }
+        for slot in changes.ended.isEmpty ? TouchSet() : table.down | changes.ended {
+            let velocity = table.velocity(of: slot, at: table.time)
+            change.velocities.append(
+                (table[slot].identity, ReferencePlace(x: Double(velocity.x), y: Double(velocity.y))))
         }
         for slot in changes.cancelled { change.cancelled.append(table[slot].identity) }
         return change

@@ -1,9 +1,10 @@
-import TaplineCore
+import TestSupport
 
 /// A configuration and what happens to it: the same for the engine and for the reference, and small enough to print.
 struct ReferenceScript {
     enum Rule {
         case tap(TapRecognizer.Parameters)
+        case countedTap(CountedTapRecognizer.Parameters)
         case longPress(LongPressRecognizer.Parameters)
         case pan(PanRecognizer.Parameters)
         case edgePan(EdgePanRecognizer.Parameters)
@@ -11,14 +12,20 @@ struct ReferenceScript {
         case pinch(PinchRecognizer.Parameters)
         case rotation(RotationRecognizer.Parameters)
         case transform(TransformRecognizer.Parameters)
+        /// With `sampling: raw`.
+        case corner(StrokeRecognizer.Corner)
     }
     struct Gesture {
         var rule: Rule
         var zone = 0
         /// It does not receive touches that land from here on to the right, pt.
         var deafFromX: Double?
+        /// Fingers beyond its own do not exist for it.
+        var ignoresExtraTouches = false
         /// `shouldBegin` says no.
         var isRefused = false
+        /// It is disabled from the start.
+        var isDisabled = false
     }
     struct Finger: Equatable {
         var id: Int32
@@ -30,6 +37,12 @@ struct ReferenceScript {
         case fault
         case cancel
         case time
+        /// Gestures, and zones from 1 on, are enabled or disabled.
+        case enable(Bool, gestures: [Int], zones: [Int])
+        /// A zone is to become the first responder; nil: the present one resigns.
+        case become(Int?)
+        /// An action without a target.
+        case act
     }
     /// First and second gesture of a relation.
     struct Pair: Hashable {
@@ -46,6 +59,13 @@ struct ReferenceScript {
     var touchTimeout: Int64?
     /// Zone 1 and the following; zone 0 is the panel.
     var zones: [Zone] = []
+    /// The corners of zones, by index, whose outline is a polygon: their shape counts for nothing.
+    var polygons: [Int: [Point]] = [:]
+    /// Zones that say no when they are asked to become the first responder, or to resign.
+    var stayingBehind: Set<Int> = []
+    var stayingFirst: Set<Int> = []
+    /// Zones that answer controls and actions without a target; -1: the application.
+    var answering: Set<Int> = []
     var gestures: [Gesture] = []
     /// The first waits for the second to fail.
     var waits: [Pair] = []
@@ -86,21 +106,41 @@ extension ReferenceScript {
         zone == ancestor || (zone != 0 && isIn(parent(of: zone), ancestor))
     }
     /// The zone that a touch belongs to: front to back, deepest first.
-    func hit(x: Double, y: Double, in zone: Int = 0) -> Int {
+    func hit(x: Double, y: Double, without disabled: Set<Int>, in zone: Int = 0) -> Int {
         for child in stride(from: zones.count, to: 0, by: -1) where parent(of: child) == zone {
-            guard zones[child - 1].isHittable else { continue }
-            let isInside =
-                switch zones[child - 1].shape {
-                case .rectangle(let from, let to):
-                    x >= Double(from.x) && y >= Double(from.y) && x < Double(to.x) && y < Double(to.y)
-                case .circle(let center, let radius):
-                    (ReferencePlace(x: x, y: y) - ReferencePlace(x: Double(center.x), y: Double(center.y))).length
-                        <= Double(radius)
-                case .everything: true
-                }
-            if isInside { return hit(x: x, y: y, in: child) }
+            guard zones[child - 1].isHittable, !disabled.contains(child) else { continue }
+            let isInside = contains(child, ReferencePlace(x: x, y: y))
+            if isInside { return hit(x: x, y: y, without: disabled, in: child) }
         }
         return zone
+    }
+
+    /// Whether a place lies in the outline of a zone.
+    private func contains(_ zone: Int, _ place: ReferencePlace) -> Bool {
+        if let corners = polygons[zone] { return isInside(corners, place) }
+        func distance(_ center: Point) -> Double {
+            (place - ReferencePlace(x: Double(center.x), y: Double(center.y))).length
+        }
+        switch zones[zone - 1].shape {
+        case .rectangle(let from, let to):
+            return place.x >= Double(from.x) && place.y >= Double(from.y) && place.x < Double(to.x)
+                && place.y < Double(to.y)
+        case .circle(let center, let radius): return distance(center) <= Double(radius)
+        case .ring(let center, let inner, let outer): return (Double(inner)...Double(outer)).contains(distance(center))
+        case .polygon: fatalError("its corners stand in `polygons`")
+        case .everything: return true
+        }
+    }
+    /// Whether an odd number of edges lies to the right of a place, those that begin at its height included.
+    private func isInside(_ corners: [Point], _ place: ReferencePlace) -> Bool {
+        let edges = zip(corners, corners.dropFirst() + [corners[0]]).map { a, b in a.y < b.y ? (a, b) : (b, a) }
+        let crossed = edges.filter { top, bottom in
+            let height = Double(bottom.y) - Double(top.y)
+            let aside =
+                (place.x - Double(top.x)) * height - (place.y - Double(top.y)) * (Double(bottom.x) - Double(top.x))
+            return Double(top.y) <= place.y && place.y < Double(bottom.y) && aside < 0
+        }
+        return crossed.count % 2 == 1
     }
 
     var geometry: PanelGeometry {
@@ -124,6 +164,7 @@ extension ReferenceScript {
     func referenceRule(_ rule: Rule, of gesture: Int) -> any ReferenceRule {
         switch rule {
         case .tap(let p): ReferenceTap(p)
+        case .countedTap(let p): ReferenceCountedTap(taps: p.taps, wait: p.wait.count)
         case .longPress(let p): ReferenceLongPress(p)
         case .pan(let p): ReferencePan(p, meetsPairs: meetsPairs(gesture))
         case .edgePan(let p):
@@ -133,6 +174,7 @@ extension ReferenceScript {
         case .pinch(let p): ReferencePinch(p)
         case .rotation(let p): ReferenceRotation(p)
         case .transform(let p): ReferenceTransform(p)
+        case .corner(let p): ReferenceCorner(corner: p)
         }
     }
 }
@@ -144,8 +186,16 @@ extension ReferenceScript {
     func makeSetup() -> Setup {
         var setup = Setup()
         do {
-            for zone in zones { _ = try setup.add(zone) }
-            for gesture in gestures { _ = try setup.add(recognizer(gesture.rule), zone: gesture.zone) }
+            for (index, zone) in zones.enumerated() {
+                var zone = zone
+                if let corners = polygons[index + 1] { zone.shape = try setup.polygon(corners.span) }
+                _ = try setup.add(zone)
+            }
+            for gesture in gestures {
+                let index = try setup.add(recognizer(gesture.rule), zone: gesture.zone)
+                if gesture.isDisabled { try setup.disable(index) }
+                if gesture.ignoresExtraTouches { try setup.ignoreExtraTouches(of: index) }
+            }
             func sides(_ pair: Pair) -> (GestureSelection, GestureSelection) {
                 func kind(_ gesture: Int) -> GestureSelection { .kind(recognizer(gestures[gesture].rule).kind) }
                 return (
@@ -164,6 +214,7 @@ extension ReferenceScript {
     private func recognizer(_ rule: Rule) -> StandardRecognizer {
         switch rule {
         case .tap(let p): .tap(TapRecognizer(p))
+        case .countedTap(let p): .countedTap(CountedTapRecognizer(p))
         case .longPress(let p): .longPress(LongPressRecognizer(p))
         case .pan(let p): .pan(PanRecognizer(p))
         case .edgePan(let p): .edgePan(EdgePanRecognizer(p))
@@ -171,6 +222,7 @@ extension ReferenceScript {
         case .pinch(let p): .pinch(PinchRecognizer(p))
         case .rotation(let p): .rotation(RotationRecognizer(p))
         case .transform(let p): .transform(TransformRecognizer(p))
+        case .corner(let p): .stroke(StrokeRecognizer(.init(corner: p)))
         }
     }
     /// Whether nobody waits for itself, however that came about.
@@ -184,5 +236,12 @@ extension ReferenceScript {
             }
             return !reached.contains(start)
         }
+    }
+}
+
+extension BitSet {
+    init(_ members: [Int]) {
+        self.init()
+        for member in members { insert(member) }
     }
 }

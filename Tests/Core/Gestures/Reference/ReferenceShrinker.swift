@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// Makes a script that shows a difference as small as it gets.
 enum ReferenceShrinker {
@@ -40,6 +40,11 @@ enum ReferenceShrinker {
         smaller.waits = without(script.waits)
         smaller.together = without(script.together)
         smaller.oneWay = without(script.oneWay)
+        for (j, step) in script.steps.enumerated() {
+            guard case .enable(let isEnabled, let gestures, let zones) = step.step else { continue }
+            let left = gestures.filter { $0 != i }.map { $0 > i ? $0 - 1 : $0 }
+            smaller.steps[j].step = .enable(isEnabled, gestures: left, zones: zones)
+        }
         return smaller
     }
 
@@ -63,14 +68,18 @@ enum ReferenceShrinker {
         case 1: smaller.touchTimeout = nil
         case 2: for j in smaller.gestures.indices { smaller.gestures[j].zone = 0 }
         case 3: smaller.zones = smaller.zones.dropLast()
-        case 4...:
-            let j = (i - 4) / 3
+        case 4: smaller.polygons = [:]
+        case 5: (smaller.stayingBehind, smaller.stayingFirst, smaller.answering) = ([], [], [])
+        case 6...:
+            let j = (i - 6) / 5
             guard j < script.gestures.count else { return nil }
-            switch (i - 4) % 3 {
+            switch (i - 6) % 5 {
             case 0:
                 guard script.gestures[j].zone > 0 else { return same }
                 smaller.gestures[j].zone = script.parent(of: script.gestures[j].zone)
             case 1: smaller.gestures[j].deafFromX = nil
+            case 2: smaller.gestures[j].isDisabled = false
+            case 3: smaller.gestures[j].ignoresExtraTouches = false
             default: smaller.gestures[j].isRefused = false
             }
         default: return nil

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// Rows of taps, counted for taps and for the taps before a press.
 struct ReferenceTapRow {
@@ -43,7 +43,7 @@ struct ReferenceTapRow {
     ) -> ReferenceAnswer {
         if let since = finger.sinceLift, since < bounce { return .withhold }
         let round = current(attempt, among: attempt.company(of: finger, in: moment))
-        if round.count == touches || round.contains(where: { $0.wasUp(before: moment) }) { return .fail }
+        if round.count == touches || round.contains(where: { $0.wasUp(before: moment) }) { return .extra }
         if let first = rounds(attempt).first, isDone(first) {
             if round.isEmpty, finger.startTime - pauseStart(attempt) > interval { return .fail }
             let nearest = first.map { (finger.start - $0.start).length }.min()!
@@ -56,8 +56,11 @@ struct ReferenceTapRow {
     /// Whether its taps up to now are as they must be.
     func judge(_ attempt: ReferenceAttempt) -> ReferenceVerdict {
         for round in rounds(attempt) {
+            // "Twice as far once another has lifted."
+            let lift = round.compactMap(\.end?.report).min() ?? .max
             for finger in round {
-                if finger.farthest > movement + referenceTolerance { return .failed }
+                if finger.farthest(before: lift) > movement + referenceTolerance { return .failed }
+                if finger.farthest() > 2 * movement + referenceTolerance { return .failed }
                 if let end = finger.end, end.time - round.last!.startTime > maxPress { return .failed }
             }
             if round.count < touches, !round.contains(where: \.isDown) { return .failed }
@@ -100,7 +103,7 @@ struct ReferenceTap: ReferenceRule {
     ) -> ReferenceAnswer {
         if let since = finger.sinceLift, since < row.bounce { return .withhold }
         guard isComplete(attempt) else { return row.offer(finger, to: attempt, in: moment) }
-        return attempt.company(of: finger, in: moment).isEmpty ? .ignore : .fail
+        return attempt.company(of: finger, in: moment).isEmpty ? .ignore : .extra
     }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if firesOnDown, isComplete(attempt) { return .ready }
@@ -113,4 +116,36 @@ struct ReferenceTap: ReferenceRule {
     func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { row.taps == 1 && row.touches == 1 ? .tap : nil }
     func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int { row.touches }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues { .taps(row.taps) }
+}
+
+/// "By the touch's own tap count: `wait` after the landing, unless the next tap in the row lands before; several may wait."
+struct ReferenceCountedTap: ReferenceRule {
+    var taps: Int
+    var wait: Int64
+    var isContinuous: Bool { false }
+
+    /// Those that were not told of yet.
+    private func waiting(_ attempt: ReferenceAttempt) -> [ReferenceFinger] {
+        Array(attempt.fingers.dropFirst(attempt.told))
+    }
+    func goesOn(_ attempt: ReferenceAttempt) -> Bool { waiting(attempt).count > 1 }
+
+    func offer(
+        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
+    ) -> ReferenceAnswer {
+        if let company = attempt.company(of: finger, in: moment).first {
+            return finger.startTime == company.startTime ? .ignore : .extra
+        }
+        if finger.tapCount == taps + 1, !waiting(attempt).isEmpty { return .fail }
+        return finger.tapCount == taps && waiting(attempt).count < 6 ? .take : .ignore
+    }
+    func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
+        wait == 0 || attempt.isDue ? .ready : .possible
+    }
+    func deadline(_ attempt: ReferenceAttempt) -> (time: Int64, becomes: ReferenceVerdict)? {
+        waiting(attempt).first.map { ($0.startTime + wait, .ready) }
+    }
+    func action(_ attempt: ReferenceAttempt) -> ReferenceAction? { taps == 1 ? .tap : nil }
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int { 1 }
+    func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues { .taps(taps) }
 }

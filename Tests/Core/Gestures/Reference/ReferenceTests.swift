@@ -1,8 +1,5 @@
 import Foundation
-import Recordings
-import TaplineChipModels
-import TaplineCore
-import Testing
+import TestSupport
 
 /// The engine against the reference, on random configurations and fingers.
 ///
@@ -31,12 +28,15 @@ import Testing
         return outcome
     }
 
-    /// Whether engine and reference differ, also where the slops of turns are a little smaller or larger: a sum of turns
-    /// within the engine's rounding of its slop may count either way.
+    /// Whether engine and reference differ, also where the slops of turns and spans, or how far a movement is, are a little
+    /// smaller or larger: a sum within the engine's rounding of its slop, or of a whole 1/64 pt, may count either way.
     private static func differs(_ script: ReferenceScript) -> Bool {
         ReferenceRun(script).difference != nil
             && [-1e-5, 1e-5].allSatisfy {
-                ReferenceRun(script, expecting: script.turning(by: $0)).difference != nil
+                ReferenceRun(script, expecting: script.slopsMoved(by: $0)).difference != nil
+            }
+            && [-0.02, 0.02].allSatisfy { rounding in
+                ReferenceMovement.$rounding.withValue(rounding) { ReferenceRun(script).difference != nil }
             }
     }
 
@@ -78,13 +78,13 @@ import Testing
 
     /// What ``spoil(_:_:)`` can change. An unoptimised build tries a few.
     static var changes: [String] {
-        let some = ["movement", "waits", "zone", "incremental"]
+        let some = ["movement", "waits", "zone", "incremental", "enable", "become"]
         #if DEBUG
             return some
         #else
             return some + [
                 "interval", "slop", "duration", "together", "oneWay", "deaf", "refused", "asked", "kinds", "control",
-                "transform",
+                "transform", "disabled", "extras", "repeating", "oldest", "counted", "corner", "polygon", "answering",
             ]
         #endif
     }
@@ -97,14 +97,15 @@ import Testing
         }
         var random = SplitMix64(seed: 1)
         var found: ReferenceScript?
-        for _ in 0..<3_000 where found == nil {
+        for _ in 0..<20_000 where found == nil {
             let script = ReferenceGenerator.script(seed: random.next())
             if isWrong(script) { found = script }
         }
         let small = ReferenceShrinker.shrink(try #require(found), isWrong: isWrong)
         #expect(isWrong(small))
         #expect(small.gestures.count <= 3, "\(ReferencePrinter.text(small))")
-        #expect(small.steps.count <= 6, "\(ReferencePrinter.text(small))")
+        // (A corner that is told again takes more reports than other differences.)
+        #expect(small.steps.count <= (what == "corner" ? 8 : 6), "\(ReferencePrinter.text(small))")
     }
 
     @Test func whatIsMadeSmallIsPrintedAsOneWouldWriteIt() {
@@ -124,20 +125,22 @@ import Testing
         if what == "waits" { spoilt.waits = [] }
         if what == "together" { spoilt.together = [] }
         if what == "oneWay" { spoilt.oneWay = [] }
-        if what == "asked" {
-            spoilt.waits.removeAll(where: \.isAsked)
-            spoilt.together.removeAll(where: \.isAsked)
-            spoilt.oneWay.removeAll(where: \.isAsked)
+        func single(_ pair: ReferenceScript.Pair) -> ReferenceScript.Pair {
+            pair.isAsked ? pair : .init(first: pair.first, second: pair.second)
         }
-        if what == "kinds" {
-            func single(_ pair: ReferenceScript.Pair) -> ReferenceScript.Pair {
-                pair.isAsked ? pair : .init(first: pair.first, second: pair.second)
-            }
-            spoilt.waits = script.waits.map(single)
-            spoilt.together = script.together.map(single)
-            spoilt.oneWay = script.oneWay.map(single)
+        for relation in [\ReferenceScript.waits, \.together, \.oneWay] {
+            if what == "asked" { spoilt[keyPath: relation].removeAll(where: \.isAsked) }
+            if what == "kinds" { spoilt[keyPath: relation] = script[keyPath: relation].map(single) }
         }
         if what == "control" { for i in spoilt.zones.indices { spoilt.zones[i].control = nil } }
+        for i in spoilt.steps.indices {
+            switch (what, spoilt.steps[i].step) {
+            case ("enable", .enable), ("become", .become): spoilt.steps[i].step = .time
+            default: break
+            }
+        }
+        if what == "polygon" { spoilt.polygons = [:] }
+        if what == "answering" { spoilt.answering = [] }
         for i in spoilt.gestures.indices {
             switch (what, spoilt.gestures[i].rule) {
             case ("movement", .tap(var p)):
@@ -158,9 +161,26 @@ import Testing
             case ("transform", .transform(var p)):
                 p.rotationSlopRadians += 0.02
                 spoilt.gestures[i].rule = .transform(p)
+            case ("repeating", .swipe(var p)):
+                if p.isRepeating { p.distancePt += 1 }
+                spoilt.gestures[i].rule = .swipe(p)
+            case ("corner", .corner(var p)):
+                p.minimumLengthPt += 1
+                spoilt.gestures[i].rule = .corner(p)
+            case ("oldest", .transform(var p)):
+                p.pair = .fixed
+                spoilt.gestures[i].rule = .transform(p)
+            case ("oldest", .pinch(var p)):
+                p.pair = .fixed
+                spoilt.gestures[i].rule = .pinch(p)
+            case ("counted", .countedTap(var p)):
+                p.wait = Microseconds(p.wait.count + 1_000)
+                spoilt.gestures[i].rule = .countedTap(p)
+            case ("extras", _): spoilt.gestures[i].ignoresExtraTouches = false
             case ("zone", _): spoilt.gestures[i].zone = 0
             case ("deaf", _): spoilt.gestures[i].deafFromX = nil
             case ("refused", _): spoilt.gestures[i].isRefused = false
+            case ("disabled", _): spoilt.gestures[i].isDisabled = false
             default: break
             }
         }
@@ -169,16 +189,21 @@ import Testing
 }
 
 extension ReferenceScript {
-    /// The same with other slops of turns.
-    fileprivate func turning(by radians: Float) -> ReferenceScript {
+    /// The same with slops of turns and spans that are so much larger, radians and pt.
+    fileprivate func slopsMoved(by change: Float) -> ReferenceScript {
         var script = self
         for i in script.gestures.indices {
             switch script.gestures[i].rule {
             case .rotation(var p):
-                p.slopRadians += radians
+                p.slopRadians += change
                 script.gestures[i].rule = .rotation(p)
+            case .pinch(var p):
+                p.slopPt += change
+                p.discreteDeltaPt? += change
+                script.gestures[i].rule = .pinch(p)
             case .transform(var p):
-                p.rotationSlopRadians += radians
+                p.rotationSlopRadians += change
+                p.pinchSlopPt += change
                 script.gestures[i].rule = .transform(p)
             default: break
             }

@@ -1,18 +1,26 @@
-import TaplineCore
+import TestSupport
 
 /// Collects what a pipeline tells.
-struct Recorder: EffectSink {
+struct Recorder: QuietSink {
     var events: [GestureEvent] = []
     var touches: [TouchEvent] = []
     /// What zones are told of their touches.
     var streams: [(touch: TouchEvent, zone: Int)] = []
     var controls: [ControlEvent] = []
+    /// All touches of the events of ``touches`` and of ``streams``.
+    var touchEvents: [EventTouches] = []
+    var streamEvents: [EventTouches] = []
 
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
+    static var emitsWholeEvents: Bool { true }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
+        touchEvents.append(event)
+        emit(touch)
+    }
+    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
+        streamEvents.append(event)
+        emit(touch, to: zone)
+    }
     mutating func emit(_ event: GestureEvent) { events.append(event) }
-    mutating func transfer(_ transfer: Transfer) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
     mutating func emit(_ touch: TouchEvent) { touches.append(touch) }
     mutating func emit(_ touch: TouchEvent, to zone: Int) { streams.append((touch, zone)) }
     mutating func emit(_ event: ControlEvent) { controls.append(event) }
@@ -31,7 +39,7 @@ struct GestureTester: ~Copyable {
         zones: [Zone] = [], zoneOf: [String: Int] = [:],
         waits: [(String, for: String)] = [], together: [(String, String)] = [],
         oneWay: [(String, String)] = [], deliveries: [String: TouchDelivery] = [:], listeningTo listened: [Int] = [],
-        templates: [StrokeTemplate] = [],
+        templates: [StrokeTemplate] = [], polygons: [[Point]] = [],
         millimetres: (Double, Double)? = nil, touchTimeout: Microseconds = .unlimited, explains: Bool = false
     ) {
         var setup = GestureSetup<StandardRecognizer, 32, 33, 64>()
@@ -39,6 +47,7 @@ struct GestureTester: ~Copyable {
         func index(_ name: String, _ names: [String]) -> Int { names.firstIndex(of: name)! }
         do {
             for zone in zones { _ = try setup.add(zone) }
+            for corners in polygons { _ = try setup.add(Zone(shape: try setup.polygon(corners.span))) }
             for template in templates { _ = try setup.add(template) }
             for gesture in gestures { _ = try setup.add(gesture.recognizer, zone: zoneOf[gesture.name] ?? 0) }
             for wait in waits { try setup.require(index(wait.0, names), toFail: index(wait.for, names)) }
@@ -59,15 +68,13 @@ struct GestureTester: ~Copyable {
 
     /// A report that shows the fingers as they are.
     mutating func report(at ms: Double) {
-        var contacts = Contacts()
-        for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
+        let contacts = Contacts(fingers.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
         pipeline.report(contacts, at: instant(ms), into: &recorder)
     }
 
     /// A report that shows exactly these contacts.
     mutating func reportContacts(_ shown: [(id: Int32, x: Float, y: Float)], at ms: Double) {
-        var contacts = Contacts()
-        for finger in shown { contacts.append(Contact(id: finger.id, x: finger.x, y: finger.y)) }
+        let contacts = Contacts(shown.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
         pipeline.report(contacts, at: instant(ms), into: &recorder)
     }
 
@@ -128,6 +135,15 @@ struct GestureTester: ~Copyable {
     }
     mutating func fault(_ ms: Double) { pipeline.missReport(at: instant(ms), into: &recorder) }
     mutating func cancel(_ ms: Double) { pipeline.cancelTouches(at: instant(ms), into: &recorder) }
+    mutating func setEnabled(_ isEnabled: Bool, gestures: RecognizerSet, zones: ZoneSet, at ms: Double) {
+        pipeline.setEnabled(isEnabled, gestures: gestures, zones: zones, at: instant(ms), into: &recorder)
+    }
+    mutating func setEnabled(_ isEnabled: Bool, _ name: String, at ms: Double) {
+        setEnabled(isEnabled, gestures: RecognizerSet(names.firstIndex(of: name)!), zones: ZoneSet(), at: ms)
+    }
+    mutating func setEnabled(_ isEnabled: Bool, zone: Int, at ms: Double) {
+        setEnabled(isEnabled, gestures: RecognizerSet(), zones: ZoneSet(zone), at: ms)
+    }
     /// Lets the clock run to `ms`, or until nothing is pending.
     mutating func wait(until ms: Double = 1e12) { pipeline.advance(to: instant(ms), into: &recorder) }
 
@@ -155,6 +171,8 @@ struct GestureTester: ~Copyable {
     }
     var streams: [(touch: TouchEvent, zone: Int)] { recorder.streams }
     var controls: [ControlEvent] { recorder.controls }
+    var touchEvents: [EventTouches] { recorder.touchEvents }
+    var streamEvents: [EventTouches] { recorder.streamEvents }
     /// What controls did: `time zone action`.
     func controlStory() -> [String] {
         recorder.controls.map { "\($0.time.microseconds / 1_000) \($0.zone) \($0.action.name)" }
@@ -163,29 +181,10 @@ struct GestureTester: ~Copyable {
     mutating func setControlValue(_ value: Float, of zone: Int) -> Bool { pipeline.setControlValue(value, of: zone) }
     mutating func controlValue(of zone: Int) -> Float { pipeline.controlValue(of: zone) }
     var delivery: DeliveryCounters { mutating get { pipeline.engine.delivery } }
+    var tapOverflows: UInt32 { mutating get { pipeline.table.counters.tapOverflows } }
     mutating func release() { pipeline.releaseTouches(into: &recorder) }
     /// The same for the touch stream.
     func touchStory() -> [String] {
         recorder.touches.map { "\($0.time.microseconds / 1_000) \($0.identity) \($0.phase.name)" }
     }
-}
-
-// Short ways to write recognizers.
-func tap(_ change: (inout TapRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .tap(TapRecognizer(changed(.init(), change)))
-}
-func tap(taps: Int, touches: Int = 1) -> StandardRecognizer {
-    tap {
-        $0.taps = taps
-        $0.touches = touches
-    }
-}
-func press(_ change: (inout LongPressRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .longPress(LongPressRecognizer(changed(.classic, change)))
-}
-func pan(_ change: (inout PanRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .pan(PanRecognizer(changed(.classic, change)))
-}
-func swipe(_ change: (inout SwipeRecognizer.Parameters) -> Void = { _ in }) -> StandardRecognizer {
-    .swipe(SwipeRecognizer(changed(.init(), change)))
 }

@@ -1,4 +1,4 @@
-import TaplineCore
+import TestSupport
 
 /// A recognizer that does what it is told, by the number of reports since its finger landed.
 struct Scripted: Recognizer {
@@ -130,8 +130,7 @@ struct ScriptedPanel: ~Copyable {
         time = ms
         let now = Instant(microseconds: ms * 1_000)
         engine.advance(before: now, &table, &answers, &story)
-        var contacts = Contacts()
-        for finger in fingers { contacts.append(Contact(id: finger.id, x: finger.x, y: 100)) }
+        let contacts = Contacts(fingers.map { Contact(id: $0.id, x: $0.x, y: 100) })
         table.report(contacts, at: now)
         engine.report(&table, &answers, &story)
     }

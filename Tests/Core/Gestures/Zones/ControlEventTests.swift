@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// What buttons, switches and sliders make of their own touch streams.
 @Suite struct ControlEventTests {

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// Controls in zones take the gesture that is their own before recognizers of the zones around them do.
 @Suite struct ControlTests {
@@ -24,14 +23,16 @@ import Testing
         events.count == 1 && events[0].state == .failed && events[0].reason == .control(zone: 2)
     }
 
-    private static let all: [Control?] = [nil, .button, .switch, .horizontalSlider, .verticalSlider]
+    private static let all: [Control?] = [
+        nil, .button, .switch, .horizontalSlider, .verticalSlider, .stepper(.init()), .segmented(3), .pageControl(3),
+    ]
 
-    @Test(arguments: 0..<5, [0, 1]) func singleTapBelongsToButtonsAndSwitches(_ index: Int, _ zone: Int) {
+    @Test(arguments: 0..<8, [0, 1]) func singleTapBelongsToButtonsAndSwitches(_ index: Int, _ zone: Int) {
         let control = ControlTests.all[index]
         var t = panel([("tap", tap())], on: control, zone: zone)
         t.tap(0, until: 60, 250, 150)
         t.wait()
-        if control == .button || control == .switch {
+        if control != nil && control != .horizontalSlider && control != .verticalSlider {
             #expect(isTakenByTheControl(t.events))
         } else {
             #expect(t.story() == ["60 tap ended"])
@@ -41,7 +42,7 @@ import Testing
         #expect(t.finish().last == "1060 tap ended")
     }
 
-    @Test(arguments: 0..<5) func twoTapsTwoFingersAndAPressAreFree(_ index: Int) {
+    @Test(arguments: 0..<8) func twoTapsTwoFingersAndAPressAreFree(_ index: Int) {
         let control = ControlTests.all[index]
         var double = panel([("double", tap(taps: 2))], on: control)
         double.tap(0, until: 60, 250, 150)
@@ -60,7 +61,7 @@ import Testing
         #expect(press.story() == ["500 press began"])
     }
 
-    @Test(arguments: 0..<5, 0..<4) func oneFingerAlongTheAxisBelongsToSlidersAndSwitches(_ index: Int, _ kind: Int) {
+    @Test(arguments: 0..<8, 0..<4) func oneFingerAlongTheAxisBelongsToSlidersAndSwitches(_ index: Int, _ kind: Int) {
         let control = ControlTests.all[index]
         let kinds: [StandardRecognizer] = [
             pan(), pan { $0.maximumTouches = 1 }, swipe(),

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A handler that answers what it is told to, and notes who was asked.
 private struct Chain: GestureHandler {
@@ -122,7 +121,7 @@ private struct Chain: GestureHandler {
             var engine = try engine()
             var chain = Chain(handling: handling)
             var story: [String] = []
-            engine.makeFirstResponder(first)
+            engine.makeFirstResponder(first, &chain, &story)
             let handled = engine.send(7, &chain, &story)
             #expect(handled == isHandled)
             #expect(story == asked)
@@ -133,10 +132,12 @@ private struct Chain: GestureHandler {
     @Test func firstResponderIsAZone() throws {
         var engine = try engine()
         #expect(engine.firstResponder == nil)
-        let answers = [3, 4, -1].map { zone in engine.makeFirstResponder(zone) }
+        var chain = Chain()
+        var story: [String] = []
+        let answers = [3, 4, -1].map { zone in engine.makeFirstResponder(zone, &chain, &story) }
         #expect(answers == [true, false, false])
         #expect(engine.firstResponder == 3)
-        engine.makeFirstResponder(nil)
+        engine.makeFirstResponder(nil, &chain, &story)
         #expect(engine.firstResponder == nil)
     }
 }

@@ -1,5 +1,4 @@
-import TaplineCore
-import Testing
+import TestSupport
 
 /// A thumb that rests in one zone and a finger that taps in another (case 9), with recognizers of the whole panel that
 /// get both of them.

@@ -27,7 +27,7 @@ struct Bench: ~Copyable {
         let pipeline = MeasuredPipeline(
             chip: panel.driver,
             gestures: StandardGesturePipeline(geometry: geometry, setup: copy setup, outputs: .init()))
-        sources = MeasuredSources(pipeline, NoSource())
+        sources = MeasuredSources(pipeline, nil)
         sources.start(at: now, into: &sink)
         run(to: .zero + .milliseconds(2_000))
         guard sources.first.chip.identity.isKnown else { fatalError("the chip is not known") }

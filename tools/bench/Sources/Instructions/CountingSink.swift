@@ -1,7 +1,7 @@
 import TaplineCore
 
 /// Keeps what the pipeline wants of the bus, as a main loop would, and counts its effects.
-struct CountingSink: EffectSink {
+struct CountingSink: SensorSink {
     var transfer: Transfer?
     var line: (line: ControllerLine, drive: LineDrive)?
     /// Gestures that were told, and lines that were set.
@@ -19,6 +19,9 @@ struct CountingSink: EffectSink {
     mutating func emit(_ touch: TouchEvent) { effects &+= 1 }
     mutating func transfer(_ transfer: Transfer) { self.transfer = transfer }
     mutating func drive(_ line: ControllerLine, _ drive: LineDrive) { self.line = (line, drive) }
+    mutating func emit(_ event: MotionEvent) { effects &+= 1 }
+    mutating func sensorFault(_ fault: ControllerFault, at now: Instant) {}
+    mutating func sensor(isThere: Bool, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) { faults &+= 1 }
 
     /// FNV-1a.

@@ -7,8 +7,23 @@ import TaplineDaemon
 
 /// The daemon's pipeline: the type that ships, not one like it.
 typealias MeasuredPipeline = ShippedPipeline<StandardRecognizer, CountingSink>
-/// What the daemon's loop drives: touch, and no other source on the bus.
-typealias MeasuredSources = SourcePair<MeasuredPipeline, NoSource<CountingSink>>
+/// What the daemon's loop drives: touch, and a motion sensor that may be there. There is none.
+typealias MeasuredSources = ShippedSources<StandardRecognizer, CountingSink, MeasuredSensor>
+
+/// As the daemon has its sensor: a class around the pipeline. (Its devices are what it leaves out.)
+final class MeasuredSensor: EventSource {
+    private var pipeline = MotionPipeline<SensorDriver, CountingSink>(SensorDriver())
+
+    var isAwaitingOutcome: Bool { pipeline.isAwaitingOutcome }
+    var deadline: Instant { pipeline.deadline }
+    func start(at now: Instant, into sink: inout CountingSink) { pipeline.start(at: now, into: &sink) }
+    func interrupt(at now: Instant, into sink: inout CountingSink) { pipeline.interrupt(at: now, into: &sink) }
+    func complete(
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout CountingSink
+    ) { pipeline.complete(outcome, at: now, received: &received, into: &sink) }
+    func advance(to now: Instant, into sink: inout CountingSink) { pipeline.advance(to: now, into: &sink) }
+    func end(at now: Instant, into sink: inout CountingSink) { pipeline.end(at: now, into: &sink) }
+}
 
 @inline(never) @_silgen_name("measured_answered")
 func answered(

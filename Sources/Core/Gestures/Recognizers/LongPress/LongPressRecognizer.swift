@@ -6,8 +6,8 @@ public struct LongPressRecognizer: Sendable {
     public struct Parameters: Equatable, Sendable {
         /// How long the fingers rest: 500 ms (UIKit).
         public var minimumPressDuration = Microseconds.milliseconds(500)
-        /// How far a finger may go from its own start until the press has begun: 10 pt (UIKit), and plainly farther while the
-        /// fingers are young.
+        /// How far a finger may go from its own start until the press has begun: 10 pt (UIKit); farther while the fingers are
+        /// young, see ``Youth``.
         public var allowableMovementPt: Float = 10
         /// For how long the landing of one of them makes the fingers young.
         public var youth = Youth.standard

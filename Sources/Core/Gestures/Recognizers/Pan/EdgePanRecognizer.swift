@@ -8,7 +8,8 @@ public struct EdgePanRecognizer: Sendable {
         public var edges = EdgeSet.all
         /// How far from the edge the finger may land: 20 pt (UIKit as measured).
         public var edgeWidthPt: Float = 20
-        /// How far the finger goes before the pan begins: 10 pt, as for a pan, and plainly while it is young.
+        /// How far the finger goes before the pan begins: 10 pt, as for a pan; more while it is young, see
+        /// ``Youth``.
         public var slopPt: Float = 10
         /// For how long the finger is young.
         public var youth = Youth.standard
@@ -85,7 +86,7 @@ extension EdgePanRecognizer: Recognizer {
         }
         if slop > 0 {
             let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-            guard movement.isDeliberate(translation.sum.length, slopPt: parameters.slopPt, left: left) else {
+            guard translation.isDeliberate(by: mine, &table, &movement, slopPt: parameters.slopPt, left: left) else {
                 return .undecided
             }
         }

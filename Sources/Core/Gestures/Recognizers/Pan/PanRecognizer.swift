@@ -8,9 +8,11 @@ public struct PanRecognizer: Sendable {
         public var minimumTouches = 1
         /// The most fingers, 1…16; 16 stands for any.
         public var maximumTouches = 16
-        /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured), and plainly while fingers are young.
+        /// How far the centroid goes before the pan begins: 10 pt (UIKit as measured); more while the fingers are young or there
+        /// are three and more, see ``Youth``.
         public var slopPt: Float = 10
-        /// For how long a landing or a lift of one of its fingers makes them young. Three fingers and more always are.
+        /// For how long a landing or a lift of one of its fingers makes them young. Unless it is ``Youth/none``, three fingers and
+        /// more always are.
         public var youth = Youth.standard
         /// Whether every event reports the translation since the one before it.
         public var isIncremental = false
@@ -80,14 +82,21 @@ extension PanRecognizer: Recognizer {
         by fingers: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> Bool {
         if parameters.youth == .none { return true }
-        // Another finger, or a ghost: the next report says.
-        if fingers.isSingle, table.awaitsProof, !movement.wasDeliberate { return false }
-        let isMany = fingers.hasAtLeast(3)
+        if movement.wasDeliberate { return true }
+        // A finger that lands, lifts or proves real moves nothing.
+        if !fingers.intersects(table.changes.moved) { return false }
+        // Another finger, or a ghost: the next report says. (Checked so far: a rest afterwards makes no pan of it.)
+        if fingers.isSingle, table.awaitsProof {
+            return movement.isDeliberate(translation.sum.length, isFarEnough: false)
+        }
+        let left = fingers.hasAtLeast(3) ? 1 : parameters.youth.left(at: now - lastChange)
+        let slop = parameters.slopPt
+        if fingers.isSingle {
+            return translation.isDeliberate(by: fingers, &table, &movement, slopPt: slop, left: left)
+        }
         let distance = translation.sum.length
-        let needed = DeliberateMovement.needed(
-            slopPt: parameters.slopPt, left: isMany ? 1 : parameters.youth.left(at: now - lastChange))
-        let isFarEnough = distance >= needed - lengthTolerancePt
-        let mayPart = fingers.isSingle || fingers.isPair && !hasPairRecognizer
+        let isFarEnough = distance >= DeliberateMovement.needed(slopPt: slop, left: left) - lengthTolerancePt
+        let mayPart = fingers.isPair && !hasPairRecognizer
         return movement.isDeliberate(distance, isFarEnough: isFarEnough && (mayPart || goTogether(fingers, of: &table)))
     }
 

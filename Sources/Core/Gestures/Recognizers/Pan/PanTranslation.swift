@@ -46,6 +46,16 @@ struct PanTranslation: Sendable {
         return progress
     }
 
+    /// Whether one finger alone, of whose youth `left` is left (0…1), means what it has gone by this report.
+    func isDeliberate<let capacity: Int>(
+        by finger: TouchSet, _ table: inout TouchTable<capacity>, _ movement: inout DeliberateMovement, slopPt: Float,
+        left: Float
+    ) -> Bool {
+        let distance = sum.length
+        let growth = distance - (sum + table.meanStep(finger) * -1).length
+        return movement.isDeliberate(distance, growth: growth, in: table.reportInterval, slopPt: slopPt, left: left)
+    }
+
     /// What a pan that is not `slopPt` far yet answers: until its only finger is as far from where it landed, it need not be
     /// called.
     mutating func attempt<let capacity: Int>(

@@ -1,6 +1,7 @@
 public import TaplineTouches
 
-/// One finger that draws a known stroke: a discrete gesture, recognized by templates or by the corner it turns.
+/// One finger that draws a known stroke: a discrete gesture, recognized by templates or by the corner it turns; a continuous one that
+/// is told of each corner, repeating.
 public struct StrokeRecognizer: Sendable {
     /// What makes a stroke.
     public struct Parameters: Equatable, Sendable {
@@ -54,6 +55,8 @@ public struct StrokeRecognizer: Sendable {
         public var stepPt: Float = 6
         /// When the stroke is recognized.
         public var fires = Fires.onLift
+        /// Whether it goes on after it is recognized, with ``Fires/onMove`` only: each further corner tells again.
+        public var isRepeating = false
 
         /// A corner of 50° to 135° after 10 pt.
         public init() {}
@@ -78,9 +81,9 @@ public struct StrokeRecognizer: Sendable {
     /// The finger's place when the stroke was known, pt.
     private var location = Point.zero
     private var search: Search
-    private var hasLanded = false
-    private var hasTurned = false
-    private var isReady = false
+    /// How far it has come: `turned` is round a corner that it may not tell yet, `begun` told of one and repeating.
+    private enum Stage: Comparable { case fresh, landed, turned, ready, begun }
+    private var stage = Stage.fresh
 
     /// The rule. One for a corner says nothing of templates.
     public var parameters: Parameters {
@@ -99,6 +102,7 @@ public struct StrokeRecognizer: Sendable {
     public init(_ parameters: Parameters) {
         if var corner = parameters.corner {
             corner.stepPt = max(1, corner.stepPt)
+            corner.isRepeating = corner.isRepeating && corner.fires == .onMove
             search = .corner(CornerFinder(corner))
         } else {
             search = .templates(
@@ -110,7 +114,7 @@ public struct StrokeRecognizer: Sendable {
 
     private mutating func isKnown(at place: Point) -> Attempt {
         location = place
-        isReady = true
+        stage = .ready
         return .ready
     }
 }
@@ -118,15 +122,18 @@ public struct StrokeRecognizer: Sendable {
 extension StrokeRecognizer: Recognizer {
     public static var filler: StrokeRecognizer { StrokeRecognizer(Parameters(templates: TemplateSet())) }
     public var kind: StaticString { "stroke" }
-    public var isContinuous: Bool { false }
+    public var isContinuous: Bool {
+        guard case .corner(let finder) = search else { return false }
+        return finder.rule.isRepeating
+    }
     public var traits: RecognizerTraits { .noDeadline | .trustsReports | .leavesFirstToMovement }
 
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        if isReady { return .ignore }
-        guard !hasLanded else { return .fail(.extraTouch) }
-        hasLanded = true
+        if stage == .begun || stage == .ready && table.company(of: slot, in: mine).isEmpty { return .ignore }
+        guard stage == .fresh else { return .fail(.extraTouch) }
+        stage = .landed
         guard case .corner(var finder) = search else { return .takeWithPath }
         _ = finder.add(table[slot].start)
         search = .corner(finder)
@@ -136,18 +143,37 @@ extension StrokeRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
-        if isReady { return .ready }
         let slot = mine.first
         let hasLifted = mine.intersects(table.changes.ended)
         switch search {
-        case .templates: return hasLifted ? .compare : .possible(untilMoved: .infinity)
+        case .templates:
+            if stage == .ready { return .ready }
+            return hasLifted ? .compare : .possible(untilMoved: .infinity)
         case .corner(var finder):
-            if mine.intersects(table.changes.moved), finder.add(table[slot].location) { hasTurned = true }
-            if hasLifted, finder.finish() { hasTurned = true }
+            if mine.intersects(table.changes.moved), finder.add(table[slot].location) { stage = max(stage, .turned) }
+            if hasLifted, finder.finish() { stage = max(stage, .turned) }
             search = .corner(finder)
-            if hasTurned, hasLifted || finder.rule.fires == .onMove { return isKnown(at: table[slot].location) }
+            // (While it waits its path goes on.)
+            if stage == .ready { return .ready }
+            if stage == .turned, hasLifted || finder.rule.fires == .onMove { return isKnown(at: table[slot].location) }
             return hasLifted ? .failed(.noCorner(degrees: finder.sharpestTurn * (180 / pi))) : .possible
         }
+    }
+
+    public mutating func begin<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) { stage = .begun }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        if mine.intersects(table.changes.ended) { return .ended }
+        guard mine.intersects(table.changes.moved), case .corner(var finder) = search else { return .unchanged }
+        let place = table[mine.first].location
+        let hasTurned = finder.add(place)
+        search = .corner(finder)
+        if hasTurned { location = place }
+        return hasTurned ? .changed : .unchanged
     }
 
     /// The finger has lifted.
@@ -175,7 +201,7 @@ extension StrokeRecognizer: Recognizer {
     public func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
-        guard isReady else {
+        guard stage >= .ready else {
             return GestureSnapshot(touches: mine.count, location: table.centroid(mine), values: .none)
         }
         switch search {

@@ -1,6 +1,6 @@
 public import TaplineTouches
 
-/// Fingers that go in one of four directions, far and fast enough: a discrete gesture.
+/// Fingers that go in one of four directions, far and fast enough: a discrete gesture, or, repeating, a continuous one.
 public struct SwipeRecognizer: Sendable {
     /// What makes a swipe.
     public struct Parameters: Equatable, Sendable {
@@ -33,6 +33,12 @@ public struct SwipeRecognizer: Sendable {
         public var minimumVelocityPtPerSecond: Float = 200
         /// When the swipe is recognized.
         public var fires = Fires.onDistance
+        /// Whether it goes on after it is recognized and is judged anew at each move, with ``Fires/onDistance`` only: then no
+        /// course fails it.
+        public var isRepeating = false
+        /// Whether all fingers of a repeating swipe are measured from where the first one landed, along either way of their
+        /// common axis.
+        public var measuresFromFirst = false
 
         /// A swipe with one finger in any of the four directions.
         public init() {}
@@ -49,18 +55,20 @@ public struct SwipeRecognizer: Sendable {
 
     /// The rule.
     public let parameters: Parameters
-    private var landed = 0
-    private var firstLanding = Instant.zero
+    var landed = 0
+    private(set) var firstLanding = Instant.zero
     /// Fingers that have lifted after going the whole distance, and the sum of where they did, pt.
-    private var lifted = 0
+    private(set) var lifted = 0
     private var lifts = Vector.zero
     /// The sum of the velocities with which they lifted, pt/s.
     private var liftVelocities = Vector.zero
+    /// Where a repeating swipe measures from if it measures from one place, pt.
+    private(set) var origin = Point.zero
     /// The direction of the fingers, once one has gone the distance.
-    private var direction: Direction?
+    var direction: Direction?
     /// Where others need not keep to the axis: what the fingers that have lifted have done.
     private var candidates: SwipeCandidates
-    private var isReady = false
+    var isReady = false
     /// Whether it has been ready and waits for nothing but a movement that is undecided: what time passes does not slow it.
     private var waitsForMovement = false
 
@@ -68,12 +76,13 @@ public struct SwipeRecognizer: Sendable {
     public init(_ parameters: Parameters = Parameters()) {
         var parameters = parameters
         parameters.touches = max(1, min(parameters.touches, 5))
+        parameters.isRepeating = parameters.isRepeating && parameters.fires == .onDistance
         self.parameters = parameters
         candidates = SwipeCandidates(parameters.directions)
     }
 
     /// The travel of a finger, along its main axis and off it.
-    private struct Course {
+    struct Course {
         var direction: Direction
         var along: Float
         var off: Float
@@ -164,7 +173,7 @@ public struct SwipeRecognizer: Sendable {
 extension SwipeRecognizer: Recognizer {
     public static var filler: SwipeRecognizer { SwipeRecognizer() }
     public var kind: StaticString { "swipe" }
-    public var isContinuous: Bool { false }
+    public var isContinuous: Bool { parameters.isRepeating }
     public var fewestTouches: Int { parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports | .leavesFirstToMovement }
     public var deadline: Instant {
@@ -175,17 +184,24 @@ extension SwipeRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        if isReady, lifted == parameters.touches { return .ignore }
-        guard landed < parameters.touches, lifted == 0 else { return .fail(.extraTouch) }
-        if landed == 0 { firstLanding = table[slot].startTime }
-        landed &+= 1
-        return .take
+        if isReady, lifted == parameters.touches || parameters.isRepeating && lifted > 0 { return .ignore }
+        let isExtra =
+            parameters.isRepeating
+            ? table.company(of: slot, in: mine).count >= parameters.touches : landed == parameters.touches || lifted > 0
+        if isExtra, !parameters.isRepeating { return .fail(.extraTouch) }
+        if landed == 0 {
+            firstLanding = table[slot].startTime
+            origin = table[slot].start
+        }
+        if !isExtra { landed &+= 1 }
+        return isExtra ? .takeExtra : .take
     }
 
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         if isReady, lifted == parameters.touches { return .ready }
+        if parameters.isRepeating { return trackRepeating(&table, mine: mine, at: now) }
         isReady = false
         if let objection = objection(to: mine, of: &table) { return .failed(objection) }
         for slot in mine & table.changes.ended {
@@ -201,9 +217,7 @@ extension SwipeRecognizer: Recognizer {
                 if let failure = liftFailure(course, at: way, in: time) { return .failed(failure) }
                 direction = course.direction
             }
-            lifts = lifts + (table[slot].location - .zero)
-            liftVelocities = liftVelocities + table.velocity(of: slot, at: now)
-            lifted &+= 1
+            lift(slot, &table, at: now)
         }
         guard landed == parameters.touches else {
             return lifted == landed ? .failed(.tooFewTouches(count: landed)) : .possible
@@ -220,9 +234,16 @@ extension SwipeRecognizer: Recognizer {
         return rest(of: mine, &table)
     }
 
+    /// Counts a finger that lifts, and keeps where and how fast.
+    mutating func lift<let capacity: Int>(_ slot: Int, _ table: inout TouchTable<capacity>, at now: Instant) {
+        lifts = lifts + (table[slot].location - .zero)
+        liftVelocities = liftVelocities + table.velocity(of: slot, at: now)
+        lifted &+= 1
+    }
+
     /// As long as no finger has gone far enough to be evaluated, compared or done, it need not be called. (One that is alone is
     /// compared with none, and when another lands it is called anyway.)
-    private func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
+    func rest<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt {
         let compared = mine.isSingle ? SwipeRecognizer.judgedAtPt : SwipeRecognizer.comparedAtPt
         let limit = min(compared, parameters.distancePt) - lengthTolerancePt
         guard lifted == 0, limit > 0, !parameters.hasOthers else { return .possible }
@@ -243,7 +264,7 @@ extension SwipeRecognizer: Recognizer {
     }
 
     /// Why a finger that lifts now spoils the swipe, if it does.
-    private func liftFailure(_ course: Course, at way: Vector, in time: Microseconds) -> FailureReason? {
+    func liftFailure(_ course: Course, at way: Vector, in time: Microseconds) -> FailureReason? {
         if course.along < parameters.distancePt - lengthTolerancePt { return .tooShort(pt: course.along) }
         if let objection = objectionOnceJudged(to: course) { return objection }
         if let direction, direction != course.direction { return .wrongDirection }
@@ -296,12 +317,19 @@ extension SwipeRecognizer: Recognizer {
     public func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
+        if parameters.isRepeating { return true }
         for slot in mine - table.changes.ended {
             var course = Course(table[slot].travel)
             if let direction { course.along = direction.parts(of: table[slot].travel).along }
             if !parameters.isFastEnough(course.along, in: time(of: slot, &table, at: now)) { return false }
         }
         return true
+    }
+
+    public mutating func follow<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+    ) -> Progress {
+        followRepeating(&table, mine: mine, at: now)
     }
 
     public func controlAction<let capacity: Int>(
@@ -316,7 +344,9 @@ extension SwipeRecognizer: Recognizer {
     ) -> GestureSnapshot {
         var sum = lifts
         var speed = liftVelocities
-        let present = mine - table.changes.ended
+        var present = mine - table.changes.ended
+        // (A repeating swipe ends with the last of its fingers.)
+        if parameters.isRepeating, present.isEmpty, lifted == 0 { present = mine }
         for slot in present {
             sum = sum + (table[slot].location - .zero)
             speed = speed + table.velocity(of: slot, at: now)

@@ -97,12 +97,14 @@ struct TapCounter: Sendable {
             if landed == 0, bouncing.intersects(changes.ended) { pause(from: now) }
             bouncing -= changes.ended | changes.cancelled
         }
-        let limit = parameters.movementPt + lengthTolerancePt
+        let ended = mine & changes.ended
+        // The last fingers of a hand slide as it leaves.
+        let movement = lifted > 0 || !ended.isEmpty ? parameters.movementPt * 2 : parameters.movementPt
+        let limit = movement + lengthTolerancePt
         for slot in mine & changes.moved {
             let travel = table[slot].travel.lengthSquared
             if travel > limit * limit { return .failed(.moved(pt: squareRoot(travel))) }
         }
-        let ended = mine & changes.ended
         if ended.isEmpty { return .possible(untilMoved: limit) }
         if now - lastLanding > parameters.maxPress { return .failed(pressed(until: now)) }
         if lifted == 0 { centroid = .zero }

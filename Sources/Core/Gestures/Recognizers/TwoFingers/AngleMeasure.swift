@@ -32,6 +32,8 @@ struct AngleMeasure: Sendable {
         case .moved(let vector):
             turn(to: AngleMeasure.measurable(vector, minimumPt))
             return true
+        case .unreported:
+            return false
         }
     }
 

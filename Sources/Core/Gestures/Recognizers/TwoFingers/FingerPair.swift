@@ -3,6 +3,7 @@ import TaplineTouches
 /// Two fingers as a vector from one to the other: what pinch, rotation and transform measure.
 ///
 /// The pair keeps its two fingers; when one of them goes and another lands, it is anchored again, so that nothing jumps.
+/// One of ``PairRule/oldest`` takes more fingers, and its two are those that have been down longest.
 struct FingerPair: Sendable {
     /// What a report makes of the pair.
     enum Step {
@@ -10,6 +11,8 @@ struct FingerPair: Sendable {
         case incomplete
         /// The same two fingers as before: where they are.
         case moved(to: Vector)
+        /// The same two fingers, and no report: another one has proven real or was cancelled.
+        case unreported
         /// Two fingers, not the same as before: where they are, and where they were one report before if they were down
         /// then.
         case anchored(Vector, before: Vector?)
@@ -34,9 +37,10 @@ struct FingerPair: Sendable {
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
     func offer<let capacity: Int>(
-        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet, hasBegun: Bool
+        _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet, hasBegun: Bool, by rule: PairRule
     ) -> Offer {
         if table.company(of: slot, in: mine).count < 2 { return .take }
+        if rule == .oldest { return .takeExtra }
         return hasBegun ? .ignore : .fail(.extraTouch)
     }
 
@@ -65,9 +69,9 @@ struct FingerPair: Sendable {
 
     /// Takes a report.
     mutating func update<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, by rule: PairRule
     ) -> Step {
-        let step = step(&table, mine: mine, at: now)
+        let step = step(&table, mine: mine, at: now, by: rule)
         if case .incomplete = step {
             // A finger that stays long after the other has lifted flings nothing.
             if now - velocityTime > Velocity.standstill { velocity = .zero }
@@ -78,11 +82,12 @@ struct FingerPair: Sendable {
     }
 
     private mutating func step<let capacity: Int>(
-        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
+        _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, by rule: PairRule
     ) -> Step {
-        let present = mine - table.changes.ended - table.changes.cancelled
+        let present = rule.counted(mine - table.changes.ended - table.changes.cancelled, &table)
         let isSame = isComplete && present == slots && !present.intersects(table.changes.began)
         if isSame {
+            if !table.changes.isReport { return .unreported }
             vector = table[second].location - table[first].location
             return .moved(to: vector)
         }
@@ -92,6 +97,12 @@ struct FingerPair: Sendable {
             first = -1
             second = -1
             return .incomplete
+        }
+        // What was measured of another pair counts for nothing.
+        if rule == .oldest, isComplete, !present.intersects(table.changes.began) {
+            (first, second) = (present.first, present.second)
+            vector = table[second].location - table[first].location
+            return .anchored(vector, before: nil)
         }
         // The order stays with a finger that stays: the vector must not turn by half a circle.
         let stays = present.contains(second) && !present.contains(first) ? second : present.first
@@ -108,5 +119,47 @@ struct FingerPair: Sendable {
         let b = table.velocity(of: second, at: now)
         velocity = Vector(x: b.x - a.x, y: b.y - a.y)
         velocityTime = now
+    }
+}
+
+/// Which two of the fingers on the panel a pinch, a rotation or a transform measures.
+public enum PairRule: Equatable, Sendable {
+    /// The two that it has taken; a third one fails it, or is ignored once it has begun.
+    case fixed
+    /// The two that landed first of those on the panel; the others rest beside them. When one of the two lifts, the next pair
+    /// starts anew.
+    case oldest
+
+    /// Those of `fingers` that count: two of them where others rest beside the pair.
+    @inline(__always)
+    func counted<let capacity: Int>(_ fingers: TouchSet, _ table: inout TouchTable<capacity>) -> TouchSet {
+        self == .fixed ? fingers : table.oldestPair(of: fingers)
+    }
+
+    /// How many of a gesture's fingers its events tell of.
+    @inline(__always)
+    func count(of mine: TouchSet) -> Int { self == .fixed ? mine.countOfFew : min(mine.count, 2) }
+
+    /// Whether what was measured of another pair counts for nothing, after this step: until a gesture has begun.
+    @inline(__always)
+    func startsAnew(with step: FingerPair.Step) -> Bool {
+        guard self == .oldest, case .anchored = step else { return false }
+        return true
+    }
+}
+
+extension TouchTable {
+    /// The two of `slots` that landed first; all of them where there are no more.
+    mutating func oldestPair(of slots: TouchSet) -> TouchSet {
+        if !slots.hasAtLeast(3) { return slots }
+        var oldest = TouchSet()
+        var left = slots
+        for _ in 0..<2 {
+            var next = left.first
+            for slot in left where self[slot].startTime < self[next].startTime { next = slot }
+            left.remove(next)
+            oldest.insert(next)
+        }
+        return oldest
     }
 }

@@ -1,6 +1,7 @@
 public import TaplineTouches
 
-/// Two fingers that move apart or together: a continuous gesture with a scale, or, `discrete`, a single event.
+/// Two fingers that move apart or together: a continuous gesture with a scale, or, `discrete`, a single event, or, repeating, one
+/// at each move that is far enough.
 public struct PinchRecognizer: Sendable {
     /// What makes a pinch.
     public struct Parameters: Equatable, Sendable {
@@ -13,6 +14,11 @@ public struct PinchRecognizer: Sendable {
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// The change of the span that makes one discrete event, pt; nil: the pinch is continuous.
         public var discreteDeltaPt: Float?
+        /// Whether a discrete one goes on after it is recognized: it is told again at each move as long as the span differs by so much
+        /// from what it was when the pair was first down. Spans are then taken as they come, however they jump.
+        public var isRepeating = false
+        /// Which two fingers it measures.
+        public var pair = PairRule.fixed
         /// Whether every event reports the scale since the one before it.
         public var isIncremental = false
 
@@ -29,9 +35,13 @@ public struct PinchRecognizer: Sendable {
     public let parameters: Parameters
     private var movement = DeliberateMovement()
     private var hasBegun = false
+    /// Whether the fingers were apart when a discrete one was told last.
+    private var isOutward = false
 
     /// A pinch by these rules.
     public init(_ parameters: Parameters = Parameters()) {
+        var parameters = parameters
+        parameters.isRepeating = parameters.isRepeating && parameters.discreteDeltaPt != nil
         self.parameters = parameters
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
     }
@@ -41,16 +51,27 @@ public struct PinchRecognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
         let wasDoubtful = span.hasDropped
-        let isMeasured = span.update(pair.update(&table, mine: mine, at: now), of: pair)
+        let step = pair.update(&table, mine: mine, at: now, by: parameters.pair)
+        if parameters.pair.startsAnew(with: step) {
+            span.forgetChange()
+            if !hasBegun { movement = DeliberateMovement() }
+        }
+        let isMeasured = span.update(step, of: pair, asTheyCome: parameters.isRepeating)
         if pair.isComplete { focus = pair.middle(&table) }
-        return isMeasured && (wasDoubtful || mine.intersects(table.changes.moved))
+        return isMeasured && (wasDoubtful || pair.slots.intersects(table.changes.moved))
     }
+
+    /// The change that makes it.
+    private var slopPt: Float { parameters.discreteDeltaPt ?? parameters.slopPt }
+
+    /// Whether the span differs by as much as makes it.
+    private var isFar: Bool { span.isAnchored && abs(span.change) >= slopPt - lengthTolerancePt }
 }
 
 extension PinchRecognizer: Recognizer {
     public static var filler: PinchRecognizer { PinchRecognizer() }
     public var kind: StaticString { "pinch" }
-    public var isContinuous: Bool { parameters.discreteDeltaPt == nil }
+    public var isContinuous: Bool { parameters.discreteDeltaPt == nil || parameters.isRepeating }
     public var fewestTouches: Int { 2 }
     public var traits: RecognizerTraits { .noDeadline | .isOfPair }
     public var isIncremental: Bool { parameters.isIncremental }
@@ -59,21 +80,21 @@ extension PinchRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun, by: parameters.pair)
     }
 
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
         _ = measure(&table, mine: mine, at: now)
-        let slop = parameters.discreteDeltaPt ?? parameters.slopPt
-        let change = abs(span.change)
-        if span.isAnchored, change < slop - lengthTolerancePt { movement.shrink(to: slop) }
-        let attempt = pair.attempt(
-            of: mine, &table, isFar: span.isAnchored && change >= slop - lengthTolerancePt)
-        guard attempt == .undecided, slop > 0 else { return attempt == .undecided ? .ready : attempt }
-        let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
-        return movement.isDeliberate(change, slopPt: slop, left: left) ? .ready : .undecided
+        let isFar = isFar
+        if span.isAnchored, !isFar { movement.shrink(to: slopPt) }
+        let attempt = pair.attempt(of: mine, &table, isFar: isFar)
+        guard attempt == .undecided else { return attempt }
+        isOutward = span.change > 0
+        if slopPt <= 0 { return .ready }
+        let left = parameters.youth.left(at: table.youngestAge(of: pair.slots, at: now))
+        return movement.isDeliberate(abs(span.change), slopPt: slopPt, left: left) ? .ready : .undecided
     }
 
     public mutating func begin<let capacity: Int>(
@@ -87,7 +108,9 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let hasMoved = measure(&table, mine: mine, at: now)
-        return table.progress(of: mine, hasMoved: hasMoved)
+        guard parameters.isRepeating else { return table.progress(of: mine, hasMoved: hasMoved) }
+        if hasMoved, isFar { isOutward = span.change > 0 }
+        return table.progress(of: mine, hasMoved: hasMoved && isFar)
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
@@ -98,9 +121,9 @@ extension PinchRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.countOfFew, location: hasBegun ? focus : table.centroid(mine),
+            touches: parameters.pair.count(of: mine), location: hasBegun ? focus : table.centroid(mine),
             values: parameters.discreteDeltaPt == nil
-                ? .pinch(scale: span.scale, velocity: span.velocity) : .discretePinch(isOutward: span.change > 0))
+                ? .pinch(scale: span.scale, velocity: span.velocity) : .discretePinch(isOutward: isOutward))
     }
 
     public mutating func reset() { self = PinchRecognizer(parameters) }

@@ -13,6 +13,8 @@ public struct RotationRecognizer: Sendable {
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// Whether every event reports the turn since the one before it.
         public var isIncremental = false
+        /// Which two fingers it measures.
+        public var pair = PairRule.fixed
 
         /// A rotation with the default slop.
         public init() {}
@@ -36,10 +38,14 @@ public struct RotationRecognizer: Sendable {
     private mutating func measure<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
-        let isMeasured = angle.update(
-            pair.update(&table, mine: mine, at: now), of: pair, minimumPt: parameters.minimumSpanPt)
+        let step = pair.update(&table, mine: mine, at: now, by: parameters.pair)
+        if !hasBegun, parameters.pair.startsAnew(with: step) {
+            angle.set(0)
+            movement = DeliberateMovement()
+        }
+        let isMeasured = angle.update(step, of: pair, minimumPt: parameters.minimumSpanPt)
         if pair.isComplete { focus = pair.middle(&table) }
-        return isMeasured && mine.intersects(table.changes.moved)
+        return isMeasured && pair.slots.intersects(table.changes.moved)
     }
 }
 
@@ -54,7 +60,7 @@ extension RotationRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun, by: parameters.pair)
     }
 
     public mutating func track<let capacity: Int>(
@@ -66,7 +72,7 @@ extension RotationRecognizer: Recognizer {
         if !isFar, pair.isComplete { movement.shrink(to: arc) }
         let attempt = pair.attempt(of: mine, &table, isFar: isFar && pair.isComplete)
         guard attempt == .undecided, parameters.slopRadians > 0 else { return attempt == .undecided ? .ready : attempt }
-        let left = parameters.youth.left(at: table.youngestAge(of: mine, at: now))
+        let left = parameters.youth.left(at: table.youngestAge(of: pair.slots, at: now))
         return movement.isDeliberate(arc, slopPt: 0, left: left) ? .ready : .undecided
     }
 
@@ -92,7 +98,7 @@ extension RotationRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         GestureSnapshot(
-            touches: mine.countOfFew, location: hasBegun ? focus : table.centroid(mine),
+            touches: parameters.pair.count(of: mine), location: hasBegun ? focus : table.centroid(mine),
             values: .rotation(radians: angle.turned, velocity: angle.velocity))
     }
 

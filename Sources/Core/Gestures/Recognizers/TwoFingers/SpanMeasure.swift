@@ -47,8 +47,11 @@ struct SpanMeasure: Sendable {
         factor = 1
     }
 
-    /// Takes what the pair has done; true where the span was measured.
-    mutating func update(_ step: FingerPair.Step, of pair: FingerPair) -> Bool {
+    /// The change counts from here.
+    mutating func forgetChange() { change = 0 }
+
+    /// Takes what the pair has done; true where the span was measured. A jump is rejected once, unless spans are taken `asTheyCome`.
+    mutating func update(_ step: FingerPair.Step, of pair: FingerPair, asTheyCome: Bool = false) -> Bool {
         switch step {
         case .incomplete:
             if pair.velocity == .zero || isCredible(pair) { measureVelocity(of: pair) }
@@ -56,18 +59,20 @@ struct SpanMeasure: Sendable {
             return false
         case .anchored(let vector, let before):
             anchor(at: effective(before ?? vector))
-            return take(vector, of: pair) && before != nil
+            return take(vector, of: pair, asTheyCome) && before != nil
         case .moved(let vector):
-            return take(vector, of: pair)
+            return take(vector, of: pair, asTheyCome)
+        case .unreported:
+            return false
         }
     }
 
     /// Takes a span of the fingers it is anchored at; false where it cannot be.
-    private mutating func take(_ vector: Vector, of pair: FingerPair) -> Bool {
+    private mutating func take(_ vector: Vector, of pair: FingerPair, _ asTheyCome: Bool) -> Bool {
         let next = effective(vector)
         let ratio = next / span
         let isPossible = ratio <= SpanMeasure.impossibleRatio.high && ratio >= SpanMeasure.impossibleRatio.low
-        guard isPossible || hasDropped else {
+        guard isPossible || hasDropped || asTheyCome else {
             hasDropped = true
             droppedAt = pair.velocityTime
             return false

@@ -28,6 +28,8 @@ public struct TransformRecognizer: Sendable {
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// Whether every event reports what has changed since the one before it.
         public var isIncremental = false
+        /// Which two fingers it measures.
+        public var pair = PairRule.fixed
 
         /// A transform with the default slops.
         public init() {}
@@ -37,6 +39,7 @@ public struct TransformRecognizer: Sendable {
     private var span: SpanMeasure
     public let isIncremental: Bool
     private var hasBegun = false
+    private let rule: PairRule
     private var pair = FingerPair()
     private let youth: Youth
     private var angle = AngleMeasure()
@@ -50,14 +53,14 @@ public struct TransformRecognizer: Sendable {
         var parameters = Parameters()
         (parameters.panSlopPt, parameters.pinchSlopPt) = (slop.panPt, slop.pinchPt)
         (parameters.rotationSlopRadians, parameters.minimumSpanPt) = (slop.rotationRadians, span.minimumPt)
-        (parameters.youth, parameters.isIncremental) = (youth, isIncremental)
+        (parameters.youth, parameters.isIncremental, parameters.pair) = (youth, isIncremental, rule)
         return parameters
     }
 
     /// A transform by these rules. A minimum span below 1 pt counts as 1 pt.
     public init(_ parameters: Parameters = Parameters()) {
         slop = (parameters.panSlopPt, parameters.pinchSlopPt, parameters.rotationSlopRadians)
-        (youth, isIncremental) = (parameters.youth, parameters.isIncremental)
+        (youth, isIncremental, rule) = (parameters.youth, parameters.isIncremental, parameters.pair)
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
     }
 
@@ -66,11 +69,21 @@ public struct TransformRecognizer: Sendable {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool {
         let wasDoubtful = span.hasDropped
-        let step = pair.update(&table, mine: mine, at: now)
+        let step = pair.update(&table, mine: mine, at: now, by: rule)
+        let startsAnew = !hasBegun && rule.startsAnew(with: step)
+        if startsAnew {
+            span.forgetChange()
+            angle.set(0)
+            translation = .zero
+            movements = (pan: DeliberateMovement(), pinch: DeliberateMovement(), rotation: DeliberateMovement())
+        }
         let isMeasured = span.update(step, of: pair)
         _ = angle.update(step, of: pair, minimumPt: span.minimumPt)
-        let same = table.continuing(mine)
-        if hasBegun || same.isPair { translation = translation + table.meanStep(same) }
+        let same = table.continuing(rule.counted(mine - table.changes.ended, &table))
+        // (How two fingers have gone before they were the pair counts for nothing.)
+        var counts = hasBegun || same.isPair
+        if startsAnew, case .anchored(_, before: nil) = step { counts = false }
+        if counts { translation = translation + table.meanStep(same) }
         return wasDoubtful && isMeasured
     }
 
@@ -124,7 +137,7 @@ extension TransformRecognizer: Recognizer {
     public mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Offer {
-        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun)
+        pair.offer(slot, of: &table, mine: mine, hasBegun: hasBegun, by: rule)
     }
 
     public mutating func track<let capacity: Int>(
@@ -133,7 +146,7 @@ extension TransformRecognizer: Recognizer {
         _ = measure(&table, mine: mine, at: now)
         let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored)
         guard attempt == .undecided else { return attempt }
-        return check(left: youth.left(at: table.youngestAge(of: mine, at: now)))
+        return check(left: youth.left(at: table.youngestAge(of: pair.slots, at: now)))
     }
 
     public mutating func begin<let capacity: Int>(
@@ -149,7 +162,9 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
         let isBelievedLate = measure(&table, mine: mine, at: now)
-        return table.progress(of: mine, hasMoved: isBelievedLate || mine.intersects(table.changes.moved))
+        // (When one of the two lifts, the one that counts from then on may move in the same report.)
+        let counted = rule.counted(mine - table.changes.ended, &table)
+        return table.progress(of: mine, hasMoved: isBelievedLate || counted.intersects(table.changes.moved))
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
@@ -162,7 +177,7 @@ extension TransformRecognizer: Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
         let present = mine - table.changes.ended - table.changes.cancelled
-        let fingers = present.isEmpty ? mine : present
+        let fingers = rule.counted(present.isEmpty ? mine : present, &table)
         return GestureSnapshot(
             touches: fingers.countOfFew, location: table.centroid(fingers),
             values: .transform(

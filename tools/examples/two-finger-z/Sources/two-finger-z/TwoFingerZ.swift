@@ -67,7 +67,11 @@ struct TwoFingerZ: ConfigurableRecognizer {
 
     func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) -> GestureSnapshot { GestureSnapshot(touches: 2, location: end, values: .none) }
+    ) -> GestureSnapshot {
+        GestureSnapshot(
+            touches: 2, location: end,
+            values: .own(OwnValues("strokes count, last pt", Float(strokes + 1), reach)))
+    }
 
     mutating func reset() { self = TwoFingerZ(lengthPt: lengthPt) }
 }

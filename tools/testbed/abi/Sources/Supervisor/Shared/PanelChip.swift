@@ -19,6 +19,7 @@ class PanelChip {
 
 /// The chip of a description, by the name that board files have for it.
 func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> PanelChip {
+    if let sensor = MotionChip(description) { return sensor }
     var maker = ChipMaker(description: description)
     ChipFamilies.visit(&maker)
     guard let chip = maker.made else {

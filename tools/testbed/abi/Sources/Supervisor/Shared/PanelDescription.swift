@@ -6,6 +6,7 @@ import TaplineCore
 /// bus /dev/i2c-1 "bcm2835 (i2c@7e804000)" one-read   # at most one read a transfer, and last; smbus-only; speed=400000
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
 /// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
+/// chip lis3dh bus=/dev/i2c-1 address=0x18 int=GPIO22   # a motion sensor, behind the panel's chip
 /// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
 /// uinput                                             # /dev/uinput is there
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read

@@ -43,7 +43,8 @@ extension Script {
         "wait", "seen", "wait-times", "pulse", "terminate", "hold", "quiet", "include", "timeout", "mark", "never",
         "since-mark", "exactly",
         "at-least", "level", "fingers", "lift", "scan", "tap", "press", "swipe", "pan", "play", "sweep", "second",
-        "fault", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near", "more",
+        "fault", "motion", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near",
+        "more",
     ]
 
     /// The complaint about a command that there is not.
@@ -72,8 +73,7 @@ extension Script {
             try expect(try command.number(0)...(try command.number(0)), Pattern(try command.rest(2)), from: 0, world)
         case "at-least": try expect((try command.number(0))...Int.max, Pattern(try command.rest(2)), from: 0, world)
         case "level":
-            guard let level = world.level(of: words.first ?? "") else { throw Complaint("there is no such line") }
-            guard level == (try command.number(1) == 1) else { throw Complaint("its level is \(level ? 1 : 0)") }
+            for line in words.dropFirst() { try expect(try command.number(0) == 1, of: line, world) }
 
         // Fingers
         case "fingers": world.surface.fingers.put(try Script.contacts(words), at: Clock.now)
@@ -98,6 +98,7 @@ extension Script {
             let isNack = words.first == "nack"
             world.faults.error = isNack ? World.noAnswer : Int32(try command.number(1))
             world.faults.count = isNack ? try command.number(1) : try command.number(3)
+        case "motion": try world.move(command)
         case "reset": world.resetChip()
         case "during-read": world.duringRead = try command.rest(1)
 
@@ -131,6 +132,11 @@ extension Script {
         default:
             guard try world.perform(command) else { throw Complaint(Script.unknown(name)) }
         }
+    }
+
+    private func expect(_ level: Bool, of line: String, _ world: World) throws(Complaint) {
+        guard let found = world.level(of: line) else { throw Complaint("there is no line '\(line)'") }
+        guard found == level else { throw Complaint("the level of \(line) is \(found ? 1 : 0)") }
     }
 
     private func expect(

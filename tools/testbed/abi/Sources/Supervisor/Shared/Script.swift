@@ -15,7 +15,7 @@ import TaplineCore
 /// never TEXT             no line of the whole trace holds the text
 /// since-mark never TEXT  none since the mark, or the last line that was waited for
 /// exactly N TEXT         so many lines of the trace do; at-least N TEXT
-/// level GPIO23 0         the line has this level now
+/// level 0 LINE…          the lines have this level now
 /// fingers 0:100,200 1:300,200   these fingers are down: number, raw x, raw y; scanned every 10 ms
 /// lift                   none is
 /// scan 2ms               the time between two scans
@@ -24,6 +24,7 @@ import TaplineCore
 /// play TRACE.jsonl       a trace/1, in real time
 /// second COMMAND         the same on the second chip of the panel: fingers, lift, scan, tap and so on, reset, int
 /// fault nack N · fault errno E next N · fault hang 4s · bus off [E] · bus on · reset chip
+/// motion turn landscapeLeft 400ms · motion shake 4 1s (so many times a second) · motion away · motion back     (the sensor)
 /// during-read COMMAND    that happens in the middle of the next transfer that reads: after the chip's answer, before it is told
 /// input off · input on · input hold · input send      (nobody reads its events; they are sent)
 /// int stuck LEVEL · int ok · storm N (so many pulses, as fast as it goes) · lose edges N · pull LINE LEVEL

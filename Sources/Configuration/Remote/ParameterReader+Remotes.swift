@@ -1,0 +1,94 @@
+import TaplineCore
+
+extension ParameterReader {
+    /// The value of `remotes`. Lines of `board` are refused.
+    mutating func remotes(board: BoardDescription?) -> RemotesDescription {
+        var found = RemotesDescription()
+        known.lines = Self.taken(by: board)
+        let nodes = entries("remotes", "remote controls", capacity: 3 * RemotesDescription.mostOfAKind)
+        for node in nodes {
+            known.lines = mapping(node, what: "a remote control") { reader in
+                if reader.contains("button") {
+                    if let button = reader.button() { found.buttons.append(button) }
+                } else if reader.contains("encoder") {
+                    if let encoder = reader.encoder() { found.encoders.append(encoder) }
+                } else if let device = reader.device() {
+                    found.devices.append(device)
+                }
+                return reader.known.lines
+            }
+        }
+        let most = RemotesDescription.mostOfAKind
+        for (count, what) in [
+            (found.devices.count, "device"), (found.buttons.count, "button"), (found.encoders.count, "encoder"),
+        ] where count > most {
+            refuse("remotes", "there are \(count) entries of \(what)", suggestion: "at most \(most) have room")
+        }
+        if !nodes.isEmpty, known.commands.allSatisfy { $0 == .playing } {
+            refuse(
+                "remotes", "no command has a name: nobody would hear of any",
+                suggestion: "add remote: [{name: next, command: nextTrack}]")
+        }
+        return found
+    }
+
+    private mutating func device() -> RemotesDescription.Device? {
+        guard let node = required("device", example: "device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]") else {
+            return nil
+        }
+        let name = text(node, "device", limit: 255)
+        let isHeadset = boolean("headset") ?? false
+        let device = RemotesDescription.Device(
+            name: name == "any" ? nil : name, grabs: boolean("grab") ?? false, isHeadset: isHeadset,
+            times: times(of: HeadsetButton.Times()))
+        return name == nil ? nil : device
+    }
+
+    private mutating func button() -> RemotesDescription.Button? {
+        let line = node("button").flatMap { remoteLine($0) }
+        let wiring = wiring()
+        var times = HeadsetButton.Times()
+        times.debounce = time("debounce", in: .zero...(.milliseconds(200))) ?? .milliseconds(10)
+        times = self.times(of: times)
+        return line.map { RemotesDescription.Button(line: $0, wiring: wiring, times: times) }
+    }
+
+    private mutating func times(of standard: HeadsetButton.Times) -> HeadsetButton.Times {
+        var times = standard
+        times.gap = time("gap", in: .milliseconds(100)...(.milliseconds(2_000))) ?? times.gap
+        times.hold = time("hold", in: .milliseconds(200)...(.milliseconds(5_000))) ?? times.hold
+        return times
+    }
+
+    private mutating func encoder() -> RemotesDescription.Encoder? {
+        let lines =
+            node("encoder").flatMap { list($0, "encoder", count: 2, example: "encoder: [GPIO5, GPIO6]") } ?? []
+        let names = lines.compactMap { remoteLine($0) }
+        let wiring = wiring()
+        let detents: [(name: String, value: RotaryEncoder.Detents)] = [("1", .one), ("2", .two), ("4", .four)]
+        let commands: [(name: String, value: RemoteCommand)] = [
+            ("changeVolume", .changeVolume), ("skip", .skip), ("nextTrack", .nextTrack),
+        ]
+        let command = choice("command", commands) ?? .changeVolume
+        let limit = Double(command.values?.upperBound ?? 1)
+        let encoder = RemotesDescription.Encoder(
+            first: names.first ?? "", second: names.last ?? "", wiring: wiring,
+            detents: choice("detents", detents) ?? .one,
+            acceleration: integer("acceleration", in: 1...100) ?? 1,
+            quick: time("quick", in: .milliseconds(1)...(.milliseconds(1_000))) ?? .milliseconds(60),
+            command: command, step: Float(number("step", in: -limit...limit) ?? 1))
+        return names.count == 2 ? encoder : nil
+    }
+
+    private mutating func wiring() -> RemotesDescription.Wiring {
+        RemotesDescription.Wiring(activeLow: boolean("active_low") ?? true, bias: bias() ?? .pullUp)
+    }
+
+    private mutating func remoteLine(_ node: YAMLNode) -> String? {
+        var used = known.lines
+        guard let line = unusedLine(node, used: &used) else { return nil }
+        used[used.count - 1].by = "by the remote control in line \(mark.line)"
+        known.lines = used
+        return line
+    }
+}

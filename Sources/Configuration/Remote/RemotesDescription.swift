@@ -1,0 +1,77 @@
+public import TaplineCore
+
+/// Where commands to whatever plays come from: the value of `remotes`.
+///
+/// ```yaml
+/// remotes:
+///   - {device: any}                                  # whatever has media keys: infrared, HDMI-CEC, Bluetooth, keyboards
+///   - {device: /dev/input/by-id/usb-Headset, headset: true, grab: true}
+///   - {button: GPIO17}                               # a headset's language: clicks, and clicks with a hold
+///   - {encoder: [GPIO5, GPIO6], acceleration: 4}     # volume; or command: skip, command: nextTrack
+/// ```
+public struct RemotesDescription: Equatable, Sendable {
+    /// Input devices of the kernel's.
+    public struct Device: Equatable, Sendable {
+        /// The device file, or the name, or a part of it; nil: all that have media keys.
+        public var name: String?
+        /// Whether nobody else gets their events.
+        public var grabs: Bool
+        /// Whether their PLAYPAUSE speaks a headset's language.
+        public var isHeadset: Bool
+        /// The language's times.
+        public var times: HeadsetButton.Times
+    }
+
+    /// A button on a GPIO line, which speaks a headset's language.
+    public struct Button: Equatable, Sendable {
+        /// The line's name.
+        public var line: String
+        /// How the line is wired.
+        public var wiring: Wiring
+        /// The language's times, and how long the contact has to stand.
+        public var times: HeadsetButton.Times
+    }
+
+    /// A knob on two GPIO lines.
+    public struct Encoder: Equatable, Sendable {
+        /// The names of the lines; clockwise the first one leads.
+        public var first: String
+        public var second: String
+        /// How both are wired.
+        public var wiring: Wiring
+        /// Where it rests.
+        public var detents: RotaryEncoder.Detents
+        /// The largest factor of a quick step.
+        public var acceleration: Int
+        /// The longest time between two steps that are quick.
+        public var quick: Microseconds
+        /// What a step clockwise commands: `changeVolume`, `skip`, or `nextTrack`, the other way `previousTrack`.
+        public var command: RemoteCommand
+        /// The value of a step.
+        public var step: Float
+    }
+
+    /// How a contact is wired.
+    public struct Wiring: Equatable, Sendable {
+        /// Whether it is closed at 0 V.
+        public var activeLow: Bool
+        /// The resistor at the line.
+        public var bias: LineOutputDescription.Bias
+    }
+
+    /// The most input devices that are there at once, and the most entries of each kind.
+    public static var mostDevices: Int { 8 }
+    public static var mostOfAKind: Int { 4 }
+
+    public var devices: [Device] = []
+    public var buttons: [Button] = []
+    public var encoders: [Encoder] = []
+
+    /// None.
+    public init() {}
+
+    /// Whether there are none: then no device is opened.
+    public var isEmpty: Bool { devices.isEmpty && buttons.isEmpty && encoders.isEmpty }
+    /// The names of all lines.
+    public var lines: [String] { buttons.map { $0.line } + encoders.flatMap { [$0.first, $0.second] } }
+}

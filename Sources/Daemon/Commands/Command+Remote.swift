@@ -1,0 +1,34 @@
+import TaplineCore
+import TaplineFormats
+
+extension Command {
+    /// The command to whatever plays that is called so, with its value; nil: there is none, or its value is not right.
+    static func remote(_ name: Name, value: Name) -> Command? {
+        for number in UInt8(100)...255 {
+            guard let command = RemoteCommand(rawValue: number) else { break }
+            guard Name(command.name) == name else { continue }
+            guard let range = command.values else { return value.count == 0 ? .remote(command, 0) : nil }
+            guard let amount = amount(value), range.contains(amount) else { return nil }
+            return .remote(command, amount)
+        }
+        return nil
+    }
+
+    /// The number that `text` writes: digits, with a sign and a point where they are wanted.
+    private static func amount(_ text: Name) -> Float? {
+        var bytes: [UInt8] = []
+        var digits = 0
+        var points = 0
+        for i in 0..<text.count {
+            switch text[i] {
+            case UInt8(ascii: "+") where i == 0: continue
+            case UInt8(ascii: "-") where i == 0: break
+            case UInt8(ascii: "."): points += 1
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+            default: return nil
+            }
+            bytes.append(text[i])
+        }
+        return digits > 0 && points <= 1 ? Float(decimal(bytes[...])) : nil
+    }
+}

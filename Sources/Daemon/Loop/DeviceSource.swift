@@ -1,0 +1,81 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// A source behind touch, with the devices of this computer that are its own. A device of its own that fails is its own
+/// trouble: the run goes on.
+///
+/// The loop has one, or none, as an optional; several are a source that hands on to each.
+protocol DeviceSource: EventSource where Sink == DeviceSink {
+    /// Opens the devices that `board` has for such a source; nil: it has none.
+    ///
+    /// - Parameter old: the source of before a reload, which is returned where nothing has changed for it.
+    /// - Throws: ``DeviceError``: what is missing, and what would help.
+    static func open(on board: BoardDescription, keeping old: Self?, _ surroundings: Surroundings) throws(DeviceError)
+        -> Self?
+    /// Whether it is the very source that `other` is.
+    func isSame(as other: Self) -> Bool
+    /// Goes on with what a configuration wants of motion; what was under way is interrupted.
+    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink)
+    /// Somebody wants `interest` of its motion sensor, until ``end(_:at:into:)`` is called as often.
+    mutating func begin(_ interest: MotionInterest, at now: Instant)
+    /// Somebody does not want it any more.
+    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink)
+    /// How its motion sensor is; nil: it has none.
+    var sensor: SensorStatus? { get }
+    /// Has the poller wait for its descriptors, under ``LoopTag/other``.
+    mutating func listen()
+    /// One of its descriptors is readable, or ``attention`` has come: when its interrupt came; nil: none did.
+    mutating func attend(at now: Instant, into sink: inout Sink) -> Instant?
+    /// When its devices want attention although nothing has happened to a descriptor.
+    var attention: Instant { get }
+    /// Carries out the transfer that it has asked for, where it does not go over the panel's bus: its next input.
+    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput?
+}
+
+/// Where a source's devices are opened.
+struct Surroundings {
+    let poller: Poller
+    /// Whether chips are simulated.
+    let isSimulated: Bool
+    /// Who uses lines, as `gpioinfo` shows it.
+    let consumer: String
+}
+
+extension DeviceSource {
+    static func open(
+        on board: BoardDescription, keeping old: Self?, _ surroundings: Surroundings
+    ) throws(DeviceError) -> Self? { old }
+    func isSame(as other: Self) -> Bool { true }
+    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink) {}
+    mutating func begin(_ interest: MotionInterest, at now: Instant) {}
+    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink) {}
+    var sensor: SensorStatus? { nil }
+    mutating func listen() {}
+    mutating func attend(at now: Instant, into sink: inout Sink) -> Instant? { nil }
+    var attention: Instant { .never }
+    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? { nil }
+}
+
+extension Optional: DeviceSource where Wrapped: DeviceSource {
+    func isSame(as other: Wrapped?) -> Bool {
+        guard let self, let other else { return self == nil && other == nil }
+        return self.isSame(as: other)
+    }
+    mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout DeviceSink) {
+        self?.reconfigure(engine, at: now, into: &sink)
+    }
+    mutating func begin(_ interest: MotionInterest, at now: Instant) { self?.begin(interest, at: now) }
+    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout DeviceSink) {
+        self?.end(interest, at: now, into: &sink)
+    }
+    var sensor: SensorStatus? { self?.sensor }
+    mutating func listen() { self?.listen() }
+    mutating func attend(at now: Instant, into sink: inout DeviceSink) -> Instant? {
+        self?.attend(at: now, into: &sink)
+    }
+    var attention: Instant { self?.attention ?? .never }
+    mutating func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? {
+        self?.perform(transfer, at: now, received: &received)
+    }
+}

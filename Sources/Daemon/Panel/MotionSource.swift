@@ -1,0 +1,146 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineLinux
+
+/// The motion sensor of a board, on this computer: its own connection to the bus, its own interrupt line. (On the panel's bus,
+/// too: the kernel lets one transfer follow the other.)
+///
+/// Nothing that happens to it ends the run. A sensor or a bus that has gone is looked for again, and a line that has gone
+/// leaves the driver to ask.
+final class MotionSource: DeviceSource {
+    /// What the board says of it.
+    let description: SensorDescription
+    private(set) var pipeline: MotionPipeline<SensorDriver, DeviceSink>
+    private let connection: SensorConnection
+    private var interrupts: InterruptWatch?
+
+    /// What carries out a sensor's transfers.
+    private enum SensorConnection {
+        case bus(I2CConnection)
+        case simulated(SimulatedSensor)
+    }
+
+    static func open(
+        on board: BoardDescription, keeping old: MotionSource?, _ surroundings: Surroundings
+    ) throws(DeviceError) -> MotionSource? {
+        guard let sensor = board.sensors.first else { return nil }
+        if let old, old.description == sensor { return old }
+        return try MotionSource(sensor, from: old, surroundings)
+    }
+
+    func isSame(as other: MotionSource) -> Bool { self === other }
+
+    /// (A bus or a line that stays is not opened twice.)
+    private init(
+        _ sensor: SensorDescription, from old: MotionSource?, _ surroundings: Surroundings
+    ) throws(DeviceError) {
+        let configuration = sensor.driverConfiguration
+        let addresses = [configuration.address] + (configuration.alternativeAddress.map { [$0] } ?? [])
+        let before = old?.description
+        if surroundings.isSimulated {
+            connection = .simulated(SimulatedSensor(sensor, at: MonotonicClock.now))
+        } else if let old, before?.bus == sensor.bus, before?.addresses == sensor.addresses,
+            before?.settings.chip == sensor.settings.chip
+        {
+            connection = old.connection
+        } else {
+            connection = .bus(try I2CConnection(I2CConnection.Location(sensor.bus), addresses: addresses))
+        }
+        if surroundings.isSimulated || sensor.interruptPin == nil {
+            interrupts = nil
+        } else if let old, before?.interruptPin == sensor.interruptPin {
+            interrupts = old.interrupts
+        } else if let pin = sensor.interruptPin {
+            interrupts = InterruptWatch(
+                try InterruptLine(name: pin.line, activeLow: pin.activeLow, consumer: surroundings.consumer),
+                poller: surroundings.poller, tag: LoopTag.other)
+        }
+        description = sensor
+        pipeline = MotionPipeline(SensorDriver(configuration: configuration), mounting: sensor.mounting)
+    }
+
+    func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout DeviceSink) {
+        pipeline.reconfigure(engine, at: now, into: &sink)
+    }
+
+    var sensor: SensorStatus? {
+        let settings = description.settings
+        return SensorStatus(
+            chip: settings.chip.name, rate: settings.rate, isThere: pipeline.isThere,
+            isWanted: pipeline.engine.isWanted,
+            counters: pipeline.counters)
+    }
+
+    /// Somebody wants `interest`, until ``end(_:at:into:)`` is called as often: the chip is awake as long.
+    func begin(_ interest: MotionInterest, at now: Instant) { pipeline.begin(interest, at: now) }
+
+    /// Somebody does not want it any more.
+    func end(_ interest: MotionInterest, at now: Instant, into sink: inout DeviceSink) {
+        pipeline.end(interest, at: now, into: &sink)
+    }
+
+    // MARK: The source
+
+    var isAwaitingOutcome: Bool { pipeline.isAwaitingOutcome }
+    var deadline: Instant { pipeline.deadline }
+    func start(at now: Instant, into sink: inout DeviceSink) {
+        sink.sensorPlace = description.place
+        pipeline.start(at: now, into: &sink)
+    }
+    func interrupt(at now: Instant, into sink: inout DeviceSink) { pipeline.interrupt(at: now, into: &sink) }
+    func complete(
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout DeviceSink
+    ) { pipeline.complete(outcome, at: now, received: &received, into: &sink) }
+    func advance(to now: Instant, into sink: inout DeviceSink) { pipeline.advance(to: now, into: &sink) }
+    func end(at now: Instant, into sink: inout DeviceSink) { pipeline.end(at: now, into: &sink) }
+
+    // MARK: Its devices
+
+    func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? {
+        switch connection {
+        case .bus(let bus): bus.perform(transfer, at: now, received: &received)
+        case .simulated(let chip): chip.perform(transfer, at: now, received: &received)
+        }
+    }
+
+    func listen() { interrupts?.listen(otherwise: -1) }
+
+    var attention: Instant {
+        if case .simulated(let chip) = connection { return chip.deadline }
+        return interrupts?.deadline ?? .never
+    }
+
+    func attend(at now: Instant, into sink: inout DeviceSink) -> Instant? {
+        if case .simulated(let chip) = connection { return chip.advance(to: now) ? now : nil }
+        if interrupts?.endPause(at: now) == true { listen() }
+        defer { interrupts?.pauseListening(until: pipeline.sensor.ignoresInterruptsUntil) }
+        do throws(DeviceError) {
+            return try interrupts?.readEdges()?.time
+        } catch {
+            // (Closed, or it would wake the loop for ever.)
+            interrupts = nil
+            sink.log.write("\(error.description); the sensor's data is asked for from now on")
+            return nil
+        }
+    }
+}
+
+extension SensorDescription {
+    /// How the sensor's driver is set up.
+    var driverConfiguration: SensorDriver.Configuration {
+        var configuration = SensorDriver.Configuration(
+            settings, hasInterruptLine: interruptPin != nil, interruptIsActiveHigh: interruptPin?.activeLow == false)
+        if let first = addresses.first {
+            configuration.address = first
+            configuration.alternativeAddress = addresses.count > 1 ? addresses[1] : nil
+        }
+        return configuration
+    }
+
+    /// Where it is, for messages: `lis3dh at 0x18 or 0x19 on bus 1`.
+    var place: String {
+        let configuration = driverConfiguration
+        let other = configuration.alternativeAddress.map { " or 0x" + String($0, radix: 16) } ?? ""
+        return "\(chipName) at 0x\(String(configuration.address, radix: 16))\(other) on bus \(bus)"
+    }
+}

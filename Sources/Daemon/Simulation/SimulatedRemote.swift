@@ -1,0 +1,91 @@
+import TaplineConfiguration
+import TaplineCore
+
+/// The remote controls of a simulated run: what outputs give, and each device, button and knob that the configuration names does
+/// something once, as its keys and contacts would show it.
+struct SimulatedRemote {
+    private var control: RemoteControl
+    private var sources: RemoteSources
+    private var script: [RemoteInput]
+
+    /// Those of `panel`.
+    init<Kind: ConfigurableRecognizer>(_ panel: Panel<Kind>) {
+        control = panel.configuration.remoteControl()
+        sources = RemoteSources(panel.configuration.remotes)
+        script = RemoteInput.demo(of: panel.configuration.remotes)
+    }
+
+    var deadline: Instant { min(script.first?.time ?? .never, sources.deadline) }
+    /// When it is over; the beginning where there are none.
+    var end: Instant { script.last.map { $0.time + .milliseconds(1_000) } ?? .zero }
+
+    /// Takes what has happened up to `now`; what it means goes to `gestures`.
+    mutating func advance<Kind: ConfigurableRecognizer>(
+        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    ) {
+        while let next = script.first, next.time <= now {
+            sources.take(script.removeFirst(), &control)
+            takeCommands(&gestures, into: &sink)
+        }
+        while sources.advance(to: now, &control) { takeCommands(&gestures, into: &sink) }
+        takeCommands(&gestures, into: &sink)
+    }
+
+    /// Tells what has come of commands.
+    mutating func takeCommands<Kind: ConfigurableRecognizer>(
+        _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    ) { gestures.takeCommands(&control, into: &sink) }
+
+    /// The run is over: a seek ends.
+    mutating func stop<Kind: ConfigurableRecognizer>(
+        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    ) {
+        script = []
+        control.end(at: now)
+        takeCommands(&gestures, into: &sink)
+    }
+}
+
+extension RemoteInput {
+    /// What the devices, buttons and knobs of `remotes` do one after the other: next, and a seek; one click, two, and two of which
+    /// the second is held; three steps clockwise and one back.
+    static func demo(of remotes: RemotesDescription) -> [RemoteInput] {
+        var script: [RemoteInput] = []
+        var now = Instant.zero + .milliseconds(500)
+        func add(_ index: Int, _ happening: Happening, for length: Int64) {
+            script.append(RemoteInput(time: now, index: index, happening: happening))
+            now = now + .milliseconds(length)
+        }
+        for (index, device) in remotes.devices.enumerated() {
+            add(index, .came(device.isHeadset ? .headset : .keys, times: device.times), for: 0)
+            for (key, length) in [(UInt16(163), Int64(100)), (208, 700)] {
+                add(index, .key(key, 1), for: length)
+                add(index, .key(key, 0), for: 500)
+            }
+        }
+        for index in remotes.buttons.indices {
+            let hold = remotes.buttons[index].times.hold.count / 1_000 + 300
+            for presses in [[(100, 900)], [(100, 150), (100, 900)], [(100, 150), (hold, 900)]] {
+                for (down, up) in presses {
+                    add(index, .contact(true), for: down)
+                    add(index, .contact(false), for: Int64(up))
+                }
+            }
+        }
+        for index in remotes.encoders.indices {
+            add(index, .turn(first: false, second: false), for: 0)
+            for isClockwise in [true, true, true, false] {
+                for level in [true, false] {
+                    add(
+                        index, isClockwise ? .turn(first: level, second: nil) : .turn(first: nil, second: level),
+                        for: 20)
+                    add(
+                        index, isClockwise ? .turn(first: nil, second: level) : .turn(first: level, second: nil),
+                        for: 20)
+                }
+                now = now + .milliseconds(200)
+            }
+        }
+        return script
+    }
+}

@@ -1,0 +1,4 @@
+import Glibc
+import TaplineMedia
+
+exit(MediaProgram.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,114 @@
+public import TaplineCore
+
+/// How a device is held, turned and shaken, over time: for a simulated motion sensor.
+///
+/// ```swift
+/// var script = MotionScript()
+/// script.rest(.milliseconds(1_000))
+/// script.turn(to: SIMD3(1, 0, 0), in: .milliseconds(400))   // its right edge points up: landscape left
+/// script.shake(SIMD3(1, 0, 0), peak: 2.5, hertz: 4, for: .milliseconds(1_000))
+/// ```
+public struct MotionScript: Sendable {
+    private struct Part: Sendable {
+        var begin: Instant
+        var length: Microseconds
+        /// What points up at first, and about which axis, by which angle the device turns.
+        var up: SIMD3<Float>
+        var axis = SIMD3<Float>.zero
+        var angle: Float = 0
+        /// How it is shaken, g, and how often a second.
+        var shake = SIMD3<Float>.zero
+        var hertz: Float = 0
+    }
+
+    private var parts: [Part] = []
+    /// What points up in the device's frame at the end of the script so far.
+    public private(set) var up: SIMD3<Float>
+    /// The end of what the script holds so far.
+    public private(set) var end = Instant.zero
+
+    /// A device that is held upright, or so that `up` (of the length 1) points up.
+    public init(up: SIMD3<Float> = SIMD3(0, 1, 0)) { self.up = up }
+
+    /// It rests.
+    public mutating func rest(_ length: Microseconds) { add(Part(begin: end, length: length, up: up)) }
+
+    /// It is turned by the shortest way until `target`, of the length 1, points up; half around about the axis out of its
+    /// front, or, where it lies, about its length.
+    public mutating func turn(to target: SIMD3<Float>, in length: Microseconds) {
+        var part = Part(begin: end, length: length, up: up)
+        let normal = MotionScript.cross(up, target)
+        let sine = squareRoot((normal * normal).sum())
+        part.angle = arcTangent(y: sine, x: (up * target).sum())
+        if sine > 0.001 {
+            part.axis = normal / sine
+        } else {
+            part.axis = up.z * up.z > 0.5 ? SIMD3(0, 1, 0) : SIMD3(0, 0, 1)
+        }
+        add(part)
+        up = target
+    }
+
+    /// It is shaken to and fro along `axis`, of the length 1, with so many g at the most.
+    public mutating func shake(_ axis: SIMD3<Float>, peak: Float, hertz: Float, for length: Microseconds) {
+        add(Part(begin: end, length: length, up: up, shake: axis * peak, hertz: hertz))
+    }
+
+    private mutating func add(_ part: Part) {
+        parts.append(part)
+        end = end + part.length
+    }
+
+    /// What a sensor in the device's frame measures at `time`: before the script as at its begin, after it as at its end.
+    public func reading(at time: Instant) -> MotionReading {
+        guard let part = parts.last(where: { $0.begin <= time }) ?? parts.first, time < end else {
+            return MotionReading(at: time, acceleration: up, rotationRate: .zero)
+        }
+        let elapsed = max(time - part.begin, .zero)
+        let turned = part.angle * elapsed.seconds / max(part.length, Microseconds(1)).seconds
+        // (What points up turns in the device's frame, so the device turns the other way.)
+        let across = MotionScript.cross(part.axis, part.up)
+        let along = part.axis * (part.axis * part.up).sum()
+        let up = along + (part.up - along) * cosine(turned) + across * Self.wave(turned / (2 * .pi))
+        return MotionReading(
+            at: time, acceleration: up + part.shake * Self.wave(part.hertz * elapsed.seconds),
+            rotationRate: part.axis * (-part.angle / max(part.length, Microseconds(1)).seconds))
+    }
+
+    /// The sine of so many turns.
+    private static func wave(_ turns: Float) -> Float {
+        let part = turns - turns.rounded()
+        return sine(2 * .pi * (part > 0.25 ? 0.5 - part : part < -0.25 ? -0.5 - part : part))
+    }
+
+    private static func cross(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> SIMD3<Float> {
+        SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
+
+    /// The demonstration: upright, turned to the left and back, shaken, laid on its back and taken up again.
+    public static func demo() -> MotionScript {
+        var script = MotionScript()
+        script.rest(.milliseconds(2_000))
+        script.turn(to: SIMD3(1, 0, 0), in: .milliseconds(500))
+        script.rest(.milliseconds(2_000))
+        script.turn(to: SIMD3(0, 1, 0), in: .milliseconds(500))
+        script.rest(.milliseconds(1_500))
+        script.shake(SIMD3(1, 0, 0), peak: 2.5, hertz: 4, for: .milliseconds(1_000))
+        script.rest(.milliseconds(2_500))
+        script.turn(to: SIMD3(0, 0, 1), in: .milliseconds(600))
+        script.rest(.milliseconds(2_500))
+        script.turn(to: SIMD3(0, 1, 0), in: .milliseconds(600))
+        script.rest(.milliseconds(2_000))
+        return script
+    }
+}
+
+extension SensorModel {
+    /// Moves the chip, which sits in the device as `mounting` says, as `reading` has the device.
+    public mutating func move(_ reading: MotionReading, mounting: SensorMounting, at now: Instant) {
+        func turned(_ v: SIMD3<Float>) -> SIMD3<Float> { mounting.x * v.x + mounting.y * v.y + mounting.z * v.z }
+        move(
+            acceleration: turned(reading.acceleration) / mounting.scale + mounting.offset,
+            rotationRate: turned(reading.rotationRate ?? .zero), at: now)
+    }
+}

@@ -1,0 +1,116 @@
+import TaplineConfiguration
+import TestSupport
+
+/// Where commands come from, and what gives them, as files say it.
+@Suite struct RemotesTests {
+    private static let head = """
+        zones:
+          - {name: ok, rect: [80%, 80%, 20%, 20%], control: button}
+        gestures:
+          - {name: flick, kind: swipe}
+          - {name: rest, kind: longPress}
+        remote:
+          - {name: next, command: nextTrack}
+          - {name: on, command: skip}
+          - {name: seek, command: seekForward}
+
+        """
+    private func read(_ remotes: String...) throws -> RemotesDescription {
+        try configuration(list("remotes", remotes, after: Self.head)).remotes
+    }
+    private func faults(_ remotes: String...) -> [String] { complaints(list("remotes", remotes, after: Self.head)) }
+    private func outputFaults(_ outputs: String...) -> [String] {
+        complaints(list("outputs", outputs, after: Self.head))
+    }
+
+    @Test func withoutRemotesThereIsNone() throws {
+        #expect(try configuration("tapline: config/1\n" + Self.head).remotes.isEmpty)
+    }
+
+    @Test func devicesButtonsAndKnobsHaveTheirDefaults() throws {
+        let remotes = try read("{device: any}", "{button: GPIO17}", "{encoder: [GPIO5, GPIO6]}")
+        #expect(!remotes.isEmpty)
+        #expect(remotes.lines == ["GPIO17", "GPIO5", "GPIO6"])
+        #expect(remotes.devices.map(\.name) == [nil])
+        #expect(remotes.devices.map(\.grabs) == [false])
+        #expect(remotes.devices.map(\.isHeadset) == [false])
+        let button = try #require(remotes.buttons.first)
+        #expect(button.times.debounce == .milliseconds(10))
+        #expect(button.times.gap == .milliseconds(300))
+        #expect(button.times.hold == .milliseconds(500))
+        #expect(button.wiring.activeLow && button.wiring.bias == .pullUp)
+        let knob = try #require(remotes.encoders.first)
+        #expect(knob.command == .changeVolume && knob.step == 1 && knob.acceleration == 1 && knob.detents == .one)
+    }
+
+    @Test func everythingOfThemCanBeSaid() throws {
+        let remotes = try read(
+            "{device: Headset, headset: true, grab: true, gap: 250ms}",
+            "{button: GPIO17, debounce: 0, hold: 700ms, active_low: false, bias: pull_down}",
+            "{encoder: [GPIO5, GPIO6], command: skip, step: -5, detents: 4, acceleration: 8, quick: 30ms}")
+        let device = try #require(remotes.devices.first)
+        #expect(device.name == "Headset" && device.isHeadset && device.grabs)
+        #expect(device.times.gap == .milliseconds(250))
+        let button = try #require(remotes.buttons.first)
+        #expect(button.times.debounce == .zero && button.times.hold == .milliseconds(700))
+        #expect(!button.wiring.activeLow && button.wiring.bias == .pullDown)
+        let knob = try #require(remotes.encoders.first)
+        #expect(knob.command == .skip && knob.step == -5 && knob.acceleration == 8 && knob.detents == .four)
+        #expect(knob.quick == .milliseconds(30))
+    }
+
+    @Test func whatIsWrongWithThemIsSaid() {
+        for (entry, word) in [
+            ("{grab: true}", "device"), ("{button: 17}", "GPIO17"), ("{encoder: [GPIO5]}", "2"),
+            ("{encoder: [GPIO5, GPIO5]}", "already used by the remote control in line"),
+            ("{button: GPIO17, hold: 10ms}", "hold"), ("{encoder: [GPIO5, GPIO6], command: play}", "changeVolume"),
+            ("{device: any, debounce: 5ms}", "debounce"), ("{button: GPIO17, acceleration: 2}", "acceleration"),
+        ] {
+            let said = faults(entry)
+            #expect(said.contains { $0.contains(word) }, "\(entry): \(said)")
+        }
+        let many = (0..<5).map { "{device: d\($0)}" }
+        #expect(complaints(list("remotes", many, after: Self.head)).contains { $0.contains("at most 4") })
+    }
+
+    @Test func anOutputCannotHaveTheLineOfARemoteControl() {
+        let text = list("remotes", ["{button: GPIO22}"], after: Self.head)
+        let said = complaints(text + "outputs:\n  - {on: flick, line: PIN15, pulse: 1ms}\n")
+        #expect(said.contains { $0.contains("already used by the remote control in line") }, "\(said)")
+    }
+
+    @Test func remotesWithoutANamedCommandAreRefused() {
+        let said = complaints(
+            "tapline: config/1\ngestures:\n  - {name: flick, kind: swipe}\nremotes:\n  - {device: any}\n")
+        #expect(said.contains { $0.contains("nobody would hear") }, "\(said)")
+    }
+
+    @Test func outputsGiveCommandsWithTheirValues() throws {
+        let actions = try configuration(
+            list(
+                "outputs",
+                [
+                    "{on: flick, remote: nextTrack}", "{on: [rest, ok], remote: seekForward}",
+                    "{on: ok, remote: skip, value: -15}",
+                ], after: Self.head)
+        ).actions
+        #expect(
+            actions.map(\.action) == [
+                .give(.nextTrack, 0), .give(.beginSeekingForward, 0), .give(.skip, -15),
+            ])
+    }
+
+    @Test func whatCannotGiveACommandIsRefused() {
+        for (output, word) in [
+            ("{on: flick, remote: play}", "no entry of 'remote' names play"),
+            ("{on: flick, remote: seekForward}", "would never end"),
+            ("{on: next, remote: nextTrack}", "is a command itself"),
+            ("{on: touches, remote: nextTrack}", "fingers"),
+            ("{on: flick, remote: skip}", "value"), ("{on: flick, remote: nextTrack, value: 1}", "value"),
+            ("{on: flick, remote: skip, value: 1e9}", "value"), ("{on: flick, remote: nextTrak}", "nextTrack"),
+        ] {
+            let said = outputFaults(output)
+            #expect(said.contains { $0.contains(word) }, "\(output): \(said)")
+        }
+    }
+}

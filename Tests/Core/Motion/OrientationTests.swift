@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+/// How the device is held, and what lies between.
+@Suite struct OrientationTests {
+    private func up(_ pitch: Double, _ roll: Double) -> SIMD3<Float> {
+        // 0, 0: upright. `roll` turns it counter-clockwise, `pitch` lays it on its back.
+        let (p, r) = (pitch * .pi / 180, roll * .pi / 180)
+        return SIMD3(Float(sin(r) * cos(p)), Float(cos(r) * cos(p)), Float(sin(p)))
+    }
+
+    /// What is told while pitch and roll, degrees, are followed from 0 to `end` s.
+    private func told(
+        to end: Double, rate: Double = 50, noise: Double = 0, _ way: (Double) -> (pitch: Double, roll: Double)
+    ) -> [DeviceOrientation] {
+        var engine = MotionEngine()
+        engine.begin(.orientation, at: .zero)
+        var told = Told()
+        var random = SplitMix64(seed: 7)
+        engine.follow(to: end, rate: rate, into: &told) { t in
+            let (pitch, roll) = way(t)
+            let off = Vector3(random.normal(), random.normal(), random.normal()) * noise
+            return up(pitch, roll) + SIMD3<Float>(off)
+        }
+        return told.orientations
+    }
+
+    @Test func eachSideUpIsNamedAsInUIKit() {
+        for (force, name) in [
+            (SIMD3<Float>(0, 1, 0), DeviceOrientation.portrait), (SIMD3(0, -1, 0), .portraitUpsideDown),
+            (SIMD3(1, 0, 0), .landscapeLeft), (SIMD3(-1, 0, 0), .landscapeRight), (SIMD3(0, 0, 1), .faceUp),
+            (SIMD3(0, 0, -1), .faceDown),
+        ] {
+            var engine = MotionEngine()
+            engine.begin(.orientation, at: .zero)
+            var told = Told()
+            engine.follow(to: 1, into: &told) { _ in force }
+            #expect(told.orientations == [name] && engine.orientation == name)
+        }
+    }
+
+    @Test(arguments: [25.0, 200]) func aTurnOnceAroundByTenthsOfADegreeTellsEachSideOnce(rate: Double) {
+        // 5° a second, with the noise of a poor sensor.
+        let all = told(to: 80, rate: rate, noise: 0.02) { (0, min($0 * 5, 360)) }
+        #expect(all == [.portrait, .landscapeLeft, .portraitUpsideDown, .landscapeRight, .portrait])
+        let back = told(to: 80, rate: rate, noise: 0.02) { (0, -min($0 * 5, 360)) }
+        #expect(back == [.portrait, .landscapeRight, .portraitUpsideDown, .landscapeLeft, .portrait])
+        let over = told(to: 80, rate: rate, noise: 0.02) { (min($0 * 5, 360), 0) }
+        #expect(over == [.portrait, .faceUp, .portraitUpsideDown, .faceDown, .portrait])
+    }
+
+    @Test func nothingFluttersAtAnyAngle() {
+        // Every tenth of a degree, held for 2 s with noise and tremor, whatever it was before: one change at most.
+        var random = Seed.random("angles")
+        var angle = Double(random.next(below: 10)) / 10
+        while angle < 360 {
+            let here = angle
+            for pitch in [0.0, 40, 50, 55, 60, 65] {
+                let all = told(to: 4, rate: 25, noise: 0.02) { t in
+                    (pitch + 0.5 * sin(60 * t), t < 1.5 ? here - 70 : here + sin(50 * t))
+                }
+                #expect(all.count <= 2, "\(here)° at \(pitch)°: \(all)")
+            }
+            #if DEBUG
+                angle += 7.3
+            #else
+                angle += 0.1
+            #endif
+        }
+    }
+
+    @Test func bordersHaveHysteresis() {
+        // 58° are not enough to change, 62° are; the way back is the same.
+        #expect(told(to: 10) { t in (0, t < 5 ? 0 : 58) } == [.portrait])
+        #expect(told(to: 10) { t in (0, t < 5 ? 0 : 62) } == [.portrait, .landscapeLeft])
+        #expect(told(to: 15) { t in (0, t < 5 ? 0 : t < 10 ? 62 : 32) } == [.portrait, .landscapeLeft])
+        #expect(told(to: 15) { t in (0, t < 5 ? 0 : t < 10 ? 62 : 28) } == [.portrait, .landscapeLeft, .portrait])
+        // It lies from 60° to the horizon, and stands from 50°.
+        #expect(told(to: 10) { t in (t < 5 ? 0 : 58, 0) } == [.portrait])
+        #expect(told(to: 15) { t in (t < 5 ? 0 : t < 10 ? 62 : 52, 0) } == [.portrait, .faceUp])
+        #expect(told(to: 15) { t in (t < 5 ? 0 : t < 10 ? 62 : 48, 0) } == [.portrait, .faceUp, .portrait])
+    }
+
+    @Test func whatIsHeldForAMomentIsNotTold() {
+        // (The low pass takes 200 ms, settling 300.)
+        #expect(told(to: 6) { t in (0, t > 3 && t < 3.3 ? 90 : 0) } == [.portrait])
+        #expect(told(to: 6) { t in (0, t > 3 && t < 4 ? 90 : 0) } == [.portrait, .landscapeLeft, .portrait])
+    }
+
+    @Test func weightlessAndThrownItIsNotTurned() {
+        var engine = MotionEngine.watching()
+        var told = Told()
+        engine.follow(to: 1, into: &told) { _ in SIMD3(0, 1, 0) }
+        engine.follow(from: 1, to: 3, into: &told) { _ in SIMD3(0.1, 0, 0) }
+        engine.follow(from: 3, to: 5, into: &told) { _ in SIMD3(2, 0, 0) }
+        #expect(told.orientations == [.portrait])
+    }
+}

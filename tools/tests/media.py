@@ -1,0 +1,509 @@
+"""The part of tools/tests/media.bash with players: says `passed TEXT` or `failed TEXT` for each check.
+
+The daemon is the real one on a simulated panel; commands are given at its control socket (`remote`), and what plays is read there
+(`follow now`). Players are made-up ones (media-player.c), mpv with its MPRIS plugin, and mpd, on a session bus of this script's
+own, without a sound card. Nothing waits for a time: everything for what must come, 30 s at most.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import wave
+
+program, daemon, folder = sys.argv[1:4]
+PATIENCE = 30
+started = []
+TEXT = "config.yaml"
+CONFIG = """
+tapline: config/1
+board: simulated
+remote:
+%s
+  - {name: again, command: nextTrack}
+outputs:
+  - {while: playing, line: GPIO23}
+  - {on: nextTrack, line: GPIO24, toggle: true}
+""" % "\n".join("  - {name: %s, command: %s}" % (name, name) for name in (
+    "play", "pause", "stop", "togglePlayPause", "nextTrack", "previousTrack", "skip", "changePosition", "rating",
+    "changeVolume", "toggleMute", "seekForward", "seekBackward"))
+
+
+def check(text, condition, *seen):
+    print("passed" if condition else "failed", text, *([] if condition else map(str, seen)), flush=True)
+
+
+def comes(what, patience=PATIENCE):
+    end = time.monotonic() + patience
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def until(text, what, *seen):
+    check(text, comes(what), *(one() if callable(one) else one for one in seen))
+
+
+def start(*words, **more):
+    """Starts a program that does not outlive this script."""
+    started.append(subprocess.Popen(*words, **more))
+    return started[-1]
+
+
+class Lines:
+    """Lines of a file descriptor, as they come."""
+
+    def __init__(self, file):
+        self.all, self.ended = [], False
+        threading.Thread(target=self.read, args=(file,), daemon=True).start()
+
+    def read(self, file):
+        for line in file:
+            self.all.append(line.rstrip("\n") if isinstance(line, str) else line[:-1])
+        self.ended = True
+
+
+class Panel:
+    """taplined as the service `lamp`."""
+
+    def __init__(self):
+        self.config, self.runtime = os.path.join(folder, TEXT), os.path.join(folder, "run")
+        with open(self.config, "w") as file:
+            file.write(CONFIG)
+        self.start()
+
+    def start(self):
+        self.process = start(
+            [daemon, "--name", "lamp", "--config", self.config],
+            env=dict(os.environ, RUNTIME_DIRECTORY=os.path.join(self.runtime, "lamp")), stderr=subprocess.DEVNULL)
+        assert comes(lambda: self.connect()), "no daemon"
+        self.followed = self.connect()
+        self.followed.sendall(b"follow events now levels\n")
+        self.lines = Lines(self.followed.makefile("rb"))
+
+    def connect(self):
+        one = socket.socket(socket.AF_UNIX)
+        try:
+            one.connect(os.path.join(self.runtime, "lamp", "control"))
+        except OSError:
+            return None
+        return one
+
+    def ask(self, text):
+        with self.connect() as one:
+            one.sendall(text.encode() + b"\n")
+            answer = b""
+            while not (answer.endswith(b"ok\n") or b"error:" in answer):
+                got = one.recv(65536)
+                if not got:
+                    break
+                answer += got
+            return answer.decode()
+
+    def give(self, text):
+        answer = self.ask("remote " + text)
+        if answer != "ok\n":
+            check("the daemon takes %s" % text, False, answer)
+
+    def said(self):
+        return [json.loads(line) for line in list(self.lines.all) if line.startswith(b"{")]
+
+    @property
+    def now(self):
+        all = [one for one in self.said() if one.get("tapline") == "now/1"]
+        return all[-1] if all else {}
+
+    def shows(self, **wanted):
+        now = self.now
+        return all(now.get(key) == value for key, value in wanted.items())
+
+    def level(self, line):
+        return ("%s 1 active" % line) in self.ask("levels")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Media:
+    """tapline-media."""
+
+    def __init__(self, *arguments, **environment):
+        self.process = start(
+            [program, "--name", "lamp", *arguments], stderr=subprocess.PIPE, text=True,
+            env=dict(os.environ, TAPLINE_RUNTIME=panel.runtime, **environment))
+        self.log = Lines(self.process.stderr)
+
+    def stop(self, how=signal.SIGTERM):
+        self.process.send_signal(how)
+        return self.process.wait()
+
+
+class Player:
+    """A made-up player on the session bus."""
+
+    def __init__(self, name, *lines):
+        self.process = start(
+            [os.path.join(folder, "player"), name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.calls = Lines(self.process.stdout)
+        self.told = 0
+        self.tell(*lines)
+        assert comes(lambda: "there" in self.calls.all), "no player"
+
+    def tell(self, *lines, how="tell"):
+        self.process.stdin.write("".join(line + "\n" for line in lines) + how + "\n")
+        self.process.stdin.flush()
+
+    def heard(self):
+        return [line for line in self.calls.all if line != "there"]
+
+    def end(self, how=signal.SIGKILL):
+        self.process.send_signal(how)
+        self.process.wait()
+
+
+def hexed(key, text):
+    return "%s %s" % (key, text.encode().hex())
+
+
+def with_made_up_players():
+    media = Media()
+    check("the line is idle before anything plays", not panel.level("GPIO23"))
+    one = Player("one", "status Playing", "position 5000000", "length 100000000", hexed("title", "Boléro"),
+                 hexed("artist", "Ravel"), hexed("artist", "LSO"), hexed("album", "Danse"), hexed("track", "/t/1"))
+    until("a player that is started is found", lambda: panel.shows(
+        state="playing", player="one", title="Boléro", artist="Ravel, LSO", album="Danse", duration=100, rate=1), lambda: panel.now)
+    check("it says how much has been played", 5 <= panel.now.get("elapsed", 0) < 5 + PATIENCE, panel.now)
+    until("the line is active while it plays", lambda: panel.level("GPIO23"))
+    until("status says what plays", lambda: 'now_playing{player="one",state="playing",title="Boléro",artist="Ravel, LSO"} 1'
+          in panel.ask("status"), lambda: panel.ask("status"))
+    for command, call in [
+            ("pause", "Pause"), ("play", "Play"), ("togglePlayPause", "PlayPause"), ("stop", "Stop"), ("nextTrack", "Next"),
+            ("previousTrack", "Previous"), ("skip 15", "Seek 15000000"), ("skip -2.5", "Seek -2500000"),
+            ("changePosition 83.5", "SetPosition /t/1 83500000"), ("changeVolume 1", "Volume 0.55"),
+            ("changeVolume -3", "Volume 0.40"), ("toggleMute", "Volume 0.00"), ("toggleMute", "Volume 0.40"),
+            ("changeVolume 100", "Volume 1.00"), ("changeVolume -100", "Volume 0.00")]:
+        before = len(one.heard())
+        panel.give(command)
+        until("%s is %s" % (command, call), lambda: one.heard()[before:] == [call], lambda: one.heard()[before:])
+    before = len(one.heard())
+    panel.give("rating 0.5")
+    panel.give("changeVolume 2")
+    until("a rating is an event and nothing else", lambda: one.heard()[before:] == ["Volume 0.10"], one.heard)
+    check("and it is an event", any(said.get("gesture") == "rating" and said.get("value") == 0.5 for said in panel.said()))
+    before = len(one.heard())
+    for _ in range(50):
+        panel.give("changeVolume 0.2")
+    until("no step of a fast knob is lost", lambda: one.heard()[-1] == "Volume 0.60", one.heard)
+
+    # Seeks: steps from begin to end, and none after it.
+    for name, sign in [("Forward", 1), ("Backward", -1)]:
+        before = len(one.heard())
+        panel.give("beginSeeking" + name)
+        until("a seek %s goes on" % name.lower(), lambda: one.heard()[before:].count("Seek %d" % (sign * 2500000)) >= 3)
+        panel.give("endSeeking" + name)
+        panel.give("pause")
+        until("until it is ended", lambda: "Pause" in one.heard()[before:])
+        count = len(one.heard())
+        panel.give("play")
+        until("and the player does as it is told", lambda: one.heard()[-1] == "Play")
+        check("nothing is sought after the end", len(one.heard()) == count + 1, one.heard()[count:])
+    one.tell("position 98000000", how="jump")
+    until("a jump is told", lambda: abs(panel.now.get("elapsed", 0) - 98) < 1, lambda: panel.now)
+    before = len(one.heard())
+    panel.give("beginSeekingForward")
+    panel.give("previousTrack")
+    until("at the end", lambda: "Previous" in one.heard()[before:])
+    check("a seek does not go on into the next piece", one.heard()[before:] == ["Previous"], one.heard()[before:])
+    panel.give("endSeekingForward")
+
+    # Several players: the one that plays, then the one that played last.
+    two = Player("two", "status Stopped", hexed("title", "2"))
+    panel.give("nextTrack")
+    until("a second player that does not play changes nothing", lambda: one.heard()[-1] == "Next")
+    two.tell("status Playing")
+    until("the one that begins to play counts", lambda: panel.shows(player="two", state="playing"), lambda: panel.now)
+    panel.give("pause")
+    until("and gets the commands", lambda: two.heard() == ["Pause"], two.heard)
+    two.tell("status Paused")
+    until("then the other one that still plays", lambda: panel.shows(player="one", state="playing"))
+    one.tell("status Paused")
+    until("none plays", lambda: panel.shows(player="one", state="paused"))
+    check("the line is idle again", comes(lambda: not panel.level("GPIO23")))
+    count = len(one.heard())
+    panel.give("togglePlayPause")
+    until("the one that played last is meant", lambda: one.heard()[count:] == ["PlayPause"], one.heard)
+    check("and nobody else's is touched", two.heard() == ["Pause"], two.heard())
+    two.tell("status Playing")
+    until("it plays again", lambda: panel.shows(player="two", state="playing"))
+    two.end()
+    until("one that is killed is over", lambda: panel.shows(player="one", state="paused"), lambda: panel.now)
+    check("the line, too", comes(lambda: not panel.level("GPIO23")))
+    two = Player("two", "status Playing")
+    until("one that is started again is found", lambda: panel.shows(player="two", state="playing"))
+    panel.give("nextTrack")
+    until("and gets commands", lambda: two.heard() == ["Next"], two.heard)
+
+    # Players that do not do what they should.
+    two.tell("refuse 1")
+    panel.give("nextTrack")
+    until("a player that refuses is told of", lambda: any("two refuses: not now" in line for line in media.log.all), lambda: media.log.all)
+    two.tell("refuse 0", "control 0", hexed("title", "mute"))
+    until("it says that it takes no commands", lambda: panel.shows(title="mute"))
+    panel.give("stop")
+    until("one that takes no commands, too", lambda: any("two takes no commands" in line for line in media.log.all), lambda: media.log.all)
+    check("and gets none", two.heard() == ["Next"], two.heard())
+    two.process.send_signal(signal.SIGSTOP)
+    one.tell("status Playing")
+    until("one that hangs stops nobody", lambda: panel.shows(player="one", state="playing"), lambda: panel.now)
+    panel.give("pause")
+    until("nor any command", lambda: one.heard()[-1] == "Pause")
+    two.end()
+
+    metadata(one)
+
+    # The daemon dies; tapline-media dies.
+    panel.give("beginSeekingForward")
+    panel.stop()
+    panel.start()
+    until("a daemon that is started again learns what plays", lambda: panel.shows(player="one", state="playing"), lambda: panel.now)
+    count = len(one.heard())
+    panel.give("previousTrack")
+    until("and its commands arrive", lambda: one.heard()[-1] == "Previous")
+    check("no seek goes on", not any(line.startswith("Seek") for line in one.heard()[count:]), one.heard()[count:])
+    media.stop(signal.SIGKILL)
+    until("when tapline-media dies, nothing plays any more", lambda: panel.shows(state="none"), lambda: panel.now)
+    check("nor is the line active", comes(lambda: not panel.level("GPIO23")))
+
+    # Two of them follow one panel: one acts. A chosen player is meant alone.
+    one.tell("status Stopped")
+    three = Player("three", "status Playing")
+    first, second = Media(), Media()
+    until("two programs", lambda: panel.shows(player="three"))
+    for _ in range(20):
+        panel.give("nextTrack")
+    until("each command once", lambda: len(three.heard()) >= 20)
+    panel.give("stop")
+    until("and no more", lambda: three.heard() == ["Next"] * 20 + ["Stop"], three.heard)
+    chosen = Media("--player", "one")
+    until("a chosen player counts before one that plays", lambda: panel.shows(player="one", state="stopped", chosen=True), lambda: panel.now)
+    panel.give("play")
+    until("and gets the commands", lambda: one.heard()[-1] == "Play")
+    check("alone", three.heard()[-1] == "Stop", three.heard())
+    check("they end well", [media.stop() for media in (first, second, chosen)] == [0, 0, 0])
+    until("and nothing plays", lambda: panel.shows(state="none"))
+    one.end()
+    three.end()
+
+
+def metadata(one):
+    """Texts that would break a line, and long ones."""
+    names = {
+        "quotes": 'a "b" \\ {"c":1}', "line ends": "a\nb\r\nc\u2028d\u0085e", "controls": "\x01\x1b[31m\x7f", "four bytes": "𝄞😀" * 30,
+        "commas": "a, b; c", "right to left": "שלום"}
+    for what, text in names.items():
+        one.tell("status Paused", "none", hexed("title", text))
+        wanted = "".join(" " if ord(c) < 32 or 127 <= ord(c) < 160 or c in "\u2028\u2029" else c for c in text)
+        until("a title with %s arrives" % what, lambda: panel.now.get("title") == wanted, lambda: panel.now)
+    for what, unit in [("one byte", "x"), ("two", "ä"), ("three", "€"), ("four", "𝄞")]:
+        for lead in range(2):
+            text = "y" * lead + unit * 100_000
+            one.tell("none", hexed("title", what + str(lead)), hexed("artist", text[:200_000 // len(unit.encode())]))
+            until("100 KB of artist in characters of %s" % what, lambda: panel.now.get("title") == what + str(lead))
+            artist = panel.now.get("artist", "")
+            size, most = len(artist.encode()), 512
+            check("are cut at a character", text.startswith(artist) and most - len(unit.encode()) < size <= most, size)
+    before = len(panel.said())
+    for number in range(2000):
+        one.tell(hexed("title", "flood %d" % number))
+    until("a player that changes at every moment ends up right", lambda: panel.now.get("title") == "flood 1999")
+    check("and is told of now and then", len(panel.said()) - before < 1000, len(panel.said()) - before)
+    damaged = [line for line in panel.lines.all if line != b"ok" and not line.startswith(b"{")]
+    check("no line was broken", not damaged, damaged[:3])
+    one.tell("none", "status Playing", hexed("title", "back"))
+    until("afterwards all is as before", lambda: panel.shows(title="back", state="playing"))
+
+
+def tone(name, seconds):
+    path = os.path.join(folder, name + ".wav")
+    with wave.open(path, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(1)
+        file.setframerate(8000)
+        file.writeframes(bytes(128 + 30 * (i // 10 % 2) for i in range(seconds * 8000)))
+    return path
+
+
+class MPV:
+    """mpv with its plugin for MPRIS; what it does is asked at its own socket."""
+
+    def __init__(self, *files):
+        self.socket = os.path.join(folder, "mpv")
+        self.process = start(
+            ["mpv", "--no-config", "--script=/usr/lib/mpv-mpris/mpris.so", "--ao=null", "--vo=null", "--no-terminal",
+             "--input-ipc-server=" + self.socket, *files],
+            stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def get(self, name):
+        with socket.socket(socket.AF_UNIX) as one:
+            try:
+                one.connect(self.socket)
+            except OSError:
+                return None
+            one.sendall(json.dumps({"command": ["get_property", name]}).encode() + b"\n")
+            for line in one.makefile():
+                if "error" in json.loads(line):
+                    return json.loads(line).get("data")
+
+
+def with_mpv():
+    media = Media()
+    mpv = MPV(tone("first", 600), tone("second", 600), tone("third", 600))
+    until("mpv plays and is found", lambda: panel.shows(player="mpv", state="playing", title="first.wav"), lambda: panel.now)
+    until("with its duration", lambda: panel.shows(duration=600), lambda: panel.now)
+    check("the line is active", comes(lambda: panel.level("GPIO23")))
+    panel.give("pause")
+    until("mpv pauses", lambda: mpv.get("pause") is True)
+    until("and says so", lambda: panel.shows(state="paused"))
+    panel.give("changePosition 100")
+    until("it goes to a place", lambda: abs((mpv.get("time-pos") or 0) - 100) < 0.5, lambda: mpv.get("time-pos"))
+    until("and says so", lambda: abs(panel.now.get("elapsed", 0) - 100) < 0.5, lambda: panel.now)
+    panel.give("skip 30")
+    until("it skips", lambda: abs((mpv.get("time-pos") or 0) - 130) < 0.5, lambda: mpv.get("time-pos"))
+    panel.give("skip -50")
+    until("and back", lambda: abs((mpv.get("time-pos") or 0) - 80) < 0.5, lambda: mpv.get("time-pos"))
+    panel.give("beginSeekingForward")
+    until("it seeks", lambda: (mpv.get("time-pos") or 0) > 86, lambda: mpv.get("time-pos"))
+    panel.give("endSeekingForward")
+    panel.give("play")
+    until("mpv plays on", lambda: mpv.get("pause") is False)
+    before = mpv.get("volume")
+    panel.give("changeVolume -4")
+    until("it is softer", lambda: abs(mpv.get("volume") - (before - 20)) < 0.5, lambda: mpv.get("volume"))
+    panel.give("toggleMute")
+    until("silent", lambda: mpv.get("volume") == 0, lambda: mpv.get("volume"))
+    panel.give("toggleMute")
+    until("and as before", lambda: abs(mpv.get("volume") - (before - 20)) < 0.5, lambda: mpv.get("volume"))
+    panel.give("nextTrack")
+    until("the next piece", lambda: mpv.get("filename") == "second.wav", lambda: mpv.get("filename"))
+    until("is told", lambda: panel.shows(title="second.wav"), lambda: panel.now)
+    check("a command with two names is obeyed once", mpv.get("playlist-pos") == 1, mpv.get("playlist-pos"))
+    panel.give("previousTrack")
+    until("the one before", lambda: mpv.get("filename") == "first.wav", lambda: mpv.get("filename"))
+    panel.give("togglePlayPause")
+    until("a toggle", lambda: mpv.get("pause") is True)
+    panel.give("togglePlayPause")
+    until("and back", lambda: mpv.get("pause") is False and panel.shows(state="playing"))
+    mpv.process.kill()
+    mpv.process.wait()
+    until("mpv is killed in mid-stream", lambda: panel.shows(state="none"), lambda: panel.now)
+    check("and the line is idle", comes(lambda: not panel.level("GPIO23")))
+    mpv = MPV(tone("again", 600))
+    until("another one is found", lambda: panel.shows(player="mpv", state="playing", title="again.wav"), lambda: panel.now)
+    panel.give("pause")
+    until("and obeys", lambda: mpv.get("pause") is True)
+    mpv.process.kill()
+    mpv.process.wait()
+    check("it ends well", media.stop() == 0)
+    check("and has complained of nothing", media.log.all == [], media.log.all)
+
+
+class MPD:
+    """mpd with a null output; what it does is asked of mpc."""
+
+    def __init__(self):
+        self.folder = os.path.join(folder, "mpd")
+        self.music, self.socket = os.path.join(self.folder, "music"), os.path.join(self.folder, "socket")
+        os.makedirs(self.music, exist_ok=True)
+        with open(os.path.join(self.folder, "mpd.conf"), "w") as file:
+            file.write('music_directory "%s"\nbind_to_address "%s"\nstate_file "%s/state"\ndb_file "%s/db"\n'
+                       'audio_output {\ntype "null"\nname "none"\nmixer_type "null"\n}\n'
+                       % (self.music, self.socket, self.folder, self.folder))
+
+    def start(self):
+        self.process = start(
+            ["mpd", "--no-daemon", "--stderr", os.path.join(self.folder, "mpd.conf")], stderr=subprocess.DEVNULL)
+        assert comes(lambda: self.mpc("status").returncode == 0), "no mpd"
+
+    def mpc(self, *words):
+        return subprocess.run(["mpc", "--host", self.socket, *words], capture_output=True, text=True)
+
+    def says(self, format):
+        return self.mpc("status", format).stdout.strip()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+def with_mpd():
+    mpd = MPD()
+    for name in ("first", "second", "third"):
+        os.rename(tone(name, 600), os.path.join(mpd.music, name + ".wav"))
+    mpd.start()
+    media = Media("--mpd", MPD_HOST=mpd.socket)
+    until("mpd is found", lambda: panel.shows(player="mpd", state="stopped"), lambda: panel.now)
+    mpd.mpc("update", "--wait")
+    mpd.mpc("add", "/")
+    mpd.mpc("volume", "50")
+    panel.give("play")
+    until("mpd plays", lambda: mpd.says("%state%") == "playing", lambda: mpd.says("%state%"))
+    until("and says so", lambda: panel.shows(player="mpd", state="playing", title="first.wav", duration=600), lambda: panel.now)
+    check("the line is active", comes(lambda: panel.level("GPIO23")))
+    panel.give("pause")
+    until("it pauses", lambda: mpd.says("%state%") == "paused" and panel.shows(state="paused"))
+    panel.give("changePosition 100")
+    until("it goes to a place", lambda: mpd.says("%currenttime%") == "1:40", lambda: mpd.says("%currenttime%"))
+    until("and says so", lambda: abs(panel.now.get("elapsed", 0) - 100) < 1, lambda: panel.now)
+    panel.give("skip 30")
+    until("it skips", lambda: mpd.says("%currenttime%") == "2:10", lambda: mpd.says("%currenttime%"))
+    panel.give("play")
+    until("it plays on from there", lambda: mpd.says("%state%") == "playing" and mpd.says("%currenttime%") >= "2:10",
+          lambda: mpd.says("%currenttime%"))
+    panel.give("beginSeekingBackward")
+    until("it seeks", lambda: mpd.says("%currenttime%") < "2:00", lambda: mpd.says("%currenttime%"))
+    panel.give("endSeekingBackward")
+    panel.give("changeVolume 2")
+    until("it is louder", lambda: "60%" in mpd.says("%volume%"), lambda: mpd.says("%volume%"))
+    for _ in range(20):
+        panel.give("changeVolume -0.2")
+    until("no step is lost", lambda: "40%" in mpd.says("%volume%"), lambda: mpd.says("%volume%"))
+    panel.give("toggleMute")
+    until("silent", lambda: mpd.says("%volume%").strip() == "0%", lambda: mpd.says("%volume%"))
+    panel.give("toggleMute")
+    until("and as before", lambda: "40%" in mpd.says("%volume%"))
+    panel.give("nextTrack")
+    until("the next piece", lambda: mpd.says("%songpos%") == "2" and panel.shows(title="second.wav"), lambda: panel.now)
+    panel.give("previousTrack")
+    until("the one before", lambda: mpd.says("%songpos%") == "1" and panel.shows(title="first.wav"))
+    mpd.mpc("next")
+    until("what others tell it shows", lambda: panel.shows(title="second.wav"))
+    mpd.mpc("pause")
+    until("however it comes", lambda: panel.shows(state="paused"))
+    panel.give("togglePlayPause")
+    until("a toggle", lambda: mpd.says("%state%") == "playing" and panel.shows(state="playing"))
+    mpd.kill()
+    until("mpd is killed in mid-stream", lambda: panel.shows(state="none"), lambda: panel.now)
+    check("and the line is idle", comes(lambda: not panel.level("GPIO23")))
+    mpd.start()
+    until("it is found again", lambda: panel.shows(player="mpd"), lambda: panel.now)
+    panel.give("stop")
+    until("and stops", lambda: panel.shows(state="stopped"))
+    check("it ends well", media.stop() == 0)
+    mpd.kill()
+
+
+panel = Panel()
+try:
+    for part in (with_made_up_players, with_mpv, with_mpd):
+        part()
+finally:
+    panel.stop()
+    for process in started:
+        process.kill()
