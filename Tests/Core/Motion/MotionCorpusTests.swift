@@ -45,8 +45,8 @@ import TestSupport
         }
         print("shakes \(found) of \(shaken), more than one event each \(cutShort), others \(falseShakes)")
         print("orientations wrong \(wrongOrientations), fluttering \(fluttering)")
-        // (Of few episodes one may be missed.)
-        #expect(shaken > wanted / 6 && shaken - found <= max(shaken / 100, 1))
+        // (Of few episodes one may be missed. Two of nine kinds are shakes: far fewer were a mistake of the corpus.)
+        #expect(shaken > wanted / 10 && shaken - found <= max(shaken / 100, 1))
         #expect(cutShort <= max(shaken / 1000, 1) && falseShakes <= wanted / 2000)
         #expect(wrongOrientations <= wanted / 1000 && fluttering <= max(wanted / 1000, 1))
     }

@@ -32,11 +32,15 @@ import TestSupport
     }
 
     @Test func gyroscopeKeepsGravityWhileTheDeviceIsWaved() {
+        // (One sensor's own offsets cost it up to 7° in the mean.)
         var random = Seed.random("gravity")
+        var means = 0.0
         for _ in 0..<10 {
             let (largest, mean) = errors(gyroscope: true, seconds: 40, random: &random)
-            #expect(largest < 15 && mean < 6, "\(largest)°, \(mean)°")
+            #expect(largest < 15, "\(largest)°")
+            means += mean / 10
         }
+        #expect(means < 5, "\(means)°")
     }
 
     @Test func aGyroscopesOffsetIsLearnt() {

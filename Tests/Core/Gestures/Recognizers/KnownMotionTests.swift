@@ -47,13 +47,15 @@ import TestSupport
             for motion in KnownMotion.some(&random) where motion.place(motion.duration) < 400 {
                 let times = motion.times(rate, uneven: uneven, &random)
                 for part in Part.allCases {
-                    // (A hand turns at 8 rad/s at most; faster, an arc is no parabola within velocity's window.)
-                    if part == .rotation, times.contains(where: { motion.speed($0) > 8 * 150 }) { continue }
+                    // (A hand turns at 8 rad/s at most. Above 6 an arc is no parabola any more within velocity's window.)
+                    let fastest = part == .rotation ? times.map { motion.speed($0) }.max()! / 150 : 0
+                    if fastest > 8 { continue }
                     // (One that has hardly begun says nothing.)
                     guard let speed = measured(part, motion, times, rate: rate) else { continue }
                     let error = (speed - motion.speed(motion.duration)) / motion.scale
                     let rests = motion.isSamePlace(times[times.count - 2], times[times.count - 1])
-                    #expect(abs(error) <= (rests ? 0.15 : 0.1), "\(part) \(motion.name): off by \(error)")
+                    let most = fastest > 6 ? 0.2 : rests ? 0.15 : 0.1
+                    #expect(abs(error) <= most, "\(part) \(motion.name): off by \(error)")
                 }
             }
         }

@@ -152,6 +152,23 @@ extension GestureTester {
         #expect(t.events.count > 12)
     }
 
+    /// Fingers that part so fast that their span more than doubles from one report to the next told no speed for 100 ms.
+    @Test(arguments: [(220, 340), (220, 290), (220, 150)] as [(Float, Float)])
+    func spanThatMoreThanDoublesAndGoesOnHasAVelocity(third: Float, fourth: Float) {  // case 22
+        for kind in [pinch(), .transform(TransformRecognizer(.classic))] as [StandardRecognizer] {
+            var t = GestureTester([("zoom", kind)])
+            for (i, span) in [100, third, fourth].enumerated() { t.pair(Double(i) * 25, Float(span) / 2, 0) }
+            t.pair(75, (2 * fourth - third) / 2, 0)
+            let velocities = t.events.compactMap { event -> Float? in
+                switch event.values {
+                case .pinch(_, let velocity), .transform(_, _, _, _, let velocity, _): velocity
+                default: nil
+                }
+            }
+            #expect(velocities.count >= 2 && velocities.last! != 0, "\(velocities)")
+        }
+    }
+
     /// A span that stayed where it had jumped to was not believed before a finger moved again.
     @Test func impossibleRatioThatStaysIsBelieved() {  // case 22
         var t = GestureTester([("pinch", pinch())])

@@ -6,7 +6,7 @@ struct SpanMeasure: Sendable {
     /// tenth is possible, whichever way its rounding went.)
     static var impossibleRatio: (low: Float, high: Float) { (0.09999, 2.0001) }
 
-    /// When the last span was rejected.
+    /// When a span was rejected that the report after it did not show any more.
     private var droppedAt = Instant(microseconds: .min)
     /// Below this span the scale is frozen, pt.
     let minimumPt: Float
@@ -71,17 +71,22 @@ struct SpanMeasure: Sendable {
     private mutating func take(_ vector: Vector, of pair: FingerPair, _ asTheyCome: Bool) -> Bool {
         let next = effective(vector)
         let ratio = next / span
-        let isPossible = ratio <= SpanMeasure.impossibleRatio.high && ratio >= SpanMeasure.impossibleRatio.low
-        guard isPossible || hasDropped || asTheyCome else {
+        guard SpanMeasure.isPossible(ratio) || hasDropped || asTheyCome else {
             hasDropped = true
             droppedAt = pair.velocityTime
             return false
         }
+        // Where the fingers still are, or half the way there, the rejected one was no jump.
+        if hasDropped, !SpanMeasure.isPossible(ratio * ratio) { droppedAt = Instant(microseconds: .min) }
         hasDropped = false
         change += next - span
         span = next
         if isCredible(pair) { measureVelocity(of: pair) }
         return true
+    }
+
+    private static func isPossible(_ ratio: Float) -> Bool {
+        ratio <= impossibleRatio.high && ratio >= impossibleRatio.low
     }
 
     /// Whether velocity is measured on no step any more that was rejected: the velocity stays what it was.
