@@ -170,8 +170,8 @@ extension ParameterReader {
         return length
     }
 
-    /// The value of `control`, and what the control begins with: a word, `{slider: AXIS}`, `slider` beside `axis: AXIS`, `{stepper:
-    /// {…}}`, `{segmented: COUNT}`, `{pageControl: COUNT}`.
+    /// The value of `control`, and what the control begins with: a word, `{slider: AXIS}`, `{slider: {…}}`, `slider` beside `axis:
+    /// AXIS`, `{stepper: {…}}`, `{segmented: COUNT}`, `{pageControl: COUNT}`.
     private mutating func control() -> (Control?, value: Float?)? {
         let axis = node("axis")
         guard let node = node("control") else {
@@ -187,8 +187,8 @@ extension ParameterReader {
                     reader.node("pageControl").flatMap { reader.numbered($0, "pageControl", of: "pages") }
                 default:
                     reader.required("slider", example: "slider: horizontal or slider: vertical").flatMap {
-                        reader.slider($0, "slider")
-                    }.map { ($0, nil) }
+                        reader.slider($0)
+                    }
                 }
             }
         }
@@ -201,7 +201,7 @@ extension ParameterReader {
                 at: node.mark, "a slider has no axis",
                 suggestion: "write control: {slider: horizontal} or control: {slider: vertical}")
         }
-        return slider(axis, "axis").map { ($0, nil) }
+        return self.axis(axis, "axis").map { (.slider(Control.Slider($0)), nil) }
     }
 
     private mutating func wordControl(_ node: YAMLNode) -> Control? {
@@ -224,27 +224,17 @@ extension ParameterReader {
     /// The figures of `{stepper: {minimum: 0, maximum: 10, step: 1, value: 5, wraps: true, repeats: false}}`.
     private mutating func stepper(_ node: YAMLNode) -> (Control?, value: Float?)? {
         mapping(node, what: "a stepper") { reader in
-            let range = -1_000_000.0...1_000_000
-            let minimum = reader.number("minimum", in: range) ?? 0
-            let maximum = reader.number("maximum", in: range) ?? 100
-            let step = reader.number("step", in: 0.001...1_000_000) ?? 1
-            let value = reader.number("value", in: range)
+            let (wraps, repeats) = (reader.boolean("wraps") ?? false, reader.boolean("repeats") ?? true)
+            guard
+                let range = reader.valueRange(
+                    at: node.mark, of: "a stepper", maximum: 100, step: 1,
+                    example: "stepper: {minimum: 0, maximum: 100, step: 1}")
+            else { return nil }
             let stepper = Control.Stepper(
-                minimum: Float(minimum), maximum: Float(maximum), step: Float(step),
-                wraps: reader.boolean("wraps") ?? false, repeats: reader.boolean("repeats") ?? true)
-            guard minimum < maximum, (maximum - minimum) / step <= 65_535 else {
-                reader.refuse(
-                    at: node.mark,
-                    minimum < maximum
-                        ? "a stepper has more than 65535 steps" : "the maximum of a stepper is not above its minimum",
-                    suggestion: "write stepper: {minimum: 0, maximum: 100, step: 1}")
-                return nil
-            }
-            if let value, value < minimum || value > maximum {
-                reader.refuse(
-                    "value", "'value' is not between minimum and maximum", suggestion: "write a number between them")
-            }
-            return (.stepper(stepper), value.map { Float($0) })
+                minimum: Float(range.minimum), maximum: Float(range.maximum), step: Float(range.step ?? 1),
+                wraps: wraps,
+                repeats: repeats)
+            return (.stepper(stepper), range.value.map { Float($0) })
         }
     }
 
@@ -264,7 +254,62 @@ extension ParameterReader {
         }
     }
 
-    private mutating func slider(_ axis: YAMLNode, _ key: String) -> Control? {
-        choice(axis, key, [("horizontal", .horizontalSlider), ("vertical", .verticalSlider)])
+    /// An axis, or `{axis: vertical, minimum: 0, maximum: 100, step: 5, value: 20}`.
+    private mutating func slider(_ node: YAMLNode) -> (Control?, value: Float?)? {
+        guard case .mapping = node.content else { return axis(node, "slider").map { (.slider(.init($0)), nil) } }
+        return mapping(node, what: "a slider") { reader in
+            let axis = reader.required("axis", example: "axis: horizontal or axis: vertical").flatMap {
+                reader.axis($0, "axis")
+            }
+            let word = axis == .vertical ? "vertical" : "horizontal"
+            let example = "slider: {axis: \(word), minimum: 0, maximum: 100, step: 5}"
+            guard let range = reader.valueRange(at: node.mark, of: "a slider", maximum: 1, step: nil, example: example),
+                let axis
+            else { return nil }
+            let slider = Control.Slider(
+                axis, minimum: Float(range.minimum), maximum: Float(range.maximum), step: Float(range.step ?? 0))
+            return (.slider(slider), range.value.map { Float($0) })
+        }
+    }
+
+    private mutating func axis(_ node: YAMLNode, _ key: String) -> Control.Slider.Axis? {
+        choice(node, key, [("horizontal", .horizontal), ("vertical", .vertical)])
+    }
+
+    /// `minimum` (0 unless it is given), `maximum`, `step` and `value` of a control; nil where they do not fit each other.
+    private mutating func valueRange(
+        at mark: YAMLMark, of control: String, maximum: Double, step: Double?, example: String
+    ) -> (minimum: Double, maximum: Double, step: Double?, value: Double?)? {
+        let range = -1_000_000.0...1_000_000
+        let minimum = number("minimum", in: range) ?? 0
+        let maximum = number("maximum", in: range) ?? maximum
+        let step = number("step", in: 0.001...1_000_000) ?? step
+        let value = number("value", in: range)
+        guard minimum < maximum else {
+            return refused(
+                at: mark, "the maximum of \(control) is not above its minimum", suggestion: "write \(example)")
+        }
+        if let step {
+            let steps = (maximum - minimum) / step
+            guard steps <= 65_535 else {
+                return refused(at: mark, "\(control) has more than 65535 steps", suggestion: "write \(example)")
+            }
+            guard abs(steps - steps.rounded()) < 0.001, steps.rounded() >= 1 else {
+                return refused(
+                    at: mark, "the steps of \(control) do not end at its maximum", suggestion: "write \(example)")
+            }
+        }
+        if let value, value < minimum || value > maximum {
+            refuse("value", "'value' is not between minimum and maximum", suggestion: "write a number between them")
+        }
+        if let value, let step, minimum...maximum ~= value {
+            let steps = (value - minimum) / step
+            if abs(steps - steps.rounded()) >= 0.001 {
+                refuse(
+                    "value", "'value' is not a whole number of steps above the minimum",
+                    suggestion: "the nearest is \(decimal(minimum + steps.rounded() * step))")
+            }
+        }
+        return (minimum, maximum, step, value)
     }
 }

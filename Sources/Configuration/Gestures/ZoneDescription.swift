@@ -6,9 +6,10 @@ public import TaplineCore
 /// - {name: left, rect: [0%, 0%, 50%, 100%]}        # x, y, width, height
 /// - {name: knob, circle: [25%, 50%, 10mm], parent: left, multipleTouch: true}
 /// - {name: level, rect: [80%, 0%, 20%, 100%], control: {slider: vertical}}
+/// - {name: volume, rect: [60%, 0%, 20%, 100%], control: {slider: {axis: vertical, minimum: 0, maximum: 100, step: 5, value: 20}}}
 /// - {name: dial, ring: [50%, 50%, 10mm, 20mm]}                                # x, y, inner and outer radius
 /// - {name: wedge, polygon: [[0%, 0%], [50%, 0%], [25%, 50%]]}                 # corners, x and y, in their order
-/// - {name: volume, rect: [0%, 80%, 20%, 20%], control: {stepper: {minimum: 0, maximum: 10, value: 5}}}
+/// - {name: count, rect: [0%, 80%, 20%, 20%], control: {stepper: {minimum: 0, maximum: 10, value: 5}}}
 /// - {name: mode, rect: [20%, 80%, 60%, 20%], control: {segmented: 3}}
 /// ```
 public struct ZoneDescription: Equatable, Sendable {
@@ -45,5 +46,7 @@ public struct ZoneDescription: Equatable, Sendable {
     /// The value that the control begins with; nil: what it begins with by itself.
     public var value: Float? = nil
 
-    var isSlider: Bool { control == .horizontalSlider || control == .verticalSlider }
+    var isSlider: Bool {
+        if case .slider = control { true } else { false }
+    }
 }

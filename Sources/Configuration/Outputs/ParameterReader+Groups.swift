@@ -65,10 +65,13 @@ extension ParameterReader {
         switch known.zones.descriptions[control].control {
         case .segmented(let count), .pageControl(let count): numbers = Int(count)
         case .stepper(let stepper): numbers = Int(((stepper.maximum - stepper.minimum) / stepper.step).rounded())
+        case .slider(let slider) where slider.step > 0:
+            numbers = Int(((slider.maximum - slider.minimum) / slider.step).rounded())
         default:
             refuse(
                 "on", "control \(quoted(known.zones.names[control])) has no number",
-                suggestion: "name a segmented, a pageControl or a stepper; of a switch write line: LINE, hold: true")
+                suggestion: "name a segmented, a pageControl, a stepper or a slider with a step; of a switch write "
+                    + "line: LINE, hold: true")
             return []
         }
         guard !lines.isEmpty, lines.count == nodes.count else { return [] }

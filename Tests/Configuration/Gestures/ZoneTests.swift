@@ -139,6 +139,12 @@ import TestSupport
                 "{stepper: {minimum: -5, maximum: 5, step: 0.5, value: 2, wraps: true, repeats: false}}",
                 .stepper(.init(minimum: -5, maximum: 5, step: 0.5, wraps: true, repeats: false)), 2
             ),
+            (
+                "{slider: {axis: vertical, minimum: -40, maximum: 60, step: 5, value: 20}}",
+                .slider(.init(.vertical, minimum: -40, maximum: 60, step: 5)), 20
+            ),
+            ("{slider: {axis: horizontal}}", .horizontalSlider, nil),
+            ("{slider: {maximum: 255, axis: horizontal}}", .slider(.init(.horizontal, maximum: 255)), nil),
             ("{segmented: 3}", .segmented(3), nil), ("{segmented: {segments: 255, value: 254}}", .segmented(255), 254),
             ("{pageControl: 1}", .pageControl(1), nil), ("{pageControl: {pages: 5, value: 4}}", .pageControl(5), 4),
         ]
@@ -165,8 +171,24 @@ import TestSupport
                 "c.yaml:3:58: a stepper has more than 65535 steps; write stepper: {minimum: 0, maximum: 100, step: 1}",
             zone("{stepper: {maximum: 10, value: 11}}"):
                 "c.yaml:3:79: 'value' is not between minimum and maximum; write a number between them",
+            zone("{stepper: {maximum: 10, step: 4}}"):
+                "c.yaml:3:58: the steps of a stepper do not end at its maximum; "
+                + "write stepper: {minimum: 0, maximum: 100, step: 1}",
+            zone("{stepper: {minimum: 1, maximum: 10, step: 3, value: 3}}"):
+                "c.yaml:3:100: 'value' is not a whole number of steps above the minimum; the nearest is 4",
+            zone("{slider: {minimum: 0}}"):
+                "c.yaml:3:57: a slider has no 'axis'; add axis: horizontal or axis: vertical",
+            zone("{slider: {axis: vertical, minimum: 3}}"):
+                "c.yaml:3:57: the maximum of a slider is not above its minimum; "
+                + "write slider: {axis: vertical, minimum: 0, maximum: 100, step: 5}",
+            zone("{slider: {axis: across}}"): "c.yaml:3:64: 'axis' is 'across'; valid: horizontal, vertical",
+            zone("{slider: {axis: vertical, step: 0.3}}"):
+                "c.yaml:3:57: the steps of a slider do not end at its maximum; "
+                + "write slider: {axis: vertical, minimum: 0, maximum: 100, step: 5}",
+            zone("{slider: {axis: vertical, value: 1.5}}"):
+                "c.yaml:3:81: 'value' is not between minimum and maximum; write a number between them",
             zone("{stepper: {setp: 2}}"): "c.yaml:3:59: unknown key 'setp' in a stepper; did you mean 'step'? valid: "
-                + "minimum, maximum, step, value, wraps, repeats",
+                + "wraps, repeats, minimum, maximum, step, value",
         ]) { complaints($0) }
         #expect(complaints(zone("{stepper: {maximum: 65535}}")).isEmpty)
     }

@@ -164,6 +164,12 @@ struct NoSink: OutputSink {
             "zones: [{name: mode, rect: [0, 0, 9pt, 9pt], control: {segmented: 3}}, {name: up, rect: [0, 0, 9pt, 9pt], "
             + "control: {stepper: {minimum: 10, maximum: 40, step: 10}}}, "
             + "{name: ok, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        let slider = "control: {slider: {axis: vertical, minimum: 10, maximum: 40, step: 10}}}, "
+        #expect(
+            try configuration(
+                zones.replacing("control: {stepper: {minimum: 10, maximum: 40, step: 10}}}, ", with: slider)
+                    + text("{on: mode, code: [L1, L2]}")
+            ).outputs.map(\.action) == [.bit(0), .bit(1)])
         let read = try configuration(
             zones + text("{on: mode, code: [L1, L2]}", "{on: [up], code: [L3, L4], idle: high}"))
         #expect(read.outputs.map(\.line) == ["L1", "L2", "L3", "L4"])
@@ -178,7 +184,7 @@ struct NoSink: OutputSink {
                         "{on: mode, code: [L1]}", "{on: ok, code: [L2]}", "{on: mode, code: [L3, L4], pulse: 20ms}")),
             "c.yaml:5:16: 1 lines do not show the numbers 0 to 3; name 2 lines",
             "c.yaml:6:10: control 'ok' has no number; "
-                + "name a segmented, a pageControl or a stepper; of a switch write line: LINE, hold: true",
+                + "name a segmented, a pageControl, a stepper or a slider with a step; of a switch write line: LINE, hold: true",
             "c.yaml:7:32: the number of a control stands until another one does: it has no pulse; "
                 + "leave it out, or write a second output: {on: mode, line: LINE, pulse: 20ms}")
     }

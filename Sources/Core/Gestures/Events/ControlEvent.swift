@@ -41,7 +41,7 @@ public struct ControlEvent: Sendable {
     public var action: Action
     /// Where the finger is, pt.
     public var location: Point
-    /// The value now. Of a slider 0…1, 0 at the left or at the bottom; of a switch 0 or 1; of a stepper in its own unit; of segments
+    /// The value now. Of a slider and a stepper in their own unit, of a slider the least at the left or at the bottom; of a switch 0 or 1; of segments
     /// and pages the index from 0, −1 while no segment is selected; of a button 0.
     public var value: Float
     /// Who answers it: the first that said so, from the first responder on up the chain, when it was pressed; nil: nobody.
@@ -61,17 +61,21 @@ public struct ControlEvent: Sendable {
         self.responder = responder
     }
 
-    /// ``value`` as the number that lines show: of segments and pages from 1, 0 for none; of a stepper the steps above its least
-    /// value; of a switch 0 or 1, of others 0.
+    /// ``value`` as the number that lines show: of segments and pages from 1, 0 for none; of a stepper, and of a slider with
+    /// steps, the steps above its least value; of a switch 0 or 1, of others 0.
     public var number: Int {
         switch control {
         case .segmented, .pageControl: Int(value) &+ 1
         case .switch: value == 1 ? 1 : 0
-        case .stepper(let stepper):
-            // (Below 65,536, as configurations have it; of others what has room.)
-            Int(min(max((value - stepper.minimum) / stepper.step, 0), 65_535) + 0.5)
-        case .button, .horizontalSlider, .verticalSlider: 0
+        case .stepper(let stepper): steps(of: stepper.step, above: stepper.minimum)
+        case .slider(let slider): slider.step > 0 ? steps(of: slider.step, above: slider.minimum) : 0
+        case .button: 0
         }
+    }
+
+    /// (At most 65,535, as configurations have it.)
+    private func steps(of step: Float, above minimum: Float) -> Int {
+        Int(min(max((value - minimum) / step, 0), 65_535) + 0.5)
     }
 
     /// Whether it is what a finger does to a control when it means it: not a slider's way.

@@ -9,16 +9,56 @@ public enum Control: Equatable, Sendable {
     case button
     /// Takes a single tap of one finger, and one finger that goes across.
     case `switch`
-    /// Takes one finger that goes across.
-    case horizontalSlider
-    /// Takes one finger that goes up or down.
-    case verticalSlider
+    /// Takes one finger that goes along its axis.
+    case slider(Slider)
     /// Takes a single tap of one finger: its left half steps down, its right half up.
     case stepper(Stepper)
     /// Takes a single tap of one finger, which selects one of so many segments from left to right, 1…255.
     case segmented(UInt8)
     /// Takes a single tap of one finger: its left half goes to the page before, its right half to the next one of so many, 1…255.
     case pageControl(UInt8)
+
+    /// A slider from 0 to 1 without steps that goes from left to right.
+    public static var horizontalSlider: Control { .slider(Slider(.horizontal)) }
+    /// A slider from 0 to 1 without steps that goes from the bottom up.
+    public static var verticalSlider: Control { .slider(Slider(.vertical)) }
+
+    /// The values of a slider (UIKit's `UISlider` and its defaults).
+    public struct Slider: Equatable, Sendable {
+        /// Which way a slider lies.
+        public enum Axis: Equatable, Sendable {
+            /// From the left, where the least value is, to the right.
+            case horizontal
+            /// From the bottom, where the least value is, up.
+            case vertical
+        }
+
+        /// Which way it lies.
+        public var axis: Axis
+        /// The value at its beginning.
+        public var minimum: Float
+        /// The value at its end, more than at its beginning.
+        public var maximum: Float
+        /// From one value that it can have to the next; 0: it has all values in between.
+        public var step: Float
+
+        /// A slider with these figures.
+        public init(_ axis: Axis, minimum: Float = 0, maximum: Float = 1, step: Float = 0) {
+            self.axis = axis
+            self.minimum = minimum
+            self.maximum = maximum
+            self.step = step
+        }
+
+        /// The value that is nearest to `value`. What is no number is the least.
+        func nearest(_ value: Float) -> Float {
+            guard value > minimum else { return minimum }
+            guard value < maximum else { return maximum }
+            let steps = (value - minimum) / step
+            guard step > 0, steps < 1e6 else { return value }
+            return min(minimum + Float(Int(steps + 0.5)) * step, maximum)
+        }
+    }
 
     /// What a stepper counts (UIKit's `UIStepper` and its defaults).
     public struct Stepper: Equatable, Sendable {
@@ -91,27 +131,28 @@ public enum Control: Equatable, Sendable {
     /// Whether the control does this itself.
     public func takes(_ action: Action) -> Bool {
         switch (self, action) {
-        case (.button, .tap), (.switch, .tap), (.switch, .horizontalDrag), (.horizontalSlider, .horizontalDrag),
-            (.verticalSlider, .verticalDrag), (.stepper, .tap), (.segmented, .tap), (.pageControl, .tap):
+        case (.button, .tap), (.switch, .tap), (.switch, .horizontalDrag), (.stepper, .tap), (.segmented, .tap),
+            (.pageControl, .tap):
             true
+        case (.slider(let slider), _): action == (slider.axis == .horizontal ? .horizontalDrag : .verticalDrag)
         default: false
         }
     }
 
-    /// The value that it has where `value` is wanted: of a switch 0 or 1, on from 0.5, of a slider 0…1, of a stepper its least to
-    /// its greatest, of segments and pages a whole number from 0, −1 where no segment is selected. What is no number is the least.
+    /// The value that it has where `value` is wanted: of a switch 0 or 1, on from 0.5, of a slider the nearest that it can have, of a
+    /// stepper its least to its greatest, of segments and pages a whole number from 0, −1 where no segment is selected. What is no number is the least.
     public func sound(_ value: Float) -> Float {
         switch self {
         case .button: 0
         case .switch: value >= 0.5 ? 1 : 0
-        case .horizontalSlider, .verticalSlider: value > 0 ? min(value, 1) : 0
+        case .slider(let slider): slider.nearest(value)
         case .stepper(let stepper): stepper.clamped(value)
         case .segmented(let count): value >= 0 ? Control.whole(value, below: count) : -1
         case .pageControl(let count): value >= 0 ? Control.whole(value, below: count) : 0
         }
     }
 
-    /// What it begins with: off, the least; 0 for a stepper that has it; no segment.
+    /// What it begins with: off, the least; 0 for a slider or a stepper that has it; no segment.
     var beginning: Float {
         if case .segmented = self { return -1 }
         return sound(0)

@@ -121,7 +121,7 @@ extension GestureEngine {
         case .switch:
             controls[zone].value = 1 - controls[zone].value
             return controls[zone].value == 1 ? .on : .off
-        case .horizontalSlider, .verticalSlider: break
+        case .slider: break
         case .stepper(let stepper): step(stepper, zone, at: place, now, &handler, &sink)
         case .segmented(let count):
             let share = fraction(of: zone, at: place) * Float(Int(count))
@@ -163,13 +163,12 @@ extension GestureEngine {
 
     /// Lets a slider follow its finger.
     private mutating func slide(_ control: Control, _ zone: Int, to place: Point) {
-        guard control == .horizontalSlider || control == .verticalSlider, let box = zoneTree.box(of: zone) else {
-            return
-        }
-        let length = control == .horizontalSlider ? box.to.x - box.from.x : box.to.y - box.from.y
+        guard case .slider(let slider) = control, let box = zoneTree.box(of: zone) else { return }
+        let length = slider.axis == .horizontal ? box.to.x - box.from.x : box.to.y - box.from.y
         // (Upwards is more.)
-        let offset = control == .horizontalSlider ? place.x - box.from.x : box.to.y - place.y
-        controls[zone].value = control.sound(length > 0 ? offset / length : 0)
+        let offset = slider.axis == .horizontal ? place.x - box.from.x : box.to.y - place.y
+        let share = length > 0 ? offset / length : 0
+        controls[zone].value = slider.nearest(slider.minimum + share * (slider.maximum - slider.minimum))
     }
 
     private mutating func notify<Handler: GestureHandler>(

@@ -50,7 +50,7 @@ extension Control {
         switch self {
         case .button: "button"
         case .switch: "switch"
-        case .horizontalSlider, .verticalSlider: "slider"
+        case .slider: "slider"
         case .stepper: "stepper"
         case .segmented: "segmented"
         case .pageControl: "pageControl"
@@ -60,7 +60,7 @@ extension Control {
     /// Whether its events have a value. (A switch's actions say it.)
     public var hasValue: Bool {
         switch self {
-        case .horizontalSlider, .verticalSlider, .stepper, .segmented, .pageControl: true
+        case .slider, .stepper, .segmented, .pageControl: true
         case .button, .switch: false
         }
     }

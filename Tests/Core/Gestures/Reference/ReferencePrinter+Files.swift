@@ -44,8 +44,7 @@ extension ReferencePrinter {
                 switch zone.control {
                 case .button: ", control: button"
                 case .switch: ", control: switch"
-                case .horizontalSlider: ", control: {slider: horizontal}"
-                case .verticalSlider: ", control: {slider: vertical}"
+                case .slider(let slider): ", control: {slider: \(slider.axis)}"
                 case .stepper: ", control: stepper"
                 case .segmented(let count): ", control: {segmented: \(count)}"
                 case .pageControl(let count): ", control: {pageControl: \(count)}"

@@ -122,6 +122,31 @@ import TestSupport
         #expect(panel.controls.map(\.value) == values + [0.5])
     }
 
+    /// 100 pt wide, from 100 to 300 across and 100 to 200 down: −40 to 60 in steps of 25.
+    @Test(
+        arguments: [
+            (100, -40), (124, -40), (126, -15), (150, -15), (174, -15), (176, 10), (224, 10), (226, 35), (274, 35),
+            (276, 60),
+            (301, 60), (20, -40),
+        ] as [(Float, Float)])
+    func sliderHasTheNearestOfItsSteps(x: Float, value: Float) {
+        var panel = tester(.slider(.init(.horizontal, minimum: -40, maximum: 60, step: 25)))
+        #expect(panel.controlValue(of: 1) == 10, "it begins with what is nearest to 0")
+        panel.down(0, 150, 150)
+        panel.down(10, x, 150)
+        panel.up(20)
+        #expect(panel.controls.last?.value == value && panel.controls.first?.value == -15)
+        #expect(panel.controls.last?.number == Int(value + 40) / 25)
+    }
+
+    @Test func sliderWithinAStepTellsNoChange() {
+        var panel = tester(.slider(.init(.vertical, maximum: 10, step: 5)))
+        for (i, y) in [150, 151, 160, 149].enumerated() { panel.down(Double(i) * 10, 150, Float(y)) }
+        panel.up(40)
+        #expect(panel.controlStory() == ["0 1 press", "40 1 release"])
+        #expect(panel.controls.map(\.value) == [5, 5])
+    }
+
     @Test func sliderHearsOnlyOfItsOwnAxis() {
         var panel = tester(.horizontalSlider)
         panel.down(0, 150, 125)
