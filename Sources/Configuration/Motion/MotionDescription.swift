@@ -27,10 +27,9 @@ public struct MotionDescription: Equatable, Sendable {
     }
     /// What files call the ways to hold a device.
     static var orientations: [(name: String, value: DeviceOrientation)] {
-        [
-            ("portrait", .portrait), ("portraitUpsideDown", .portraitUpsideDown), ("landscapeLeft", .landscapeLeft),
-            ("landscapeRight", .landscapeRight), ("faceUp", .faceUp), ("faceDown", .faceDown),
-        ]
+        [.portrait, .portraitUpsideDown, .landscapeLeft, .landscapeRight, .faceUp, .faceDown].map {
+            ($0.name.description, $0)
+        }
     }
 }
 

@@ -4,7 +4,8 @@ import TaplineOutputs
 public import TaplineTouches
 
 /// What a configuration calls motion events: entries behind its gestures, so that everything that follows a gesture by its name
-/// follows them, too. A shake goes `began → ended | cancelled`; a way to hold the device begins and ends.
+/// follows them, too. A shake goes `began → ended | cancelled`; a way to hold the device begins and ends, and changes from one of
+/// several to another.
 public struct MotionGestures: Sendable {
     /// What an entry stands for.
     public enum Meaning: Equatable, Sendable {
@@ -42,6 +43,7 @@ public struct MotionGestures: Sendable {
         let bit: UInt16 = 1 << UInt16(truncatingIfNeeded: index)
         let state: GestureState
         let kind: StaticString
+        var values = GestureValues.none
         switch (meanings[index], event.kind) {
         case (.shake(let number), .shake(let shaken, let phase)) where number == shaken:
             kind = "shake"
@@ -52,15 +54,17 @@ public struct MotionGestures: Sendable {
             }
         case (.orientation(let ways), .orientation(let orientation)):
             kind = "orientation"
+            values = .orientation(orientation)
             let isHeld = ways & (1 << orientation.rawValue) != 0
-            guard isHeld != (running & bit != 0) else { return nil }
-            state = isHeld ? .began : orientation == .unknown ? .cancelled : .ended
+            let wasHeld = running & bit != 0
+            guard isHeld || wasHeld else { return nil }
+            state = isHeld ? wasHeld ? .changed : .began : orientation == .unknown ? .cancelled : .ended
         default: return nil
         }
-        if state == .began { running |= bit } else { running &= ~bit }
+        if state == .began || state == .changed { running |= bit } else { running &= ~bit }
         return GestureEvent(
             time: event.time, gesture: first + index, zone: 0, kind: kind, isContinuous: true, state: state, touches: 0,
-            location: .zero, values: .none)
+            location: .zero, values: values)
     }
 }
 

@@ -8,8 +8,13 @@ import TestSupport
         var responders: [Responder] = []
         /// Who handles motion.
         var handling: Responder?
+        /// What events of the orientation say.
+        var ways: [DeviceOrientation] = []
 
-        mutating func emit(_ event: GestureEvent) { gestures.append("\(event.gesture) \(event.kind) \(event.state)") }
+        mutating func emit(_ event: GestureEvent) {
+            gestures.append("\(event.gesture) \(event.kind) \(event.state)")
+            if case .orientation(let way) = event.values { ways.append(way) }
+        }
         mutating func set(line: Int, level: OutputLevel, at now: Instant) {
             levels.append("\(line) \(level.isActive) \(now.microseconds / 1_000)")
         }
@@ -76,9 +81,11 @@ import TestSupport
             panel.take(at(ms, .orientation(way)), as: &motion, into: &seen)
         }
         #expect(seen.levels == ["2 true 1000", "2 false 3000", "2 true 4000", "2 false 5000"])
+        #expect(seen.ways == [.landscapeLeft, .landscapeRight, .faceUp, .landscapeRight, .unknown])
         #expect(
             seen.gestures == [
-                "2 orientation began", "2 orientation ended", "2 orientation began", "2 orientation cancelled",
+                "2 orientation began", "2 orientation changed", "2 orientation ended", "2 orientation began",
+                "2 orientation cancelled",
             ])
     }
 

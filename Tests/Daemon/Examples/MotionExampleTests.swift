@@ -18,9 +18,9 @@ import TestSupport
     @Test func theDemonstrationMovesEveryLine() throws {
         #expect(
             try run(Repository.url("boards/examples/motion.yaml").path) == [
-                "sideways began", "GPIO23 active, high", "sideways ended", "GPIO23 idle, low", "shaken began",
-                "GPIO22 active, high", "GPIO22 idle, low", "shaken ended", "lying began", "GPIO24 active, low",
-                "lying ended", "GPIO24 idle, high",
+                "sideways began, landscapeLeft", "GPIO23 active, high", "sideways ended, portrait", "GPIO23 idle, low",
+                "shaken began", "GPIO22 active, high", "GPIO22 idle, low", "shaken ended", "lying began, faceUp",
+                "GPIO24 active, low", "lying ended, portrait", "GPIO24 idle, high",
             ])
     }
 

@@ -37,7 +37,8 @@ import TestSupport
             seen.events.map { $0.replacing(/"t":[0-9]+/, with: "\"t\":0") } == [
                 #"{"seq":1,"t":0,"gesture":"shaken","kind":"shake","state":"began","touches":0,"x":0.0,"y":0.0}"#,
                 #"{"seq":2,"t":0,"gesture":"shaken","kind":"shake","state":"ended","touches":0,"x":0.0,"y":0.0}"#,
-                #"{"seq":3,"t":0,"gesture":"sideways","kind":"orientation","state":"began","touches":0,"x":0.0,"y":0.0}"#,
+                #"{"seq":3,"t":0,"gesture":"sideways","kind":"orientation","state":"began","touches":0,"x":0.0,"y":0.0,"#
+                    + #""orientation":"landscapeLeft"}"#,
             ])
         #expect(seen.levels == [true, false])
     }

@@ -19,6 +19,7 @@ struct EventFieldTests {
             )
         ),
         ("stroke", .stroke(name: Name("z"), score: 0.75)),
+        ("orientation", .orientation(.landscapeLeft)),
     ]
     private static let way = Vector(x: 1, y: -2)
     private static let speed = Vector(x: 3, y: 4)
@@ -71,7 +72,7 @@ struct EventFieldTests {
         let kinds = Self.samples.reduce(into: [String]()) {
             if $0.last != $1.kind.description { $0.append($1.kind.description) }
         }
-        #expect(kinds.sorted() == StandardRecognizer.kindNames().sorted())
+        #expect(kinds.sorted() == (StandardRecognizer.kindNames() + ["orientation"]).sorted())
     }
 
     @Test(arguments: samples.indices) func everyFieldOfAGestureIsReadInEveryFormat(_ index: Int) throws {

@@ -26,6 +26,8 @@ public enum GestureValues: Equatable, Sendable {
         rotationVelocity: Float)
     /// Which stroke, by the name of its template, and how like it, 0…1; `corner` and 1 for one recognized by its corner.
     case stroke(name: Name, score: Float)
+    /// How the device is held from now on.
+    case orientation(DeviceOrientation)
     /// What a kind of one's own measures.
     case own(OwnValues)
 
@@ -33,7 +35,7 @@ public enum GestureValues: Equatable, Sendable {
     public var areOfInstant: Bool {
         switch self {
         case .tap, .swipe, .discretePinch, .stroke: true
-        case .none, .longPress, .pan, .edgePan, .pinch, .rotation, .transform, .own: false
+        case .none, .longPress, .pan, .edgePan, .pinch, .rotation, .transform, .orientation, .own: false
         }
     }
 
@@ -49,7 +51,7 @@ public enum GestureValues: Equatable, Sendable {
             self = .transform(
                 translation: translation, velocity: .zero, scale: scale, radians: radians, scaleVelocity: 0,
                 rotationVelocity: 0)
-        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke, .own: break
+        case .none, .tap, .longPress, .swipe, .discretePinch, .stroke, .orientation, .own: break
         }
     }
 
@@ -93,6 +95,7 @@ public enum GestureValues: Equatable, Sendable {
         case .stroke(let name, let score):
             visit(.name, .name(name))
             visit(.score, .number(score))
+        case .orientation(let orientation): visit(.orientation, .word(orientation.name))
         case .own(let values):
             values.visitEach { value in
                 var value = value
@@ -135,7 +138,8 @@ public enum GestureValues: Equatable, Sendable {
                     translation: .zero, velocity: .zero, scale: 1, radians: 0, scaleVelocity: 0, rotationVelocity: 0)
             )
         case .transform: ("stroke", false, .stroke(name: Name(), score: 0))
-        case .stroke, .own: nil
+        case .stroke: ("orientation", true, .orientation(.unknown))
+        case .orientation, .own: nil
         }
     }
 }
@@ -146,7 +150,7 @@ public enum EventField: UInt8, Sendable {
     case gesture, kind, state, sequence, time, x, y, zone, touches
     case taps, direction, edge, dx, dy, vx, vy, scale, scaleSpeed, rotation, rotationSpeed, scaleVelocity,
         rotationVelocity
-    case name, score, value, why
+    case name, score, value, orientation, why
     // Of controls and touches alone.
     case control, action, touch, phase, to, responder
     // Of touches in `events/1` alone.
@@ -187,6 +191,7 @@ public enum EventField: UInt8, Sendable {
         case .rotationVelocity: .number("rotationVelocity", "rad/s")
         case .name: .word("name", shown: ", ")
         case .score: .number("score", shown: ", score ")
+        case .orientation: .word("orientation", shown: ", ")
         case .value: .number("value", shown: ", value ")
         case .to: .word("to")
         case .px: .pixels("px", "px")
