@@ -63,7 +63,7 @@ private func useRunning<
 ) {
     var gesture = Int(gestures.failedReports & 1)
     if gestures.touch(gesture).tapCount > 1 { gesture = 0 }
-    gestures.setControlValue(gestures.controlValue(of: gesture), of: gesture)
+    gestures.setControlValue(gestures.controlValue(of: gesture), of: gesture, at: .zero, into: &sink)
     if gestures.makeFirstResponder(gesture, into: &sink) { gestures.send(gesture, into: &sink) }
     if let running = gestures.snapshot(of: gesture), gestures.fingers(of: gesture).count > running.touches {
         gestures.setTranslation(running.location - .zero, of: gesture)

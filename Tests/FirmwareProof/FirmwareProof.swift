@@ -195,7 +195,8 @@ public func releaseTouches(_ pipeline: inout ProofPipeline, _ sink: inout ProofS
 }
 
 public func send(_ action: Int, to zone: Int, _ pipeline: inout ProofPipeline, _ sink: inout ProofSink) -> Bool {
-    pipeline.gestures.setControlValue(pipeline.gestures.controlValue(of: zone) / 2, of: zone)
+    pipeline.gestures.setControlValue(
+        pipeline.gestures.controlValue(of: zone) / 2, of: zone, at: .zero, into: &sink)
     return pipeline.gestures.makeFirstResponder(zone, into: &sink) && pipeline.gestures.send(action, into: &sink)
 }
 

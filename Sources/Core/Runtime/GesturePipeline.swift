@@ -183,10 +183,18 @@ public struct GesturePipeline<
     /// The value of the control at index `zone`, as ``ControlEvent/value`` says it. A reload keeps it where it is told to.
     public mutating func controlValue(of zone: Int) -> Float { engine.controlValue(of: zone) }
 
-    /// Gives the control at index `zone` a value; see ``GestureEngine/setControlValue(_:of:)``.
+    /// What the zone at index `zone` is beyond a surface; nil: nothing, or there is none.
+    public mutating func control(of zone: Int) -> Control? { engine.control(of: zone) }
+
+    /// Gives the control at index `zone` a value, see ``GestureEngine/setControlValue(_:of:)``; lines that are held by it, or show
+    /// its number, follow.
     @discardableResult
-    public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
-        engine.setControlValue(value, of: zone)
+    public mutating func setControlValue(
+        _ value: Float, of zone: Int, at now: Instant, into sink: inout Sink
+    ) -> Bool {
+        guard engine.setControlValue(value, of: zone), let control = engine.control(of: zone) else { return false }
+        outputs.set(control, of: zone, to: engine.controlValue(of: zone), at: now, into: &sink)
+        return true
     }
 
     /// Takes an event that is no finger's, from another source, which the configuration names as it does a gesture: for the

@@ -15,7 +15,7 @@ extension Command {
     }
 
     /// The number that `text` writes: digits, with a sign and a point where they are wanted.
-    private static func amount(_ text: Name) -> Float? {
+    static func amount(_ text: Name) -> Float? {
         var bytes: [UInt8] = []
         var digits = 0
         var points = 0

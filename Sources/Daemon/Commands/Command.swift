@@ -12,6 +12,8 @@ enum Command: Equatable {
     case now
     case states(isJSON: Bool)
     case setEnabled(Bool, Target)
+    /// A control, and the value that it gets.
+    case set(Name, Float)
     case become(Name)
     case resign
     /// What was said is none, and why.
@@ -34,9 +36,10 @@ enum Command: Equatable {
         help                 these lines
         status               what is counted
         levels               the output lines: name, level, active or idle
-        states [json]        gestures, zones, first responder: where they stand
+        states [json]        gestures, zones, controls, first responder: where they stand
         enable NAME          a gesture, or zone NAME
         disable NAME         the same, until it is enabled or the daemon restarts
+        set CONTROL VALUE    a switch 0 or 1, a slider, a stepper; segments and pages from 0
         become ZONE, resign  who is the first responder
         reload               reads the configuration again
         cancel               cancels every touch
@@ -78,7 +81,12 @@ enum Command: Equatable {
             let rest = Command.word(of: &line, from: &place)
             let remote = rest.count == 0 ? Command.remote(second, value: value) : nil
             self =
-                remote ?? .wrong("write a command of a remote control, and its value where it has one: remote skip 15")
+                remote
+                ?? .wrong(
+                    """
+                    write play, pause, stop, togglePlayPause, nextTrack, previousTrack, beginSeekingForward or Backward, \
+                    endSeekingForward or Backward; with a number skip, changePosition, rating, changeVolume: remote skip 15
+                    """)
         } else if first == Name("now") {
             // (A session at a socket does not come here with it.)
             self = .wrong("what plays is told at the control socket: now and an object in JSON")
@@ -87,6 +95,10 @@ enum Command: Equatable {
             let isJSON = second == Name("json")
             self =
                 rest.count == 0 && (isJSON || second.count == 0) ? .states(isJSON: isJSON) : .wrong("write states json")
+        } else if first == Name("set") {
+            place = 0
+            _ = Command.word(of: &line, from: &place)
+            self = Command.set(of: &line, from: place)
         } else if first == Name("enable") || first == Name("disable") || first == Name("become") {
             place = 0
             _ = Command.word(of: &line, from: &place)
@@ -103,6 +115,19 @@ enum Command: Equatable {
         } else {
             self = .wrong("there is no such command; help says which there are")
         }
+    }
+
+    /// What the rest of a line sets: its last word is the value, since names have spaces.
+    private static func set(of line: inout ByteLine, from start: Int) -> Command {
+        var end = line.count
+        while end > start, isSpace(line[end - 1]) { end -= 1 }
+        var last = end
+        while last > start, !isSpace(line[last - 1]) { last -= 1 }
+        let name = rest(of: &line, from: start, to: last)
+        guard name.count > 0, let value = amount(rest(of: &line, from: last, to: end)) else {
+            return .wrong("write the name of a control and a number: set volume 5")
+        }
+        return .set(name, value)
     }
 
     /// What the words from `first` on follow.
@@ -149,10 +174,10 @@ enum Command: Equatable {
         return Target(name: whole, zone: zone.count > 0 ? zone : nil)
     }
 
-    /// The rest of a line without the spaces around it; empty where that is longer than a name.
-    private static func rest(of line: inout ByteLine, from start: Int) -> Name {
+    /// The rest of a line, up to `end`, without the spaces around it; empty where that is longer than a name.
+    private static func rest(of line: inout ByteLine, from start: Int, to end: Int? = nil) -> Name {
         var place = start
-        var end = line.count
+        var end = end ?? line.count
         while place < end, isSpace(line[place]) { place += 1 }
         while end > place, isSpace(line[end - 1]) { end -= 1 }
         var name = Name()
@@ -183,6 +208,7 @@ enum Command: Equatable {
         case (.states(let a), .states(let b)): a == b
         case (.setEnabled(let a, let target), .setEnabled(let b, let other)): a == b && target == other
         case (.become(let a), .become(let b)): a == b
+        case (.set(let a, let x), .set(let b, let y)): a == b && x == y
         case (.explain(let a), .explain(let b)): a == b
         case (.follow(let a, let x), .follow(let b, let y)): a == b && x == y
         case (.remote(let a, let x), .remote(let b, let y)): a == b && x == y

@@ -76,14 +76,8 @@ extension EventLoop {
         case .states(let isJSON):
             gatherStatus(at: now)
             answer.body = .states(isJSON: isJSON)
-        case .setEnabled(let isEnabled, let target):
-            if let refusal = setEnabled(isEnabled, target, at: now) { answer.ending = .error(refusal) }
-        case .become(let name):
-            if let refusal = makeFirstResponder(name) { answer.ending = .error(refusal) }
-        case .resign:
-            if !sources.first.gestures.makeFirstResponder(nil, into: &sink) {
-                answer.ending = .error("the first responder does not resign")
-            }
+        case .setEnabled, .set, .become, .resign:
+            if let refusal = change(command, at: now) { answer.ending = .error(refusal) }
         case .sleep, .wake:
             control?.forgetFingers()
             if command == .sleep {
@@ -157,6 +151,17 @@ extension EventLoop {
         control?.add(connection, following: follows, every: interval, levels: sink.levels, status: sink.status)
     }
 
+    /// Changes what somebody has named; why that is refused.
+    private mutating func change(_ command: Command, at now: Instant) -> StaticString? {
+        switch command {
+        case .setEnabled(let isEnabled, let target): setEnabled(isEnabled, target, at: now)
+        case .set(let name, let value): setControl(name, to: value, at: now)
+        case .become(let name): makeFirstResponder(name)
+        default:
+            sources.first.gestures.makeFirstResponder(nil, into: &sink) ? nil : "the first responder does not resign"
+        }
+    }
+
     /// Enables or disables what somebody has named; why that is refused.
     private mutating func setEnabled(_ isEnabled: Bool, _ target: Command.Target, at now: Instant) -> StaticString? {
         var gestures = RecognizerSet()
@@ -171,6 +176,13 @@ extension EventLoop {
         sources.first.gestures.setEnabled(isEnabled, gestures: gestures, zones: zones, at: now, into: &sink)
         writeTouches()
         return nil
+    }
+
+    /// Gives the control that somebody has named a value; why that is refused.
+    private mutating func setControl(_ name: Name, to value: Float, at now: Instant) -> StaticString? {
+        guard let zone = sink.status.zone(named: name) else { return "there is no such control" }
+        return sources.first.gestures.setControlValue(value, of: zone, at: now, into: &sink)
+            ? nil : "this zone has no value: it is no control, or a button"
     }
 
     /// Makes the zone that somebody has named the first responder; why that is refused.

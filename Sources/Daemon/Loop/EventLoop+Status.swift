@@ -55,6 +55,9 @@ extension EventLoop {
             } else {
                 sink.status.disabledZones.insert(zone)
             }
+            let control = sources.first.gestures.control(of: zone)
+            sink.status.controlValues[zone] =
+                control == nil || control == .button ? .nan : sources.first.gestures.controlValue(of: zone)
         }
         sink.status.responder = sources.first.gestures.firstResponder
         sink.status.sensor = sources.second.sensor

@@ -46,6 +46,8 @@ struct PanelStatus {
     /// Where each gesture stands, which zones are disabled, and which one is the first responder, as the engine numbers them.
     var states = InlineArray<32, RecognizerState>(repeating: .possible)
     var disabledZones = ZoneSet()
+    /// The values of controls, by zone; no number where a zone has none.
+    var controlValues = InlineArray<33, Float>(repeating: .nan)
     var responder: Int?
     private(set) var zoneCount = 0
     /// How many of the gestures have recognizers.
@@ -190,6 +192,7 @@ struct PanelStatus {
             } else if zone <= zoneCount {
                 line.appendQuoted(gestures.zones[zone])
                 line.append(disabledZones.contains(zone) ? ",\"enabled\":false" : ",\"enabled\":true")
+                writeValue(of: zone, after: ",\"value\":", into: &line)
             } else if responder == nil {
                 line.append("null")
             } else {
@@ -206,12 +209,19 @@ struct PanelStatus {
             line.append("zone ")
             line.append(gestures.zones[zone])
             line.append(disabledZones.contains(zone) ? " disabled" : " enabled")
+            writeValue(of: zone, after: ", value ", into: &line)
         } else {
             line.append("responder ")
             line.append(responderName)
         }
         line.append("\n")
         return true
+    }
+
+    private func writeValue(of zone: Int, after text: StaticString, into line: inout ByteLine) {
+        guard !controlValues[zone].isNaN else { return }
+        line.append(text)
+        line.append(controlValues[zone], decimals: 4)
     }
 
     private func size(of family: Family) -> Int {

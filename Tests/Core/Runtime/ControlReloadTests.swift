@@ -86,6 +86,21 @@ import TestSupport
         #expect(values(&panel) == [0, -1, 1])
     }
 
+    @Test func linesFollowAValueThatIsSet() throws {
+        var sink = Levels()
+        var panel = panel(try setup(.switch, .segmented(3), .button))
+        for (value, zone) in [(1, 1), (2, 2), (1, 3), (7, 4), (.nan, 1)] as [(Float, Int)] {
+            panel.setControlValue(value, of: zone, at: Instant(microseconds: 5), into: &sink)
+        }
+        #expect(values(&panel) == [0, 2, 0])
+        #expect(sink.lines == ["0 active", "1 active", "2 active", "0 idle"])
+        // The next tap turns it from where it was set to.
+        sink.lines = []
+        panel.setControlValue(1, of: 1, at: Instant(microseconds: 6), into: &sink)
+        tap(&panel, 100, at: 1_000, &sink)
+        #expect(values(&panel) == [0, 2, 0] && sink.lines == ["0 active", "0 idle"])
+    }
+
     @Test func heldStepperIsLetGoOfByAReloadAndKeepsItsValue() throws {
         var sink = Levels()
         let stepper = Control.stepper(.init())

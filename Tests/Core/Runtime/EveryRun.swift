@@ -128,7 +128,8 @@ struct EveryRun<Log: EventLog>: ~Copyable {
         case .gesturesAdjusted: adjust()
         case .controlsSet:
             for zone in EveryZone.button.rawValue...EveryZone.mode.rawValue {
-                host.pipeline.gestures.setControlValue(1 - host.pipeline.gestures.controlValue(of: zone), of: zone)
+                host.pipeline.gestures.setControlValue(
+                    1 - host.pipeline.gestures.controlValue(of: zone), of: zone, at: host.now, into: &sink)
             }
         case .actionSent:
             host.pipeline.gestures.makeFirstResponder(random.next(below: 3), into: &sink)

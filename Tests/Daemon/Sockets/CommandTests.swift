@@ -38,6 +38,7 @@ import TestSupport
             "disable zone a23456789012345678901234567890x",
             .setEnabled(false, .init(name: Name(), zone: Name("a23456789012345678901234567890x")))
         ),
+        ("set volume 5", .set(Name("volume"), 5)), ("set  my blind  -12.5 ", .set(Name("my blind"), -12.5)),
         ("become kitchen", .become(Name("kitchen"))), ("become zone kitchen", .become(Name("kitchen"))),
     ]) func commandsAreWhatTheDocumentsSay(text: String, wanted: Command) {
         #expect(command(text) == wanted)
@@ -52,7 +53,8 @@ import TestSupport
         "follow motion 60001ms", "follow motion 20", "follow motion ms", "follow motion -1ms",
         "follow motion 20ms 30ms", "\u{0}", "ßtatus", String(repeating: "x", count: 80),
         "now {}", "now",
-        "states xml", "states json now", "enable", "disable ", "become", "resign now",
+        "set", "set volume", "set volume x", "set 5", "set volume 1e3", "states xml", "states json now", "enable",
+        "disable ", "become", "resign now",
         "follow " + String(repeating: "e", count: 60), String(repeating: "status ", count: 12),
     ]) func everythingElseIsSaidToBeWrong(text: String) throws {
         guard case .wrong = command(text) else { throw Missing("\(text) is taken for a command") }

@@ -76,6 +76,7 @@ import TestSupport
         status.states[0] = .began
         status.states[1] = .disabled
         status.disabledZones.insert(2)
+        status.controlValues[2] = 2.5
         status.responder = 1
         let lines = try metrics(status)
         for line in [
@@ -94,13 +95,14 @@ import TestSupport
         }
         #expect(
             states(isJSON: false) == [
-                "tap began", "swipe disabled", "zone left enabled", "zone right disabled", "responder left",
+                "tap began", "swipe disabled", "zone left enabled", "zone right disabled, value 2.5", "responder left",
             ])
         status.responder = nil
         #expect(
             states(isJSON: true) == [
                 #"{"gesture":"tap","state":"began"}"#, #"{"gesture":"swipe","state":"disabled"}"#,
-                #"{"zone":"left","enabled":true}"#, #"{"zone":"right","enabled":false}"#, #"{"responder":null}"#,
+                #"{"zone":"left","enabled":true}"#, #"{"zone":"right","enabled":false,"value":2.5}"#,
+                #"{"responder":null}"#,
             ])
     }
 

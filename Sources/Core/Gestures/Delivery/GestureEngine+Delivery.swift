@@ -97,8 +97,10 @@ extension GestureEngine {
         while i < streams.queued {
             let change = streams.change(i)
             let index = Int(change.stream)
-            if i == togetherEnd { together = streamsTogether(from: i, to: &togetherEnd) }
-            if change.phase == .moved { event?.resume() }
+            if i == togetherEnd {
+                together = streamsTogether(from: i, to: &togetherEnd)
+                if change.phase == .moved { event?.resume() }
+            }
             i &+= 1
             if streams.over.contains(index) { continue }
             if waiting.contains(index) || streams.isHeld(change) {

@@ -33,6 +33,11 @@ struct HeldStepper: Sendable {
 
 // What controls do with their zone's own touch stream. Each follows one finger at a time, the first one.
 extension GestureEngine {
+    /// What the zone at index `zone` is beyond a surface; nil: nothing, or there is none.
+    public mutating func control(of zone: Int) -> Control? {
+        zone >= 0 && zone < zoneTree.count ? zoneTree[zone].control : nil
+    }
+
     /// The value of the control at index `zone`, as ``ControlEvent/value`` says it. 0 where there is no control.
     public mutating func controlValue(of zone: Int) -> Float {
         guard zone >= 0, zone < zoneTree.count else { return 0 }
@@ -43,9 +48,7 @@ extension GestureEngine {
     /// where there is none, or a button.
     @discardableResult
     public mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
-        guard zone >= 0, zone < zoneTree.count, let control = zoneTree[zone].control, control != .button else {
-            return false
-        }
+        guard let control = control(of: zone), control != .button else { return false }
         controls[zone].value = control.sound(value)
         return true
     }

@@ -347,12 +347,15 @@ public struct LineOutput: Equatable, Sendable {
         return action
     }
 
-    /// A control that it follows stands at `value`, and no finger is on it.
-    mutating func begin(_ control: Control, of zone: Int, at value: Float) {
-        guard zone < 64, controls.contains(zone) else { return }
-        let event = ControlEvent(
-            time: .zero, zone: zone, control: control, action: value == 1 ? .on : .off, location: .zero, value: value)
-        if sort == .bit || sort == .hold && control == .switch { _ = handle(event) }
+    /// A control that it follows stands at `value`, without a finger's doing; true where the line changes.
+    mutating func begin(_ control: Control, of zone: Int, at value: Float) -> Bool {
+        guard zone < 64, controls.contains(zone), sort == .bit || sort == .hold && control == .switch else {
+            return false
+        }
+        return handle(
+            ControlEvent(
+                time: .zero, zone: zone, control: control, action: value == 1 ? .on : .off, location: .zero,
+                value: value))
     }
 
     /// Becomes active or idle as one of several; true where that is a change.

@@ -258,7 +258,17 @@ extension OutputBank: GestureHandler {
     /// The control of a zone stands at `value` before anything has happened, or after a reload: lines that are held by it, or show its
     /// number, begin so. Nothing is reported.
     public mutating func begin(_ control: Control, of zone: Int, at value: Float) {
-        for i in 0..<count { outputs[i].begin(control, of: zone, at: value) }
+        for i in 0..<count { _ = outputs[i].begin(control, of: zone, at: value) }
+    }
+
+    /// The control of a zone stands at `value` from now on, as a program has set it: lines that are held by it, or show its number,
+    /// follow. No event is emitted.
+    public mutating func set(
+        _ control: Control, of zone: Int, to value: Float, at now: Instant, into sink: inout Sink
+    ) {
+        for i in 0..<count where outputs[i].begin(control, of: zone, at: value) {
+            sink.set(line: i, level: level(i), at: now)
+        }
     }
 
     public mutating func handleAction(_ action: Int, responder: Responder, into sink: inout Sink) -> Bool {

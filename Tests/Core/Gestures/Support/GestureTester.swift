@@ -178,7 +178,9 @@ struct GestureTester: ~Copyable {
         recorder.controls.map { "\($0.time.microseconds / 1_000) \($0.zone) \($0.action.name)" }
     }
     @discardableResult
-    mutating func setControlValue(_ value: Float, of zone: Int) -> Bool { pipeline.setControlValue(value, of: zone) }
+    mutating func setControlValue(_ value: Float, of zone: Int) -> Bool {
+        pipeline.setControlValue(value, of: zone, at: .zero, into: &recorder)
+    }
     mutating func controlValue(of zone: Int) -> Float { pipeline.controlValue(of: zone) }
     var delivery: DeliveryCounters { mutating get { pipeline.engine.delivery } }
     var tapOverflows: UInt32 { mutating get { pipeline.table.counters.tapOverflows } }
