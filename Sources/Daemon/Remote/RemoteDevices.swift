@@ -1,6 +1,6 @@
-import TaplineConfiguration
+package import TaplineConfiguration
 import TaplineCore
-import TaplineLinux
+package import TaplineLinux
 
 /// The devices of this computer that commands to whatever plays come from: input devices with media keys, which come and go,
 /// and GPIO lines of buttons and knobs. Nothing that happens to them ends the run.
@@ -222,7 +222,7 @@ extension RemotesDescription.Device {
     }
 
     /// Whether it means the device that calls itself `name`.
-    fileprivate func means(_ name: String, at path: String) -> Bool {
+    package func means(_ name: String, at path: String) -> Bool {
         guard let own = self.name else { return true }
         return own == name || DeviceFiles.contains(name, own) || names(path)
     }
@@ -230,7 +230,7 @@ extension RemotesDescription.Device {
 
 extension LineOutputDescription.Bias {
     /// The same as the kernel's interface has it.
-    var ofLine: LineBias {
+    package var ofLine: LineBias {
         switch self {
         case .asIs: .asIs
         case .disabled: .disabled

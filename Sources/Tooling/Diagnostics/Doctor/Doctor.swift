@@ -12,13 +12,13 @@ public enum Doctor {
 
     /// The findings that nobody needs to touch the panel for.
     public static func examineUntouched(_ facts: MachineFacts) -> [DoctorFinding] {
-        bus(facts) + permission(facts) + kernelDriver(facts) + lines(facts) + ports(facts) + controller(facts)
-            + size(facts)
+        bus(facts) + permission(facts) + kernelDriver(facts) + lines(facts) + ports(facts) + remotes(facts)
+            + controller(facts) + size(facts)
     }
 
     /// The findings about what was seen while the panel was watched.
     public static func examineTouched(_ facts: MachineFacts) -> [DoctorFinding] {
-        interrupt(facts) + transfers(facts) + load(facts)
+        interrupt(facts) + transfers(facts) + load(facts) + buttons(facts)
     }
 
     // MARK: Commands

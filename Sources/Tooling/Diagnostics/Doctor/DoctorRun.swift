@@ -44,6 +44,8 @@ public struct DoctorRun {
         facts.boardFile = BoardLibrary().file(of: board) ?? ""
         facts.configurationFile = configuration ?? ""
         facts.lookAtPorts(panel.configuration.serials.map { $0.path })
+        let remotes = panel.configuration.remotes
+        if description.bus != .simulated { facts.lookForRemotes(remotes) }
         if description.bus == .simulated {
             findings = [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
         } else if description.controller.family == .evdev {
@@ -53,7 +55,9 @@ public struct DoctorRun {
             let failure = facts.openInputDevice()
             findings =
                 Doctor.permission(facts) + Doctor.inputDevice(facts, failure: failure) + Doctor.lines(facts)
-                + Doctor.ports(facts)
+                + Doctor.ports(facts) + Doctor.remotes(facts)
+            try watchButtons(remotes, &facts, &errors)
+            findings += Doctor.buttons(facts)
         } else {
             StopSignals.catch()
             facts.lookAtFiles()
@@ -74,12 +78,27 @@ public struct DoctorRun {
                     errors.flush()
                 })
             if !wasWatched { findings = Doctor.examineUntouched(facts) }
+            emit(&output)
+            try watchButtons(remotes, &facts, &errors)
             findings += Doctor.examineTouched(facts)
         }
         emit(&output)
         try output.finish()
         let report = DoctorReport(findings: findings, isColoured: false)
         return report.exitCode
+    }
+
+    /// Asks for the buttons to be pressed, and watches them.
+    private func watchButtons(
+        _ remotes: RemotesDescription, _ facts: inout MachineFacts, _ errors: inout OutputStream
+    ) throws(ServiceError) {
+        let seconds = watchTime.count / 1_000_000
+        try withDevices { () throws(DeviceError) in
+            try facts.watchButtons(remotes, for: watchTime) {
+                errors.write("Press each button a few times, for \(seconds) s…\n")
+                errors.flush()
+            }
+        }
     }
 
     /// The question before others are looked for on the bus at `path`.

@@ -67,7 +67,7 @@ extension MachineFacts {
         }
     }
 
-    private mutating func deny(_ path: String, _ error: DeviceError) {
+    mutating func deny(_ path: String, _ error: DeviceError) {
         guard !denials.contains(where: { $0.path == path }) else { return }
         denials.append(
             Denial(path: path, group: DeviceFiles.group(of: path), isByContainer: error.errno == Errno.notPermitted))

@@ -59,6 +59,9 @@ public struct MachineFacts: Sendable {
     /// The serial ports that the configuration names, and why one cannot be used.
     public var ports: [(path: String, refusal: DeviceError?)] = []
 
+    /// The sources of commands that the configuration names.
+    public var remotes = RemoteFacts()
+
     // MARK: The controller
 
     /// What came of looking for the controller; nil: nobody looked.

@@ -16,7 +16,7 @@ final class FakeTree {
     /// Folders of which the program sees nothing but ours.
     private static let folders = [
         "/sys/bus/i2c", "/sys/bus/gpio", "/sys/class/i2c-dev", "/sys/class/i2c-adapter", "/sys/class/gpio",
-        "/sys/class/input",
+        "/sys/class/input", "/sys/class/rc",
         "/sys/devices/platform/soc", "/proc/device-tree", "/sys/firmware/devicetree", "/boot/firmware",
     ]
     private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip", "/dev/input/", "/dev/uinput"]
