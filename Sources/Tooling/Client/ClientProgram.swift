@@ -18,6 +18,41 @@ package enum ClientProgram {
         return ascii && (1...64).contains(name.utf8.count) && name.first != "."
     }
 
+    /// What ends a program before it begins: its exit code.
+    package struct Ending: Error { package let code: Int32 }
+
+    /// The options in `arguments`, by their names; those of `flags` have no value, the others have one.
+    ///
+    /// - Throws: ``Ending`` where help or the version was asked for, which is written, or an option is wrong, which is complained of.
+    package static func options(
+        _ arguments: [String], of program: String, usage: String, version: String, options: [String],
+        flags: [String] = []
+    ) throws(Ending) -> [String: String] {
+        var found: [String: String] = [:]
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            if ["--help", "-h", "--version"].contains(option) {
+                print(option == "--version" ? version : usage)
+                throw Ending(code: 0)
+            }
+            let isFlag = flags.contains(option)
+            guard isFlag || options.contains(option) else {
+                complain(program, "unknown argument \"\(option)\"; see \(program) --help")
+                throw Ending(code: 64)
+            }
+            guard let value = isFlag ? "" : rest.popFirst() else {
+                complain(program, "\(option) wants a value")
+                throw Ending(code: 64)
+            }
+            found[option] = value
+        }
+        guard let name = found["--name"], isName(name) else {
+            complain(program, "--name wants a panel's name: letters, digits, -, _ and ., no dot in front")
+            throw Ending(code: 64)
+        }
+        return found
+    }
+
     /// A variable of the environment.
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }

@@ -46,31 +46,15 @@ public enum MQTTProgram {
 
     /// Runs the process with its arguments, without its name; the exit code.
     public static func main(_ arguments: [String]) -> Int32 {
-        var name: String?
-        var file: String?
-        var socket: String?
-        var rest = arguments[...]
-        while let option = rest.popFirst() {
-            switch option {
-            case "--help", "-h":
-                print(usage)
-                return 0
-            case "--version":
-                print(TaplineVersion.text)
-                return 0
-            case "--name", "--config", "--socket":
-                guard let value = rest.popFirst() else { return refuse("\(option) wants a value", 64) }
-                switch option {
-                case "--name": name = value
-                case "--config": file = value
-                default: socket = value
-                }
-            default: return refuse("unknown argument \"\(option)\"; see tapline-mqtt --help", 64)
-            }
+        let options: [String: String]
+        do throws(ClientProgram.Ending) {
+            options = try ClientProgram.options(
+                arguments, of: "tapline-mqtt", usage: usage, version: TaplineVersion.text,
+                options: ["--name", "--config", "--socket"])
+        } catch {
+            return error.code
         }
-        guard let name, ClientProgram.isName(name) else {
-            return refuse("--name wants a panel's name: letters, digits, -, _ and ., no dot in front", 64)
-        }
+        let (name, file) = (options["--name"] ?? "", options["--config"])
         do throws(SettingsError) {
             let path = file ?? "/etc/tapline/mqtt.conf"
             var settings = Settings()
@@ -82,7 +66,7 @@ public enum MQTTProgram {
             case .failure(ENOENT) where file == nil: break
             case .failure(let error): return refuse("\(path): \(unsafe String(cString: strerror(error)))", 74)
             }
-            return bridge(name, socket ?? ClientProgram.controlSocket(of: name), settings)
+            return bridge(name, options["--socket"] ?? ClientProgram.controlSocket(of: name), settings)
         } catch {
             return refuse(error.message, 78)
         }

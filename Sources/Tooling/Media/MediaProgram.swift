@@ -27,35 +27,20 @@ public enum MediaProgram {
 
     /// Runs the process with its arguments, without its name; the exit code.
     public static func main(_ arguments: [String]) -> Int32 {
-        var name: String?
-        var player: String?
-        var socket: String?
-        var isMPD = false
-        var rest = arguments[...]
-        while let option = rest.popFirst() {
-            switch option {
-            case "--help", "-h":
-                print(usage)
-                return 0
-            case "--version":
-                print(TaplineVersion.text)
-                return 0
-            case "--mpd": isMPD = true
-            case "--name", "--player", "--socket":
-                guard let value = rest.popFirst() else { return refuse("\(option) wants a value") }
-                switch option {
-                case "--name": name = value
-                case "--player": player = value
-                default: socket = value
-                }
-            default: return refuse("unknown argument \"\(option)\"; see tapline-media --help")
-            }
+        let options: [String: String]
+        do throws(ClientProgram.Ending) {
+            options = try ClientProgram.options(
+                arguments, of: "tapline-media", usage: usage, version: TaplineVersion.text,
+                options: ["--name", "--player", "--socket"], flags: ["--mpd"])
+        } catch {
+            return error.code
         }
-        guard let name, ClientProgram.isName(name) else {
-            return refuse("--name wants a panel's name: letters, digits, -, _ and ., no dot in front")
+        let (isMPD, player) = (options["--mpd"] != nil, options["--player"])
+        if isMPD, player != nil {
+            complain("--player is one of several, and an MPD is one player")
+            return 64
         }
-        if isMPD, player != nil { return refuse("--player is one of several, and an MPD is one player") }
-        let place = socket ?? ClientProgram.controlSocket(of: name)
+        let place = options["--socket"] ?? ClientProgram.controlSocket(of: options["--name"] ?? "")
         if isMPD {
             var bridge = MediaBridge(MPDLink(), socket: place, chosen: nil, log: complain)
             bridge.run()
@@ -67,9 +52,4 @@ public enum MediaProgram {
     }
 
     private static func complain(_ text: String) { ClientProgram.complain("tapline-media", text) }
-
-    private static func refuse(_ text: String) -> Int32 {
-        complain(text)
-        return 64
-    }
 }
