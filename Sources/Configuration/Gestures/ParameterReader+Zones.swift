@@ -21,6 +21,11 @@ extension ParameterReader {
         for node in nodes {
             let zone = mapping(node, what: "a zone") { reader in
                 let name = reader.name(taken: list.names)
+                if let name, name == "panel" || name == "none" || name.hasPrefix("zone ") {
+                    reader.refuse(
+                        "name", "name \(quoted(name)) means something else to commands",
+                        suggestion: "give the zone another name")
+                }
                 let shape = reader.shape()
                 parents.append(reader.node("parent"))
                 let (control, value) = reader.control() ?? (nil, nil)
@@ -178,17 +183,26 @@ extension ParameterReader {
             if let axis { refuse(at: axis.mark, "an axis without a slider", suggestion: "add control: slider") }
             return nil
         }
-        if case .mapping(let entries) = node.content {
+        if case .mapping = node.content {
             return mapping(node, what: "a control") { reader in
-                switch entries.first?.key {
-                case "stepper": reader.node("stepper").flatMap { reader.stepper($0) }
-                case "segmented": reader.node("segmented").flatMap { reader.numbered($0, "segmented", of: "segments") }
-                case "pageControl":
-                    reader.node("pageControl").flatMap { reader.numbered($0, "pageControl", of: "pages") }
-                default:
-                    reader.required("slider", example: "slider: horizontal or slider: vertical").flatMap {
-                        reader.slider($0)
-                    }
+                let kinds = ["slider", "stepper", "segmented", "pageControl"]
+                let given = kinds.compactMap { reader.entry($0) }
+                if given.count > 1 {
+                    reader.refuse(
+                        at: given[1].keyMark, "a control is a \(given[0].key) and a \(given[1].key)",
+                        suggestion: "keep one of them")
+                }
+                guard let kind = given.first else {
+                    reader.lacks(
+                        kinds, "a control is empty", suggestion: "write control: button, or control: {slider: vertical}"
+                    )
+                    return nil
+                }
+                switch kind.key {
+                case "slider": return reader.slider(kind.value)
+                case "stepper": return reader.stepper(kind.value)
+                case "segmented": return reader.numbered(kind.value, "segmented", of: "segments")
+                default: return reader.numbered(kind.value, "pageControl", of: "pages")
                 }
             }
         }
@@ -247,10 +261,11 @@ extension ParameterReader {
             return integer(node, key, in: 1...255).map { (control($0), nil) }
         }
         return mapping(node, what: "a \(key)") { reader in
-            guard let given = reader.required(parts, example: "\(parts): 3"),
-                let count = reader.integer(given, parts, in: 1...255)
-            else { return nil }
-            return (control(count), reader.integer("value", in: 0...count - 1).map { Float($0) })
+            let count = reader.required(parts, example: "\(parts): 3").flatMap {
+                reader.integer($0, parts, in: 1...255)
+            }
+            let value = reader.integer("value", in: 0...(count ?? 255) - 1)
+            return count.map { (control($0), value.map { Float($0) }) }
         }
     }
 
@@ -289,6 +304,13 @@ extension ParameterReader {
             return refused(
                 at: mark, "the maximum of \(control) is not above its minimum", suggestion: "write \(example)")
         }
+        // (A value is a Float, and formats write it to a ten-thousandth.)
+        let exact = Double(Float(max(abs(minimum), abs(maximum))).ulp) * 16
+        guard max(exact, 0.001) <= step ?? (maximum - minimum) else {
+            return refused(
+                at: mark, "\(control) from \(decimal(minimum)) to \(decimal(maximum)) cannot tell its values apart",
+                suggestion: "write \(example)")
+        }
         if let step {
             let steps = (maximum - minimum) / step
             guard steps <= 65_535 else {
@@ -296,7 +318,10 @@ extension ParameterReader {
             }
             guard abs(steps - steps.rounded()) < 0.001, steps.rounded() >= 1 else {
                 return refused(
-                    at: mark, "the steps of \(control) do not end at its maximum", suggestion: "write \(example)")
+                    "step", "the steps of \(control) do not end at its maximum",
+                    suggestion:
+                        "write maximum: \(decimal(minimum + steps.rounded(.up) * step)), or a step that divides "
+                        + decimal(maximum - minimum))
             }
         }
         if let value, value < minimum || value > maximum {

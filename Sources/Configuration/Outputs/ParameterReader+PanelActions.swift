@@ -35,7 +35,10 @@ extension ParameterReader {
                             zones: targets.compactMap { $0.target.zone }))
                 }
                 if let responder = reader.responder("become") { found.append(.makeFirstResponder(responder)) }
-                if reader.boolean("resign") == true { found.append(.makeFirstResponder(nil)) }
+                if let resigns = reader.boolean("resign") {
+                    if !resigns { reader.refuse("resign", "resign: false does nothing", suggestion: "leave it out") }
+                    found.append(.makeFirstResponder(nil))
+                }
                 if let command = reader.givenCommand(gestures: source?.source, controls: source?.controls ?? []) {
                     found.append(command)
                 }
@@ -83,7 +86,14 @@ extension ParameterReader {
         var found: [(target: SwitchTarget, mark: YAMLMark)] = []
         let gestures = known.gestures.prefix(known.recognizers).map { $0.name }
         let zones = known.zones.names.map { "zone " + $0 }
+        let others = known.gestures.dropFirst(known.recognizers).map { $0.name }
         for element in elements(node, key) {
+            if let name = element.text, others.contains(name) {
+                refuse(
+                    at: element.mark, "\(quoted(name)) is no gesture of fingers: it cannot be disabled",
+                    suggestion: "leave it out")
+                continue
+            }
             guard let index = index(of: element, "gesture or zone", among: gestures + zones) else { continue }
             found.append((index < gestures.count ? .gesture(index) : .zone(index - gestures.count), element.mark))
         }

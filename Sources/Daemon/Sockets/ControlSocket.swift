@@ -136,7 +136,7 @@ final class ControlSocket {
         let isReason = event.state == .failed || event.state == .cancelled || event.state == .revoked
         for connection in server.connections
         where connection.follows.contains(.explain) && (isReason || connection.follows.contains(.events)) {
-            send(&line, to: connection, isProgress: event.state == .changed, at: event.time)
+            send(&line, to: connection, isProgress: event.isProgress, at: event.time)
         }
     }
 

@@ -172,8 +172,20 @@ import TestSupport
             zone("{stepper: {maximum: 10, value: 11}}"):
                 "c.yaml:3:79: 'value' is not between minimum and maximum; write a number between them",
             zone("{stepper: {maximum: 10, step: 4}}"):
-                "c.yaml:3:58: the steps of a stepper do not end at its maximum; "
+                "c.yaml:3:78: the steps of a stepper do not end at its maximum; "
+                + "write maximum: 12, or a step that divides 10",
+            zone("{stepper: {minimum: 999999, maximum: 1000000, step: 0.001}}"):
+                "c.yaml:3:58: a stepper from 999999 to 1000000 cannot tell its values apart; "
                 + "write stepper: {minimum: 0, maximum: 100, step: 1}",
+            zone("{slider: {axis: vertical, maximum: 0.0009}}"):
+                "c.yaml:3:57: a slider from 0 to 0.0009 cannot tell its values apart; "
+                + "write slider: {axis: vertical, minimum: 0, maximum: 100, step: 5}",
+            zone("{pagecontrol: 3}"):
+                "c.yaml:3:49: unknown key 'pagecontrol' in a control; did you mean 'pageControl'? "
+                + "valid: slider, stepper, segmented, pageControl",
+            zone("{slider: vertical, stepper: {}}"):
+                "c.yaml:3:67: a control is a slider and a stepper; keep one of them",
+            zone("{segmented: {value: 1}}"): "c.yaml:3:60: a segmented has no 'segments'; add segments: 3",
             zone("{stepper: {minimum: 1, maximum: 10, step: 3, value: 3}}"):
                 "c.yaml:3:100: 'value' is not a whole number of steps above the minimum; the nearest is 4",
             zone("{slider: {minimum: 0}}"):
@@ -183,8 +195,8 @@ import TestSupport
                 + "write slider: {axis: vertical, minimum: 0, maximum: 100, step: 5}",
             zone("{slider: {axis: across}}"): "c.yaml:3:64: 'axis' is 'across'; valid: horizontal, vertical",
             zone("{slider: {axis: vertical, step: 0.3}}"):
-                "c.yaml:3:57: the steps of a slider do not end at its maximum; "
-                + "write slider: {axis: vertical, minimum: 0, maximum: 100, step: 5}",
+                "c.yaml:3:80: the steps of a slider do not end at its maximum; "
+                + "write maximum: 1.2, or a step that divides 1",
             zone("{slider: {axis: vertical, value: 1.5}}"):
                 "c.yaml:3:81: 'value' is not between minimum and maximum; write a number between them",
             zone("{stepper: {setp: 2}}"): "c.yaml:3:59: unknown key 'setp' in a stepper; did you mean 'step'? valid: "
@@ -230,7 +242,11 @@ import TestSupport
             "{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: diagonal}}":
                 "c.yaml:3:57: 'slider' is 'diagonal'; valid: horizontal, vertical",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: {}}":
-                "c.yaml:3:48: a control has no 'slider'; add slider: horizontal or slider: vertical",
+                "c.yaml:3:48: a control is empty; write control: button, or control: {slider: vertical}",
+            "{name: panel, rect: [0, 0, 1pt, 1pt]}":
+                "c.yaml:3:12: name 'panel' means something else to commands; give the zone another name",
+            "{name: zone a, rect: [0, 0, 1pt, 1pt]}":
+                "c.yaml:3:12: name 'zone a' means something else to commands; give the zone another name",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: button, axis: vertical}":
                 "c.yaml:3:62: only a slider has an axis; leave it out",
             "{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}":

@@ -67,6 +67,27 @@ import TestSupport
         #expect(bench.story == story)
     }
 
+    /// Somebody else answered when a switch was turned off, and the line that it held stayed active.
+    @Test(arguments: [ControlEvent.Action.off, .release, .cancel])
+    func lineThatAControlHoldsIsLetGoOfWhoeverAnswers(action: ControlEvent.Action) {
+        var bench = LineBench<4>()
+        for zone in [3, 4] {
+            _ = bench.bank.append(
+                LineOutput(gestures: RecognizerSet(), controls: ZoneSet(2), pattern: .hold).answering(as: zone))
+        }
+        let control: Control = action == .off ? .switch : .button
+        for (i, action, responder) in [(0, action == .off ? .on : .press, 3), (1, action, 4)]
+            as [(Int64, ControlEvent.Action, Int)]
+        {
+            bench.advance(to: ms(i))
+            bench.bank.handleControl(
+                ControlEvent(
+                    time: ms(i), zone: 2, control: control, action: action, location: .zero, value: 0,
+                    responder: .zone(responder)), into: &bench.lines)
+        }
+        #expect(bench.story == ["0 0 active", "1 0 idle"])
+    }
+
     @Test(arguments: [
         (
             Control.button, [ControlEvent.Action.press, .click, .press, .release, .press, .cancel],

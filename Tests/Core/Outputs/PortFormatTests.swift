@@ -156,6 +156,9 @@ import TestSupport
     @Test func peopleAreSparedWhatChanges() {
         var terminal = port(.text)
         #expect(written(&terminal, event(.changed)) == nil)
+        var turned = event(.changed)
+        turned.values = .orientation(.faceUp)
+        #expect(written(&terminal, turned)?.contains(", faceUp") == true, "each way to hold a device is news")
         terminal.skip()
         for state in [GestureState.began, .ended, .cancelled, .failed] {
             #expect(written(&terminal, event(state))?.contains("\(state)") == true)

@@ -75,7 +75,15 @@ public struct ControlEvent: Sendable {
 
     /// (At most 65,535, as configurations have it.)
     private func steps(of step: Float, above minimum: Float) -> Int {
-        Int(min(max((value - minimum) / step, 0), 65_535) + 0.5)
+        step > 0 ? Int(min(max((value - minimum) / step, 0), 65_535) + 0.5) : 0
+    }
+
+    /// Whether nothing is held by it any more: a switch is off, or the finger of another control has gone.
+    public var letsGo: Bool {
+        switch action {
+        case .off, .click, .release, .cancel: true
+        case .press, .on, .change, .increase, .decrease, .select, .next, .previous: false
+        }
     }
 
     /// Whether it is what a finger does to a control when it means it: not a slider's way.

@@ -78,7 +78,7 @@ public struct GestureEvent: Sendable {
 }
 
 extension GestureEvent {
-    /// Whether a repeating gesture that has begun is told again.
+    /// Whether a repeating gesture that has begun is told again, or a device is held in another way of those that an entry names.
     public var isRepetition: Bool { state == .changed && values.areOfInstant }
 }
 

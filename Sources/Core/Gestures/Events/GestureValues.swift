@@ -31,11 +31,11 @@ public enum GestureValues: Equatable, Sendable {
     /// What a kind of one's own measures.
     case own(OwnValues)
 
-    /// Whether they are those of a kind that just happens; where such a gesture goes on, it is repeating.
+    /// Whether they are those of a kind that just happens; where such a gesture goes on, it is told again.
     public var areOfInstant: Bool {
         switch self {
-        case .tap, .swipe, .discretePinch, .stroke: true
-        case .none, .longPress, .pan, .edgePan, .pinch, .rotation, .transform, .orientation, .own: false
+        case .tap, .swipe, .discretePinch, .stroke, .orientation: true
+        case .none, .longPress, .pan, .edgePan, .pinch, .rotation, .transform, .own: false
         }
     }
 

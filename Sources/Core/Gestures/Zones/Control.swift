@@ -51,13 +51,7 @@ public enum Control: Equatable, Sendable {
         }
 
         /// The value that is nearest to `value`. What is no number is the least.
-        func nearest(_ value: Float) -> Float {
-            guard value > minimum else { return minimum }
-            guard value < maximum else { return maximum }
-            let steps = (value - minimum) / step
-            guard step > 0, steps < 1e6 else { return value }
-            return min(minimum + Float(Int(steps + 0.5)) * step, maximum)
-        }
+        func nearest(_ value: Float) -> Float { Control.nearest(value, minimum, maximum, step) }
     }
 
     /// What a stepper counts (UIKit's `UIStepper` and its defaults).
@@ -108,7 +102,7 @@ public enum Control: Equatable, Sendable {
             return clamped(abs(steps - whole) < 1 / 1024 ? minimum + whole * step : next)
         }
 
-        fileprivate func clamped(_ value: Float) -> Float {
+        private func clamped(_ value: Float) -> Float {
             value > minimum ? min(value, maximum) : minimum
         }
     }
@@ -139,20 +133,21 @@ public enum Control: Equatable, Sendable {
         }
     }
 
-    /// The value that it has where `value` is wanted: of a switch 0 or 1, on from 0.5, of a slider the nearest that it can have, of a
-    /// stepper its least to its greatest, of segments and pages a whole number from 0, −1 where no segment is selected. What is no number is the least.
+    /// The value that it has where `value` is wanted: of a switch 0 or 1, on from 0.5, the nearest that a slider or a
+    /// stepper can have, of segments and pages a whole number from 0, −1 where no segment is selected. What is no number is the
+    /// least.
     public func sound(_ value: Float) -> Float {
         switch self {
         case .button: 0
         case .switch: value >= 0.5 ? 1 : 0
         case .slider(let slider): slider.nearest(value)
-        case .stepper(let stepper): stepper.clamped(value)
-        case .segmented(let count): value >= 0 ? Control.whole(value, below: count) : -1
-        case .pageControl(let count): value >= 0 ? Control.whole(value, below: count) : 0
+        case .stepper(let stepper): Control.nearest(value, stepper.minimum, stepper.maximum, stepper.step)
+        case .segmented(let count): value > -0.5 ? Control.whole(value, below: count) : -1
+        case .pageControl(let count): value > 0 ? Control.whole(value, below: count) : 0
         }
     }
 
-    /// What it begins with: off, the least; 0 for a slider or a stepper that has it; no segment.
+    /// What it begins with: off; what is nearest to 0 for a slider or a stepper; no segment.
     var beginning: Float {
         if case .segmented = self { return -1 }
         return sound(0)
@@ -160,6 +155,16 @@ public enum Control: Equatable, Sendable {
 
     private static func whole(_ value: Float, below count: UInt8) -> Float {
         let most = Float(max(Int(count), 1) &- 1)
-        return value < most ? Float(Int(value)) : most
+        return value < most ? Float(Int(value + 0.5)) : most
+    }
+
+    /// The value from `minimum` to `maximum` that is nearest to `value`, of those whole steps above the least; 0: of all. What is
+    /// no number is the least.
+    private static func nearest(_ value: Float, _ minimum: Float, _ maximum: Float, _ step: Float) -> Float {
+        guard value > minimum else { return minimum }
+        guard value < maximum else { return maximum }
+        let steps = (value - minimum) / step
+        guard step > 0, steps < 1e6 else { return value }
+        return min(minimum + Float(Int(steps + 0.5)) * step, maximum)
     }
 }

@@ -127,8 +127,8 @@ extension GestureEngine {
         case .slider: break
         case .stepper(let stepper): step(stepper, zone, at: place, now, &handler, &sink)
         case .segmented(let count):
-            let share = fraction(of: zone, at: place) * Float(Int(count))
-            turn(control, zone, to: control.sound(max(share, 0)), .select, place, now, &handler, &sink)
+            let segment = Int(max(fraction(of: zone, at: place), 0) * Float(Int(count)))
+            turn(control, zone, to: control.sound(Float(segment)), .select, place, now, &handler, &sink)
         case .pageControl:
             let isNext = fraction(of: zone, at: place) >= 0.5
             let page = control.sound(max(controls[zone].value + (isNext ? 1 : -1), 0))

@@ -51,7 +51,9 @@ extension FormattedEvent {
 }
 
 extension GestureEvent: FormattedEvent {
-    public var isProgress: Bool { state == .changed }
+    public var isProgress: Bool {
+        if case .orientation = values { false } else { state == .changed }
+    }
     public func isFor(_ port: PortFormat) -> Bool {
         port.gestures.contains(gesture) && (port.kind != .text || !isProgress)
     }

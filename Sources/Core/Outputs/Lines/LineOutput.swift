@@ -291,8 +291,10 @@ public struct LineOutput: Equatable, Sendable {
 
     /// Takes what a control has done; true where ``isActive`` has changed.
     mutating func handle(_ event: ControlEvent) -> Bool {
+        // (What holds it lets go of it, whoever answers by then.)
         guard event.zone < 64, controls.contains(event.zone),
             responderNumber < 0 || event.responder == .zone(Int(responderNumber))
+                || event.letsGo && holdingControls.contains(event.zone)
         else { return false }
         let wasActive = isActive
         switch sort {

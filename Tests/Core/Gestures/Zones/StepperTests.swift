@@ -229,8 +229,10 @@ import TestSupport
 
     @Test func valuesThatAreSetAreThoseThatTheControlCanHave() {
         for (control, given, expected) in [
-            (stepper(-2, 2), 1.25, 1.25), (stepper(-2, 2), 3, 2), (stepper(-2, 2), -3, -2), (stepper(-2, 2), .nan, -2),
-            (.segmented(3), 1.9, 1), (.segmented(3), 7, 2), (.segmented(3), -1, -1), (.segmented(3), .nan, -1),
+            (stepper(-2, 2), 1.25, 1), (stepper(-2, 2), 1.5, 2), (stepper(-2, 2), 3, 2), (stepper(-2, 2), -3, -2),
+            (stepper(-2, 2), .nan, -2),
+            (.segmented(3), 1.9, 2), (.segmented(3), -0.4, 0), (.segmented(3), 7, 2), (.segmented(3), -1, -1),
+            (.segmented(3), .nan, -1),
             (.pageControl(3), 5, 2), (.pageControl(3), -1, 0), (.pageControl(0), 1, 0),
         ] as [(Control, Float, Float)] {
             var panel = tester(control)
