@@ -64,8 +64,8 @@ int tapline_input_is_cec(int fd) {
 }
 
 int tapline_input_mask(int fd, const void *bits, size_t size) {
-    /* (The codes of EV_SYN are the types.) */
-    uint8_t types = 1 << EV_KEY;
+    /* (The codes of EV_SYN are the types. The kernel takes masks in words of 64 bits only, also of a 32-bit program.) */
+    uint64_t types = 1 << EV_KEY;
     struct input_mask only_keys = {.type = EV_SYN, .codes_size = sizeof types, .codes_ptr = (uintptr_t)&types};
     struct input_mask these = {.type = EV_KEY, .codes_size = (uint32_t)size, .codes_ptr = (uintptr_t)bits};
     if (ioctl(fd, EVIOCSMASK, &these) < 0 || ioctl(fd, EVIOCSMASK, &only_keys) < 0) return -errno;

@@ -44,7 +44,8 @@ public final class MediaKeyDevice {
             return nil
         }
         let kind: RemoteKey.Device = isCEC ? .cec : wanted.isHeadset ? .headset : .keys
-        let count = Int(RemoteKey.codes + 7) / 8
+        // (The kernel takes a mask in words of 64 bits only.)
+        let count = (Int(RemoteKey.codes) + 63) / 64 * 8
         var own = [UInt8](repeating: 0, count: count)
         _ = unsafe own.withUnsafeMutableBytes {
             unsafe tapline_input_abilities(opened, UInt32(EvdevCode.key), $0.baseAddress, count)

@@ -33,7 +33,7 @@ done
 packages_of='image|binary|modules'
 modules=(
     virtio_pci 9pnet_virtio 9p overlay gpio-sim i2c-dev i2c-tiny-usb vhci-hcd
-    'i2c-stub chip_addr=0x50' xhci-pci ftdi_sio evdev goodix_ts uinput
+    'i2c-stub chip_addr=0x50' xhci-pci ftdi_sio evdev goodix_ts uinput ir-nec-decoder rc-loopback
 )
 arch=${machine%%-*}
 if [[ $machine == arm64-6.1 ]]; then
