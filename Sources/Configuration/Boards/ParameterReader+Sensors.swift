@@ -81,10 +81,12 @@ extension ParameterReader {
         }
         var mounting = SensorMounting()
         mountMatrix(&mounting)
-        if let offset = vector("offset", unit: "g", in: -2...2, example: "[0.012g, -0.03g, 0g]") {
+        if let offset = vector("offset", unit: "g", in: SensorDescription.offsets, example: "[0.012g, -0.03g, 0g]") {
             mounting.offset = offset
         }
-        if let scale = vector("scale", unit: "", in: 0.5...2, example: "[1.002, 0.99, 1]") { mounting.scale = scale }
+        if let scale = vector("scale", unit: "", in: SensorDescription.scales, example: "[1.002, 0.99, 1]") {
+            mounting.scale = scale
+        }
         guard chip != nil, let bus else { return nil }
         return SensorDescription(
             settings: settings, bus: bus, addresses: addresses, interruptPin: pin, mounting: mounting)

@@ -28,6 +28,11 @@ public struct SensorDescription: Equatable, Sendable {
     /// How it sits in the device, and its calibration.
     public var mounting: SensorMounting
 
+    /// What ``SensorMounting/offset`` may be on each axis, g.
+    static var offsets: ClosedRange<Double> { -2...2 }
+    /// What ``SensorMounting/scale`` may be on each axis.
+    static var scales: ClosedRange<Double> { 0.5...2 }
+
     /// Its chip's name in board files: `lis3dh`.
     public var chipName: String { String(constant: settings.chip.name) }
     /// Whether it measures rotation.

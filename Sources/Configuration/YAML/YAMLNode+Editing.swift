@@ -53,7 +53,10 @@ extension YAMLNode {
         }
         // A line of its own, indented as its neighbours, behind the comment of the line before.
         var indent = 0
-        while last.keyRange.lowerBound > indent, bytes[last.keyRange.lowerBound - indent - 1] == 0x20 { indent += 1 }
+        // (The dash of a list's element stands before its first key.)
+        while last.keyRange.lowerBound > indent, [0x20, 0x2D].contains(bytes[last.keyRange.lowerBound - indent - 1]) {
+            indent += 1
+        }
         var end = last.value.range.upperBound
         while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
         let lineEnd = end < bytes.count && bytes[end] == 0x0D ? "\r\n" : "\n"

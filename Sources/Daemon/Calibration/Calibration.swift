@@ -47,10 +47,7 @@ public struct Calibration: Sendable {
     /// - Throws: ``ServiceError``: exit code 65 where the touches make no correction, or end too early; 69, 74 or 77
     ///   for devices and files. The file is as it was then.
     public func run(fingers: FingerScript? = nil, isLive: Bool = true) throws(ServiceError) {
-        if !isRehearsal {
-            try library.requireOwn(path) { "sudo tapline calibrate --board \($0)" }
-            try Files.requireReplaceable(path)
-        }
+        if !isRehearsal { try library.requireReplaceable(path) { "sudo tapline calibrate --board \($0)" } }
         var plain = board
         plain.panel.calibration = .identity
         let panel = try Panel<StandardRecognizer>(on: plain)
@@ -126,11 +123,6 @@ public struct Calibration: Sendable {
         let edit = try reading { () throws(ConfigurationErrors) in
             try CalibrationEdit(bytes, file: path, calibration: calibration)
         }
-        guard try Files.read(path) == bytes else {
-            throw ServiceError(
-                "\(path) has been changed by somebody else meanwhile: it is left as it is; calibrate again",
-                .inputOutput)
-        }
-        try Files.replace(path, with: edit.bytes)
+        try Files.replace(path, whichWas: bytes, with: edit.bytes)
     }
 }

@@ -3,8 +3,7 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineSimulator
 
-/// A board's motion sensor that is not there: a model of its chip, which is turned and shaken over and over, by the computer's
-/// clock.
+/// A board's motion sensor that is not there: a model of its chip, which a script turns and shakes over and over.
 final class SimulatedSensor {
     private var bus: SimulatedBus<SensorModel>
     private let hasInterruptLine: Bool
@@ -13,14 +12,14 @@ final class SimulatedSensor {
     private let mounting: SensorMounting
     private let begin: Instant
 
-    /// The chip that `sensor` describes.
-    init(_ sensor: SensorDescription, at now: Instant) {
+    /// The chip that `sensor` describes, with the errors that its offset and scale put right.
+    init(_ sensor: SensorDescription, moved script: MotionScript = .demo(), at now: Instant) {
         let configuration = sensor.driverConfiguration
         var model = SensorModel(sensor.settings.chip, address: configuration.address)
         model.interruptIsActiveHigh = configuration.interruptIsActiveHigh
         bus = SimulatedBus(chip: model)
         hasInterruptLine = configuration.hasInterruptLine
-        script = .demo()
+        self.script = script
         mounting = sensor.mounting
         begin = now
     }

@@ -101,6 +101,19 @@ public struct MotionScript: Sendable {
         script.rest(.milliseconds(2_000))
         return script
     }
+
+    /// A device that lies on each of its six faces for two seconds, one after the other.
+    public static func sixFaces() -> MotionScript {
+        let faces: [SIMD3<Float>] = [
+            SIMD3(0, 0, 1), SIMD3(0, 0, -1), SIMD3(0, 1, 0), SIMD3(0, -1, 0), SIMD3(1, 0, 0), SIMD3(-1, 0, 0),
+        ]
+        var script = MotionScript(up: faces[0])
+        for up in faces {
+            script.turn(to: up, in: .milliseconds(500))
+            script.rest(.milliseconds(2_000))
+        }
+        return script
+    }
 }
 
 extension SensorModel {

@@ -122,6 +122,18 @@ for trouble in 'line:the touches lie on a line: they are 0 mm away from it, at l
 done
 expect_message 64 'a simulated board has no fingers of its own' "$tapline" calibrate --board "$files/mine.yaml"
 expect_exit 78 "$tapline" calibrate --board no-such-board
+# A motion sensor: six faces, then offset and scale in the board's file; a simulated device is turned by itself.
+sed 's/rate: 100Hz/rate: 100Hz, offset: [0.05g, 0g, 0g]/' boards/examples/motion-board.yaml >"$files/motion.yaml"
+cp "$files/motion.yaml" "$files/motion.before"
+expect_quiet "$tapline" calibrate --board "$files/motion.yaml" --sensor --fast --dry-run
+assert_true 'expected an untouched file' cmp -s "$files/motion.yaml" "$files/motion.before"
+expect_quiet "$tapline" calibrate --board "$files/motion.yaml" --sensor --fast
+expect_stdout '1 of 6: lay the device on its back, face up' 'seen on its right edge: -0.9' 'residual: 0' 'motion.yaml: written'
+offset=$(sed -n 's/^offset: //p' "$files/stdout") scale=$(grep '^scale: ' "$files/stdout")
+sed "s/offset: .*/offset: $offset, $scale}/" "$files/motion.before" >"$files/motion.expected"
+assert_true 'expected offset and scale, and nothing else' cmp -s "$files/motion.yaml" "$files/motion.expected"
+expect_exit 0 "$tapline" check --board "$files/motion.yaml" boards/examples/motion.yaml
+expect_message 78 'has no motion sensor; add it to the board' "$tapline" calibrate --board "$files/mine.yaml" --sensor
 # A disk that is full: nothing is lost, nothing is left behind. (The limit stands in for the disk.)
 touching 70,44 730,44 730,436 70,436 400,240 >"$files/other.jsonl"
 mkdir "$files/full"

@@ -15,7 +15,9 @@ done
 
 # A wrong command line: usage error, standard output stays clean.
 for arguments in no-such-command 'replay' 'replay --no-such-option x' 'run --format xml' 'check' 'conform' 'stroke z' \
-    'board import' 'board import --size 0x5 goodix' 'board set --board x bus' 'calibrate' 'calibrate --board simulated --points 2' 'calibrate --board simulated --inset 31' \
+    'board import' 'board import --size 0x5 goodix' 'board set --board x bus' 'calibrate' 'calibrate --board simulated --points 2' 'calibrate --board simulated --inset 31' 'calibrate --sensor' \
+    'calibrate --board simulated --sensor --points 5' 'calibrate --board simulated --sensor --inset 10' \
+    'calibrate --board simulated --sensor --fingers x' \
     'detect --format xml' 'detect --bus' 'doctor' 'doctor --board simulated --watch -1' 'lines test' \
     'monitor -n 0 -' 'monitor --baud 12345 -' 'watch --baud 0 --exec x -' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor --baud fast -' 'record x' 'record --board simulated x y' 'record --fast x y' 'plot x' \
     'plot x -o y.gif' 'watch' 'watch --exec' 'watch --jobs 0 --exec x -' 'watch --on fired --exec x -' 'status a b' 'report' \
