@@ -363,6 +363,10 @@ struct SensorPart: Sendable {
         let register = register(pointer)
         switch (kind, register) {
         case (_, identityRegister) where index(register) == Int(register): return .zero
+        case (.mma8452, 0x2B) where value & 0x40 != 0:
+            // (RST falls by itself.)
+            powerUp()
+            return Microseconds(500)
         case (.mma8452, _) where self[0x2A] & 1 != 0 && register != 0x2A: return .zero
         case (.kx023, _) where self[0x18] & 0x80 != 0 && register != 0x18: return .zero
         case (.mpu6050, 0x6B) where value & 0x80 != 0, (.mpu6500, 0x6B) where value & 0x80 != 0,
