@@ -374,10 +374,11 @@ def with_mpv():
     panel.give("changePosition 100")
     until("it goes to a place", lambda: abs((mpv.get("time-pos") or 0) - 100) < 0.5, lambda: mpv.get("time-pos"))
     until("and says so", lambda: abs(panel.now.get("elapsed", 0) - 100) < 0.5, lambda: panel.now)
-    panel.give("skip 30")
-    until("it skips", lambda: abs((mpv.get("time-pos") or 0) - 130) < 0.5, lambda: mpv.get("time-pos"))
-    panel.give("skip -50")
-    until("and back", lambda: abs((mpv.get("time-pos") or 0) - 80) < 0.5, lambda: mpv.get("time-pos"))
+    # (Each step may end at the nearest place where the file can be entered: it counts from where it began.)
+    for what, seconds in (("it skips", 30), ("and back", -50)):
+        wanted = mpv.get("time-pos") + seconds
+        panel.give(f"skip {seconds}")
+        until(what, lambda: abs((mpv.get("time-pos") or 0) - wanted) < 0.5, lambda: (mpv.get("time-pos"), wanted))
     panel.give("beginSeekingForward")
     until("it seeks", lambda: (mpv.get("time-pos") or 0) > 86, lambda: mpv.get("time-pos"))
     panel.give("endSeekingForward")

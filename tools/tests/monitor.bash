@@ -100,7 +100,8 @@ simulate --control --stay --log "$files/asked" "$files/run/lamp/control" "$lines
 
 # A minute of events at 200 a second through a terminal begins.
 printf '$TL,{seq},{t},drag,pan,changed,314,288,59,-1,1482,0*00\r\n' >"$files/template"
-simulate --serial --sequence --rate 200 --times 12000 "$files/minute" "$files/template"
+# (It stays until every event has been read: what is on its way when a terminal closes is lost.)
+simulate --serial --sequence --stay --rate 200 --times 12000 "$files/minute" "$files/template"
 "$tapline" monitor --changes -n 12000 --idle-timeout 20s "$files/minute" >"$files/minute.out" 2>"$files/minute.err" &
 minute=$!
 weigh "$minute" "$files/minute.out" &
