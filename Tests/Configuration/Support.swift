@@ -105,3 +105,16 @@ func mutated(_ originals: [String], count: Int, seedOf what: String, _ use: ([UI
         try use(bytes)
     }
 }
+
+/// The beginning of a board's text, as a person writes it, for edits that leave every other byte as it is.
+let boardToCalibrate = """
+    # A panel of my own.
+    tapline: board/1
+    name: test   # mine
+    source: "made up: é, ü"
+    controller: gt911
+    bus: 1
+    addresses: [0x5d]
+    size: [800, 480]   # raw
+
+    """

@@ -61,6 +61,7 @@ enum Command: Equatable {
         }
         var place = 0
         let first = Command.word(of: &line, from: &place)
+        let behindFirst = place
         guard first.count > 0 else { return nil }
         let second = Command.word(of: &line, from: &place)
         if let plain = Command.plain(first) {
@@ -96,13 +97,9 @@ enum Command: Equatable {
             self =
                 rest.count == 0 && (isJSON || second.count == 0) ? .states(isJSON: isJSON) : .wrong("write states json")
         } else if first == Name("set") {
-            place = 0
-            _ = Command.word(of: &line, from: &place)
-            self = Command.set(of: &line, from: place)
+            self = Command.set(of: &line, from: behindFirst)
         } else if first == Name("enable") || first == Name("disable") || first == Name("become") {
-            place = 0
-            _ = Command.word(of: &line, from: &place)
-            let target = Command.target(of: &line, from: place)
+            let target = Command.target(of: &line, from: behindFirst)
             if second.count == 0 {
                 self =
                     first == Name("become")

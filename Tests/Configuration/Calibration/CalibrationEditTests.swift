@@ -3,17 +3,7 @@ import TestSupport
 
 /// A calibration in a board's text, and nothing else changed.
 @Suite struct CalibrationEditTests {
-    private let head = """
-        # A panel of my own.
-        tapline: board/1
-        name: test   # mine
-        source: "made up: é, ü"
-        controller: gt911
-        bus: 1
-        addresses: [0x5d]
-        size: [800, 480]   # raw
-
-        """
+    private let head = boardToCalibrate
     private let calibration = PanelGeometry.Calibration(a: 1.01, b: -0.0025, c: -3.125, d: 0, e: 0.990001, f: 4)
     private let written = "calibration: [1.01, -0.0025, -3.125, 0, 0.990001, 4]"
 

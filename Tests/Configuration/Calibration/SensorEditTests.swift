@@ -3,17 +3,7 @@ import TestSupport
 
 /// Offset and scale of a motion sensor in a board's text, and nothing else changed.
 @Suite struct SensorEditTests {
-    private let head = """
-        # A panel of my own.
-        tapline: board/1
-        name: test   # mine
-        source: "made up: é, ü"
-        controller: gt911
-        bus: 1
-        addresses: [0x5d]
-        size: [800, 480]   # raw
-
-        """
+    private let head = boardToCalibrate
     private let offset = "offset: [0.05g, -0.03g, 0.1234g]"
     private let scale = "scale: [1.02, 0.97, 1]"
 

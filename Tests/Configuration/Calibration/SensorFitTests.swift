@@ -45,9 +45,7 @@ import TestSupport
 
     @Test func offsetsAndScalesAreFoundWithinTheirLastDigitHoweverTheFacesTilt() throws {
         var random = Seed.random("tilted faces")
-        func number(_ range: ClosedRange<Double>) -> Double {
-            range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next(below: 1_000_001)) / 1e6
-        }
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         for _ in 0..<2_000 {
             let offset = Vector(number(-2...2), number(-2...2), number(-2...2))
             let scale = Vector(number(0.5...2), number(0.5...2), number(0.5...2))
@@ -64,9 +62,7 @@ import TestSupport
     /// tilts of 5° and the least scale, 0.8.
     @Test func aMilligOfNoiseCostsTwoAndAHalfAtMost() throws {
         var random = Seed.random("noisy faces")
-        func number(_ range: ClosedRange<Double>) -> Double {
-            range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next(below: 1_000_001)) / 1e6
-        }
+        func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         for _ in 0..<2_000 {
             let offset = Vector(number(-0.5...0.5), number(-0.5...0.5), number(-0.5...0.5))
             let scale = Vector(number(0.8...1.25), number(0.8...1.25), number(0.8...1.25))

@@ -216,8 +216,8 @@ import TestSupport
         #expect(json.contains(#""gesture":"next","kind":"nextTrack","state":"ended""#))
     }
 
-    @Test func aGestureThatGoesOnSeeksUntilItIsOver() throws {
-        let panel = try radio()
+    /// A finger rests in the right half for a second, and stays.
+    private func press(_ panel: VirtualPanel<StandardRecognizer>) {
         var finger = Contacts()
         finger.append(Contact(id: 0, x: 600, y: 240))
         panel.touch(finger)
@@ -225,6 +225,11 @@ import TestSupport
             panel.wait(.milliseconds(10))
             panel.touch(finger)
         }
+    }
+
+    @Test func aGestureThatGoesOnSeeksUntilItIsOver() throws {
+        let panel = try radio()
+        press(panel)
         #expect(told(panel) == ["seek began"])
         #expect(panel.isActive("GPIO23") == true)
         panel.touch(Contacts())
@@ -235,13 +240,7 @@ import TestSupport
 
     @Test func aSeekOfAGestureEndsOnceAtTheEndOfTheRun() throws {
         let panel = try radio()
-        var finger = Contacts()
-        finger.append(Contact(id: 0, x: 600, y: 240))
-        panel.touch(finger)
-        for _ in 0..<100 {
-            panel.wait(.milliseconds(10))
-            panel.touch(finger)
-        }
+        press(panel)
         panel.end()
         #expect(told(panel) == ["seek began", "seek ended"])
     }
