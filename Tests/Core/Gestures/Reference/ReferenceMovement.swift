@@ -39,6 +39,8 @@ final class ReferenceMovement {
     }
     /// What a distance may be off by where it is rounded, 1/64 pt.
     @TaskLocal static var rounding = 0.0
+    /// The same in pt, for distances that are compared as they are: fingers on whole pixels make exact ties.
+    static var slack: Double { rounding / 64 }
     func isDeliberate(_ distance: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
         isDeliberate(
             distance,
@@ -59,6 +61,7 @@ extension ReferenceAttempt {
         }
         let before = (way - (step.to - step.from)).length
         return way.length - (way.length - before) / Double(moment.interval) * 15_000 >= needed / 2
+            - ReferenceMovement.slack
     }
 }
 

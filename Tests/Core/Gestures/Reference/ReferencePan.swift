@@ -62,7 +62,9 @@ struct ReferencePan: ReferenceRule {
         let isAlone = attempt.down.count == 1
         let isUnderway =
             !isAlone || attempt.isUnderway(way, needed: needed, youth: youth, age: moment.time - lastChange, in: moment)
-        let goesTogether = attempt.down.allSatisfy { ($0.travel - way).length <= way.length * 2 / 3 }
+        let goesTogether = attempt.down.allSatisfy {
+            ($0.travel - way).length <= way.length * 2 / 3 + ReferenceMovement.slack
+        }
         let isFarEnough =
             way.length >= needed - referenceTolerance && isUnderway && (goesTogether || !mustGoTogether)
         return attempt.movement.isDeliberate(way.length, isFarEnough: isFarEnough) ? .ready : .undecided
