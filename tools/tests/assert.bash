@@ -12,6 +12,7 @@
 #   expect_stderr TEXT…           standard error contains the texts
 #   expect_stdout_lines N         standard output has N lines
 #   expect_stdout_file FILE       standard output is the file, byte for byte
+#   inside CMD…                   runs it in the clean Debian that is unpacked in $tree
 #   summarize                     last: what passed; fails if anything did not
 #
 # Standard input is empty; `run CMD… <FILE` gives it a file.
@@ -95,6 +96,16 @@ expect_stdout_lines() {
 }
 expect_stdout_file() {
     assert_true "expected the content of $1 on standard output" cmp -s "$1" "$assert_folder/stdout"
+}
+
+# In the clean Debian of tools/tests/debian-tree.bash, without a network, with processes of its own. Needs root.
+inside() {
+    # shellcheck disable=SC2016  # the inner shell's arguments
+    run unshare --mount --net --pid --fork --kill-child bash -c '
+        tree=$1; shift
+        mount -t proc proc "$tree/proc" && exec chroot "$tree" \
+            env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"' \
+        inside "$tree" "$@"
 }
 
 summarize() {

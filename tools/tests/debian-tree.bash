@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Unpacks a clean Debian beside the system: what a person has who installs the packages there.
 #
-#   tools/tests/debian-tree.bash FOLDER
+#   tools/tests/debian-tree.bash FOLDER [RELEASE]
 #
-# It is of this system's release and processor, from the mirror that this system uses, has systemd as its first program,
+# It is of this system's release, or of RELEASE (trixie), and of this processor, from the mirror that this system uses, has systemd as its first program,
 # and the libraries that the packages want, so that installing them needs no network. Made once, in minutes, and kept in
 # .cache/tree. Needs root and mmdebstrap (tools/setup package).
 
@@ -11,7 +11,7 @@ set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
-[[ $# == 1 && $1 != -* ]] || {
+[[ ($# == 1 || $# == 2) && $1 != -* ]] || {
     usage "${BASH_SOURCE[0]}"
     exit 64
 }
@@ -19,14 +19,15 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 packages=(
     systemd systemd-sysv udev dbus kmod man-db bash-completion libyaml-0-2 libstdc++6 i2c-tools libmosquitto1 libmpdclient2
 )
-release=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+release=${2:-$own}
 kept=$root/.cache/tree/$release-$(dpkg --print-architecture)
 wanted="${packages[*]}"
 if [[ ! -r $kept.tar || $(cat "$kept.packages" 2>/dev/null) != "$wanted" ]]; then
     # shellcheck disable=SC2016  # apt-get fills the format in
     mirror=$(apt-get indextargets --format '$(REPO_URI)' \
-        'Created-By: Packages' 'Label: Debian' 'Component: main' "Codename: $release" | head -n 1)
-    [[ -n $mirror ]] || refuse "$EX_UNAVAILABLE" "apt knows no Debian mirror for '$release': run apt-get update"
+        'Created-By: Packages' 'Label: Debian' 'Component: main' "Codename: $own" | head -n 1)
+    [[ -n $mirror ]] || refuse "$EX_UNAVAILABLE" "apt knows no Debian mirror for '$own': run apt-get update"
     mkdir -p "${kept%/*}"
     printf 'making a tree of Debian %s (minutes)\n' "$release"
     # (Manual pages are wanted: a small tree would leave them out.)

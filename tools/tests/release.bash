@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Tests a release's apt repository from outside, with a key of its own that is thrown away: made twice alike, and used by
+# clean Debians as a person does who has read Documentation/Install.md.
+#
+#   tools/tests/release.bash FILE.deb…      packages of one version, this processor's among them
+#
+# Needs root and namespaces (tools/tests/debian-tree.bash).
+
+set -euo pipefail
+[[ $# -ge 1 && $1 != -* ]] || {
+    echo "usage: tools/tests/release.bash FILE.deb..." >&2
+    exit 64
+}
+packages=()
+for file in "$@"; do packages+=("$(realpath "$file")"); done
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# shellcheck source=tools/tests/assert.bash
+source tools/tests/assert.bash
+readonly version=$(dpkg-deb -f "${packages[0]}" Version) tree=$assert_folder/tree
+export SOURCE_DATE_EPOCH=1700000000
+
+# key FILE: a new secret key.
+key() {
+    local home=$assert_folder/gnupg
+    rm -rf "$home"
+    mkdir -m 700 "$home"
+    GNUPGHOME=$home gpg --batch --quiet --passphrase '' --faked-system-time 20200101T000000 \
+        --quick-generate-key 'Tapline tests' ed25519 sign never 2>"$assert_folder/log"
+    GNUPGHOME=$home gpg --batch --quiet --export-secret-keys --armor >"$1"
+    GNUPGHOME=$home gpgconf --kill all
+}
+key "$assert_folder/key"
+key "$assert_folder/other"
+
+# repository FOLDER KEY FILE…
+repository() { expect_exit 0 tools/release --repository --output "$1" --key "$2" "${@:3}"; }
+
+# The same packages and the same key make the same bytes.
+repository "$assert_folder/one" "$assert_folder/key" "${packages[@]}"
+repository "$assert_folder/two" "$assert_folder/key" "${packages[@]}"
+expect_exit 0 diff -r "$assert_folder/one" "$assert_folder/two"
+expect_stdout_empty
+expect_message 64 'no secret key' tools/release --repository --output "$assert_folder/none" --key README.md "${packages[@]}"
+expect_message 64 'cannot be read' tools/release --repository --output "$assert_folder/none" --key /nowhere "${packages[@]}"
+expect_message 64 'name the packages' tools/release --repository --output "$assert_folder/none"
+
+# A later version, signed by the same key.
+later=$assert_folder/later
+for file in "${packages[@]}"; do
+    dpkg-deb -R "$file" "$later"
+    sed -i "s/^Version: .*/Version: $version+1/" "$later/DEBIAN/control"
+    dpkg-deb --root-owner-group -Zgzip -z1 -b "$later" "$assert_folder/later_$(basename "$file")" >"$assert_folder/log"
+    rm -r "$later"
+done
+repository "$assert_folder/next" "$assert_folder/key" "$assert_folder"/later_*.deb
+repository "$assert_folder/stranger" "$assert_folder/other" "$assert_folder"/later_*.deb
+
+# serve FOLDER: what the tree's apt finds from now on.
+serve() {
+    rm -rf "$tree/repository"
+    cp -r "$1/apt" "$tree/repository"
+}
+
+# Debian 12 and 13, as a person sets it up, from the key to the purge.
+for release in bookworm trixie; do
+    printf -- '-- %s\n' "$release"
+    rm -rf "$tree"
+    tools/tests/debian-tree.bash "$tree" "$release"
+    rm -rf "$tree"/etc/apt/sources.list*
+    mkdir -p "$tree"/etc/apt/{keyrings,sources.list.d}
+    serve "$assert_folder/one"
+    cp "$tree/repository/tapline.asc" "$tree/etc/apt/keyrings/"
+    sed 's|^URIs: .*|URIs: file:/repository|' "$tree/repository/tapline.sources" >"$tree/etc/apt/sources.list.d/tapline.sources"
+    inside apt-get update
+    expect_exit 0
+    expect_stderr_empty
+    inside apt-get install -y --no-install-recommends tapline
+    expect_exit 0
+    inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
+    expect_exit 0
+    expect_stdout GPIO23
+    inside taplined --version
+    expect_stdout "$version"
+
+    # What somebody else has signed is not taken, nor a package that was changed on its way.
+    serve "$assert_folder/stranger"
+    inside apt-get update --error-on=any
+    expect_exit 100
+    serve "$assert_folder/next"
+    for file in "$tree"/repository/pool/*; do printf 'x' >>"$file"; done
+    inside apt-get update
+    expect_exit 0
+    inside apt-get upgrade -y
+    expect_exit 100
+    inside dpkg-query --show --showformat '${Version}\n' tapline
+    assert_true 'the version before stays' grep -qx "$version" "$assert_folder/stdout"
+
+    serve "$assert_folder/next"
+    inside apt-get update
+    inside apt-get upgrade -y
+    expect_exit 0
+    inside dpkg-query --show --showformat '${Version}\n' tapline
+    assert_true 'the later version is there' grep -qx "$version+1" "$assert_folder/stdout"
+    inside apt-get purge -y tapline
+    expect_exit 0
+    inside which tapline taplined
+    expect_exit 1
+
+    # Other processors' packages are there for them. (None of their programs can run here.)
+    for processor in $(for file in "${packages[@]}"; do dpkg-deb -f "$file" Architecture; done | sort -u); do
+        inside apt-get -o APT::Architecture="$processor" -o APT::Architectures::="$processor" update
+        expect_exit 0
+        inside apt-cache -o APT::Architecture="$processor" show tapline
+        expect_stdout "Architecture: $processor" "Version: $version+1"
+    done
+done
+
+summarize
