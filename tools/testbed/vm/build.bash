@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Builds a virtual machine: a Debian kernel with gpio-sim, and an initramfs with the modules that the scenarios need.
 #
-#   tools/testbed/vm/build.bash [--fresh] [amd64|arm64|arm64-6.1]
+#   tools/testbed/vm/build.bash [--fresh] [amd64|arm64|arm64-6.1|armhf]
 #
 # The kernel comes from Debian's backports, where it changes every few weeks: its name is looked up, nothing is installed.
 # That of arm64-6.1 is Debian 12's own, the last one with the GPIO interface that libgpiod 1 speaks; it has no gpio-sim, but
-# the lines of a Raspberry Pi. What is needed of a kernel (20 MB of 130; 60 for arm64, whose kernel is not compressed) is kept
+# the lines of a Raspberry Pi. That of armhf is Debian 12's for the Raspberry Pi 1 and Zero (Debian calls their processor armel),
+# whose kernel of 32 bits has the board's adapter in it. What is needed of a kernel (20 MB of 130; 60 for arm64, whose kernel is not compressed) is kept
 # in .cache/vm/amd64 and so on, and built again only with --fresh, or when `init` has changed. Prints the folder. Needs cpio,
 # kmod and xz-utils (tools/setup vm).
 
@@ -22,22 +23,27 @@ fresh=no machine=amd64
 while [[ $# -gt 0 ]]; do
     case $1 in
     --fresh) fresh=yes ;;
-    amd64 | arm64 | arm64-6.1) machine=$1 ;;
+    amd64 | arm64 | arm64-6.1 | armhf) machine=$1 ;;
     *) refuse "$EX_USAGE" "what is '$1'? See ${BASH_SOURCE[0]##*/} --help" ;;
     esac
     shift
 done
 
-# A module a line, with its parameters. i2c-stub is an adapter that speaks SMBus only; Debian's arm64 kernel has none, and
-# has the adapter of a Raspberry Pi and what turns one off. `packages_of` are the packages of the kernel that are needed.
+# A module a line, with its parameters. i2c-stub is an adapter that speaks SMBus only; vivid is an HDMI input and an output,
+# which speak CEC with each other. Debian's arm64 kernel has neither, and has the adapter of a Raspberry Pi and what turns one
+# off. `packages_of` are the packages of the kernel that are needed.
 packages_of='image|binary|modules'
 modules=(
     virtio_pci 9pnet_virtio 9p overlay gpio-sim i2c-dev i2c-tiny-usb vhci-hcd
     'i2c-stub chip_addr=0x50' xhci-pci ftdi_sio evdev goodix_ts uinput ir-nec-decoder rc-loopback
     st_accel_i2c mma8452 inv-mpu6050-i2c
+    'vivid node_types=0x101 num_inputs=1 input_types=3 num_outputs=1 output_types=1'
 )
-arch=${machine%%-*}
-if [[ $machine == arm64-6.1 ]]; then
+arch=${machine%%-*} flavor=${machine%%-*}
+if [[ $machine == armhf ]]; then
+    arch=armel flavor=rpi suite=bookworm
+    modules=(i2c-dev evdev uinput)
+elif [[ $machine == arm64-6.1 ]]; then
     suite=bookworm
     modules=(i2c-dev i2c-bcm2835 bcm2835_wdt)
 elif [[ $arch == arm64 ]]; then
@@ -60,7 +66,7 @@ unpack_kernel() {
     tell "fetching the $arch kernel of $suite (about 150 MB)"
     rm -rf "$folder" "$packages"
     "$root/tools/fetch-suite" --arch "$arch" --with "^linux-($packages_of)-[0-9]" \
-        "$packages/kernel" "linux-image-$arch/$suite" >&2
+        "$packages/kernel" "linux-image-$flavor/$suite" >&2
     "$root/tools/fetch-suite" --arch "$arch" "$packages/busybox" busybox-static >&2
     mkdir -p "$folder"
     unpacked=$(find "$packages/kernel" -type d -path '*/lib/modules/*' -prune | head -n 1)
@@ -91,8 +97,8 @@ unpack_kernel() {
     done <"$folder/order"
     # (Debian 12's are not compressed.)
     sed -i -E 's|.*/([^/]*\.ko)(\.xz)?|\1|' "$folder/order"
-    # (What a Raspberry Pi 3 has, for its kernel.)
-    find "$folder" "$packages" -name bcm2837-rpi-3-b.dtb -exec cp {} "$folder" \;
+    # (What a Raspberry Pi 3 has, and a 1 A+, for their kernels.)
+    find "$folder" "$packages" \( -name bcm2837-rpi-3-b.dtb -o -name bcm2835-rpi-a-plus.dtb \) -exec cp {} "$folder" \;
     mv "$(find "$folder" "$packages" -name "vmlinuz*" -type f | head -n 1)" "$folder/vmlinuz"
     cp "$packages/busybox/bin/busybox" "$folder/busybox" 2>/dev/null ||
         cp "$packages/busybox/usr/bin/busybox" "$folder/busybox"

@@ -19,13 +19,8 @@ readonly toolset=$built/toolset.json objects=$built/aarch64-none-none-elf/releas
     refuse "$EX_USAGE" 'there is no daemon for arm64: tools/cross --build arm64 builds it'
 mkdir -p "$scratch"
 "$root/tools/fetch-suite" --arch arm64 "$library" libgpiod-dev/bookworm >&2
-# options_of TOOL: what tools/cross has the compiler or the linker do.
-options_of() {
-    python3 -c 'import json, sys; print(*json.load(open(sys.argv[1]))[sys.argv[2]]["extraCLIOptions"], sep="\n")' \
-        "$toolset" "$1"
-}
-mapfile -t compile < <(options_of cCompiler)
-mapfile -t link < <(options_of linker)
+mapfile -t compile < <(toolset_options "$toolset" cCompiler)
+mapfile -t link < <(toolset_options "$toolset" linker)
 toolchain=$(dirname "$(readlink -f "$(command -v swift)")")
 for source in "$root"/Sources/C/CTaplineGPIO/gpiod{1,2}.c "$here/glibc.c"; do
     name=${source##*/}

@@ -76,3 +76,6 @@ done
 kill -TERM $daemon
 wait $daemon && grep -q 'no controller answers at 0x14 on bus /dev/i2c-1' stderr
 verdict $? absent "$(grep -m 1 'answers' stderr | cut -c 1-150)"
+
+# What else this machine has.
+[ ! -e evdev.sh ] || . ./evdev.sh
