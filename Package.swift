@@ -146,13 +146,6 @@ if !bareMetal {
             "TaplineConformance", "Tooling/Conformance",
             ["TaplineCore", "TaplineConfiguration", "TaplineDaemon", "TaplineSimulator"]),
         module(
-            "TaplineDiagnostics", "Tooling/Diagnostics",
-            [
-                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
-                "TaplineChipModels",
-                "CTaplineSystem",
-            ]),
-        module(
             "TaplineViews", "Tooling/Views",
             [
                 "TaplineCore", "TaplineFormats", "TaplineDaemon", "TaplineConfiguration", "TaplineLinux",
@@ -162,6 +155,13 @@ if !bareMetal {
             // (What only a bug report needs searches texts as Embedded Swift cannot.)
             exclude: embeddedLinux
                 ? ["Report"] : []),
+        module(
+            "TaplineDiagnostics", "Tooling/Diagnostics",
+            [
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
+                "TaplineViews", "TaplineChipModels",
+                "CTaplineSystem", "CTaplineTool",
+            ]),
         program("taplined", "Sources/Programs/taplined", ["TaplineDaemon"]),
     ]
 }

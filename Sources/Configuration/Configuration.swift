@@ -28,6 +28,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let serials: [SerialOutputDescription]
     /// The sockets, in the order of the file.
     public let sockets: [SocketOutputDescription]
+    /// What a service beside the daemon runs, in the order of the file.
+    public let commands: [CommandDescription]
     /// The touchscreen that others get; nil: none.
     public let touchscreen: TouchscreenOutputDescription?
 
@@ -36,6 +38,12 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 
     /// How long the panel rests before a finger only wakes it, ``Microseconds/unlimited``: every finger counts.
     public let wakeTouch: Microseconds
+
+    /// From which change of acceleration on the device counts as moved, which wakes a sleeping panel, g; 0: nothing wakes it.
+    public let wakeThreshold: Float
+
+    /// After which time without fingers and motion the panel sleeps, ``Microseconds/unlimited``: when somebody sends it there.
+    public let sleepAfter: Microseconds
 
     /// The configuration in `source` for a panel.
     ///
@@ -53,7 +61,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.strokes = StrokeLibrary(files: files)
         _ = reader.node("tapline")
         boardName = reader.text("board")
-        let (wakeTouch, responder, follows) = reader.options()
+        let options = reader.options()
+        let follows = options.followsOrientation
         // (A touchscreen of unclaimed touches needs every finger, and none that a gesture claims later.)
         let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
         let zones = reader.zones(multipleTouch: isPassedOn)
@@ -64,11 +73,12 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         reader.known.commands = remote.map { $0.meaning }
         remotes = reader.remotes(board: board)
         motion = reader.motion()
-        if !motion.isEmpty || follows, let lacking = board?.lacks(.orientation) {
+        let wakes = options.wakeThreshold > 0
+        if !motion.isEmpty || follows || wakes, let lacking = board?.lacks(.orientation) {
             reader.refuse(motion.isEmpty ? "options" : "motion", lacking.message, suggestion: lacking.suggestion)
         }
-        firstResponder = responder.flatMap { reader.responder($0) }
-        (outputs, actions, serials, sockets, touchscreen) = reader.outputs(board: board)
+        firstResponder = options.firstResponder.flatMap { reader.responder($0) }
+        (outputs, actions, serials, sockets, commands, touchscreen) = reader.outputs(board: board)
         if follows, touchscreen != nil {
             reader.refuse(
                 "options", "'orientation: follow' and a touchscreen for others turn the same fingers twice",
@@ -78,7 +88,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 
         // Without an error nothing was left out: lists and indices agree.
         self.zones = zones.descriptions
-        self.wakeTouch = wakeTouch ?? .unlimited
+        wakeTouch = options.wakeTouch
+        (wakeThreshold, sleepAfter) = (options.wakeThreshold, options.sleepAfter)
         followsOrientation = follows
         templates = reader.strokes.templates
         var related = gestures.descriptions
@@ -103,6 +114,9 @@ public enum ConfigurationLimits {
     public static var lineGroups: Int { 2 }
     /// The most serial ports.
     public static var serialPorts: Int { 4 }
+    /// The most commands, and the most words of each.
+    public static var commands: Int { 32 }
+    public static var commandWords: Int { 16 }
     /// The most sockets, beside a service's own.
     public static var sockets: Int { 4 }
     /// The longest name of a gesture or a zone, in bytes of UTF-8.

@@ -10,6 +10,8 @@ package struct NowPlaying: Equatable, Sendable {
 
     /// Bytes of a text at most, of UTF-8.
     package static var longest: Int { 512 }
+    /// Bytes of a reason at most.
+    package static var longestRefusal: Int { 100 }
     /// Bytes of a line at most: four such texts, each byte escaped, a word and the numbers.
     package static var longestLine: Int { 8_192 }
 
@@ -29,6 +31,9 @@ package struct NowPlaying: Equatable, Sendable {
     package var elapsed: Double?
     /// How fast it goes, 1 as it was recorded.
     package var rate: Double?
+
+    /// Why the player refuses commands, or cannot be reached: then there is a reason where there is no player.
+    package var refusal = ""
 
     /// A player that does this, and nothing known of what it plays.
     package init(_ state: State = .none) { self.state = state }
@@ -68,8 +73,13 @@ package struct NowPlaying: Equatable, Sendable {
         if let value = value["chosen"] {
             if case .bool(let isTrue) = value { isChosen = isTrue } else { isWrong = true }
         }
+        refusal = NowPlaying.bounded(text("refused"), to: NowPlaying.longestRefusal)
         if isWrong { return nil }
-        if state == .none { self = NowPlaying() }
+        if state == .none {
+            let (player, refusal) = (player, refusal)
+            self = NowPlaying()
+            if !refusal.isEmpty { (self.player, self.refusal) = (player, refusal) }
+        }
     }
 
     /// The object, with what stands before its own keys; no line end.
@@ -82,6 +92,7 @@ package struct NowPlaying: Equatable, Sendable {
         for (key, number) in [("duration", duration), ("elapsed", elapsed), ("rate", rate)] {
             if let number { members += ",\(json(key)):\(fixed(number, places: 3))" }
         }
+        if !refusal.isEmpty { members += ",\"refused\":\(json(refusal))" }
         return "{\(members)\(isChosen ? ",\"chosen\":true" : "")}"
     }
 

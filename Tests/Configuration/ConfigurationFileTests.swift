@@ -70,7 +70,7 @@ import TestSupport
         #expect(complaints("tapline: config/1\noptions: {wakeTouch: 99ms}\n").count == 1)
         expect(
             complaints("tapline: config/1\noptions: {wakeTouch: 30s, wakeTuch: 1s}\n"),
-            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch, youth, firstResponder, orientation"
+            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch, firstResponder, orientation, wakeOn, sleepAfter, youth"
         )
     }
 

@@ -9,10 +9,10 @@ import TestSupport
 
     @Test func everyFieldComesBack() throws {
         let text =
-            #"{"state":"paused","player":"mpv","title":"a \"b\" \\","artist":"ä𝄞","album":"","duration":213.4,"elapsed":12,"rate":0.5,"by":"a1","chosen":true,"more":[1]}"#
+            #"{"state":"paused","player":"mpv","title":"a \"b\" \\","artist":"ä𝄞","album":"","duration":213.4,"elapsed":12,"rate":0.5,"by":"a1","refused":"not \"now\"","chosen":true,"more":[1]}"#
         let now = try #require(read(text))
         #expect(now.state == .paused && now.player == "mpv" && now.title == #"a "b" \"# && now.artist == "ä𝄞")
-        #expect(now.by == "a1" && now.isChosen)
+        #expect(now.by == "a1" && now.isChosen && now.refusal == #"not "now""#)
         #expect(now.duration == 213.4 && now.elapsed == 12 && now.rate == 0.5)
         #expect(read(now.line()) == now)
         #expect(!now.line().contains("album"))
@@ -21,7 +21,9 @@ import TestSupport
 
     @Test func whatNobodyKnowsIsNotThere() throws {
         #expect(try #require(read(#"{"state":"playing"}"#)).line() == #"{"state":"playing"}"#)
-        // Without a player nothing is known.
+        // Without a player nothing is known, but perhaps why.
+        let why = try #require(read(#"{"state":"none","title":"x","player":"mpd","refused":"no"}"#))
+        #expect(why.line() == #"{"state":"none","player":"mpd","refused":"no"}"# && read(why.line()) == why)
         #expect(read(#"{"state":"none","title":"x"}"#) == NowPlaying())
     }
 
@@ -29,7 +31,7 @@ import TestSupport
         "", "{}", "playing", #"{"state":"dancing"}"#, #"{"state":1}"#, #"{"state":"playing","title":7}"#,
         #"{"state":"playing","duration":"7"}"#, #"{"state":"playing","chosen":1}"#,
         #"{"state":"playing","elapsed":-1}"#,
-        #"{"state":"playing","rate":1e99}"#,
+        #"{"state":"playing","rate":1e99}"#, #"{"state":"playing","refused":1}"#,
         #"[{"state":"playing"}]"#, #"{"state":"playing"} x"#,
     ]) func everythingElseIsNothing(text: String) { #expect(read(text) == nil) }
 

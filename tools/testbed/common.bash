@@ -27,6 +27,11 @@ linked_gpiod() {
     awk '{ print $1 }' <<<"$line"
 }
 
+# toolset_options TOOLSET TOOL: what tools/cross has the cCompiler or the linker do, an option a line.
+toolset_options() {
+    python3 -c 'import json, sys; print(*json.load(open(sys.argv[1]))[sys.argv[2]]["extraCLIOptions"], sep="\n")' "$@"
+}
+
 # scenario_files SCENARIO FOLDER: puts a scenario's files into a folder: those of the scenario that it is like (`# like:` in its
 # script's head), or else of abi/scenarios/common; over them its own. The lines of its `board` stand in board.yaml in place
 # of those with the same key; a key without a value is taken out.

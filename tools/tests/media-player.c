@@ -2,7 +2,7 @@
  *
  *   media-player NAME     org.mpris.MediaPlayer2.NAME
  *
- * Input, a word and a value a line: status WORD, position µs, length µs, rate X, volume X, control 0|1, refuse 0|1, and title,
+ * Input, a word and a value a line: status WORD, position µs, length µs, rate X, volume X, control 0|1, next 0|1, refuse 0|1, and title,
  * artist, album and track in hexadecimal bytes (artist again: one more; none: no metadata); `tell` sends PropertiesChanged, `jump`
  * sends Seeked. A value alone is told to nobody. */
 #define _GNU_SOURCE
@@ -16,7 +16,7 @@ enum { MOST = 300000 };
 static char status[16] = "Stopped", title[MOST], album[MOST], artists[4][MOST], track[256] = "/none";
 static int64_t position, length = -1;
 static double rate = 1, volume = 0.5;
-static int can_control = 1, refuses, artist_count;
+static int can_control = 1, can_go_next = 1, refuses, artist_count;
 static sd_bus *bus;
 
 static void say(const char *text) {
@@ -32,6 +32,7 @@ static int get(sd_bus *b, const char *path, const char *interface, const char *p
     if (!strcmp(property, "Volume")) return sd_bus_message_append(reply, "d", volume);
     if (!strcmp(property, "Position")) return sd_bus_message_append(reply, "x", position);
     if (!strcmp(property, "CanControl")) return sd_bus_message_append(reply, "b", can_control);
+    if (!strcmp(property, "CanGoNext")) return sd_bus_message_append(reply, "b", can_go_next);
     sd_bus_message_open_container(reply, 'a', "{sv}");
     sd_bus_message_append(reply, "{sv}", "mpris:trackid", "o", track);
     /* (What Tapline does not know, and what it knows under another type.) */
@@ -95,6 +96,7 @@ static const sd_bus_vtable vtable[] = {
     SD_BUS_PROPERTY("Metadata", "a{sv}", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
     SD_BUS_PROPERTY("Rate", "d", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
     SD_BUS_PROPERTY("CanControl", "b", get, 0, 0),
+    SD_BUS_PROPERTY("CanGoNext", "b", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
     SD_BUS_PROPERTY("Position", "x", get, 0, 0),
     SD_BUS_WRITABLE_PROPERTY("Volume", "d", get, set_volume, 0,
                              SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE | SD_BUS_VTABLE_UNPRIVILEGED),
@@ -118,6 +120,7 @@ static void take(char *line) {
     if (!strcmp(line, "rate")) rate = atof(value);
     if (!strcmp(line, "volume")) volume = atof(value);
     if (!strcmp(line, "control")) can_control = atoi(value);
+    if (!strcmp(line, "next")) can_go_next = atoi(value);
     if (!strcmp(line, "refuse")) refuses = atoi(value);
     if (!strcmp(line, "title")) unhex(title, value, MOST);
     if (!strcmp(line, "album")) unhex(album, value, MOST);

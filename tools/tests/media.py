@@ -254,11 +254,20 @@ def with_made_up_players():
     two.tell("refuse 1")
     panel.give("nextTrack")
     until("a player that refuses is told of", lambda: any("two refuses: not now" in line for line in media.log.all), lambda: media.log.all)
-    two.tell("refuse 0", "control 0", hexed("title", "mute"))
-    until("it says that it takes no commands", lambda: panel.shows(title="mute"))
+    until("and the panel knows why", lambda: panel.shows(player="two", refused="not now"), lambda: panel.now)
+    check("and says so", 'player_refusal{player="two",why="not now"} 1' in panel.ask("status"), panel.ask("status"))
+    two.tell("refuse 0", "next 0", hexed("title", "last"))
+    until("it is at its last piece", lambda: panel.shows(title="last"))
+    panel.give("pause")
+    until("what it does again is no refusal", lambda: two.heard()[-1] == "Pause" and "refused" not in panel.now, lambda: panel.now)
+    panel.give("nextTrack")
+    until("one that says it cannot go on is told of", lambda: panel.shows(refused="it says that it cannot go to a next piece now"), lambda: panel.now)
+    until("and asked all the same", lambda: two.heard() == ["Next", "Pause", "Next"], two.heard)
+    two.tell("control 0", hexed("title", "mute"))
+    until("it says that it takes no commands", lambda: panel.shows(title="mute", refused="it takes no commands"), lambda: panel.now)
     panel.give("stop")
     until("one that takes no commands, too", lambda: any("two takes no commands" in line for line in media.log.all), lambda: media.log.all)
-    check("and gets none", two.heard() == ["Next"], two.heard())
+    check("and gets none", two.heard() == ["Next", "Pause", "Next"], two.heard())
     two.process.send_signal(signal.SIGSTOP)
     one.tell("status Playing")
     until("one that hangs stops nobody", lambda: panel.shows(player="one", state="playing"), lambda: panel.now)
@@ -418,14 +427,14 @@ def with_mpv():
 class MPD:
     """mpd with a null output; what it does is asked of mpc."""
 
-    def __init__(self):
+    def __init__(self, permissions="read,add,control,admin"):
         self.folder = os.path.join(folder, "mpd")
         self.music, self.socket = os.path.join(self.folder, "music"), os.path.join(self.folder, "socket")
         os.makedirs(self.music, exist_ok=True)
         with open(os.path.join(self.folder, "mpd.conf"), "w") as file:
-            file.write('music_directory "%s"\nbind_to_address "%s"\nstate_file "%s/state"\ndb_file "%s/db"\n'
+            file.write('default_permissions "%s"\nmusic_directory "%s"\nbind_to_address "%s"\nstate_file "%s/state"\ndb_file "%s/db"\n'
                        'audio_output {\ntype "null"\nname "none"\nmixer_type "null"\n}\n'
-                       % (self.music, self.socket, self.folder, self.folder))
+                       % (permissions, self.music, self.socket, self.folder, self.folder))
 
     def start(self):
         self.process = start(
@@ -491,12 +500,20 @@ def with_mpd():
     until("a toggle", lambda: mpd.says("%state%") == "playing" and panel.shows(state="playing"))
     mpd.kill()
     until("mpd is killed in mid-stream", lambda: panel.shows(state="none"), lambda: panel.now)
+    until("why it cannot be reached is told", lambda: panel.now.get("player") == "mpd" and panel.now.get("refused"), lambda: panel.now)
     check("and the line is idle", comes(lambda: not panel.level("GPIO23")))
     mpd.start()
-    until("it is found again", lambda: panel.shows(player="mpd"), lambda: panel.now)
+    until("it is found again", lambda: panel.shows(player="mpd") and "refused" not in panel.now, lambda: panel.now)
     panel.give("stop")
     until("and stops", lambda: panel.shows(state="stopped"))
+    mpd.kill()
+    mpd = MPD("read")
+    mpd.start()
+    until("one that only lets itself be asked is found", lambda: panel.shows(player="mpd", state="stopped"), lambda: panel.now)
+    panel.give("play")
+    until("and why it refuses is told", lambda: "permission" in panel.now.get("refused", ""), lambda: panel.now)
     check("it ends well", media.stop() == 0)
+    until("then nobody refuses", lambda: panel.shows(state="none") and "refused" not in panel.now, lambda: panel.now)
     mpd.kill()
 
 

@@ -26,16 +26,6 @@ source tools/tests/assert.bash
 tree=$assert_folder/tree
 own=$(dpkg --print-architecture)
 
-# inside CMD…: runs it in the clean Debian, without a network, with processes of its own.
-inside() {
-    # shellcheck disable=SC2016  # the inner shell's arguments
-    run unshare --mount --net --pid --fork --kill-child bash -c '
-        tree=$1; shift
-        mount -t proc proc "$tree/proc" && exec chroot "$tree" \
-            env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"' \
-        inside "$tree" "$@"
-}
-
 # there PATH… / gone PATH…: whether files are in the clean Debian.
 there() {
     local path
@@ -101,6 +91,16 @@ expect_exit 0 bash -n "$bare/usr/share/bash-completion/completions/tapline"
 for unit in "$bare"/lib/systemd/system/tapline*@.service; do
     expect_exit 0 systemd-analyze security --offline=true --threshold=15 "$unit"
 done
+# Nor is it more exposed with one of its options.
+for option in "$bare"/usr/share/tapline/systemd/*.conf; do
+    options=$assert_folder/units/tapline@panel.service.d
+    rm -rf "$options"
+    mkdir -p "$options"
+    cp "$bare/lib/systemd/system/tapline@.service" "$assert_folder/units"
+    cp "$option" "$options"
+    expect_exit 0 env SYSTEMD_UNIT_PATH="$assert_folder/units" \
+        systemd-analyze security --offline=true --threshold=15 tapline@panel.service
+done
 if [[ $has_debian == no ]]; then
     printf '%sleft out: installing, upgrading, removing and purging in a clean Debian%s\n' "${bold:-}" "${plain:-}"
     summarize
@@ -122,7 +122,7 @@ there /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /l
     /usr/share/doc/tapline/copyright /usr/share/doc/tapline/RELINK.md \
     /usr/share/doc/tapline/Documentation/Debug.md.gz /usr/share/man/man1/tapline-run.1.gz \
     /usr/share/bash-completion/completions/tapline /usr/share/zsh/vendor-completions/_tapline \
-    /usr/share/fish/vendor_completions.d/tapline.fish
+    /usr/share/fish/vendor_completions.d/tapline.fish /usr/share/tapline/schemas/{board,config,stroke}.json
 
 # It runs without Swift, and finds its boards.
 inside tapline --help
@@ -141,7 +141,7 @@ expect_exit 0
 inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
 expect_exit 0
 expect_stdout GPIO23
-for group in i2c gpio dialout input tapline-readers; do
+for group in i2c gpio dialout input tapline-readers tapline-control; do
     inside getent group "$group"
     expect_exit 0
 done

@@ -40,6 +40,7 @@ static void copy(char *to, size_t size, const char *from) {
 static void forget(struct tapline_player *player) {
     player->state = TAPLINE_PLAYER_STOPPED;
     player->can_control = true;
+    player->cannot = 0;
     player->rate = player->volume = NAN;
     player->position_us = player->length_us = -1;
     player->title[0] = player->artist[0] = player->album[0] = player->track[0] = 0;
@@ -142,10 +143,16 @@ static int read_property(sd_bus_message *message, const char *key, struct taplin
         if (status >= 0) status = read_entries(message, read_metadata, player);
         return status < 0 ? status : sd_bus_message_exit_container(message);
     }
-    if (!strcmp(key, "CanControl") && !strcmp(type, "b")) {
+    static const char *const abilities[] = {
+        [TAPLINE_PLAYER_GO_NEXT] = "GoNext", [TAPLINE_PLAYER_GO_PREVIOUS] = "GoPrevious", [TAPLINE_PLAYER_PLAY] = "Play",
+        [TAPLINE_PLAYER_PAUSE] = "Pause", [TAPLINE_PLAYER_SEEK] = "Seek",
+    };
+    if (!strncmp(key, "Can", 3) && !strcmp(type, "b")) {
         int can = 1;
         status = sd_bus_message_read(message, "v", "b", &can);
-        player->can_control = can;
+        if (!strcmp(key, "CanControl")) player->can_control = can;
+        for (unsigned i = 0; i < sizeof abilities / sizeof *abilities; i++)
+            if (!can && !strcmp(key + 3, abilities[i])) player->cannot |= 1u << i;
         return status;
     }
     if (!strcmp(key, "Rate")) return read_number(message, &player->rate);

@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* The kernel's own, whatever the C library thinks of times: EvdevEvent.Layout reads the same bytes. */
+_Static_assert(sizeof(struct input_event) == 2 * sizeof(long) + 8, "an event has the times of another C library");
+
 int tapline_input_open(const char *path, int grab) {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return -errno;

@@ -3,7 +3,9 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/socket.h>
@@ -25,6 +27,17 @@ static int is_stale(const struct sockaddr_un *address) {
                                    : -errno;
     close(fd);
     return status;
+}
+
+/* Whether the folder of `path` is another user's, who could put anything in the socket's place: 0, or an error. */
+static int is_foreign(const char *path) {
+    char folder[sizeof((struct sockaddr_un *)0)->sun_path];
+    struct stat above;
+    strcpy(folder, path);
+    char *stroke = strrchr(folder, '/');
+    if (stroke) stroke[stroke == folder] = 0;
+    if (stat(stroke ? folder : ".", &above)) return -errno;
+    return above.st_uid == 0 || above.st_uid == geteuid() ? 0 : -EPERM;
 }
 
 /* The folder of `path`, locked: of two programs that start at once with the same socket one waits, and then finds a living
@@ -61,10 +74,10 @@ static int listen_at(const struct sockaddr_un *address) {
     unlink(path);
     int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return -errno;
-    /* (Nobody can connect before listen().) */
+    /* (Nobody can connect before listen(). A link that took the socket's place meanwhile is not followed.) */
     if (bind(fd, (const struct sockaddr *)address, sizeof *address) == 0) {
         share(path);
-        if (chmod(path, 0660) == 0 && listen(fd, 8) == 0) return fd;
+        if (fchmodat(AT_FDCWD, path, 0660, AT_SYMLINK_NOFOLLOW) == 0 && listen(fd, 8) == 0) return fd;
         status = -errno;
         unlink(path);
     } else {
@@ -78,6 +91,8 @@ int tapline_socket_listen(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
     strcpy(address.sun_path, path);
+    int foreign = is_foreign(path);
+    if (foreign) return foreign;
     int lock = lock_folder(path);
     int status = listen_at(&address);
     if (lock >= 0) close(lock);
@@ -87,6 +102,32 @@ int tapline_socket_listen(const char *path) {
 int tapline_socket_accept(int fd) {
     int connection = accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     return connection < 0 ? -errno : connection;
+}
+
+/* (Not getgrnam: see tapline_group.) */
+static int group_number(const char *name, gid_t *number) {
+    FILE *groups = fopen("/etc/group", "re");
+    if (!groups) return 0;
+    int found = 0;
+    for (struct group *group; !found && (group = fgetgrent(groups));)
+        if ((found = !strcmp(group->gr_name, name))) *number = group->gr_gid;
+    fclose(groups);
+    return found;
+}
+
+bool tapline_socket_is_trusted(int fd, const char *group) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size)) return false;
+    if (peer.uid == 0 || peer.uid == geteuid()) return true;
+    gid_t wanted, groups[256];
+    if (!group_number(group, &wanted)) return false;
+    if (peer.gid == wanted) return true;
+    size = sizeof groups;
+    if (getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups, &size)) return false;
+    for (size_t i = 0; i < size / sizeof *groups; i++)
+        if (groups[i] == wanted) return true;
+    return false;
 }
 
 void tapline_socket_remove(const char *path) { unlink(path); }

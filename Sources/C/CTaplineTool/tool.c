@@ -60,8 +60,8 @@ int tapline_unix_ask(int fd, const void *bytes, size_t count) {
     return 0;
 }
 
-int tapline_create(const char *path) {
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+int tapline_create(const char *path, bool is_new) {
+    int fd = open(path, O_WRONLY | O_CREAT | (is_new ? O_EXCL : O_TRUNC) | O_CLOEXEC | O_NOCTTY, 0666);
     return fd < 0 ? -errno : fd;
 }
 
@@ -74,12 +74,28 @@ static int write_all(int fd, const char *bytes, size_t count) {
     return 0;
 }
 
+/* A file on the disk of `path` that has no name yet, so that nothing is left of it where this process is killed; -1 where the
+ * file system has none. */
+static int open_unnamed(const char *path) {
+    const char *stroke = strrchr(path, '/');
+    char *folder = !stroke ? strdup(".") : stroke > path ? strndup(path, (size_t)(stroke - path)) : strdup("/");
+    int fd = folder ? open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666) : -1;
+    free(folder);
+    return fd;
+}
+
 int tapline_put_new(const char *path, const void *bytes, size_t count) {
     /* (A name beside it, so that it is on the same disk.) */
-    char *beside = NULL;
+    char *beside = NULL, link[32];
     if (asprintf(&beside, "%s.%ld.new", path, (long)getpid()) < 0) return -ENOMEM;
-    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int fd = open_unnamed(path);
+    bool is_unnamed = fd >= 0;
+    if (!is_unnamed) fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     int error = fd < 0 ? errno : write_all(fd, bytes, count);
+    if (is_unnamed && !error) {
+        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+        if (linkat(AT_FDCWD, link, AT_FDCWD, beside, AT_SYMLINK_FOLLOW)) error = errno;
+    }
     if (fd >= 0) {
         if (close(fd) && !error) error = errno;
         if (!error && rename(beside, path)) error = errno;
@@ -99,7 +115,9 @@ int tapline_put_into(const char *path, const void *bytes, size_t count) {
 
 int tapline_cut(int fd, int64_t length) { return ftruncate(fd, length) < 0 ? -errno : 0; }
 
-int tapline_spawn(const char *const *arguments) {
+int tapline_spawn(const char *const *arguments, bool is_clean) {
+    static const char *const clean[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", NULL};
+    char *const *environment = is_clean ? (char *const *)(uintptr_t)clean : environ;
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t none, defaults;
@@ -113,10 +131,28 @@ int tapline_spawn(const char *const *arguments) {
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     pid_t child = 0;
-    int error = posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)(uintptr_t)arguments, environ);
+    int error = posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)(uintptr_t)arguments, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return error ? -error : child;
+}
+
+void tapline_kill(int child) { kill(child, SIGKILL); }
+
+int tapline_only_root_writes(const char *path) {
+    char *place = realpath(path, NULL);
+    if (!place) return -errno;
+    int error = 0;
+    bool is_root = false;
+    while (!error && !is_root) {
+        struct stat is;
+        is_root = !*place;
+        if (stat(is_root ? "/" : place, &is)) error = -errno;
+        else if (is.st_uid != 0 || (is.st_mode & (S_IWGRP | S_IWOTH))) error = -EPERM;
+        if (!is_root) *strrchr(place, '/') = 0;
+    }
+    free(place);
+    return error;
 }
 
 int tapline_reap(int *code) {
@@ -133,6 +169,8 @@ int tapline_await(int child) {
         if (errno != EINTR) return -errno;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
+
+int tapline_is_root(void) { return geteuid() == 0; }
 
 int tapline_remove(const char *path) { return unlink(path) < 0 ? -errno : 0; }
 

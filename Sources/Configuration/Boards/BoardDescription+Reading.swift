@@ -98,6 +98,7 @@ extension ParameterReader {
 
     fileprivate mutating func controllerChip() -> ControllerChip? {
         guard let node = required("controller", example: "controller: gt911") else { return nil }
+        if problems.questions != nil { problems.note(node, .values(.word(ControllerChip.allNames + ["none"]))) }
         if node.text == "none" { return ControllerChip.none }
         if let text = node.text, let chip = ControllerChip(name: text) { return chip }
         return refused(
@@ -348,6 +349,7 @@ extension ParameterReader {
 
     /// A length in mm and no other unit: before the panel's size is known there is nothing to convert with.
     private mutating func millimetres(_ node: YAMLNode, _ name: String) -> Double? {
+        problems.note(node, .values(.quantity(1...5_000, units: ["mm"])))
         guard let text = node.text, let length = Length(text), length.unit == .millimetres else {
             return refused(
                 at: node.mark, "\(quoted(name)) is \(node.whatItIs), which is no length in mm",

@@ -2,6 +2,7 @@
 extension ParameterReader {
     /// A GPIO line by its name, 1…31 bytes (the kernel's limit).
     mutating func lineName(_ node: YAMLNode, _ key: String) -> String? {
+        problems.note(node, .line)
         guard let name = text(node, key, limit: 31) else { return nil }
         if wholeNumber(name) != nil {
             return refused(

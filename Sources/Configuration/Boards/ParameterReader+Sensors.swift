@@ -25,6 +25,7 @@ extension ParameterReader {
                 ? required("sensors", example: "sensors: [{chip: lis3dh, bus: 1}]") : node("sensors"),
             areRequired || node.text != "none"
         else { return [] }
+        problems.note(node, .list(1...1))
         guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
             return refused(
                 at: node.mark, "\(quoted("sensors")) is \(node.whatItIs)",
@@ -42,6 +43,7 @@ extension ParameterReader {
 
     private mutating func sensor(beside board: SensorNeighbours) -> SensorDescription? {
         let chip = sensorChip()
+        for key in ["bus", "addresses"] { _ = node(key) }
         let bus = sensorBus(board)
         var addresses: [UInt8] = []
         if contains("addresses") {
@@ -98,9 +100,10 @@ extension ParameterReader {
         var number: UInt8 = 0
         while let chip = SensorChip(rawValue: number) {
             names.append(String(constant: chip.name))
-            if names.last == node.text { return chip }
             number += 1
         }
+        problems.note(node, .values(.word(names)))
+        if let index = names.firstIndex(where: { $0 == node.text }) { return SensorChip(rawValue: UInt8(index)) }
         return refused(
             at: node.mark, "sensor \(node.whatItIs) is not supported by this version",
             suggestion: suggestion(for: node.text ?? "", among: names))
@@ -128,10 +131,7 @@ extension ParameterReader {
     private mutating func number(
         _ node: YAMLNode, _ name: String, _ unit: String, in range: ClosedRange<Double>
     ) -> Double? {
-        let (low, high) = ("\(decimal(range.lowerBound))\(unit)", "\(decimal(range.upperBound))\(unit)")
-        return value(
-            node, name, .form("a number and its unit: \(low) to \(high)"), in: range
-        ) { text in
+        value(node, name, .quantity(range, units: [unit]), in: range) { text in
             guard let quantity = Quantity(text) else { return nil }
             return quantity.unit == unit || quantity.value == 0 && quantity.unit.isEmpty ? quantity.value : nil
         }

@@ -61,6 +61,13 @@ extension BoardDescription {
         return pins
     }
 
+    /// Has its sensors wake by themselves when the acceleration changes by `threshold` g; 0: they do not.
+    package mutating func wakeSensors(from threshold: Float) {
+        for i in sensors.indices {
+            sensors[i].settings.wakeThreshold = threshold > 0 ? Int((threshold * 1_000).rounded()) : nil
+        }
+    }
+
     /// Why the board cannot offer what somebody wants of motion, and what would help; nil: it can.
     package func lacks(_ interest: MotionInterest) -> (message: String, suggestion: String)? {
         guard let sensor = sensors.first else {

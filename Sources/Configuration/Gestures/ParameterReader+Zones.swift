@@ -133,6 +133,7 @@ extension ParameterReader {
 
     private mutating func polygon(_ node: YAMLNode) -> ZoneDescription.Shape? {
         let example = "3 to \(Zone.Corners.most) corners: [[0%, 0%], [50%, 0%], [25%, 50%]]"
+        problems.note(node, .list(3...Zone.Corners.most))
         guard case .sequence(let nodes) = node.content, (3...Zone.Corners.most).contains(nodes.count) else {
             let found =
                 if case .sequence(let nodes) = node.content { "has \(nodes.count) corners" } else {

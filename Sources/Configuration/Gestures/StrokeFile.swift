@@ -31,6 +31,7 @@ public struct StrokeFile: Sendable {
         var reader = ParameterReader(
             document.root, what: "a file of strokes", panel: PanelGeometry(.init(rawWidth: 1, rawHeight: 1)),
             problems: document.problems)
+        _ = reader.node("tapline")
         var strokes: [Stroke] = []
         if reader.contains("strokes") {
             let common = reader.node("name").flatMap { reader.strokeName($0) }
@@ -88,6 +89,7 @@ extension ParameterReader {
     /// The path of a stroke, scaled to a box with a diagonal of 500.
     fileprivate mutating func points() -> StrokePath? {
         guard let node = required("points", example: "\"points\":[[0,0],[80,0],[0,80],[80,80]]") else { return nil }
+        problems.note(node, .list(2...StrokeFile.maximumPoints))
         guard case .sequence(let elements) = node.content, elements.count >= 2 else {
             return refused(
                 at: node.mark, "'points' is no list of two or more points",

@@ -46,13 +46,14 @@ extension Configuration {
     public var othersThanGestures: RecognizerSet { RecognizerSet(bits: .max << UInt32(gestures.count)) }
 
     /// Whether it wants a motion sensor.
-    public var needsMotion: Bool { !motion.isEmpty || followsOrientation }
+    public var needsMotion: Bool { !motion.isEmpty || followsOrientation || wakeThreshold > 0 }
 
     /// The engine of its motion events, of which those are wanted that it names, and their names.
     public func motionEngine() -> (engine: MotionEngine, gestures: MotionGestures) {
         var engine = MotionEngine()
         var names = MotionGestures(first: gestures.count + remote.count)
         if followsOrientation { engine.begin(.orientation, at: .zero) }
+        engine.movementThreshold = wakeThreshold
         for entry in motion {
             switch entry.kind {
             case .shake(let parameters):

@@ -33,16 +33,7 @@ extension ParameterReader {
     private mutating func shake() -> ShakeParameters? {
         var parameters = choice("like", MotionDescription.detectors) ?? .standard
         if let node = node("threshold") {
-            let right = "write 0.2g to 16g, or m/s2"
-            let given = value(node, "threshold", .number(0.2...16), in: 0.2...16, right: right) { text -> Double? in
-                guard let quantity = Quantity(text) else { return nil }
-                switch quantity.unit {
-                case "g": return quantity.value
-                case "m/s2": return quantity.value / Double(standardGravity)
-                default: return nil
-                }
-            }
-            if let given { parameters.threshold = Float(given) }
+            parameters.threshold = acceleration(node, "threshold", in: 0.2...16) ?? parameters.threshold
         }
         let times = Microseconds.milliseconds(100)...(.milliseconds(60_000))
         parameters.window = time("window", in: times) ?? parameters.window
@@ -51,6 +42,23 @@ extension ParameterReader {
         parameters.quiet = time("quiet", in: .zero...(.milliseconds(60_000))) ?? parameters.quiet
         parameters.maxDuration = time("maxDuration", in: times, none: .unlimited) ?? parameters.maxDuration
         return parameters
+    }
+
+    /// An acceleration within `range` g: `0.7g` or `7m/s2`; `word` is allowed, too, and read elsewhere.
+    mutating func acceleration(
+        _ node: YAMLNode, _ name: String, in range: ClosedRange<Double>, or word: String? = nil
+    ) -> Float? {
+        let right = "write \(decimal(range.lowerBound))g to \(decimal(range.upperBound))g, or m/s2"
+        return value(
+            node, name, .quantity(range, units: ["g", "m/s2"]), in: range, right: right, or: word
+        ) { text -> Double? in
+            guard let quantity = Quantity(text) else { return nil }
+            switch quantity.unit {
+            case "g": return quantity.value
+            case "m/s2": return quantity.value / Double(standardGravity)
+            default: return nil
+            }
+        }.map { Float($0) }
     }
 
     private mutating func ways() -> [DeviceOrientation]? {

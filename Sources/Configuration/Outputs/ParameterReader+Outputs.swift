@@ -5,13 +5,14 @@ extension ParameterReader {
     /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
     mutating func outputs(board: BoardDescription?) -> (
         lines: [LineOutputDescription], actions: [PanelActionDescription], serials: [SerialOutputDescription],
-        sockets: [SocketOutputDescription],
+        sockets: [SocketOutputDescription], commands: [CommandDescription],
         touchscreen: TouchscreenOutputDescription?
     ) {
         let entries = entries("outputs", "outputs", capacity: .max)
         let serials = entries.filter { $0["serial"] != nil }
         let sockets = entries.filter { $0["socket"] != nil && $0["serial"] == nil }
-        let others = entries.filter { $0["serial"] == nil && $0["socket"] == nil }
+        let commands = entries.filter { $0["run"] != nil && $0["serial"] == nil && $0["socket"] == nil }
+        let others = entries.filter { $0["serial"] == nil && $0["socket"] == nil && $0["run"] == nil }
         let isAction = { (node: YAMLNode) in Self.panelActionKeys.contains { node[$0] != nil } }
         let rest = others.filter { !isAction($0) }
         let lines = rest.filter { $0["uinput"] == nil }
@@ -35,6 +36,7 @@ extension ParameterReader {
                 first(ConfigurationLimits.serialPorts, of: serials, "serial outputs")),
             socketOutputs(
                 first(ConfigurationLimits.sockets, of: sockets, "socket outputs")),
+            self.commands(first(ConfigurationLimits.commands, of: commands, "commands")),
             input.touchscreen
         )
     }

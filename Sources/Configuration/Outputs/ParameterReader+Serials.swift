@@ -54,7 +54,9 @@ extension ParameterReader {
         _ node: YAMLNode, _ key: String, used: inout [(path: String, line: Int)]
     ) -> String? {
         let isSocket = key == "socket"
-        guard let path = text(node, key, limit: isSocket ? 107 : 255) else { return nil }
+        let limit = isSocket ? 107 : 255
+        problems.note(node, .path(limit: limit))
+        guard let path = text(node, key, limit: limit) else { return nil }
         guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last != UInt8(ascii: "/") else {
             return refused(
                 at: node.mark, "'\(key)' is \(quoted(path)), which is no absolute path of a \(isSocket ? key : "port")",

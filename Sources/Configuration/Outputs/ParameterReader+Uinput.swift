@@ -92,6 +92,7 @@ extension ParameterReader {
 
     /// The name of a key that no other output presses.
     private mutating func keyName(_ node: YAMLNode, used: inout UsedLines) -> String? {
+        if problems.questions != nil { problems.note(node, .values(.word(KeyNames.all))) }
         guard let name = node.text, KeyNames.code(of: name) != nil else {
             let text = node.text ?? ""
             let near =

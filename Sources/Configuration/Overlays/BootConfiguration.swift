@@ -15,6 +15,8 @@ public struct BootConfiguration: Sendable {
     public private(set) var lastSection = BootConfiguration.everywhere
     /// Whether the last line has its end, so that another can be added.
     public let endsWithALine: Bool
+    /// Whether it has lines of other files, `include FILE`.
+    public private(set) var includesOthers = false
     /// Lines of overlays and parameters that cannot be read.
     let problems: Problems
 
@@ -45,6 +47,10 @@ public struct BootConfiguration: Sendable {
             var scanner = scanner
             if let section = scanner.section {
                 lastSection = section
+                continue
+            }
+            if scanner.skip("include ") {
+                includesOthers = true
                 continue
             }
             let isOverlay = scanner.skip("dtoverlay=")

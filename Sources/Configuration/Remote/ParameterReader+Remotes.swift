@@ -37,9 +37,14 @@ extension ParameterReader {
             return nil
         }
         let name = text(node, "device", limit: 255)
-        let isHeadset = boolean("headset") ?? false
+        let (isHeadset, grabs) = (boolean("headset") ?? false, boolean("grab") ?? false)
+        if name == "any", grabs {
+            refuse(
+                "grab", "nobody could type on any keyboard of this computer any more",
+                suggestion: "name the device: cat /proc/bus/input/devices")
+        }
         let device = RemotesDescription.Device(
-            name: name == "any" ? nil : name, grabs: boolean("grab") ?? false, isHeadset: isHeadset,
+            name: name == "any" ? nil : name, grabs: grabs, isHeadset: isHeadset,
             times: times(of: HeadsetButton.Times()))
         return name == nil ? nil : device
     }

@@ -3,6 +3,7 @@ extension ParameterReader {
     /// The elements of the list `key`, at most `capacity`; an error beyond.
     mutating func entries(_ key: String, _ what: String, capacity: Int) -> [YAMLNode] {
         guard let node = node(key) else { return [] }
+        problems.note(node, .list(0...capacity))
         switch node.content {
         case .sequence(let elements): return first(capacity, of: elements, what)
         case .scalar(let text) where text.isEmpty: return []
@@ -25,6 +26,7 @@ extension ParameterReader {
     /// of `taken`.
     mutating func name(taken: [String]) -> String? {
         guard let node = required("name", example: "name: …") else { return nil }
+        problems.note(node, .name)
         guard let name = text(node, "name", limit: ConfigurationLimits.nameBytes) else {
             if let text = node.text { problems.refusedNames.append(text) }
             return nil
@@ -49,6 +51,7 @@ extension ParameterReader {
 
     /// The index of the name that `node` holds among `names`; an error with the nearest one where it is none.
     mutating func index(of node: YAMLNode, _ what: String, among names: [String]) -> Int? {
+        problems.note(node, what == "kind" ? .values(.word(names)) : .text(limit: 255))
         guard let text = node.text, !text.isEmpty else {
             return refused(at: node.mark, "a \(what) is expected, not \(node.whatItIs)", suggestion: "write its name")
         }

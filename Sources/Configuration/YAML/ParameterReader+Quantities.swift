@@ -15,6 +15,7 @@ extension ParameterReader {
         _ key: String, in range: ClosedRange<Float> = 0...10_000, none: Float? = nil
     ) -> Float? {
         guard let node = node(key) else { return nil }
+        if none != nil { problems.note(node, .values(.word(["none"]))) }
         if let none, node.text == "none" { return none }
         return length(node, key, along: .any, in: range, or: none.map { _ in "none" })
     }
@@ -33,6 +34,7 @@ extension ParameterReader {
         _ key: String, in range: ClosedRange<Microseconds> = times, none: Microseconds? = nil
     ) -> Microseconds? {
         guard let node = node(key) else { return nil }
+        if none != nil { problems.note(node, .values(.word(["none"]))) }
         if let none, node.text == "none" { return none }
         return time(node, key, in: range, or: none.map { _ in "none" })
     }

@@ -3,6 +3,7 @@ extension ParameterReader {
     /// A whole number within `range`. With `any`, the word `any` is allowed too and stands for that number.
     public mutating func integer(_ key: String, in range: ClosedRange<Int>, any: Int? = nil) -> Int? {
         guard let node = node(key) else { return nil }
+        if any != nil { problems.note(node, .values(.word(["any"]))) }
         if let any, node.text == "any" { return any }
         return integer(node, key, in: range)
     }
@@ -30,6 +31,7 @@ extension ParameterReader {
         _ node: YAMLNode, _ name: String, _ values: ParameterValues, in range: ClosedRange<Value>, right: String? = nil,
         or word: String? = nil, _ convert: (String) -> Value?
     ) -> Value? {
+        problems.note(node, .values(values))
         let other = word.map { ", or \($0)" } ?? ""
         guard let text = node.text, let value = convert(text) else {
             let wanted = values.wanted
@@ -49,6 +51,7 @@ extension ParameterReader {
     /// `true` or `false`.
     public mutating func boolean(_ key: String) -> Bool? {
         guard let node = node(key) else { return nil }
+        problems.note(node, .values(.boolean))
         switch node.text {
         case "true": return true
         case "false": return false
@@ -66,10 +69,15 @@ extension ParameterReader {
     mutating func choice<Value>(
         _ node: YAMLNode, _ name: String, _ choices: [(name: String, value: Value)]
     ) -> Value? {
-        if let choice = choices.first(where: { $0.name == node.text }) { return choice.value }
-        let names = choices.map { $0.name }
+        word(node, name, among: choices.map { $0.name }).map { choices[$0].value }
+    }
+
+    /// The index of the word in `node` among `words`.
+    private mutating func word(_ node: YAMLNode, _ name: String, among words: [String]) -> Int? {
+        problems.note(node, .values(.word(words)))
+        if let index = words.firstIndex(where: { $0 == node.text }) { return index }
         problems.add(
-            node.mark, "\(quoted(name)) is \(node.whatItIs)", suggestion(for: node.text ?? "", among: names))
+            node.mark, "\(quoted(name)) is \(node.whatItIs)", suggestion(for: node.text ?? "", among: words))
         return nil
     }
 
@@ -87,6 +95,7 @@ extension ParameterReader {
     }
 
     mutating func text(_ node: YAMLNode, _ name: String, limit: Int) -> String? {
+        problems.note(node, .text(limit: limit))
         guard let text = node.text, !text.isEmpty else {
             problems.add(
                 node.mark, "\(quoted(name)) is \(node.whatItIs)", "write a text of 1 to \(limit) bytes")
@@ -106,6 +115,7 @@ extension ParameterReader {
 
     /// The elements of a list, or `node` itself where it is a single value; an error where there is none.
     mutating func elements(_ node: YAMLNode, _ name: String) -> [YAMLNode] {
+        problems.note(node, .elements)
         switch node.content {
         case .sequence(let elements) where !elements.isEmpty: return elements
         case .scalar(let text) where !text.isEmpty: return [node]
@@ -119,6 +129,7 @@ extension ParameterReader {
 
     /// The elements of a list of exactly `count`; an error and nil for anything else.
     mutating func list(_ node: YAMLNode, _ name: String, count: Int, example: String) -> [YAMLNode]? {
+        problems.note(node, .list(count...count))
         if case .sequence(let elements) = node.content {
             if elements.count == count { return elements }
             problems.add(node.mark, "\(quoted(name)) has \(elements.count) elements, not \(count)", "write \(example)")

@@ -74,6 +74,7 @@ public struct ParameterReader {
 
     /// The errors with those of keys that were never asked for. Call it last.
     mutating func finish() -> Problems {
+        problems.questions?.add(mark, .keys(valid, othersAreIgnored: false))
         for missed in missing.reversed() { _ = findMisspelt(missed) }
         for entry in entries where !valid.contains(entry.key) {
             problems.add(
@@ -84,6 +85,7 @@ public struct ParameterReader {
 
     /// The errors without a look at unasked keys, but for those that were meant to be what is missing.
     mutating func finishWithoutUnknownKeys() -> Problems {
+        problems.questions?.add(mark, .keys(valid, othersAreIgnored: true))
         for missed in missing.reversed() {
             guard let entry = findMisspelt(missed) else { continue }
             problems.add(

@@ -15,6 +15,8 @@ public enum ParameterValues: Equatable, Sendable {
     case angle(ClosedRange<Double>)
     /// A speed; the range in pt/s.
     case speed(ClosedRange<Float>)
+    /// A number in the first of these units; 0 also without one.
+    case quantity(ClosedRange<Double>, units: [String])
     /// `true` or `false`.
     case boolean
     /// One of these words.
@@ -35,6 +37,8 @@ public enum ParameterValues: Equatable, Sendable {
         case .angle(let range): "\(decimal(range.lowerBound))deg to \(decimal(range.upperBound))deg"
         case .speed(let range):
             "\(decimal(Double(range.lowerBound)))pt/s to \(decimal(Double(range.upperBound)))pt/s"
+        case .quantity(let range, let units):
+            "\(decimal(range.lowerBound))\(units[0]) to \(decimal(range.upperBound))\(units[0])"
         case .boolean: "true or false"
         case .word(let words): listed(words)
         case .words(let words): listed(words + ["all"])
@@ -51,6 +55,7 @@ public enum ParameterValues: Equatable, Sendable {
         case .time: ("time", "write a number and its unit: 350ms, 0.5s or 500us")
         case .angle: ("angle", "write a number and its unit: 12deg or 0.2rad")
         case .speed: ("speed", "write a number and its unit: 200pt/s, 30mm/s or 400px/s")
+        case .quantity: ("value", "write a number and its unit: \(range)")
         case .boolean, .word, .words, .form: ("value", "write \(range)")
         }
     }
@@ -58,7 +63,7 @@ public enum ParameterValues: Equatable, Sendable {
     /// What to write in place of a value that is out of range.
     var inRange: String {
         switch self {
-        case .integer, .number: wanted.suggestion
+        case .integer, .number, .quantity: wanted.suggestion
         default: "write \(range)"
         }
     }
@@ -67,7 +72,7 @@ public enum ParameterValues: Equatable, Sendable {
 /// A number without a needless ".0".
 func decimal(_ value: Double) -> String {
     if value >= -1e15, value <= 1e15 {
-        let whole = Int(value)
+        let whole = Int64(value)
         if Double(whole) == value { return "\(whole)" }
     }
     return "\(value)"

@@ -11,7 +11,13 @@ struct Problems: Sendable {
     /// Names of gestures and zones that were refused: a reference to one is no further error.
     var refusedNames: [String] = []
 
+    /// Where what is asked of the file is wanted: nearly never.
+    var questions: ParameterQuestions?
+
     init(file: String) { self.file = file }
+
+    /// Says what is asked of `node`.
+    func note(_ node: YAMLNode, _ question: ParameterQuestions.Question) { questions?.add(node.mark, question) }
 
     mutating func add(_ mark: YAMLMark, _ message: String, _ suggestion: String = "") {
         guard errors.count < Problems.maximum else { return }

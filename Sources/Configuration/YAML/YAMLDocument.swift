@@ -20,7 +20,10 @@ public struct YAMLDocument: Sendable {
     /// Whoever reads the tree adds its own errors to these.
     public var errors: [ConfigurationError] { problems.errors }
 
-    let problems: Problems
+    private(set) var problems: Problems
+
+    /// Whoever reads the tree tells `questions` what it asks for.
+    package mutating func tell(_ questions: ParameterQuestions) { problems.questions = questions }
 
     /// Reads `bytes`, UTF-8, as the content of `file` (a name for messages; nothing is opened).
     ///

@@ -34,6 +34,13 @@ public struct MotionEngine: Sendable {
     public private(set) var motion: DeviceMotion?
     /// How the device is held; unknown while nobody wants to know.
     public var orientation: DeviceOrientation { orientations.orientation }
+    /// From which change of acceleration on an axis the device counts as moved, g; 0: nobody wants to know. Shakes and the
+    /// orientation can do without readings while it is not moved, data cannot.
+    public var movementThreshold: Float = 0
+    /// When the device was last moved; ``Instant/never`` where nobody measures or wants to know.
+    public private(set) var movedAt = Instant.never
+    /// The acceleration when it was.
+    private var movedTo = SIMD3<Float>.zero
     /// How many detectors of shakes there are, 0…4.
     public private(set) var shakeCount = 0
 
@@ -59,7 +66,16 @@ public struct MotionEngine: Sendable {
     }
 
     /// Whether somebody wants readings: the sensor is powered while it is so.
-    public var isWanted: Bool { wants(.shakes) || wants(.orientation) || wants(.data) || wants(.rotation) }
+    public var isWanted: Bool {
+        movementThreshold > 0 || wants(.shakes) || wants(.orientation) || wantsEveryReading
+    }
+    private var wantsEveryReading: Bool { wants(.data) || wants(.rotation) }
+    /// Whether nobody misses readings from `now` on, as long as the device is not moved.
+    public func rests(at now: Instant) -> Bool {
+        movedAt < .never && !wantsEveryReading && !isShaking && movedAt + MotionEngine.restTime <= now
+    }
+    /// After so long without a movement the sensor may rest, too.
+    public static var restTime: Microseconds { .milliseconds(10_000) }
     /// Whether somebody wants `interest`.
     public func wants(_ interest: MotionInterest) -> Bool { wishes[Int(interest.rawValue)] > 0 }
     /// Whether a shake is under way.
@@ -104,6 +120,13 @@ public struct MotionEngine: Sendable {
         guard reading.isSane, lastReading == .never || lastReading < reading.time else { return }
         advance(to: reading.time, into: &sink)
         lastReading = reading.time
+        if movementThreshold > 0 {
+            let change = reading.acceleration - movedTo
+            let largest = max(max(abs(change.x), abs(change.y)), abs(change.z))
+            if movedAt == .never || largest > movementThreshold {
+                (movedAt, movedTo) = (reading.time, reading.acceleration)
+            }
+        }
         if wants(.shakes) {
             for i in 0..<shakeCount {
                 guard let phase = shakes[i].take(reading.acceleration, at: reading.time) else { continue }
@@ -113,7 +136,7 @@ public struct MotionEngine: Sendable {
         if wants(.orientation), let orientation = orientations.take(reading.acceleration, at: reading.time) {
             sink.emit(MotionEvent(time: reading.time, kind: .orientation(orientation)))
         }
-        if wants(.data) || wants(.rotation) {
+        if wantsEveryReading {
             var now = filter.take(reading)
             now.filtered = filtered(reading)
             motion = now
@@ -123,6 +146,11 @@ public struct MotionEngine: Sendable {
         } else {
             motion = DeviceMotion(reading: reading, gravity: reading.acceleration)
         }
+    }
+
+    /// The sensor has said by its interrupt, and not by a reading, that the device is moved.
+    public mutating func move(at now: Instant) {
+        if movementThreshold > 0 { movedAt = now }
     }
 
     /// Lets time pass to `now`: shakes end.
@@ -138,6 +166,7 @@ public struct MotionEngine: Sendable {
         endShakes(at: now, into: &sink)
         if orientations.interrupt() { sink.emit(MotionEvent(time: now, kind: .orientation(.unknown))) }
         (motion, filter, lastReading, updates) = (nil, MotionFilter(), .never, UpdateInterval(updates.length))
+        movedAt = .never
     }
 
     private mutating func endShakes<Sink: MotionSink & ~Copyable>(at now: Instant, into sink: inout Sink) {

@@ -50,8 +50,8 @@ public struct HeadsetButton: Sendable {
         contact = Debouncer(time: times.debounce)
     }
 
-    /// Levels of the contact that did not stand; the count wraps.
-    public var bounces: UInt32 { contact.bounces }
+    /// What its contact has done that no person does.
+    public var counters: Debouncer.Counters { contact.counters }
 
     /// When it has to be told the time at the latest. (While the contact bounces nobody knows whether a word goes on.)
     public var deadline: Instant {
@@ -85,7 +85,7 @@ public struct HeadsetButton: Sendable {
         advance(to: now, tell: tell)
         if case .held(let seek?) = state { tell(seek.end, now) }
         (state, presses) = (.resting, 0)
-        contact = Debouncer(time: times.debounce)
+        contact.forget()
     }
 
     /// Takes a level that has come to count by `now`.

@@ -15,6 +15,9 @@ public struct RemoteKeypad: Sendable {
         button = HeadsetButton(times)
     }
 
+    /// What the contact of its button has done that no person does.
+    public var counters: Debouncer.Counters { button.counters }
+
     /// When it has to be told the time at the latest.
     public var deadline: Instant { button.deadline }
 

@@ -7,9 +7,13 @@ public import TaplineTouches
 public protocol MotionSensor: BusDriver {
     /// What ``ControllerAction/report`` has measured, in the chip's frame.
     var reading: MotionReading { get }
+    /// Whether the sleeping chip wakes, and says so by its interrupt line, when it is moved.
+    var wakesOnMotion: Bool { get }
 }
 
-extension ChipDriver: MotionSensor where Family == SensorFamily {}
+extension ChipDriver: MotionSensor where Family == SensorFamily {
+    public var wakesOnMotion: Bool { sheet.wakesOnMotion }
+}
 
 /// Takes what a motion sensor brings, beside what a panel does.
 public protocol SensorSink: EffectSink, MotionSink {
@@ -22,7 +26,9 @@ public protocol SensorSink: EffectSink, MotionSink {
 /// A motion sensor: driver, mounting and engine as one value, a source of events beside touch. No heap, no I/O, no clock of
 /// its own.
 ///
-/// The chip is left alone while nobody wants readings (``begin(_:at:)``): it sleeps, or is not even looked for.
+/// The chip is left alone while nobody wants readings (``begin(_:at:)``): it sleeps, or is not even looked for. Where the
+/// engine wants to know of movements (``MotionEngine/movementThreshold``) it rests while there are none: it sleeps until it
+/// wakes by itself, where it can, else it is read five times a second.
 public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSource {
     private enum Phase { case off, idle, busy, waiting, owing }
 
@@ -85,16 +91,33 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
     /// A chip that nobody wants sleeps as soon as it waits.
     private mutating func wishesChanged(at now: Instant) {
         if phase == .idle { waitsUntil = engine.isWanted ? now : .never }
-        if phase == .waiting, engine.isWanted == isAsleep { waitsUntil = now }
+        if phase == .waiting, isToSleep(at: now) != isAsleep { waitsUntil = now }
     }
+
+    /// Whether the chip is to sleep: nobody wants readings, or it rests and will say when it is moved.
+    private func isToSleep(at now: Instant) -> Bool {
+        !engine.isWanted || sensor.wakesOnMotion && engine.rests(at: now)
+    }
+
+    /// How far readings are apart while the device rests and its sensor cannot sleep.
+    private static var restingPeriod: Microseconds { .milliseconds(200) }
 
     /// Its interrupt line is asserted. While a transfer is under way the interrupt is kept until the driver waits.
     public mutating func interrupt(at now: Instant, into sink: inout Sink) {
-        guard phase == .waiting else {
-            if phase == .busy || phase == .owing { kept = now }
+        guard phase == .waiting, !isAsleep || sensor.waitsUntil == .never else {
+            if phase != .off, phase != .idle { kept = now }
             return
         }
-        step(.interrupt, at: now, into: &sink, mayAsk: true)
+        step(interrupted(at: now), at: now, into: &sink, mayAsk: true)
+    }
+
+    /// The driver's input for an interrupt of `instant`: that of a chip that sleeps says that it was moved, and wakes it.
+    private mutating func interrupted(at instant: Instant) -> ControllerInput {
+        if isAsleep, sensor.waitsUntil == .never {
+            isAsleep = false
+            engine.move(at: instant)
+        }
+        return .interrupt
     }
 
     public mutating func complete(
@@ -111,7 +134,7 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
         case .off, .busy: break
         case .idle: step(.start, at: now, into: &sink, mayAsk: true)
         case .owing: perform(owed, at: now, into: &sink, mayAsk: true)
-        case .waiting: step(nextInput, at: now, into: &sink, mayAsk: true)
+        case .waiting: step(nextInput(at: now), at: now, into: &sink, mayAsk: true)
         }
     }
 
@@ -122,12 +145,10 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
     }
 
     /// What the driver, which waits and is due, is told.
-    private var nextInput: ControllerInput {
-        mutating get {
-            guard engine.isWanted == isAsleep else { return .wake }
-            isAsleep.toggle()
-            return isAsleep ? .sleep : .wakeUp
-        }
+    private mutating func nextInput(at now: Instant) -> ControllerInput {
+        guard isToSleep(at: now) != isAsleep else { return .wake }
+        isAsleep.toggle()
+        return isAsleep ? .sleep : .wakeUp
     }
 
     private mutating func step(
@@ -153,10 +174,11 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
                 action = sensor.step(.lineSet, at: now, received: &nothing)
             case .wait:
                 notice(at: now, into: &sink)
-                guard kept < .never else { return wait(at: now) }
+                // (What a chip says while it is falling asleep counts when it sleeps.)
+                guard kept < .never, !isAsleep || sensor.waitsUntil == .never else { return wait(at: now) }
                 let instant = kept
                 kept = .never
-                action = sensor.step(.interrupt, at: instant, received: &nothing)
+                action = sensor.step(interrupted(at: instant), at: instant, received: &nothing)
             case .report:
                 counters.reports &+= 1
                 engine.take(mounting.apply(to: sensor.reading), into: &sink)
@@ -181,7 +203,12 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
 
     private mutating func wait(at now: Instant) {
         phase = .waiting
-        waitsUntil = engine.isWanted == isAsleep ? now : sensor.waitsUntil
+        if isToSleep(at: now) != isAsleep {
+            waitsUntil = now
+        } else {
+            let isResting = !isAsleep && engine.rests(at: now)
+            waitsUntil = isResting ? max(sensor.waitsUntil, now + Self.restingPeriod) : sensor.waitsUntil
+        }
     }
 
     /// Tells when the sensor has come or gone.

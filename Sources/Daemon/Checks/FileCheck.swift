@@ -1,5 +1,6 @@
 public import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 
 /// Checks one file: board, configuration or strokes.
 public enum FileCheck {
@@ -18,7 +19,8 @@ public enum FileCheck {
         at path: String, library: BoardLibrary, board given: BoardDescription? = nil
     ) throws(ServiceError) -> (summary: String, warnings: [ConfigurationError]) {
         let bytes = try Files.readText(path)
-        if bytes.starts(with: Array("{\"tapline\":".utf8)), !bytes.starts(with: Array("{\"tapline\":\"stroke/".utf8)) {
+        // (A board, a configuration or strokes may be JSON, too.)
+        if let format = Recording.format(of: bytes), ["trace/1", "bus/1", "events/1"].contains(format) {
             throw ServiceError(
                 "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",
                 .badConfiguration)
@@ -59,6 +61,7 @@ public enum FileCheck {
                 let configuration = ways[0].configuration
                 let outputs =
                     configuration.outputs.count + configuration.serials.count + configuration.sockets.count
+                    + configuration.commands.count
                     + (configuration.touchscreen == nil ? 0 : 1)
                 let unused =
                     (board.map { $0.hasSizeOfDevice } ?? true

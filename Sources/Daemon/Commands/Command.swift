@@ -27,6 +27,17 @@ enum Command: Equatable {
         var zone: Name?
     }
 
+    /// The group whose members may give every command at a control socket, beside root and the daemon's own user.
+    static var group: StaticString { "tapline-control" }
+
+    /// Whether it only looks: whoever may connect may give it. The others change something.
+    var onlyLooks: Bool {
+        switch self {
+        case .help, .status, .levels, .states, .follow, .wrong: true
+        default: false
+        }
+    }
+
     /// The longest command, bytes.
     static var longest: Int { 80 }
 

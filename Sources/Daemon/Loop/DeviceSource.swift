@@ -21,6 +21,8 @@ protocol DeviceSource: EventSource where Sink == DeviceSink {
     mutating func begin(_ interest: MotionInterest, at now: Instant)
     /// Somebody does not want it any more.
     mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink)
+    /// When the device was last moved, as ``MotionEngine/movedAt`` says it.
+    var movedAt: Instant { get }
     /// How its motion sensor is; nil: it has none.
     var sensor: SensorStatus? { get }
     /// Has the poller wait for its descriptors, under ``LoopTag/other``.
@@ -50,6 +52,7 @@ extension DeviceSource {
     mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink) {}
     mutating func begin(_ interest: MotionInterest, at now: Instant) {}
     mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink) {}
+    var movedAt: Instant { .never }
     var sensor: SensorStatus? { nil }
     mutating func listen() {}
     mutating func attend(at now: Instant, into sink: inout Sink) -> Instant? { nil }
@@ -69,6 +72,7 @@ extension Optional: DeviceSource where Wrapped: DeviceSource {
     mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout DeviceSink) {
         self?.end(interest, at: now, into: &sink)
     }
+    var movedAt: Instant { self?.movedAt ?? .never }
     var sensor: SensorStatus? { self?.sensor }
     mutating func listen() { self?.listen() }
     mutating func attend(at now: Instant, into sink: inout DeviceSink) -> Instant? {

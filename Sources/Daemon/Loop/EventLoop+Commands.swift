@@ -52,6 +52,10 @@ extension EventLoop {
     ) throws(DeviceError) -> CommandSession.Answer {
         var answer = CommandSession.Answer()
         let now = MonotonicClock.now
+        if let connection, let refusal = control?.refusal(of: command, from: connection) {
+            answer.ending = .error(refusal)
+            return answer
+        }
         switch command {
         case .help: answer.body = .help
         case .status:
@@ -79,14 +83,8 @@ extension EventLoop {
         case .setEnabled, .set, .become, .resign:
             if let refusal = change(command, at: now) { answer.ending = .error(refusal) }
         case .sleep, .wake:
-            control?.forgetFingers()
-            if command == .sleep {
-                sources.first.sleep(at: now, into: &sink)
-            } else {
-                sources.first.wakeUp(at: now, into: &sink)
-            }
-            writeTouches()
-            try drainRequests()
+            rest.set(isAsleep: command == .sleep, at: now)
+            try setAsleep(command == .sleep, at: now)
         case .follow(let follows, let interval):
             guard let connection else {
                 answer.ending = .error("there is nothing to follow on a serial port")

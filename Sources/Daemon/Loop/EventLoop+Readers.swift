@@ -69,7 +69,9 @@ extension EventLoop {
             }
         } else if Int(place) < server.connections.count {
             let connection = server.connections[Int(place)]
-            if happening.isReadable { connection.session?.read(connection.port) }
+            // (What has happened before somebody else took the place was another's.)
+            guard connection.heardAt < now else { return }
+            if happening.isReadable { connection.hear(at: now) }
             // (A client that has sent something and gone may still be answered: writing finds out.)
             if happening.isGone, !happening.isReadable { server.close(Int(place)) }
         }

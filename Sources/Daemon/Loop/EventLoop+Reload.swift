@@ -67,7 +67,7 @@ extension EventLoop {
             lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []
             inputs =
                 isReal ? try next.inputs(keeping: sink.inputs, name: options.panelName(board)) : PanelInputs()
-            remotes = isReal ? try next.remoteDevices(keeping: self.remotes, poller, options.consumer) : nil
+            remotes = try next.remoteDevices(keeping: self.remotes, poller, options.consumer, isSimulated: !isReal)
         } catch {
             throw ServiceError(error)
         }
@@ -91,6 +91,7 @@ extension EventLoop {
             sources.second.start(at: now, into: &sink)
         }
         board = nextBoard
+        rest.sleepAfter = next.configuration.sleepAfter
         // (What the cancellation emitted goes to the readers of before.)
         flush()
         for port in sink.ports where port.port.isOpen { poller.forget(port.port.descriptor) }

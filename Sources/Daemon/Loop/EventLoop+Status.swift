@@ -64,6 +64,7 @@ extension EventLoop {
         sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
         sink.status.commands = remote.names.takeCommands ? remote.engine.counters : nil
         sink.status.remotes = remoteSources.deviceCount
+        sink.status.buttons = remoteSources.buttonCounters
         sink.status.lostCodes = sources.first.gestures.outputs.lostCodes
         sink.status.lostEdges = interrupts.lostEdges
         sink.status.busLosses = controller.losses

@@ -14,8 +14,8 @@ extension EventLoop {
             return try drainRequests()
         }
         guard let edge = try interrupts.readEdges() else { return }
-        writeInterruptLevel(isAsserted: true, at: edge.time)
         guard interrupts.isAfterLastRead(edge) else { return }
+        writeInterruptLevel(isAsserted: true, at: edge.time)
         if edge.isPlausible { sink.edge = edge.time }
         interrupt(at: edge.time)
         try drainRequests()
@@ -131,6 +131,7 @@ extension EventLoop {
         }
         // (An input device that is back has another descriptor.)
         listenForInterrupts()
+        sink.observer?.identified(identity, at: MonotonicClock.now)
         let summary = identity.summary(on: board, device: controller.name)
         sink.identified(summary)
         sink.status.controller = summary

@@ -37,6 +37,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var motion: MotionGestures
     /// For how many the sensor's data are asked for.
     var dataReaders = 0
+    /// When the panel sleeps and wakes by itself.
+    var rest: PanelRest
     /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
     var wantedTurn: PanelGeometry.Rotation?
     let controller: ControllerConnection
@@ -84,6 +86,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         remoteSources = RemoteSources(panel.configuration.remotes)
         let (engine, names) = panel.configuration.motionEngine()
         motion = names
+        rest = PanelRest(sleepAfter: panel.configuration.sleepAfter)
         control = devices.sockets.control
         servers = EventLoop.servers(devices.sockets.events, devices.sockets.control)
         metrics = options.service.map { MetricsFile(path: $0.metrics) }
@@ -198,6 +201,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if concernsOther || sources.second.attention <= now { try attendToOther(at: now) }
         try runTimers(now)
         takeMotion()
+        try keepRest(at: now)
         turnPanel()
         if concernsRemote { for index in 0..<count { readRemotes(poller[index].tag, at: now) } }
         advanceRemotes(to: now)
@@ -209,7 +213,10 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         // (Who has not taken an answer is found gone only now, and what he played is over.)
         if tellPlaying() { flush() }
         if let failure = sink.failure { throw failure }
-        if let observer = sink.observer, observer.isDone { wantsStop = true }
+        if let observer = sink.observer {
+            observer.advance(to: now)
+            if observer.isDone { wantsStop = true }
+        }
         if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
     }
 
@@ -217,7 +224,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     private var deadline: Instant {
         mutating get {
             var deadline = min(min(sources.deadline, interrupts.deadline), manager.deadline)
-            deadline = min(deadline, min(sources.second.attention, remoteDeadline))
+            deadline = min(min(deadline, rest.deadline), min(sources.second.attention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
             for server in servers { deadline = min(deadline, server.deadline) }
             if let metrics { deadline = min(deadline, metrics.deadline) }
@@ -254,6 +261,26 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         wantedTurn = told.turn ?? wantedTurn
         sources.first.gestures.take(&told, as: &motion, into: &sink)
         writeTouches()
+    }
+
+    /// Sends the panel to sleep after a rest, and wakes it when the device is moved.
+    private mutating func keepRest(at now: Instant) throws(DeviceError) {
+        let isTouched = !sources.first.gestures.table.isUntouched
+        guard let change = rest.advance(to: now, isTouched: isTouched, movedAt: sources.second.movedAt) else { return }
+        sink.log.write(change == .sleep ? "the panel sleeps until it is moved" : "the panel wakes")
+        try setAsleep(change == .sleep, at: now)
+    }
+
+    /// Sends the panel to sleep, or wakes it.
+    mutating func setAsleep(_ isAsleep: Bool, at now: Instant) throws(DeviceError) {
+        control?.forgetFingers()
+        if isAsleep {
+            sources.first.sleep(at: now, into: &sink)
+        } else {
+            sources.first.wakeUp(at: now, into: &sink)
+        }
+        writeTouches()
+        try drainRequests()
     }
 
     /// The sensor goes on with what a configuration wants of it, and with whoever follows its data.

@@ -4,6 +4,12 @@ import TaplineCore
 class TouchObserver {
     init() {}
 
+    /// The chip has said what it is, also after a reset.
+    func identified(_ identity: ControllerIdentity, at now: Instant) {}
+
+    /// It is `now`: at ``deadline`` at the latest.
+    func advance(to now: Instant) {}
+
     /// A touch has changed.
     func touch(_ event: TouchEvent) {}
 

@@ -79,6 +79,8 @@ final class MotionSource: DeviceSource {
         pipeline.end(interest, at: now, into: &sink)
     }
 
+    var movedAt: Instant { pipeline.engine.movedAt }
+
     // MARK: The source
 
     var isAwaitingOutcome: Bool { pipeline.isAwaitingOutcome }

@@ -67,12 +67,16 @@ extension Panel {
 
     /// The devices that commands come from, those of before a reload where nothing has changed; nil: none are wanted.
     ///
+    /// - Parameter isSimulated: whether they are not there, and do what they can over and over.
     /// - Throws: ``DeviceError`` for a line that cannot be had.
     func remoteDevices(
-        keeping old: RemoteDevices?, _ poller: Poller, _ consumer: String
+        keeping old: RemoteDevices?, _ poller: Poller, _ consumer: String, isSimulated: Bool = false
     ) throws(DeviceError) -> RemoteDevices? {
         if configuration.remotes.isEmpty { return nil }
         if let old, old.description == configuration.remotes { return old }
+        if isSimulated {
+            return RemoteDevices(simulating: configuration.remotes, poller: poller, at: MonotonicClock.now)
+        }
         return try RemoteDevices(
             configuration.remotes, keeping: old, poller: poller, consumer: consumer, at: MonotonicClock.now)
     }

@@ -57,7 +57,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
             throw ServiceError(error)
         }
         boardName = name ?? source.boardName ?? ""
-        board = try found?.completed()
+        var board = try found?.completed()
         do throws(ConfigurationErrors) {
             let panel = trace ?? board?.panel ?? PanelGeometry.Description(rawWidth: 1, rawHeight: 1)
             ways = try Configuration<Kind>.all(
@@ -66,6 +66,8 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         } catch {
             throw ServiceError(error)
         }
+        board?.wakeSensors(from: ways[0].configuration.wakeThreshold)
+        self.board = board
     }
 
     /// A panel on `board` without gestures, whose touches are looked at.

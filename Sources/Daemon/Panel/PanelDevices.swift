@@ -39,7 +39,8 @@ struct PanelDevices: ~Copyable {
                 signals: signals, poller: poller,
                 controller: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
                 interrupt: nil, reset: nil, lines: [], ports: [], sockets: sockets, inputs: PanelInputs(),
-                motion: motion, remotes: nil)
+                motion: motion,
+                remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))
         }
         let controller = try connect(to: board, of: panel)
         return PanelDevices(

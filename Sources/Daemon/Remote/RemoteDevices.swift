@@ -13,6 +13,7 @@ final class RemoteDevices {
     var messages: [String] = []
 
     private let poller: Poller
+    private let isSimulated: Bool
     /// Where input devices come and go; nil: none is wanted.
     private let changes: InputDeviceChanges?
     private var devices = [MediaKeyDevice?](repeating: nil, count: RemotesDescription.mostDevices)
@@ -51,10 +52,29 @@ final class RemoteDevices {
         self.lines = lines
         self.description = description
         self.poller = poller
+        isSimulated = false
         inputs.reserveCapacity(512)
         if let old, old.description.devices == description.devices { adopt(old, at: now) }
         for knob in description.encoders.indices { findKnob(knob, at: now) }
         findDevices(at: now)
+    }
+
+    /// Devices that are not there, and do what they can over and over.
+    init(simulating description: RemotesDescription, poller: Poller, at now: Instant) {
+        (changes, lines, isSimulated) = (nil, [], true)
+        self.description = description
+        self.poller = poller
+        inputs.reserveCapacity(512)
+        simulate(at: now)
+    }
+
+    /// One round of what simulated devices do.
+    private func simulate(at begin: Instant) {
+        for input in RemoteInput.demo(of: description) {
+            var input = input
+            input.time = begin + (input.time - .zero)
+            inputs.append(input)
+        }
     }
 
     private func adopt(_ old: RemoteDevices, at now: Instant) {
@@ -87,7 +107,9 @@ final class RemoteDevices {
     /// shows already: what came after `now`, when reading began, waits for the next time.)
     func next(by now: Instant) -> RemoteInput? {
         guard let first = inputs.first, first.time <= now else { return nil }
-        return inputs.removeFirst()
+        inputs.removeFirst()
+        if isSimulated, inputs.isEmpty { simulate(at: now + .milliseconds(1_500)) }
+        return first
     }
 
     /// When something is to be taken although nothing has happened to a descriptor.
@@ -116,7 +138,7 @@ final class RemoteDevices {
             var entry: RemotesDescription.Device?
             do throws(DeviceError) {
                 let device = try MediaKeyDevice(path: path) { name in
-                    entry = description.devices.first { $0.means(name, at: path) }
+                    entry = description.device(called: name, at: path)
                     return entry.map { ($0.grabs, $0.isHeadset) }
                 }
                 refused.removeAll { $0 == path }
@@ -138,9 +160,7 @@ final class RemoteDevices {
     private func announce(
         _ device: MediaKeyDevice, _ place: Int, at now: Instant, _ given: RemotesDescription.Device? = nil
     ) {
-        guard let entry = given ?? description.devices.first(where: { $0.means(device.name, at: device.path) }) else {
-            return
-        }
+        guard let entry = given ?? description.device(called: device.name, at: device.path) else { return }
         let kind: RemoteKey.Device = device.isCEC ? .cec : entry.isHeadset ? .headset : .keys
         inputs.append(RemoteInput(time: now, index: place, happening: .came(kind, times: entry.times)))
     }
@@ -160,6 +180,8 @@ final class RemoteDevices {
         devices[place] = nil
         messages.append("\(device.path) '\(device.name)' has gone; it is taken again when it is back")
         insert(RemoteInput(time: now, index: place, happening: .went))
+        // (Its place may be another one's, which has been there for long.)
+        findDevices(at: now)
     }
 
     // MARK: Lines
@@ -211,6 +233,14 @@ final class RemoteDevices {
         var index = inputs.endIndex
         while index > 0, inputs[index - 1].time > input.time { index -= 1 }
         inputs.insert(input, at: index)
+    }
+}
+
+extension RemotesDescription {
+    /// The entry that means the device of this name: one that names it counts before one that takes any.
+    package func device(called name: String, at path: String) -> Device? {
+        let fits = devices.filter { $0.means(name, at: path) }
+        return fits.first { $0.name != nil } ?? fits.first
     }
 }
 

@@ -30,6 +30,7 @@ struct RemoteSources {
     private var keypads = [RemoteKeypad?](repeating: nil, count: RemotesDescription.mostDevices)
     private var buttons: [RemoteKeypad]
     private var knobs: [RotaryEncoder]
+    private let lines: [String]
     private let encoders: [RemotesDescription.Encoder]
     // (The numbers of sources: 0 are programs, 1 gestures.)
     private static var firstDevice: UInt8 { 16 }
@@ -40,12 +41,20 @@ struct RemoteSources {
         buttons = description.buttons.enumerated().map { index, button in
             RemoteKeypad(source: Self.firstButton + UInt8(index), device: .headset, times: button.times)
         }
+        lines = description.buttons.map { $0.line }
         encoders = description.encoders
         knobs = encoders.map { RotaryEncoder($0) }
     }
 
     /// How many input devices are there.
     var deviceCount: Int { keypads.count { $0 != nil } }
+
+    /// What the contacts of buttons have done that no person does.
+    var buttonCounters: [(line: String, contact: Debouncer.Counters)] {
+        var counters: [(line: String, contact: Debouncer.Counters)] = []
+        for index in buttons.indices { counters.append((lines[index], buttons[index].counters)) }
+        return counters
+    }
 
     /// Takes what has happened. What comes of it has to be taken from `remote` before the next call.
     mutating func take(_ input: RemoteInput, _ remote: inout RemoteControl) {

@@ -78,9 +78,10 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 
     /// Writes everything that happens. After the last line the clock runs on until no deadline is pending.
     ///
+    /// - Parameter reader: has the lines of a recording of fingers; nil: the recording itself has them.
     /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
     ///   recorded chip does not identify itself.
-    public func run(into output: inout OutputStream) throws(ServiceError) {
+    public func run(_ reader: RecordingReader? = nil, into output: inout OutputStream) throws(ServiceError) {
         var pipeline = try panel.pipeline(for: EventWriter.self)
         pipeline.emitsTouches = emitsTouches
         pipeline.explains = explains
@@ -91,22 +92,36 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         switch source {
         case .fingers(let trace):
             writer.output.write(panel.greeting)
-            run(trace, through: pipeline, into: &writer)
+            if let reader {
+                run(through: pipeline, into: &writer) { reader.next() }
+            } else {
+                var index = 0
+                run(through: pipeline, into: &writer) {
+                    guard index < trace.count else { return nil }
+                    defer { index += 1 }
+                    return trace[index]
+                }
+            }
         case .chip(let recorded):
             try run(recorded, through: pipeline, into: &writer)
         }
         output = writer.output
         try output.finish()
+        if let failure = reader?.failure { throw failure }
     }
 
     private func run(
-        _ trace: Trace, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
-        into writer: inout EventWriter
+        through gestures: consuming StandardGesturePipeline<Kind, EventWriter>, into writer: inout EventWriter,
+        lines next: () -> (time: Instant, event: Trace.Event)?
     ) {
         var pipeline = gestures
         let (engine, gestures) = panel.configuration.motionEngine()
         var panel = panel
-        pipeline.play(trace, motion: engine, as: gestures, into: &writer) { turn, pipeline, writer in
+        let turning = {
+            (
+                turn: PanelGeometry.Rotation, pipeline: inout StandardGesturePipeline<Kind, EventWriter>,
+                writer: inout EventWriter
+            ) in
             guard let next = panel.turned(to: turn),
                 let setup = try? next.configuration.setup(resuming: &pipeline, of: panel.configuration)
             else { return }
@@ -116,6 +131,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             writer.format = EventsFormat(geometry: next.geometry, names: next.configuration.names)
             panel = next
         }
+        pipeline.play(motion: engine, as: gestures, into: &writer, turning: turning, lines: next)
     }
 
     private func run(

@@ -12,7 +12,7 @@ struct PanelStatus {
             ghosts, lostEdges, drops, commands, remotes
         case readers, latency
         case sensor, sensorRate, sensorReadings, sensorFaults
-        case playing
+        case playing, refusal, bounces, quickChanges
     }
 
     /// What is reported in `info`.
@@ -38,6 +38,8 @@ struct PanelStatus {
     /// What became of commands to whatever plays, and how many input devices give some; nil: the configuration names none.
     var commands: RemoteCounters?
     var remotes = 0
+    /// What the contacts of buttons did, by their lines.
+    var buttons: [(line: String, contact: Debouncer.Counters)] = []
     var eventReaders = 0
     var controlReaders = 0
     var latency = LatencyHistogram()
@@ -131,15 +133,10 @@ struct PanelStatus {
             line.append("{name=")
             line.appendQuoted(family == .zones ? gestures.zones[index + 1] : responderName)
             line.append("}")
-        case .playing:
-            line.append("{player=\"")
-            line.appendEscaped(NowPlaying.bounded(playing.player, to: 31))
-            line.append("\",state=\"")
-            line.appendEscaped(playing.state.rawValue)
-            line.append("\",title=\"")
-            line.appendEscaped(NowPlaying.bounded(playing.title, to: 100))
-            line.append("\",artist=\"")
-            line.appendEscaped(NowPlaying.bounded(playing.artist, to: 100))
+        case .playing, .refusal: writePlayer(family, into: &line)
+        case .bounces, .quickChanges:
+            line.append("{line=\"")
+            line.appendEscaped(buttons[index].line)
             line.append("\"}")
         case .faults: line.appendLabel("kind", fault(index).kind)
         case .sensor:
@@ -168,6 +165,24 @@ struct PanelStatus {
         line.append(value(family, index))
         line.append("\n")
         return true
+    }
+
+    /// What labels say of the player: what it plays, or why it refuses.
+    private func writePlayer(_ family: Family, into line: inout ByteLine) {
+        line.append("{player=\"")
+        line.appendEscaped(NowPlaying.bounded(playing.player, to: 31))
+        if family == .refusal {
+            line.append("\",why=\"")
+            line.appendEscaped(playing.refusal)
+        } else {
+            line.append("\",state=\"")
+            line.appendEscaped(playing.state.rawValue)
+            line.append("\",title=\"")
+            line.appendEscaped(NowPlaying.bounded(playing.title, to: 100))
+            line.append("\",artist=\"")
+            line.appendEscaped(NowPlaying.bounded(playing.artist, to: 100))
+        }
+        line.append("\"}")
     }
 
     /// What the first responder is called.
@@ -239,6 +254,8 @@ struct PanelStatus {
         case .sensor, .sensorRate, .sensorReadings: sensor == nil ? 0 : 1
         case .sensorFaults: sensor == nil ? 0 : 5
         case .playing: playing.state == .none ? 0 : 1
+        case .refusal: playing.refusal.isEmpty ? 0 : 1
+        case .bounces, .quickChanges: buttons.count
         default: 1
         }
     }
@@ -251,7 +268,9 @@ struct PanelStatus {
         case .touches: Int64(touches)
         case .reports: Int64(pipeline.reports)
         case .gestures: Int64(recognitions[index])
-        case .states, .responder, .sensor: 1
+        case .states, .responder, .sensor, .refusal: 1
+        case .bounces: Int64(buttons[index].contact.bounces)
+        case .quickChanges: Int64(buttons[index].contact.quick)
         case .zones: disabledZones.contains(index + 1) ? 0 : 1
         case .faults: Int64(fault(index).count)
         case .recoveries: Int64(pipeline.resets)
@@ -334,6 +353,9 @@ extension PanelStatus.Family {
         case .sensorReadings: ("sensor_readings_total", "counter", "Readings of the motion sensor.")
         case .sensorFaults: ("sensor_faults_total", "counter", "What went wrong with the motion sensor.")
         case .playing: ("now_playing", "gauge", "Whether what a player has told of plays.")
+        case .refusal: ("player_refusal", "gauge", "A player that refuses, or cannot be reached.")
+        case .bounces: ("button_bounces_total", "counter", "Levels of buttons that did not stand.")
+        case .quickChanges: ("button_quick_changes_total", "counter", "Changes of buttons that no person makes.")
         case .latency: ("latency_microseconds", "histogram", "From an interrupt's edge to its first effect.")
         }
     }

@@ -55,7 +55,8 @@ public struct ServiceFolder: Equatable, Sendable {
         }
     }
 
-    private static func isName(_ name: String) -> Bool {
+    /// Whether a panel may be called so.
+    package static func isName(_ name: String) -> Bool {
         let bytes = name.utf8
         guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
         return bytes.allSatisfy {

@@ -40,9 +40,11 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     }
 
     /// The same, and `observer` looks at every touch.
+    ///
+    /// - Parameter chip: what is on the board; nil: the model of the board's chip.
     @discardableResult
     func run(
-        into output: inout OutputStream, observer: TouchObserver?, shouldStop: () -> Bool
+        into output: inout OutputStream, observer: TouchObserver?, chip: BoardChipModel? = nil, shouldStop: () -> Bool
     ) throws(ServiceError) -> Bool {
         guard let board = panel.board, board.bus == .simulated || simulatesRealBoards else {
             throw ServiceError(
@@ -50,7 +52,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
                     + "--board simulated", .usage)
         }
         let gestures = try panel.pipeline(for: SimulatedSink.self)
-        var bus = SimulatedBus(chip: board.chipModel)
+        var bus = SimulatedBus(chip: chip ?? board.chipModel)
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
         host.pipeline.gestures.explains = explains
@@ -78,6 +80,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         host.start(into: &sink)
         let fingersStart = untilIdentified(&host, into: &sink)
         sink.identified(host.pipeline.chip.identity.summary(on: board))
+        if host.pipeline.chip.identity.isKnown { observer?.identified(host.pipeline.chip.identity, at: host.now) }
         // A recording's clock may have begun long before its first report.
         let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
         let lead = min(scriptStart - .zero, .milliseconds(1_000))

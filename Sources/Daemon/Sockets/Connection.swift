@@ -18,6 +18,8 @@ final class Connection {
     var dropped: UInt32 = 0
     /// What its client plays, where it has told that; it is over when the client goes.
     var playing: PlayingClient?
+    /// When it last said something, or connected.
+    private(set) var heardAt = Instant.zero
     /// It is closed as soon as everything for it is written.
     var isLeaving = false
     private var isWatched = false
@@ -30,8 +32,9 @@ final class Connection {
     }
 
     /// A client has connected.
-    func adopt(_ descriptor: Int32) {
+    func adopt(_ descriptor: Int32, at now: Instant) {
         port.adopt(descriptor)
+        heardAt = now
         session?.reset()
         follows = []
         awaitsLift = false
@@ -41,6 +44,23 @@ final class Connection {
         isLeaving = false
         isWatched = false
     }
+
+    /// Reads what its client has said.
+    func hear(at now: Instant) {
+        heardAt = now
+        session?.read(port)
+    }
+
+    /// Whether its client may give every command.
+    var isTrusted: Bool { SocketListener.isTrusted(port.descriptor, group: Command.group) }
+
+    /// Whether its client keeps a place for commands and gives none: another one who wants it gets it.
+    func isIdle(at now: Instant) -> Bool {
+        session != nil && follows.isEmpty && playing == nil && now - heardAt >= Connection.idleTime
+    }
+
+    /// How long a client that gives no commands keeps its place from others.
+    private static var idleTime: Microseconds { .milliseconds(10_000) }
 
     /// The poller watches it under another tag.
     func forgetTag() { isWatched = false }

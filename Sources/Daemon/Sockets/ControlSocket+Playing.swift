@@ -13,6 +13,8 @@ struct PlayingClient {
 
     /// Whether it counts, and `other` does not.
     func precedes(_ other: PlayingClient) -> Bool {
+        // (A reason why there is no player counts where there is none.)
+        if (now.state == .none) != (other.now.state == .none) { return other.now.state == .none }
         if now.isChosen != other.now.isChosen { return now.isChosen }
         let plays = now.state == .playing
         if plays != (other.now.state == .playing) { return plays }
@@ -38,7 +40,7 @@ extension ControlSocket {
     func refreshPlaying(at now: Instant) -> Bool {
         var chosen: PlayingClient?
         for connection in server.connections where connection.port.isOpen && !connection.isLeaving {
-            guard let client = connection.playing, client.now.state != .none else { continue }
+            guard let client = connection.playing, client.now != NowPlaying() else { continue }
             if chosen?.precedes(client) != true { chosen = client }
         }
         guard (chosen?.told ?? 0) != toldPlaying else { return false }

@@ -108,6 +108,17 @@ final class ControlSocket {
         text.append(&line)
     }
 
+    /// Why `connection` may not give `command`: it lacks the right, or would follow from the one place that is kept for those who
+    /// only give commands; nil: it may.
+    func refusal(of command: Command, from connection: Connection) -> StaticString? {
+        if !command.onlyLooks, !connection.isTrusted {
+            return "only members of the group tapline-control may: sudo adduser USER tapline-control"
+        }
+        guard case .follow = command else { return nil }
+        let others = server.connections.count { $0.port.isOpen && $0 !== connection && !$0.follows.isEmpty }
+        return others < ControlSocket.places - 1 ? nil : "seven follow already; the last place is kept for commands"
+    }
+
     /// Finds out what is followed.
     func refresh() {
         followed = []

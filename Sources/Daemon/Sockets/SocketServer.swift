@@ -1,7 +1,8 @@
 import TaplineCore
 import TaplineLinux
 
-/// A unix socket with a fixed number of places for clients; one that finds none is sent a refusal and closed.
+/// A unix socket with a fixed number of places for clients; one that finds none, nor one whose client is
+/// idle, is sent a refusal and closed.
 final class SocketServer {
     /// Where it is.
     var path: String { listener.path }
@@ -45,9 +46,12 @@ final class SocketServer {
             }
             return nil
         }
-        for connection in connections where !connection.port.isOpen {
-            connection.adopt(descriptor)
-            return connection
+        let place =
+            connections.first { !$0.port.isOpen }
+            ?? connections.filter { $0.isIdle(at: now) }.min { $0.heardAt < $1.heardAt }
+        if let place {
+            place.adopt(descriptor, at: now)
+            return place
         }
         listener.refuse(descriptor, refusal)
         return nil

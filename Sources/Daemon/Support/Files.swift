@@ -61,6 +61,33 @@ public enum Files {
         guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
     }
 
+    /// Makes the folder that the file at `path` lies in, where it is missing.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    package static func makeFolder(of path: String) throws(ServiceError) {
+        let status = tapline_folder_make(folder(of: path))
+        guard status == 0 else { throw ServiceError(file: folder(of: path), errno: -status, isWritten: true) }
+    }
+
+    /// Refuses a new file at `path` where its folder is not there, or takes none.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    static func requireFolder(of path: String) throws(ServiceError) {
+        let folder = folder(of: path)
+        let status = tapline_access_both(folder.isEmpty ? "." : folder)
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
+    }
+
+    /// Writes a file at `path`, whole or not at all.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
+    static func put(_ path: String, _ bytes: [UInt8]) throws(ServiceError) {
+        let status = unsafe bytes.withUnsafeBytes {
+            unsafe tapline_put_file(path, path + ".new", $0.baseAddress, $0.count)
+        }
+        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
+    }
+
     /// What messages call the file at `path`.
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 

@@ -1,7 +1,7 @@
 /// The SHA-256 digest (FIPS 180-4) that names a configuration in the greeting of `events/1`.
 ///
 /// Its own forty lines: every library with it would bring Foundation or more code than the daemon has.
-enum SHA256 {
+package enum SHA256 {
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let rounds: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -15,7 +15,7 @@ enum SHA256 {
     ]
 
     /// The digest of `message` in lower-case hexadecimal.
-    static func hex(_ message: [UInt8]) -> String {
+    package static func hex(_ message: [UInt8]) -> String {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]

@@ -12,6 +12,11 @@ extension EventField {
         return all
     }()
 
+    /// Those that a word of a command may hold.
+    package static var ofCommands: [EventField] {
+        all.filter { ![.control, .touch, .action, .phase, .to].contains($0) }
+    }
+
     /// Its name in every format.
     package var key: String { row.key.description }
 

@@ -29,7 +29,7 @@ public struct BusTrace: Equatable, Sendable {
     }
 
     /// The most bytes that one transfer writes.
-    public static var mostWritten: Int { 16 }
+    public static var mostWritten: Int { ShortBytes.capacity }
     /// The most bytes that one transfer reads.
     public static var mostRead: Int { BusBytes.capacity }
 
@@ -83,17 +83,21 @@ public struct BusTrace: Equatable, Sendable {
         if let board { text += ",\"board\":\(json(board))" }
         text += "}\n"
         for entry in entries {
-            text += "{\"t\":\(entry.time.microseconds),"
-            switch entry.event {
-            case .interrupt(let isHigh): text += "\"int\":\(isHigh ? 1 : 0)}\n"
-            case .transfer(let written, let read, let error):
-                text += "\"w\":\"\(hexadecimal(written))\""
-                if !read.isEmpty { text += ",\"r\":\"\(hexadecimal(read))\"" }
-                if let error { text += ",\"err\":\"\(BusTrace.name(of: error))\"" }
-                text += "}\n"
-            }
+            text += "{\"t\":\(entry.time.microseconds),\(BusTrace.text(of: entry.event))}\n"
         }
         return text
+    }
+
+    /// What a line says behind its time: `"w":"814e","r":"81"`.
+    package static func text(of event: Event) -> String {
+        switch event {
+        case .interrupt(let isHigh): return "\"int\":\(isHigh ? 1 : 0)"
+        case .transfer(let written, let read, let error):
+            var text = "\"w\":\"\(hexadecimal(written))\""
+            if !read.isEmpty { text += ",\"r\":\"\(hexadecimal(read))\"" }
+            if let error { text += ",\"err\":\"\(BusTrace.name(of: error))\"" }
+            return text
+        }
     }
 
     // MARK: Failures
@@ -159,7 +163,8 @@ public struct BusTrace: Equatable, Sendable {
         }
     }
 
-    private static func event(
+    /// What the line `value` says beside its time.
+    package static func event(
         of value: JSONReader.Value, _ failure: (String) -> LineFormatError
     ) throws(LineFormatError) -> Event {
         if let level = value["int"] {
@@ -175,6 +180,9 @@ public struct BusTrace: Equatable, Sendable {
             throw failure("neither \"int\" nor \"w\" is there; a transfer is {\"t\":…,\"w\":\"814e\",\"r\":\"81\"}")
         }
         let written = try bytes(of: write, "w", atMost: mostWritten, failure)
+        guard written.dropFirst(ShortBytes.mostValues).allSatisfy({ $0 == 0 }) else {
+            throw failure("\"w\" has more than \(ShortBytes.mostValues) bytes, and only zeros may follow those")
+        }
         var read: [UInt8] = []
         if let value = value["r"] { read = try bytes(of: value, "r", atMost: mostRead, failure) }
         guard let reason = value["err"] else { return .transfer(written: written, read: read, error: nil) }
@@ -211,7 +219,8 @@ public struct BusTrace: Equatable, Sendable {
         return high == nil ? bytes : nil
     }
 
-    private static func address(_ text: String) -> UInt8? {
+    /// An address as it is written, `0x5d`; nil: it is none.
+    package static func address(_ text: String) -> UInt8? {
         guard text.hasPrefix("0x"), text.utf8.count == 4, let bytes = hexBytes(String(text.dropFirst(2))),
             bytes.count == 1, (0x08...0x77).contains(bytes[0])
         else { return nil }
@@ -221,7 +230,7 @@ public struct BusTrace: Equatable, Sendable {
 
 extension JSONReader {
     /// The value of a file's line.
-    static func line(_ line: LineSplitter.Line, file: String) throws(LineFormatError) -> Value {
+    package static func line(_ line: LineSplitter.Line, file: String) throws(LineFormatError) -> Value {
         do {
             return try read(line.bytes)
         } catch {

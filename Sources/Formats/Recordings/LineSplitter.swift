@@ -7,12 +7,14 @@ package struct LineSplitter {
     }
     private let bytes: [UInt8]
     private var position = 0
-    private var number = 0
+    /// How many lines have been split off, empty ones too.
+    package private(set) var number: Int
 
-    /// A byte order mark at the start is skipped.
-    package init(_ bytes: [UInt8]) {
+    /// The lines behind so many others. A byte order mark at the start of the first is skipped.
+    package init(_ bytes: [UInt8], behind number: Int = 0) {
         self.bytes = bytes
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        self.number = number
+        if number == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     package mutating func next() -> Line? {

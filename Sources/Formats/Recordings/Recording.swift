@@ -5,12 +5,23 @@ public enum Recording: Sendable {
     /// What went over a chip's wires: `bus/1`.
     case bus(BusTrace)
 
+    /// The format that the first line of a file says it has; nil: it is no object with one.
+    package static func format(of bytes: [UInt8]) -> String? {
+        var lines = LineSplitter(bytes)
+        return lines.next().flatMap { format(of: $0) }
+    }
+
+    /// The format that `line` says it has.
+    package static func format(of line: LineSplitter.Line) -> String? {
+        (try? JSONReader.read(line.bytes))?["tapline"]?.text
+    }
+
     /// Reads a whole file.
     ///
     /// - Throws: ``LineFormatError`` naming the line: what is wrong, or that the header's format is neither.
     public init(_ bytes: [UInt8], file: String) throws(LineFormatError) {
         var lines = LineSplitter(bytes)
-        if let first = lines.next(), let format = (try? JSONReader.read(first.bytes))?["tapline"]?.text {
+        if let first = lines.next(), let format = Recording.format(of: first) {
             switch format {
             case "trace/1": break
             case "bus/1":

@@ -2,12 +2,12 @@
 ///
 /// - Parameter places: 0…6. Values beyond 10¹² are written as such a one.
 package func fixed(_ value: Double, places: Int) -> String {
-    var power = 1
+    var power: Int64 = 1
     for _ in 0..<min(max(places, 0), 6) { power *= 10 }
     let limit = 1e12
     // (What is no number is written as 0: nothing here divides by what it has not checked.)
     let bounded = value > limit ? limit : value < -limit ? -limit : value == value ? value : 0
-    let scaled = Int((bounded * Double(power)).rounded())
+    let scaled = Int64((bounded * Double(power)).rounded())
     let magnitude = scaled < 0 ? -scaled : scaled
     var text = "\(magnitude / power)"
     var fraction = magnitude % power

@@ -47,6 +47,7 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         case Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchAddress: kind?.absenceHint(path: path) ?? ""
         case Errno.notSupported where kind == .i2c:
             "this adapter knows SMBus only; a touch controller needs plain I2C transfers"
+        case Errno.isFolder where !path.hasPrefix("/dev"): "a folder is in the way; remove it, or use another path"
         case Errno.wrongFunction where kind == nil, Errno.isFolder: "write the path of a serial port: /dev/ttyS0"
         case Errno.wrongFunction where kind != nil, Errno.invalid where kind == .gpio: "this is no such device"
         default: ""

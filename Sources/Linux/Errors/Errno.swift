@@ -14,6 +14,8 @@ public enum Errno {
     public static var accessDenied: Int32 { 13 }
     /// EBUSY
     public static var busy: Int32 { 16 }
+    /// EEXIST
+    public static var fileExists: Int32 { 17 }
     /// ENODEV
     public static var noSuchDevice: Int32 { 19 }
     /// EISDIR

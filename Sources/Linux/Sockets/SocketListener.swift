@@ -50,6 +50,13 @@ public final class SocketListener {
         tapline_close(connection)
     }
 
+    /// Whether who is at the other end of `connection` may command: root, the user of this process, members of `group`.
+    public static func isTrusted(_ connection: Int32, group: StaticString) -> Bool {
+        unsafe group.utf8Start.withMemoryRebound(to: CChar.self, capacity: group.utf8CodeUnitCount + 1) {
+            unsafe tapline_socket_is_trusted(connection, $0)
+        }
+    }
+
     /// Is asked again.
     public func resume() { resumesAt = .never }
 
@@ -62,6 +69,9 @@ public final class SocketListener {
         case Errno.noSocket: error.hint = "a file is in the way; remove it, or use another path"
         case Errno.nameTooLong: error.hint = "the path of a socket has at most 107 bytes"
         case Errno.noSuchFile: error.hint = "make its folder first, or use a path in /run/tapline/NAME"
+        case Errno.notPermitted:
+            error.reason = "its folder is another user's, who could put anything there"
+            error.hint = "use a folder of this user's, or of root's"
         case Errno.accessDenied: error.hint = "the folder must be this user's; a service gets one by RuntimeDirectory="
         default: break
         }

@@ -3,7 +3,7 @@ import TaplineViews
 /// What `--help` says, of the tool and of each command.
 enum Manual {
     /// The commands that there are.
-    static let commands = ["board", "check", "detect", "doctor", "monitor", "status"]
+    static let commands = ["board", "check", "detect", "doctor", "init", "monitor", "status"]
 
     /// What `command` takes and does; of the whole tool where there is no such command.
     static func text(of command: String) -> String {
@@ -52,6 +52,26 @@ enum Manual {
               --watch SECONDS  how long the panel is watched, 0 to 600; without it 5
               --yes            look for other controllers without a question where the board's does not answer
             """
+        case "init":
+            """
+            usage: tapline init [--board BOARD] [--line LINE] [--gesture GESTURE] [--yes] [--dry-run] [NAME]
+                   tapline init --undo [NAME]
+
+            Makes a service of a panel: from nothing to a lamp. It looks for the panel, asks for the lamp's line, shows what it
+            would do, and does it. Only a line that was named is ever driven. What is replaced is kept as FILE.DATE.tapline.
+
+              NAME               the panel's name; without it panel
+              --board BOARD      a name, or a file; without it the one that fits what is found
+              --line LINE        what the lamp hangs on: GPIO23
+              --serial PORT      a serial port in place of a line; it gets the events
+              --gesture GESTURE  swipe, tap, double-tap or long-press; without it swipe
+              --yes              ask nothing
+              -n, --dry-run      only show what would be done
+              --force            replace files of this name that are there, after a copy
+              --undo             take back what was done for this name
+
+            Exit code 64 where options are missing and nobody can be asked, 69 where nothing answers, 77 without root.
+            """
         case "monitor":
             """
             usage: tapline monitor [OPTION]... [SOURCE]
@@ -88,6 +108,7 @@ enum Manual {
                    tapline check [--board BOARD] FILE...
                    tapline detect [--bus BUS]... [--format text|jsonl] [--yes]
                    tapline doctor --board BOARD [--config FILE] [--watch SECONDS] [--yes]
+                   tapline init [OPTION]... [NAME]
                    tapline monitor [OPTION]... [SOURCE]
                    tapline status [--watch] [--json] [PANEL]
 
@@ -97,13 +118,14 @@ enum Manual {
               check      say what is wrong in boards, configurations and strokes, by file, line and column
               detect     look for touch controllers on I2C buses; it asks first, --yes is the answer
               doctor     say what is wrong with a board's computer, and the command that fixes it
+              init       make a service of a panel: from nothing to a lamp; it shows what it would do, and asks first
               monitor    show what a panel does, live: a panel's name, a serial port, a socket, a file, - for the
                          standard input; without one the panel that runs here
               status     tell what a panel that runs here has counted
               --help     this text
               --version  the version
 
-            The whole tool also runs panels without a service, replays, records, plots, calibrates and imports boards:
+            The whole tool also runs panels without a service, replays, records, plots, calibrates, accepts and imports boards:
             tools/package makes its package on a computer of this processor with Swift. Exit codes are those of sysexits.h.
             """
         }

@@ -36,6 +36,7 @@ enum SmallTool {
         case "check": return try check(&words, &output, &errors)
         case "detect": return try detect(&words, &output, &errors)
         case "doctor": return try doctor(&words, &output, &errors)
+        case "init": return try initialize(&words, &output, &errors)
         case "monitor": return try monitor(&words)
         case "status": return try status(&words)
         case "--version": output.write(TaplineVersion.text + "\n")
@@ -119,6 +120,36 @@ enum SmallTool {
         }
         guard !run.board.isEmpty else { throw words.wrong("doctor for which --board?") }
         return try run.run(into: &output, errors: &errors)
+    }
+
+    private static func initialize(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var options = InitOptions()
+        var isUndo = false
+        var isNamed = false
+        while let word = words.next() {
+            switch word {
+            case "--board": options.board = try words.value(of: word)
+            case "--line": options.line = try words.value(of: word)
+            case "--serial": options.serial = try words.value(of: word)
+            case "--gesture": options.gesture = try words.value(of: word)
+            case "--yes": options.isAllowed = true
+            case "-n", "--dry-run": options.isDry = true
+            case "--force": options.isForced = true
+            case "--undo": isUndo = true
+            default:
+                guard !isNamed else { throw words.unknown(word) }
+                options.name = try noOption(word, words)
+                isNamed = true
+            }
+        }
+        var run = InitRun(options, execute: { Program.run($0) }, status: { ControlClient.status(at: $0) })
+        run.isUndo = isUndo
+        if case .running(let panel) = try run.run(into: &output, errors: &errors) {
+            try Monitor.showFirstGesture(of: panel)
+        }
+        return .done
     }
 
     private static func monitor(_ words: inout Words) throws(ServiceError) -> ExitCode {

@@ -21,6 +21,11 @@ struct Words {
     /// The next word; nil: there is none. `--option=value` is two, unless it is taken as it is.
     mutating func next(isAsItIs: Bool = false) -> String? {
         guard let word = rest.popLast() else { return nil }
+        // (`-n1` is two, too.)
+        if !isAsItIs, word.utf8.count > 2, word.hasPrefix("-n") || word.hasPrefix("-F") {
+            rest.append(String(word.dropFirst(2)))
+            return String(word.prefix(2))
+        }
         guard !isAsItIs, word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return word }
         rest.append(String(word[word.index(after: equals)...]))
         return String(word[..<equals])

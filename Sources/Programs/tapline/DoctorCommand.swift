@@ -16,7 +16,8 @@ struct DoctorCommand: ParsableCommand {
             read as a run does; one that a driver of the kernel has is left alone. Where the board's controller does not \
             answer, it asks whether it may look for others on the bus, as tapline detect does; without a terminal \
             and --yes it does not. Of a configuration with remotes it says which input devices give commands, whether an \
-            infrared receiver has a protocol and a keymap, and, while you press them, whether buttons bounce for too long.
+            infrared receiver has a protocol and a keymap, and, while you press them, whether buttons bounce for too long; \
+            where a service runs it, also which player refuses.
 
             Exit code 0 where all is well, else that of the first problem: 77 where permission is missing, 69 for a \
             device, 78 for the board's file.

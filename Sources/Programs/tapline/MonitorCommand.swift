@@ -28,12 +28,12 @@ struct MonitorCommand: ParsableCommand {
             """)
 
     @Option(
-        name: [.customShort("n"), .long],
+        name: [.customShort("n", allowingJoined: true), .long],
         help:
             "Exit after so many gestures (ended, confirmed) and uses of controls (click, on, off); with --changes: events."
     )
     var numEvents: Int?
-    @Option(name: [.customShort("F"), .long], help: "How an event is written.")
+    @Option(name: [.customShort("F", allowingJoined: true), .long], help: "How an event is written.")
     var format: String?
     @Flag(name: .shortAndLong, help: "Write no events.")
     var quiet = false

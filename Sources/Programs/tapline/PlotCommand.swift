@@ -22,7 +22,9 @@ struct PlotCommand: ParsableCommand {
     var config: String?
     @Option(help: "The board that turns and corrects recorded fingers. Without it they are as the eye sees them.")
     var board: String?
-    @Option(name: .shortAndLong, help: "The picture: a file that ends in .svg or .png, - for the standard output.")
+    @Option(
+        name: [.customShort("o", allowingJoined: true), .long],
+        help: "The picture: a file that ends in .svg or .png, - for the standard output.")
     var output: String
     @Flag(help: "Replace a file that is there already.")
     var force = false

@@ -30,14 +30,15 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         try report { () throws(ServiceError) in
+            let reader = try RecordingReader(recording)
             var replay = try Replay<StandardRecognizer>(
-                Recording.read(recording), file: recording == "-" ? "standard input" : recording, configuration: config,
+                reader.recording, file: recording == "-" ? "standard input" : recording, configuration: config,
                 board: board)
             replay.emitsTouches = touches
             replay.tellsStreams = streams
             replay.explains = explain
             var output = OutputStream()
-            try replay.run(into: &output)
+            try replay.run(reader, into: &output)
         }
     }
 }

@@ -27,7 +27,7 @@ struct ReportCommand: ParsableCommand {
     var board: String?
     @Option(help: "The recording (trace/1 or bus/1) that shows what goes wrong.")
     var recording: String?
-    @Option(name: .shortAndLong, help: "The file, which ends in .tar.gz.")
+    @Option(name: [.customShort("o", allowingJoined: true), .long], help: "The file, which ends in .tar.gz.")
     var output: String?
     @Flag(help: "Write everything to the standard output, and no file.")
     var show = false

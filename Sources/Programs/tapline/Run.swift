@@ -50,6 +50,7 @@ struct Run: ParsableCommand {
             let isColoured = output.wantsColour
             var options = RunOptions(
                 format: format == .jsonl ? .jsonl : .text(isColoured: isColoured), explains: explain)
+            guard sockets != "" else { throw ServiceError("--sockets is empty; write a folder", .usage) }
             options.service = sockets.map { ServiceFolder(path: $0) }
             guard sockets == nil || !fast else {
                 throw ServiceError(

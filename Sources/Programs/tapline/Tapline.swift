@@ -1,5 +1,7 @@
 import ArgumentParser
+import TaplineConfiguration
 import TaplineDaemon
+import TaplineViews
 
 /// The command line for people.
 @main
@@ -16,10 +18,41 @@ struct Tapline: ParsableCommand {
             """,
         version: TaplineVersion.text,
         subcommands: [
-            Run.self, ReplayCommand.self, Check.self, Detect.self, DoctorCommand.self, Lines.self, Calibrate.self,
+            InitCommand.self, Run.self, ReplayCommand.self, Check.self, Detect.self, DoctorCommand.self, Lines.self,
+            Calibrate.self, AcceptanceCommand.self,
             BoardCommand.self, Conform.self, StrokeCommand.self, MonitorCommand.self,
             PlotCommand.self, RecordCommand.self, WatchCommand.self, StatusCommand.self, ReportCommand.self,
+            SchemaCommand.self,
         ])
+
+    static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        var output = OutputStream()
+        if words.starts(with: ["help", "gesture"]) {
+            do throws(ServiceError) {
+                output.write(try GestureHelp.text(of: words.dropFirst(2).first))
+                try output.finish()
+            } catch {
+                end(error)
+            }
+            return
+        }
+        let commands = configuration.subcommands.map { $0._commandName }
+        if let first = words.first, !first.hasPrefix("-"), first != "help", !commands.contains(first) {
+            let nearest = nearestName(to: first, among: commands).map { "did you mean '\($0)'? " } ?? ""
+            end(
+                ServiceError(
+                    "there is no command '\(first)'; \(nearest)there are \(commands.joined(separator: ", "))", .usage))
+        }
+        main(nil)
+    }
+
+    private static func end(_ error: ServiceError) -> Never {
+        var errors = OutputStream(descriptor: 2)
+        errors.write(error.description + "\n")
+        errors.flush()
+        exit(withError: ExitCode(error.exitCode.rawValue))
+    }
 }
 
 /// Runs `work` with the standard output and the standard error. Its exit code ends the process, unless that is 0; an error of

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaplineCore
 import TaplineDaemon
 import TaplineViews
 
@@ -13,9 +14,10 @@ struct WatchCommand: ParsableCommand {
               tapline watch lamp --gesture louder --exec 'mpc volume +5'
               tapline watch --gesture zoom --on changed --jobs 1 --exec '/usr/local/bin/zoom --to {scale}'
             No shell sees it. Words are divided by spaces before anything is filled in; '…' and "…" hold a word together, \\ \
-            takes a character as it is, {{ is a brace. What an event does not tell is empty. A value that \
+            takes a character as it is, {{ is a brace. What an event does not tell is empty; one that would \
+            leave a whole word empty runs nothing, and is told once. A value that \
             would make an option of a word (it begins it with -, and is no number), or another program of the first, is left \
-            out and told. A shell is had by naming it, values as its arguments: --exec 'sh -c "echo \\"$1\\" >> log" sh {gesture}'.
+            out and told. A shell is had by naming it, values as its arguments, never in its program: --exec 'sh -c "echo \\"$1\\" >> log" sh {gesture}'.
 
             In braces: \(CommandTemplate.placeholders.joined(separator: ", ")).
 
@@ -28,7 +30,14 @@ struct WatchCommand: ParsableCommand {
             """)
 
     @Option(help: "The command.")
-    var exec: String
+    var exec: String?
+    @Option(
+        help: ArgumentHelp(
+            "In place of --exec: the commands of a configuration's outputs ({on: lamp, run: [mpc, next]}), which only root may write.",
+            valueName: "file"))
+    var commands: String?
+    @Option(help: "A command that runs for longer, in seconds, is killed.")
+    var timeout: Int?
     @Option(name: .customLong("gesture"), help: "A gesture or control that counts. May be repeated; without it: all.")
     var gestures: [String] = []
     @Option(
@@ -39,7 +48,7 @@ struct WatchCommand: ParsableCommand {
     var states: [String] = []
     @Option(help: "So many commands run at once, 1 to 64.")
     var jobs = 4
-    @Option(name: [.customShort("n"), .long], help: "Exit after so many commands.")
+    @Option(name: [.customShort("n", allowingJoined: true), .long], help: "Exit after so many commands.")
     var numEvents: Int?
     @Flag(name: .shortAndLong, help: "Tell the exit code of commands that succeed, too.")
     var verbose = false
@@ -51,6 +60,15 @@ struct WatchCommand: ParsableCommand {
     var source: String?
 
     func validate() throws {
+        guard (exec == nil) != (commands == nil) else {
+            throw ValidationError("write --exec COMMAND or --commands FILE")
+        }
+        if commands != nil, !gestures.isEmpty || !states.isEmpty {
+            throw ValidationError("--gesture and --on go with --exec; FILE says for what a command is run")
+        }
+        if let timeout, !(1...86_400).contains(timeout) {
+            throw ValidationError("--timeout is \(timeout); write 1 to 86400")
+        }
         guard (1...64).contains(jobs) else { throw ValidationError("--jobs is \(jobs); write 1 to 64") }
         if let numEvents, numEvents < 1 { throw ValidationError("--num-events is \(numEvents); write 1 or more") }
         try requireRate(baud)
@@ -62,11 +80,20 @@ struct WatchCommand: ParsableCommand {
 
     func run() throws {
         try report { () throws(ServiceError) in
-            let template = try CommandTemplate(exec)
+            let file = self.commands.map { CommandFile($0) }
+            let chosen: [GestureCommand]
+            if let file {
+                chosen = try file.commands()
+            } else {
+                var command = GestureCommand(try CommandTemplate(exec ?? ""))
+                command.names = gestures
+                if !states.isEmpty { command.states = states }
+                chosen = [command]
+            }
             var commands = GestureCommands(
-                template, for: try ViewSource.named(source, baud: baud, mayBeAbsent: wait))
-            commands.names = gestures
-            if !states.isEmpty { commands.states = states }
+                chosen, for: try ViewSource.named(source, baud: baud, mayBeAbsent: wait))
+            commands.file = file
+            commands.longest = timeout.map { .milliseconds(Int64($0) * 1_000) }
             commands.mostAtOnce = jobs
             commands.mostCommands = numEvents
             commands.isVerbose = verbose

@@ -18,6 +18,8 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
     func fewestBits(_ fingers: Int) -> Int
     /// In how many reports a finger shows itself until its place is right.
     var reportsToLand: Int { get }
+    /// From one scan of the panel to the next while fingers are on it, and so from report to report.
+    static var scanPeriod: Microseconds { get }
     /// Whether it distinguishes its fingers.
     static var givesNames: Bool { get }
     /// Whether it shows that it was reset.
@@ -41,6 +43,7 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
 
 extension FamilyModel {
     public var reportsToLand: Int { 1 }
+    public static var scanPeriod: Microseconds { .milliseconds(10) }
     public static var givesNames: Bool { true }
     public var showsReset: Bool { true }
     public var sleepCommand: Transfer? { nil }

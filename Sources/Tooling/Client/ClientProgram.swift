@@ -30,7 +30,12 @@ package enum ClientProgram {
     ) throws(Ending) -> [String: String] {
         var found: [String: String] = [:]
         var rest = arguments[...]
-        while let option = rest.popFirst() {
+        while var option = rest.popFirst() {
+            // (`--name=lamp` is two words.)
+            if option.hasPrefix("--"), let equals = option.firstIndex(of: "=") {
+                rest = [String(option[option.index(after: equals)...])] + rest
+                option = String(option[..<equals])
+            }
             if ["--help", "-h", "--version"].contains(option) {
                 print(option == "--version" ? version : usage)
                 throw Ending(code: 0)

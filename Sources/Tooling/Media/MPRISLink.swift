@@ -3,6 +3,7 @@ import Glibc
 
 /// The players of the session bus (MPRIS 2.2, specifications.freedesktop.org/mpris-spec).
 struct MPRISLink: PlayerLink {
+    static let name = ""
     private var bus: OpaquePointer?
     private var facts = tapline_player()
 

@@ -27,6 +27,8 @@ struct MediaBridge<Link: PlayerLink> {
 
     private var linkDeadline: Int64 = 0
     private var complaint = ""
+    /// Why players refused the last command, by their names; those that cannot be reached have the link's.
+    private var refusals: [String: String] = [:]
     /// A seek that goes on, and when its next step is due.
     private var seek: (player: String, isForward: Bool, next: Int64)?
     /// What the volume was set to last: a player's own word for it may be older.
@@ -100,7 +102,10 @@ struct MediaBridge<Link: PlayerLink> {
         if desk.descriptor < 0, now >= desk.deadline { _ = desk.open(at: now) }
         guard link.descriptor < 0, now >= linkDeadline else { return }
         linkDeadline = now + Self.pause
-        if let why = link.open() { complain("\(why); trying again") }
+        refusals = [:]
+        guard let why = link.open() else { return }
+        refusals[Link.name] = why
+        complain("\(why); trying again")
     }
 
     /// Reports what is wrong, and not the same again.
@@ -158,8 +163,8 @@ struct MediaBridge<Link: PlayerLink> {
             told = nil
             return
         }
-        let playing = players.current?.playing(at: now) ?? NowPlaying()
-        guard told != nil || playing.state != .none else { return }
+        let playing = self.playing(at: now)
+        guard told != nil || playing != NowPlaying() else { return }
         tellsAgain = .max
         if let told, told.now.isSameButElapsed(playing), !hasJumped(from: told, to: playing, at: now) { return }
         tellsAgain = told.map { $0.at + Self.tellPeriod } ?? now
@@ -172,6 +177,18 @@ struct MediaBridge<Link: PlayerLink> {
             return
         }
         told = (playing, now)
+    }
+
+    private func playing(at now: Int64) -> NowPlaying {
+        var (playing, why) = (NowPlaying(), refusals[Link.name])
+        if let player = players.current {
+            playing = player.playing(at: now)
+            why = player.canControl ? refusals[player.name] : "it takes no commands"
+        } else if why != nil {
+            playing.player = Link.name
+        }
+        playing.refusal = NowPlaying.bounded(why ?? "", to: NowPlaying.longestRefusal)
+        return playing
     }
 
     private func hasJumped(from told: (now: NowPlaying, at: Int64), to playing: NowPlaying, at now: Int64) -> Bool {
@@ -191,15 +208,19 @@ struct MediaBridge<Link: PlayerLink> {
             link.close()
             players.removeAll()
             (seek, linkDeadline) = (nil, tapline_now_us() + Self.pause)
+            refusals = [:]
             return complain("the players' connection is gone; trying again")
         }
         for one in news {
             switch one {
-            case .there(let player): players.update(player)
+            case .there(let player):
+                if !players.all.contains(where: { $0.name == player.name }) { refusals[player.name] = nil }
+                players.update(player)
             case .gone(let name):
                 players.remove(name)
+                refusals[name] = nil
                 if seek?.player == name { seek = nil }
-            case .refused(let name, let why): complain("\(name) refuses: \(why)")
+            case .refused(let name, let why): refuse(name, why)
             }
         }
     }
@@ -208,6 +229,7 @@ struct MediaBridge<Link: PlayerLink> {
         // (Of several programs such as this one the one whose player the daemon knows is meant.)
         guard isOurs, let player = players.current else { return }
         guard player.canControl else { return complain("\(player.name) takes no commands") }
+        refusals[player.name] = nil
         switch order.command {
         case .play: give(.play, to: player)
         case .pause: give(.pause, to: player)
@@ -227,7 +249,15 @@ struct MediaBridge<Link: PlayerLink> {
     }
 
     private mutating func give(_ call: PlayerCall, to player: Player) {
-        if let why = link.give(call, to: player) { complain("\(player.name) refuses: \(why)") }
+        // (It is asked nevertheless: many say less than they can do.)
+        let word = player.refusal(of: call)
+        if let why = link.give(call, to: player) ?? word { refuse(player.name, why) }
+    }
+
+    private mutating func refuse(_ name: String, _ text: String) {
+        let why = NowPlaying.bounded(text)
+        refusals[name] = why
+        complain("\(name) refuses: \(why)")
     }
 
     /// On by so many seconds, not before the beginning.
@@ -259,7 +289,7 @@ struct MediaBridge<Link: PlayerLink> {
     }
 
     private mutating func change(volume player: Player, by steps: Double, at now: Int64) {
-        guard let level = level(of: player, at: now) else { return complain("\(player.name) has no volume") }
+        guard let level = level(of: player, at: now) else { return refuse(player.name, "it has no volume") }
         set(volume: player, to: min(max(0, level + steps), max(1, level)), at: now)
     }
 
@@ -269,7 +299,7 @@ struct MediaBridge<Link: PlayerLink> {
     }
 
     private mutating func mute(_ player: Player, at now: Int64) {
-        guard let level = level(of: player, at: now) else { return complain("\(player.name) has no volume") }
+        guard let level = level(of: player, at: now) else { return refuse(player.name, "it has no volume") }
         if level > 0 {
             loudness = (player.name, level)
             set(volume: player, to: 0, at: now)

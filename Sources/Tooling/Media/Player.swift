@@ -8,6 +8,8 @@ struct Player: Equatable {
     var state = NowPlaying.State.stopped
     /// Whether it takes commands.
     var canControl = true
+    /// What it says it cannot do now, a bit for each `tapline_player_ability`.
+    var cannot: UInt32 = 0
     var title = ""
     var artist = ""
     var album = ""
@@ -33,6 +35,7 @@ struct Player: Equatable {
         state =
             facts.state == TAPLINE_PLAYER_PLAYING ? .playing : facts.state == TAPLINE_PLAYER_PAUSED ? .paused : .stopped
         canControl = facts.can_control
+        cannot = facts.cannot
         title = Player.whole(Player.text(of: &facts.title))
         artist = Player.whole(Player.text(of: &facts.artist))
         album = Player.whole(Player.text(of: &facts.album))
@@ -59,6 +62,20 @@ struct Player: Equatable {
             kept.append(character)
         }
         return NowPlaying.bounded(kept.isEmpty ? text : kept, to: most)
+    }
+
+    /// Why it will not do what it is asked to, by its own word; nil: it may.
+    func refusal(of call: PlayerCall) -> String? {
+        let (ability, word) =
+            switch call {
+            case .next: (TAPLINE_PLAYER_GO_NEXT, "go to a next piece")
+            case .previous: (TAPLINE_PLAYER_GO_PREVIOUS, "go to a previous piece")
+            case .play: (TAPLINE_PLAYER_PLAY, "play")
+            case .pause: (TAPLINE_PLAYER_PAUSE, "pause")
+            case .skip, .position: (TAPLINE_PLAYER_SEEK, "seek")
+            case .toggle, .stop, .volume: (TAPLINE_PLAYER_SEEK, "")
+            }
+        return word.isEmpty || cannot >> ability.rawValue & 1 == 0 ? nil : "it says that it cannot \(word) now"
     }
 
     /// Where it is at `now`, seconds; nil: nobody knows.

@@ -22,6 +22,8 @@ protocol PlayerLink {
     var descriptor: Int32 { get }
     var events: Int16 { get }
     var deadline: Int64 { get }
+    /// What is said to be there where nothing can be reached; empty: nothing particular.
+    static var name: String { get }
     /// Connects; why not, where that fails.
     mutating func open() -> String?
     /// Does what there is to do, and says what is new; nil: the connection has gone.

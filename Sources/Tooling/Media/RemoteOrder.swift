@@ -36,6 +36,7 @@ struct RemoteOrderReader {
         for number in UInt8(100)...UInt8.max {
             guard let command = RemoteCommand(rawValue: number) else { return nil }
             guard command.name.description == kind else { continue }
+            if let range = command.values, !range.contains(Float(value)) { return nil }
             switch command {
             // (No player takes a rating, and seeks have kinds of their own.)
             case .rating, .beginSeekingForward, .endSeekingForward, .beginSeekingBackward, .endSeekingBackward:

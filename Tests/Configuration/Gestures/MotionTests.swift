@@ -112,6 +112,31 @@ import TestSupport
         #expect(complaints("tapline: config/1\noptions: {orientation: turn}\n").count == 1)
     }
 
+    @Test func panelSleepsOnlyWhereSomethingWakesIt() throws {
+        let read = try configuration("tapline: config/1\noptions: {wakeOn: motion, sleepAfter: 600s}\n")
+        #expect(read.wakeThreshold == 0.1 && read.sleepAfter == .milliseconds(600_000) && read.needsMotion)
+        let engine = read.motionEngine().engine
+        #expect(engine.movementThreshold == 0.1 && engine.isWanted)
+        let other = try configuration("tapline: config/1\noptions: {wakeOn: 0.25g}\n")
+        #expect(other.wakeThreshold == 0.25 && other.sleepAfter == .unlimited)
+        let none = try configuration("tapline: config/1\n")
+        #expect(none.wakeThreshold == 0 && !none.motionEngine().engine.isWanted)
+        #expect(
+            complaints("tapline: config/1\noptions: {sleepAfter: 600s}\n") == [
+                "c.yaml:2:23: nothing would wake the panel: a controller that sleeps notices no finger; "
+                    + "add 'wakeOn: motion', for which the board needs a motion sensor"
+            ])
+        let found = complaints("tapline: config/1\noptions: {wakeOn: motion}\n", board: try shippedBoard("goodix"))
+        #expect(
+            found.count == 1 && found[0].hasPrefix("c.yaml:2:") && found[0].contains("no motion sensor"), "\(found)")
+        for wrong in ["wakeOn: shake", "wakeOn: 3g", "wakeOn: 0.1", "wakeOn: motion, sleepAfter: 10ms"] {
+            #expect(complaints("tapline: config/1\noptions: {\(wrong)}\n").count == 1, "\(wrong)")
+        }
+        #expect(
+            complaints("tapline: config/1\noptions: {wakeOn: 0.1}\n")[0].hasSuffix(
+                "write 0.05g to 2g, or m/s2, or motion"))
+    }
+
     @Test func thereIsRoomForFourShakesAndTwelveEntries() {
         func entries(_ count: Int, _ rest: String) -> String {
             list("motion", (0..<count).map { "{name: e\($0), \(rest)}" })

@@ -156,8 +156,34 @@ import TestSupport
     /// The kernel's own header, where this computer has one.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: kernelHeader), "linux-libc-dev is not installed"))
     func namesAndCodesAreTheKernels() throws {
+        let codes = keyCodes(in: try String(contentsOfFile: kernelHeader, encoding: .utf8))
+        try #require(codes.count > 400)
+        #expect(contradictions(with: codes) == [])
+        #expect(Set(KeyNames.all).count == KeyNames.all.count)
+        #expect(
+            KeyNames.code(of: "KEY_RESERVED") == nil && KeyNames.code(of: "KEY_") == nil && KeyNames.code(of: "") == nil
+        )
+    }
+
+    /// A kernel that is older than the table names fewer keys, a newer one more; none of those that both name is another key, and
+    /// none is missing among those that the table's own kernel, 6.1, names.
+    @Test func headersOfAnyAgeAgreeWithTheTable() {
         var codes: [String: Int] = [:]
-        for line in try String(contentsOfFile: kernelHeader, encoding: .utf8).split(separator: "\n") {
+        for name in KeyNames.all { codes[name] = KeyNames.code(of: name).map { Int($0) } }
+        #expect(codes.count == 512 && contradictions(with: codes) == [])
+        let older = codes.filter { $0.value < 576 }
+        #expect(contradictions(with: older) == [])
+        let newer = codes.merging(keyCodes(in: "#define KEY_DO_NOT_DISTURB\t0x24f")) { a, _ in a }
+        #expect(newer.count == 513 && contradictions(with: newer) == [])
+        #expect(contradictions(with: ["KEY_ESC": 2]) == ["KEY_ESC"])
+        // (A name of a code that the table has: it was forgotten.)
+        #expect(contradictions(with: ["KEY_ESCAPE": 1]) == ["KEY_ESCAPE"])
+    }
+
+    /// What the header of a kernel calls its keys.
+    private func keyCodes(in header: String) -> [String: Int] {
+        var codes: [String: Int] = [:]
+        for line in header.split(separator: "\n") {
             let words = line.split(whereSeparator: \.isWhitespace)
             guard words.count >= 3, words[0] == "#define", words[1].hasPrefix("KEY_") else { continue }
             let value = words[2]
@@ -165,13 +191,15 @@ import TestSupport
                 value.hasPrefix("0x") ? Int(value.dropFirst(2), radix: 16) : Int(value) ?? codes[String(value)]
         }
         for name in ["KEY_RESERVED", "KEY_MAX", "KEY_CNT", "KEY_MIN_INTERESTING"] { codes[name] = nil }
-        try #require(codes.count > 400)
-        for (name, code) in codes { #expect(KeyNames.code(of: name).map { Int($0) } == code, "\(name)") }
-        // (A kernel may know fewer than the one whose names these are.)
-        #expect(Set(KeyNames.all).count == KeyNames.all.count)
-        #expect(
-            KeyNames.code(of: "KEY_RESERVED") == nil && KeyNames.code(of: "KEY_") == nil && KeyNames.code(of: "") == nil
-        )
+        return codes
+    }
+
+    /// The names that `codes` gives to another key than the table does; keys that the table has not are a newer kernel's.
+    private func contradictions(with codes: [String: Int]) -> [String] {
+        let known = Set(KeyNames.all.compactMap { KeyNames.code(of: $0) }.map { Int($0) })
+        return codes.filter { name, code in
+            KeyNames.code(of: name).map { Int($0) != code } ?? known.contains(code)
+        }.keys.sorted()
     }
 }
 

@@ -64,6 +64,7 @@ import TestSupport
             ("{grab: true}", "device"), ("{button: 17}", "GPIO17"), ("{encoder: [GPIO5]}", "2"),
             ("{encoder: [GPIO5, GPIO5]}", "already used by the remote control in line"),
             ("{button: GPIO17, hold: 10ms}", "hold"), ("{encoder: [GPIO5, GPIO6], command: play}", "changeVolume"),
+            ("{device: any, grab: true}", "name the device"),
             ("{device: any, debounce: 5ms}", "debounce"), ("{button: GPIO17, acceleration: 2}", "acceleration"),
         ] {
             let said = faults(entry)

@@ -168,4 +168,43 @@ import TestSupport
             #expect(told.data.allSatisfy { ($0.attitude.quaternion * $0.attitude.quaternion).sum() < 1.001 })
         }
     }
+
+    @Test func movementIsAChangeOnAnyAxisSinceTheLastOne() {
+        var engine = MotionEngine()
+        engine.movementThreshold = 0.1
+        #expect(engine.isWanted && engine.movedAt == .never && !engine.rests(at: .seconds(100)))
+        var told = Told()
+        // What is seen first counts, and then noise does not.
+        engine.follow(from: 1, to: 20, into: &told) { t in SIMD3(0.09 * Float(Int(t * 10) % 2), -0.09, 1) }
+        #expect(engine.movedAt == .seconds(1) && !engine.rests(at: .seconds(10.99)) && engine.rests(at: .seconds(11)))
+        // Nor does a change that is as large as the threshold; a larger one does, also in many small steps.
+        engine.take(MotionReading(at: .seconds(21), acceleration: SIMD3(0, -0.1, 1.09)), into: &told)
+        #expect(engine.movedAt == .seconds(1))
+        engine.follow(from: 30, to: 32, into: &told) { t in SIMD3(0, -0.09 - Float(t - 30) * 0.06, 1) }
+        #expect(engine.movedAt > .seconds(31.5) && engine.movedAt < .seconds(32))
+        #expect(told.events.isEmpty)
+        engine.move(at: .seconds(50))
+        #expect(engine.movedAt == .seconds(50))
+        engine.interrupt(at: .seconds(51), into: &told)
+        #expect(engine.movedAt == .never && !engine.rests(at: .seconds(100)))
+    }
+
+    @Test func whoWantsDataOrShakesTheDeviceMissesReadings() {
+        var told = Told()
+        var engine = MotionEngine.watching()
+        engine.movementThreshold = 0.1
+        engine.take(MotionReading(at: .seconds(1), acceleration: SIMD3(0, 0, 1)), into: &told)
+        #expect(engine.rests(at: .seconds(20)))
+        for interest: MotionInterest in [.data, .rotation] {
+            engine.begin(interest, at: .seconds(20))
+            #expect(!engine.rests(at: .seconds(20)))
+            engine.end(interest, at: .seconds(20), into: &told)
+            #expect(engine.rests(at: .seconds(20)))
+        }
+        var other = MotionEngine.watching()
+        other.take(MotionReading(at: .seconds(1), acceleration: SIMD3(0, 0, 1)), into: &told)
+        #expect(!other.rests(at: .seconds(20)) && other.movedAt == .never)
+        other.move(at: .seconds(2))
+        #expect(other.movedAt == .never)
+    }
 }

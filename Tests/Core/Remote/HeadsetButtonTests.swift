@@ -44,6 +44,27 @@ struct Told: Equatable, CustomStringConvertible {
         #expect(told(many) == [])
     }
 
+    @Test(arguments: [(50, 1), (51, 0)] as [(Int64, UInt32)])
+    func aPressThatNoPersonMakesIsCounted(length: Int64, quick: UInt32) {
+        let times = changed(HeadsetButton.Times()) { $0.debounce = .milliseconds(10) }
+        var button = HeadsetButton(times)
+        func set(_ isPressed: Bool, at ms: Int64) {
+            button.set(isPressed, at: Instant(microseconds: ms * 1_000)) { _, _ in }
+        }
+        // (Its contact bounces once when it is pressed.)
+        set(true, at: 0)
+        set(false, at: 2)
+        set(true, at: 3)
+        set(false, at: 3 + length)
+        set(true, at: 500)
+        set(false, at: 700)
+        #expect(button.counters.quick == quick && button.counters.bounces == 1)
+        // What was counted stays when the button is lost.
+        button.lose(at: Instant(microseconds: 800_000)) { _, _ in }
+        set(true, at: 900)
+        #expect(button.counters.quick == quick && button.counters.bounces == 1)
+    }
+
     @Test func gapDecidesWhetherAWordGoesOn() {
         for gap in [Int64(1), 300, 777] {
             let times = changed(HeadsetButton.Times()) { $0.gap = .milliseconds(gap) }

@@ -9,6 +9,7 @@ private struct ThreeStepSensor: MotionSensor {
     private var left = 0
     private var isReading = false
     private(set) var isAsleep = false
+    var wakesOnMotion = false
     var reportTime: Instant { reading.time }
     var transfer: Transfer { Transfer(address: 0x18, written: ShortBytes(), readCount: 6) }
 

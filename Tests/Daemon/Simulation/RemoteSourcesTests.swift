@@ -1,3 +1,4 @@
+import Foundation
 import TaplineConfiguration
 import TaplineDaemon
 import TaplineSimulator
@@ -55,6 +56,18 @@ import TestSupport
         }
         // (KEY_A is nobody's.)
         #expect(panel.gestures == ["next ended", "previous ended", "volume ended"])
+    }
+
+    @Test func anEntryThatNamesADeviceCountsBeforeAnyOther() throws {
+        let text = Self.radio.replacingOccurrences(
+            of: "  - {device: any}\n", with: "  - {device: any}\n  - {device: Headset, headset: true}\n")
+        try withExtendedLifetime(ScratchFolder(["radio.yaml": text])) { folder in
+            let panel = try Panel<StandardRecognizer>(configuration: folder.path("radio.yaml"), board: "simulated")
+            let remotes = panel.configuration.remotes
+            #expect(remotes.device(called: "USB Headset", at: "/dev/input/event9")?.isHeadset == true)
+            #expect(remotes.device(called: "Keyboard", at: "/dev/input/event9")?.name == nil)
+            #expect(remotes.device(called: "Keyboard", at: "/dev/input/event9")?.isHeadset == false)
+        }
     }
 
     @Test func aKeyOfADeviceThatIsNotThereIsNothing() throws {

@@ -73,6 +73,19 @@ import TestSupport
         #expect(command(text) == nil)
     }
 
+    /// Whoever may connect may look; what changes something is for root, the daemon's user and its group.
+    @Test(
+        arguments: [
+            ("help", true), ("status", true), ("levels", true), ("states json", true), ("follow bus", true),
+            ("no such", true), ("reload", false), ("cancel", false), ("sleep", false), ("wake", false),
+            ("explain on", false), ("enable a", false), ("disable zone b", false), ("set a 1", false),
+            ("become a", false), ("resign", false), ("remote play", false),
+        ]) func lookingIsForAllCommandingForFew(_ text: String, _ onlyLooks: Bool)
+    {
+        #expect(command(text)?.onlyLooks == onlyLooks)
+        #expect(!Command.now.onlyLooks)
+    }
+
     // MARK: Sessions
 
     /// A session at a socket, and whoever speaks there.

@@ -47,6 +47,22 @@ import TestSupport
         return (client, connection)
     }
 
+    /// However many follow, `tapline status` has a place.
+    @Test func lastPlaceIsKeptForCommands() throws {
+        var followers: [(SocketClient, Connection)] = []
+        while followers.count < 7 { followers.append(try follower(.events)) }
+        let client = try #require(SocketClient(folder.path + "/control"))
+        let last = try #require(control.server.accept(at: .zero, poller))
+        func isRefused(_ connection: Connection, _ command: Command) -> Bool {
+            control.refusal(of: command, from: connection) != nil
+        }
+        #expect(isRefused(last, .follow(.events)) && !isRefused(last, .status) && !isRefused(last, .cancel))
+        #expect(!isRefused(followers[0].1, .follow(.bus)))
+        followers[6].1.port.close()
+        #expect(!isRefused(last, .follow(.events)))
+        _ = client
+    }
+
     private func flush() { control.server.flush(poller, base: 0) }
 
     private func event(_ state: GestureState, reason: FailureReason? = nil) -> GestureEvent {
@@ -248,7 +264,15 @@ import TestSupport
         #expect(try told(client) { control.tell(song(.playing, "2"), from: second) } == ["playing 2"])
         #expect(try told(client) { control.tell(song(.playing, "1"), from: first) } == nil)
         #expect(try told(client) { first.port.close() } == nil)
+        // Why there is none is told where there is no player.
+        var why = NowPlaying()
+        (why.player, why.refusal) = ("mpd", "gone")
+        let (_, third) = try player()
+        #expect(try told(client) { control.tell(why, from: third) } == nil)
         #expect(try told(client) { control.tell(NowPlaying(), from: second) } == ["none "])
+        #expect(control.nowPlaying == why)
+        #expect(try told(client) { control.tell(NowPlaying(), from: third) } == ["none "])
+        #expect(control.nowPlaying == NowPlaying())
     }
 
     // MARK: Fingers that are there already

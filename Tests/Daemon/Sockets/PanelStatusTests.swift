@@ -41,7 +41,7 @@ import TestSupport
             #expect(name.hasPrefix("tapline_") && Double(line.split(separator: " ").last ?? "") != nil)
             #expect(types[name] != "counter" || name.hasSuffix("_total"))
         }
-        #expect(types.count == 24)
+        #expect(types.count == 27)
         #expect(lines.contains("tapline_gestures_total{name=\"swipe\"} 0"))
     }
 
@@ -65,6 +65,38 @@ import TestSupport
         line.removeAll()
         #expect(status.write(.playing, 0, prefix: "", into: &line))
         #expect(line[line.count - 2] == UInt8(ascii: "1"))
+    }
+
+    @Test func statusSaysWhyAPlayerRefusesAndWhichButtonsBounce() throws {
+        var status = PanelStatus()
+        func samples(_ family: PanelStatus.Family) -> [String] {
+            var lines: [String] = []
+            var line = ByteLine()
+            while status.write(family, lines.count, prefix: "", into: &line) {
+                #expect(!line.isTruncated)
+                lines.append(String(decoding: (0..<line.count).map { line[$0] }, as: UTF8.self))
+                line.removeAll()
+            }
+            return lines
+        }
+        #expect(samples(.refusal).isEmpty && samples(.bounces).isEmpty && samples(.quickChanges).isEmpty)
+        status.playing.player = "mpd"
+        status.playing.refusal = String(repeating: "\"", count: 100)
+        #expect(
+            samples(.refusal) == [
+                "player_refusal{player=\"mpd\",why=\"" + String(repeating: "\\\"", count: 100) + "\"} 1\n"
+            ])
+        var contact = Debouncer.Counters()
+        (contact.bounces, contact.quick) = (7, 2)
+        status.buttons = [("GPIO17", Debouncer.Counters()), ("GPIO22", contact)]
+        #expect(
+            samples(.bounces) == [
+                "button_bounces_total{line=\"GPIO17\"} 0\n", "button_bounces_total{line=\"GPIO22\"} 7\n",
+            ])
+        #expect(
+            samples(.quickChanges) == [
+                "button_quick_changes_total{line=\"GPIO17\"} 0\n", "button_quick_changes_total{line=\"GPIO22\"} 2\n",
+            ])
     }
 
     @Test func statusSaysWhereGesturesStandAndWhatIsDisabled() throws {

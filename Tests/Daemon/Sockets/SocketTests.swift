@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TaplineFormats
 import TaplineLinux
 import TestSupport
 
@@ -50,6 +51,55 @@ import TestSupport
         var above = stat()
         #expect(stat(folder.path, &above) == 0 && above.st_gid == file.st_gid)
         _ = socket
+    }
+
+    @Test func linkInTheWayIsNotFollowed() throws {
+        let other = folder.path + "/other"
+        try "mine".write(toFile: other, atomically: true, encoding: .utf8)
+        #expect(chmod(other, 0o600) == 0 && symlink(other, path) == 0)
+        let error = #expect(throws: DeviceError.self) { try makeSocket() }
+        #expect(error?.errno == Errno.noSocket)
+        var file = stat()
+        #expect(stat(other, &file) == 0 && file.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away")) func folderOfAnotherUserIsRefused() throws {
+        #expect(chown(folder.path, 65_534, 65_534) == 0)
+        let error = #expect(throws: DeviceError.self) { try makeSocket() }
+        #expect(error?.description.contains("its folder is another user's") == true)
+        #expect(access(path, F_OK) != 0)
+    }
+
+    /// Connections that give no commands keep nobody out: the one that has been idle longest goes, ten seconds after its last word.
+    @Test func idleConnectionGivesItsPlaceToWhoeverComes() throws {
+        let poller = try Poller()
+        let server = try SocketServer(path: path, places: 3, takesCommands: true, refusal: "full\n")
+        func instant(_ seconds: Int64) -> Instant { Instant(microseconds: seconds * 1_000_000) }
+        var clients: [SocketClient] = []
+        func come(at seconds: Int64) throws -> Connection? {
+            clients.append(try #require(SocketClient(path)))
+            return server.accept(at: instant(seconds), poller)
+        }
+        let follower = try #require(try come(at: 0))
+        follower.follows = .events
+        let teller = try #require(try come(at: 0))
+        teller.playing = PlayingClient(now: NowPlaying(), told: 1, played: 0)
+        let idle = try #require(try come(at: 0))
+        idle.hear(at: instant(5))
+        #expect(try come(at: 14) == nil && clients[3].read() == "full\n")
+        #expect(try come(at: 15) === idle && clients[2].read() == nil)
+        #expect(follower.port.isOpen && teller.port.isOpen && idle.heardAt == instant(15))
+        #expect(try come(at: 24) == nil)
+    }
+
+    @Test func whoeverIsOfTheDaemonsOwnUserMayCommand() throws {
+        let listener = try SocketListener(path: path)
+        let client = try #require(SocketClient(path))
+        let connection = try #require(listener.accept(at: .zero))
+        #expect(SocketListener.isTrusted(connection, group: "no-such-group"))
+        #expect(!SocketListener.isTrusted(-1, group: "root"))
+        close(connection)
+        _ = client
     }
 
     @Test func socketThatADeadDaemonLeftIsReplaced() throws {

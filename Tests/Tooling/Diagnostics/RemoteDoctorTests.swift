@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineViews
 import TestSupport
 
 @testable import TaplineDiagnostics
@@ -29,6 +30,39 @@ import TestSupport
         #expect(deaf.map(\.command) == ["sudo ir-keytable -s rc1 -p nec,rc-5,rc-6,sony"])
         let empty = try receiver(true, false)
         #expect(problems(empty).count == 1 && empty[0].command == "sudo ir-keytable -s rc1 -t")
+    }
+
+    @Test(
+        arguments: [
+            ("mpd", "Connection refused", "the player mpd refuses", "sudo nano /etc/tapline/media.conf"),
+            (
+                "vlc", "it takes no commands", "the player vlc refuses",
+                "busctl --user introspect org.mpris.MediaPlayer2.vlc /org/mpris/MediaPlayer2"
+            ),
+            ("", "the session bus: gone", "no player can be reached", "systemctl --user status 'tapline-media@*'"),
+        ]) func aPlayerThatRefusesIsAProblem(player: String, why: String, text: String, command: String) throws
+    {
+        var facts = try facts()
+        let lines = ["player_refusal{player=\"\(player)\",why=\"\(why)\"} 1", "remotes 1"]
+        facts.remotes.running = RemoteFacts.Running(StatusReading(lines))
+        let findings = Doctor.running(facts)
+        #expect(problems(findings).map(\.command) == [command])
+        #expect(findings[0].text.hasPrefix("\(text): \(why);"))
+        facts.remotes.running = RemoteFacts.Running(StatusReading(["remotes 1"]))
+        #expect(Doctor.running(facts).isEmpty)
+    }
+
+    @Test func aButtonOfARunningPanelThatBouncesForTooLongIsAProblem() throws {
+        var facts = try facts()
+        facts.configurationFile = "/etc/tapline/radio.yaml"
+        let lines = [
+            "button_bounces_total{line=\"GPIO17\"} 9", "button_quick_changes_total{line=\"GPIO17\"} 0",
+            "button_quick_changes_total{line=\"GPIO22\"} 3",
+        ]
+        facts.remotes.running = RemoteFacts.Running(StatusReading(lines))
+        let findings = Doctor.running(facts)
+        #expect(problems(findings).count == 1)
+        #expect(findings[0].text.hasPrefix("the button at GPIO22 has changed 3 times within 50 ms"))
     }
 
     @Test func inputDevicesThatGiveCommandsAreNamed() throws {

@@ -161,6 +161,12 @@ import TestSupport
             ])
     }
 
+    /// (A number that no command has is nobody's: the seconds of a player are whole microseconds.)
+    @Test(arguments: [("skip", "1e300"), ("skip", "-86401"), ("changePosition", "-1"), ("changeVolume", "101")])
+    func aValueThatItsCommandCannotHaveIsNone(kind: String, value: String) throws {
+        #expect(try read(line("any", kind, "ended", ",\"value\":\(value)")) == [nil])
+    }
+
     @Test func aSeekBeginsAndEndsHoweverItEnds() throws {
         #expect(
             try read(

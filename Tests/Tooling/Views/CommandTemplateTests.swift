@@ -30,6 +30,41 @@ struct CommandTemplateTests {
         #expect(try words("run {direction} [{scale}] end") == ["run", "", "[]", "end"])
     }
 
+    @Test func eventWithoutTheFieldThatIsAWordRunsNothing() throws {
+        var event = ViewEvent()
+        event.name = "lamp"
+        #expect(try CommandTemplate("mpc volume {direction}").missing(in: event) == "direction")
+        #expect(try CommandTemplate("mpc volume '{why}{direction}'").missing(in: event) == "why")
+        for command in ["mpc {gesture}", "mpc volume +{direction}", "mpc '' {gesture}", "mpc {gesture}{direction}"] {
+            #expect(try CommandTemplate(command).missing(in: event) == nil, "\(command)")
+        }
+        event.values = [.init(key: "direction", text: "left")]
+        #expect(try CommandTemplate("mpc volume {direction}").missing(in: event) == nil)
+    }
+
+    @Test(
+        arguments: [
+            #"sh -c "echo {gesture}""#, #"/bin/bash -ec 'x {dx}'"#, "env A=b dash -c {gesture}", "perl -e{gesture}",
+            "python3 -c 'print({x})'", "su nobody -c 'x {zone}'", "su --command={zone}", "ssh host x {gesture}",
+            "busybox sh -c 'x {kind}' sh",
+        ]) func valueIsNeverAPartOfAShellsProgram(_ command: String)
+    {
+        #expect {
+            _ = try CommandTemplate(command)
+        } throws: {
+            ($0 as? ServiceError)?.exitCode == .usage && "\($0)".contains("pass it as an argument")
+        }
+    }
+
+    @Test(
+        arguments: [
+            #"sh -c 'echo "$1"' sh {gesture}"#, "mpc -c {gesture}", "sh /usr/local/bin/script {gesture}",
+            "python3 play.py {gesture} --by={dx}", "echo sh {gesture}",
+        ]) func valueIsAnArgumentOfAScript(_ command: String) throws
+    {
+        _ = try CommandTemplate(command)
+    }
+
     @Test func everyPlaceholderIsFilledFromTheEventThatHasIt() throws {
         var event = ViewEvent()
         (event.sequence, event.time, event.name, event.kind, event.state) = (7, 9, "g", "k", "s")

@@ -49,6 +49,32 @@ struct PlotTests {
         #expect(data.span == 10...40)
     }
 
+    /// An incremental gesture reports the change since the event before, 0 at its end: a list says what it changed in all.
+    @Test func incrementalGestureIsListedWithItsSums() {
+        func event(_ state: String, _ time: Int64, _ dx: String, _ scale: String) -> ViewEvent {
+            var event = gesture("shape", "transform", state, time)
+            event.values = [
+                .init(key: "dx", text: dx), .init(key: "dy", text: "-1.5"), .init(key: "scale", text: scale),
+                .init(key: "rotation", text: "0.1"),
+            ]
+            return event
+        }
+        let events = [
+            event("began", 0, "9", "9"), event("ended", 1, "9", "9"), event("began", 10, "4", "1.5"),
+            event("changed", 20, "6.5", "2"), event("ended", 30, "0", "1"),
+        ]
+        var data = PlotData(panel: ViewPanel(width: 800, height: 400))
+        data.incremental = ["shape"]
+        for event in events { data.take(event) }
+        var whole = events[4]
+        whole.values = [
+            .init(key: "dx", text: "10.5"), .init(key: "dy", text: "-4.5"), .init(key: "scale", text: "3"),
+            .init(key: "rotation", text: "0.3"),
+        ]
+        #expect(data.marks.count == 2 && data.marks[1].summary == whole.summary)
+        #expect(self.data(events).marks[1].summary == events[4].summary)
+    }
+
     @Test func tentativeTapIsOneMark() {
         let data = data([gesture("press", "tap", "tentative", 10), gesture("press", "tap", "revoked", 20)])
         #expect(data.marks.count == 1)

@@ -36,6 +36,41 @@ struct PrivacyTests {
         #expect(privacy.hide(in: text) == text)
     }
 
+    /// However the letters of a name are written, it is the name; a short one, as `pi`, counts as it is.
+    @Test func namesAreKnownInAnyCase() {
+        #expect(privacy.hide(in: "by MARIA on Kitchen-Pi") == "by (user) on (host)")
+        #expect(privacy.hide(in: "model: Raspberry Pi 4, pi") == "model: Raspberry Pi 4, (user)")
+    }
+
+    @Test func otherComputersAreHidden() {
+        let privacy = Privacy(host: "kitchen", hosts: ["attic.fritz.box"], users: ["otto"], homes: [])
+        #expect(privacy.hide(in: "# attic, kitchen, attic.fritz.box") == "# (host), (host), (host)")
+    }
+
+    /// A recording has its data and nothing else, whoever wrote more beside them; the data are as they were, byte by byte.
+    @Test func recordingHasListedKeysOnly() {
+        let text = """
+            {"tapline":"trace/1","panel":{"width":800,"height":480,"owner":"x"},"by":"Anna, \\"boss\\" of {y}","rate_hz":100}
+            {"t":5,"c":[[0,1.50,2e2,40]],"note":["a","b"],"who":{"t":1}}
+            {"t":6, "int":1 , "w":"80,\\"4e" }
+            """
+        #expect(
+            ReportedText.recording(text) == """
+                {"tapline":"trace/1","panel":{"width":800,"height":480},"rate_hz":100}
+                {"t":5,"c":[[0,1.50,2e2,40]]}
+                {"t":6,"int":1 ,"w":"80,\\"4e" }
+                """)
+        #expect(ReportedText.recording("\n\n") == "\n\n")
+    }
+
+    @Test func yamlHasNoComments() {
+        let text =
+            "tapline: board/1\n# Anna's\nname: \"a # b\" # hers\nsource: call Anna\nkey: it's#1\ngestures: [{name: 'x # y'}]"
+        #expect(
+            ReportedText.yaml(text)
+                == "tapline: board/1\n\nname: \"a # b\" \nsource: (text)\nkey: it's#1\ngestures: [{name: 'x # y'}]")
+    }
+
     @Test func linesStayLines() {
         #expect(privacy.hide(in: "a\n\nmaria\n") == "a\n\n(user)\n")
     }

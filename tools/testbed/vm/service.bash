@@ -2,8 +2,9 @@
 # The whole way of a person with a new panel, in the virtual machine: a Debian with systemd starts, the package is
 # installed, the lamp of Documentation/Install.md is written, a finger swipes on the panel, the lamp's line is read.
 #
-#   tools/testbed/vm/service.bash [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb]
+#   tools/testbed/vm/service.bash [--init] [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb]
 #
+# --init: the person types `tapline init` instead, on three boards, without a panel, and with a full disk (init-scenario).
 # With the second package its service starts, too, with a key that only root can read. (There is no broker.)
 #
 # Debian is that of tools/tests/debian-tree.bash: as clean as a computer that never saw Swift. The kernel, the panel and the
@@ -19,9 +20,10 @@ help_if_asked "$@"
 # Seconds for everything: whatever hangs fails.
 readonly limit=600
 
-keep=$root/.build-vm/failed-service keeps=no
+keep=$root/.build-vm/failed-service keeps=no scenario=service
 while [[ ${1:-} == -* ]]; do
     case $1 in
+    --init) scenario=init ;;
     --keep)
         keep=${2:?} keeps=yes
         shift
@@ -54,6 +56,7 @@ if [[ -n $bridge ]]; then
         2>/dev/null
 fi
 cp "$here"/service-scenario/* "$shared"
+cp "$here/$scenario-scenario"/* "$shared"
 cp "$root/tools/testbed/abi/scenarios/common/board.yaml" "$shared/bench.yaml"
 install -m 755 "$bench" "$shared/bench"
 # (The bench is a program of this computer's: it comes with the libraries that it wants.)
@@ -110,4 +113,8 @@ if [[ $keeps == yes || ! -e $shared/passed ]]; then
 fi
 [[ $status != 124 ]] || refuse 124 "the machine did not end within $limit s; what it left: $keep"
 [[ -e $shared/passed ]] || refuse 1 "the lamp did not follow the swipe; what the machine left: $keep"
-printf 'the service, installed from its package, switched the lamp\n'
+if [[ $scenario == init ]]; then
+    printf 'tapline init made three lamps, and took them back\n'
+else
+    printf 'the service, installed from its package, switched the lamp\n'
+fi

@@ -122,6 +122,16 @@ for trouble in 'line:the touches lie on a line: they are 0 mm away from it, at l
 done
 expect_message 64 'a simulated board has no fingers of its own' "$tapline" calibrate --board "$files/mine.yaml"
 expect_exit 78 "$tapline" calibrate --board no-such-board
+# A panel that is as its model, which is asked for the same; the file holds, and holds nothing private.
+expect_quiet "$tapline" acceptance --board "$files/mine.yaml" --fast --output "$files/accepted.jsonl"
+expect_stdout '9 of 9: leave the panel alone for 4 seconds' 'agrees        identity   id 911' 'nothing differs from the model'
+expect_exit 0 "$tapline" acceptance --check "$files/accepted.jsonl"
+assert_true 'expected no name' test "$(grep -c 'mine\|made up' "$files/accepted.jsonl")" = 0
+sed 's/"period":10000/"period":9000/' "$files/accepted.jsonl" >"$files/changed.jsonl"
+expect_message 65 'the figure period was 9000, and period is 10000' "$tapline" acceptance --check "$files/changed.jsonl"
+expect_message 74 'is there already' "$tapline" acceptance --board "$files/mine.yaml" --fast --output "$files/accepted.jsonl"
+expect_exit 74 "$tapline" acceptance --board simulated --fast --output "$files/nowhere/accepted.jsonl"
+expect_exit 78 "$tapline" acceptance --board no-such-board
 # A motion sensor: six faces, then offset and scale in the board's file; a simulated device is turned by itself.
 sed 's/rate: 100Hz/rate: 100Hz, offset: [0.05g, 0g, 0g]/' boards/examples/motion-board.yaml >"$files/motion.yaml"
 cp "$files/motion.yaml" "$files/motion.before"

@@ -47,17 +47,52 @@ if [[ -x ${tapline}d ]]; then
     assert_true 'expected the chip to answer' eventually answers "$files/lamp"
     expect_exit 0 "$tapline" status "$files/lamp"
     expect_stdout 'GT911 at 0x5d'
-    # Who comes when all eight places are taken is told so, however soon the daemon has closed again.
+    # Commands that change something are for root, the daemon's user and a group; whoever may connect may look. (Another user
+    # may connect here because this test lets it.)
+    if [[ $EUID == 0 ]] && command -v setpriv >/dev/null; then
+        chmod 755 "$files" "$assert_folder" "$files/lamp"
+        chmod 666 "$files/lamp/control"
+        stranger() {
+            run setpriv --reuid 65534 --regid 65534 --clear-groups /usr/bin/perl -e 'use Socket;
+                socket(S, AF_UNIX, SOCK_STREAM, 0);
+                connect(S, pack_sockaddr_un($ARGV[0])) or die "$!";
+                syswrite(S, "$ARGV[1]\n");
+                shutdown(S, 1);
+                print while <S>;' "$files/lamp/control" "$1"
+        }
+        for command in sleep wake cancel reload 'explain on' 'disable tap' 'set a 1' 'become a' resign 'remote play' \
+            'now {"state":"playing"}'; do
+            stranger "$command"
+            expect_stdout 'error: only members of the group tapline-control may'
+            expect_stdout_lines 1
+        done
+        for command in help status levels states 'states json'; do
+            stranger "$command"
+            assert_true "expected an answer to $command" grep -qx ok "$assert_folder/stdout"
+        done
+        chmod 660 "$files/lamp/control"
+    fi
+    # Seven may follow, a place is kept for commands; who comes when all eight are taken and none is idle is told so, however
+    # soon the daemon has closed again. (What plays keeps a place.)
     coproc holders {
         exec python3 -c 'import socket, sys
 held = [socket.socket(socket.AF_UNIX) for _ in range(8)]
-for one in held:
+for one in held[:7]:
     one.connect(sys.argv[1])
-    one.sendall(b"help\n")
+    one.sendall(b"follow explain\n")
     one.recv(1)
+print("held", flush=True)
+sys.stdin.readline()
+held[7].connect(sys.argv[1])
+held[7].sendall(b"now {\"state\":\"paused\"}\n")
+held[7].recv(1)
 print("held", flush=True)
 sys.stdin.read()' "$files/lamp/control"
     }
+    read -r -u "${holders[0]}" _
+    expect_message 69 'seven follow already' "$tapline" record --force "$files/lamp" "$files/refused.jsonl"
+    expect_exit 0 "$tapline" status "$files/lamp"
+    echo >&"${holders[1]}"
     read -r -u "${holders[0]}" _
     for _ in 1 2 3; do
         for view in "record --force $files/lamp $files/refused.jsonl" "status $files/lamp"; do

@@ -58,6 +58,11 @@ expect_stderr "zoom.yaml:3:5: warning: gesture 'zoom' holds back a single finger
 assert_true 'one warning' test "$(wc -l <"$files/stderr")" = 1
 expect_exit 78 "$tapline" check "$files/there-is-no-such-file" "$files/wrong.yaml"
 expect_message 78 'this is a recording' "$tapline" check "$files/tap.jsonl"
+# What a run takes, a check takes: a configuration may be JSON.
+printf '{"tapline":"config/1","board":"simulated","gestures":[{"name":"a","kind":"tap"}]}\n' >"$files/config.json"
+expect_exit 0 "$tapline" run --fast --config "$files/config.json"
+expect_quiet "$tapline" check "$files/config.json"
+expect_stdout 'configuration, 1 gesture'
 expect_refused 78 "$tapline" check /dev/null
 expect_exit 0 "$tapline" check boards/*.yaml boards/examples/*.yaml
 
@@ -121,7 +126,14 @@ if [[ -z $(compgen -G '/dev/i2c-*') && -z $(compgen -G '/sys/bus/i2c/devices/i2c
     expect_stdout 'PROBLEM  bus         there is no bus i2c@0: this computer has no I2C adapter'
     expect_stdout "echo 'dtoverlay=vc4-kms-dpi-hyperpixel4' | sudo tee -a "
     expect_stderr_empty
+    # Nobody can be asked: what is missing; a plan needs a panel.
+    expect_message 64 'missing: --line LINE (where the lamp hangs), --yes' "$tapline" init -n lamp
+    expect_message 69 'no panel was found' "$tapline" init -n lamp --line GPIO23 --yes
+    expect_message 69 'A Raspberry Pi would get it by dtoverlay=vc4-kms-dpi-hyperpixel4' \
+        "$tapline" init -n lamp --line GPIO23 --board hyperpixel4
 fi
+expect_refused 64 "$tapline" init -n --board simulated --line GPIO23
+expect_refused 78 "$tapline" init -n --board no-such-board --line GPIO23
 expect_exit 0 "$tapline" doctor --board simulated
 expect_stdout 'is simulated: there is nothing to look at'
 expect_refused 78 "$tapline" doctor --board no-such-board

@@ -144,6 +144,8 @@ expect_exit 0 "$tapline" record --board simulated --fast --force --fingers board
 "$tapline" replay boards/examples/pinch.jsonl | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/ran"
 "$tapline" replay "$files/recorded.jsonl" | sed '1d;s/"t":[0-9]*,//' | grep -v changed >"$files/replayed"
 assert_true 'expected the events of the fingers' diff "$files/ran" "$files/replayed"
+# What cannot be written goes nowhere else.
+expect_refused 74 "$tapline" record --board simulated --fast "$files/no-such/recorded.jsonl"
 expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
 expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
 expect_message 64 'has no wires to record: it is simulated' "$tapline" record --board simulated --bus "$files/bus.jsonl"

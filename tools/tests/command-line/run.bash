@@ -2,8 +2,8 @@
 
 # Help is asked for: standard output, success, and what was agreed upon. (TAPLINE_WRITE_HELP=1 writes it anew; look at it.)
 help=tools/tests/fixtures/help
-for command in '' run replay check board 'board import' 'board set' calibrate conform stroke detect doctor lines 'lines test' \
-    monitor record plot watch status report; do
+for command in '' run replay check board 'board import' 'board set' calibrate acceptance conform stroke detect doctor init lines 'lines test' \
+    monitor record plot watch status report schema; do
     name=tapline${command:+-${command// /-}}
     # shellcheck disable=SC2086
     expect_exit 0 env COLUMNS=80 "$tapline" $command --help
@@ -17,8 +17,8 @@ done
 for arguments in no-such-command 'replay' 'replay --no-such-option x' 'run --format xml' 'check' 'conform' 'stroke z' \
     'board import' 'board import --size 0x5 goodix' 'board set --board x bus' 'calibrate' 'calibrate --board simulated --points 2' 'calibrate --board simulated --inset 31' 'calibrate --sensor' \
     'calibrate --board simulated --sensor --points 5' 'calibrate --board simulated --sensor --inset 10' \
-    'calibrate --board simulated --sensor --fingers x' \
-    'detect --format xml' 'detect --bus' 'doctor' 'doctor --board simulated --watch -1' 'lines test' \
+    'calibrate --board simulated --sensor --fingers x' 'acceptance' 'acceptance --board simulated --check x' \
+    'detect --format xml' 'detect --bus' 'init a/b' 'init --gesture wave' 'init --line GPIO1 --serial /dev/ttyS0' 'init a b' 'doctor' 'doctor --board simulated --watch -1' 'lines test' \
     'monitor -n 0 -' 'monitor --baud 12345 -' 'watch --baud 0 --exec x -' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor --baud fast -' 'record x' 'record --board simulated x y' 'record --fast x y' 'plot x' \
     'plot x -o y.gif' 'watch' 'watch --exec' 'watch --jobs 0 --exec x -' 'watch --on fired --exec x -' 'status a b' 'report' \
     'report -o x.zip'; do
@@ -211,6 +211,20 @@ expect_stdout_lines 5
 expect_exit 0 "$tapline" replay --explain "$files/tap.jsonl"
 expect_stdout '"state":"failed","touches":1,"x":101.0,"y":200.0,"why":"noNextTap 1"'
 
+# A command, or a kind of gesture, that was written wrongly; what a kind is configured by.
+expect_refused 64 "$tapline" moniter
+expect_stderr "there is no command 'moniter'; did you mean 'monitor'? there are init, run, replay, check, "
+expect_refused 64 "$tapline" help gesture pann
+expect_stderr "there is no kind of gesture 'pann'; did you mean 'pan'? there are tap, "
+expect_exit 0 "$tapline" help gesture pan
+expect_stdout 'kind: pan' 'slop: 0pt to 10000pt; without it 10pt'
+expect_exit 0 "$tapline" help gesture
+expect_stdout 'tap, longPress, pan, '
+expect_refused 64 "$tapline" run --board simulated --sockets ''
+expect_stderr '--sockets is empty; write a folder'
+expect_refused 64 "$tapline" status 'x$(touch P)'
+expect_stderr "'x\$(touch P)' is neither a file nor a name of a panel"
+
 # Traces that are wrong: 65, the line, and nothing on standard output.
 wrong_trace() {
     printf '%s\n' "$@" >"$files/wrong.jsonl"
@@ -225,6 +239,21 @@ expect_stderr 'wrong.jsonl:2:'
 wrong_trace "$header" '{"t":10,"c":[]}' '{"t":9,"c":[]}'
 expect_stderr 'wrong.jsonl:3:'
 wrong_trace "$header" '{"t":0,"c":[[0,1e999,2]]}'
+# What never ends is refused at once; a recording takes the memory of a line, however long it is.
+expect_refused 65 "$tapline" replay /dev/zero
+expect_stderr '/dev/zero:1: the line is longer than 1 MiB'
+python3 -c '
+print("""{"tapline":"trace/1","panel":{"width":800,"height":480}}""")
+for i in range(80000): print("""{"t":%d,"c":[[0,%d,%d],[1,%d,200],[2,400,400]]}""" % (i * 10000, 100 + i % 300, 100 + i % 200, 300 + i % 100))
+' >"$files/long.jsonl"
+# peak FILE: how many MiB a replay takes at most.
+peak() {
+    python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)' "$tapline" replay "$1"
+}
+assert_true 'expected no more memory for a long recording' \
+    test "$(peak "$files/long.jsonl")" -le "$(($(peak "$files/tap.jsonl") + 6))"
 head -c 4096 /dev/urandom >"$files/noise.jsonl"
 expect_refused 65 "$tapline" replay "$files/noise.jsonl"
 expect_refused 74 "$tapline" replay "$files/there-is-no-such-file"

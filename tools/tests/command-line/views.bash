@@ -48,6 +48,52 @@ expect_stderr 'File too large; the recording is complete up to there'
 expect_exit 0 "$tapline" replay "$files/narrow/cut.jsonl"
 expect_stdout '"gesture":"tap"'
 
+# The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.
+cat >"$files/commands.yaml" <<'YAML'
+tapline: config/1
+board: simulated
+gestures:
+  - {name: tap, kind: tap}
+  - {name: swipe, kind: swipe}
+outputs:
+  - {on: [tap, swipe], run: [printf, "%s|%s|%s\\n", "{gesture} \"x\"", $HOME, "{direction}{{}}"]}
+  - {on: swipe, run: [env]}
+  - {on: tap, run: [sh, -c, "sleep 1000"]}
+YAML
+expect_exit 0 "$tapline" check "$files/commands.yaml"
+chmod 777 "$files"
+expect_refused 77 "$tapline" watch "$files/events.jsonl" --commands "$files/commands.yaml"
+expect_stderr 'others than root can write it, or a folder above it'
+chmod 755 "$files"
+expect_refused 64 "$tapline" watch "$files/events.jsonl" --commands "$files/commands.yaml" --exec true
+expect_refused 64 "$tapline" watch "$files/events.jsonl" --commands "$files/commands.yaml" --gesture tap
+expect_refused 74 "$tapline" watch "$files/events.jsonl" --commands "$files/never.yaml"
+for wrong in 'run: [mpc, "{colour}"]' 'run: []' 'run: {a: b}' 'run: [mpc], state: fired' 'run: [mpc], line: GPIO5'; do
+    sed "s/run: \[env\]/$wrong/" "$files/commands.yaml" >"$files/wrong.yaml"
+    expect_refused 78 "$tapline" check "$files/wrong.yaml"
+    expect_stderr "$files/wrong.yaml:8:"
+done
+if [[ $(id -u) == 0 ]]; then
+    # (A folder that only root can write, as /etc is: temporary ones are everybody's.)
+    roots=$(mktemp -d /run/tapline-tests.XXXXXX)
+    cp "$files/commands.yaml" "$roots/"
+    expect_exit 0 env SECRET=1 "$tapline" watch "$files/events.jsonl" --commands "$roots/commands.yaml" --timeout 1
+    expect_stdout 'swipe "x"|$HOME|right{}' 'LANG=C.UTF-8' 'PATH=/usr/local/bin:/usr/bin:/bin'
+    expect_stderr 'sh -c sleep 1000: runs for too long, and is killed' 'sh -c sleep 1000: exit code 137'
+    assert_true 'no other variable' sh -c "! grep -q SECRET '$assert_folder/stdout'"
+    chmod g+w "$roots/commands.yaml"
+    expect_refused 77 "$tapline" watch "$files/events.jsonl" --commands "$roots/commands.yaml"
+    chown nobody "$roots/commands.yaml"
+    chmod 644 "$roots/commands.yaml"
+    expect_refused 77 "$tapline" watch "$files/events.jsonl" --commands "$roots/commands.yaml"
+    # Nor where it is reached by a link.
+    ln -s "$files/commands.yaml" "$roots/link.yaml"
+    chmod 777 "$files"
+    expect_refused 77 "$tapline" watch "$files/events.jsonl" --commands "$roots/link.yaml"
+    chmod 755 "$files"
+    rm -r "$roots"
+fi
+
 # A command for each gesture: values in words of their own, no shell, exit codes told, so many at once.
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --jobs 1 --exec 'printf "%s|" {gesture} {state} "{direction} x" {{}} {taps}\\n'
 expect_stdout 'tap|ended| x|{}|1\n|' 'swipe|ended|right x|{}|\n|'
@@ -70,9 +116,24 @@ expect_message 0 'exit code 137' "$tapline" watch "$files/events.jsonl" -n 1 --e
 expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --exec '/no/such/program {gesture}'
 expect_stderr 'note: /no/such/program tap: cannot be started: No such file or directory'
 for number in $(seq 80); do printf '{"seq":%d,"t":1,"gesture":"g%d","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":1}\n' "$number" "$number"; done >"$files/many.jsonl"
-expect_exit 0 "$tapline" watch "$files/many.jsonl" --jobs 2 --exec 'sh -c "sleep 0.01; echo {gesture}"'
+expect_exit 0 "$tapline" watch "$files/many.jsonl" --jobs 2 --exec 'sh -c "sleep 0.01; echo \$1" sh {gesture}'
 expect_stdout_lines 66
-expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo g67'
+expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo $1 sh g67'
+# What a shell would run is never filled in; what an event lacks runs nothing, and is told once.
+for command in 'sh -c "echo {gesture}"' 'env bash -ec "x {gesture}"' 'ssh host {gesture}'; do
+    expect_refused 64 "$tapline" watch "$files/evil.jsonl" --exec "$command"
+    expect_stderr "pass it as an argument: sh -c 'echo \"\$1\"' sh {gesture}"
+done
+expect_exit 0 "$tapline" watch "$files/evil.jsonl" --exec 'sh -c "echo \"\$1\"" sh {gesture}'
+expect_stdout '$(touch pwned); `x` *'
+expect_exit 0 "$tapline" watch "$files/many.jsonl" --exec 'echo {direction}'
+expect_stdout_lines 0
+expect_stderr 'note: left out: g1, which has no {direction}; --gesture names the gestures that count' 'note: 80 gestures left out'
+expect_refused 65 "$tapline" watch tools/firmware/gestures.jsonl --exec 'echo {gesture}'
+expect_stderr 'a recording has fingers, no gestures; tapline replay makes them of it'
+expect_exit 0 "$tapline" monitor -n1 -F'%g' "$files/many.jsonl"
+expect_stdout 'g1'
+expect_stdout_lines 1
 expect_exit 64 "$tapline" watch "$files/events.jsonl" --exec 'echo {gestures}'
 expect_stderr 'there is no {gestures}; there are gesture, kind, '
 expect_message 64 '--exec: a quote has no end' "$tapline" watch "$files/events.jsonl" --exec "echo 'x"
@@ -106,6 +167,11 @@ assert_true 'expected JSON' python3 -m json.tool "$files/stdout" /dev/null
 run timeout -s INT 1.5 "$tapline" status --watch --json
 assert_true 'expected it twice' test "$(wc -l <"$files/stdout")" = 2
 mkdir -p "$files/run/door"
+# (Somebody who only says ok is no daemon of ours.)
+mkdir -p "$files/run/polite"
+tells --control --answer ok "$files/run/polite/control" "$files/contacts"
+expect_message 69 'what answers there has no status' "$tapline" status polite
+rm -r "$files/run/polite"
 expect_message 69 "no panel 'door' runs here (there are lamp)" "$tapline" status door
 tells --control --answer 'error: there are eight connections already' "$files/run/door/control" "$files/contacts"
 expect_message 64 'several panels run here: door, lamp; name one' "$tapline" status
@@ -127,7 +193,8 @@ done
 expect_stdout '0/0' '1970-01-01'
 tar -xzOf "$files/report.tar.gz" >"$files/stdout"
 expect_stdout "tapline $("$tapline" --version)" 'name: HyperPixel 4' \
-    '"gesture":"select","kind":"tap","state":"ended","touches":1' '/home/(user)'
+    '"gesture":"select","kind":"tap","state":"ended","touches":1'
+assert_true 'expected no comment' bash -c '! grep -q "# by" "$1"' - "$files/stdout"
 assert_true 'expected no name of the computer' bash -c '! grep -qw "$(hostname)" "$1"' - "$files/stdout"
 assert_true 'expected no home' bash -c '! grep -q "$HOME/panels" "$1"' - "$files/stdout"
 assert_true 'expected no user' bash -c '! grep -q maria "$1"' - "$files/stdout"

@@ -7,6 +7,15 @@
 /** What a player does. */
 enum tapline_player_state { TAPLINE_PLAYER_STOPPED, TAPLINE_PLAYER_PAUSED, TAPLINE_PLAYER_PLAYING };
 
+/** What a player may say it cannot do. */
+enum tapline_player_ability {
+    TAPLINE_PLAYER_GO_NEXT,
+    TAPLINE_PLAYER_GO_PREVIOUS,
+    TAPLINE_PLAYER_PLAY,
+    TAPLINE_PLAYER_PAUSE,
+    TAPLINE_PLAYER_SEEK,
+};
+
 /** A player and what it plays. Texts end in a 0, and are cut where they are longer, perhaps within a character. */
 struct tapline_player {
     /** What its bus name has behind `org.mpris.MediaPlayer2.`; of MPD nothing. */
@@ -14,6 +23,8 @@ struct tapline_player {
     enum tapline_player_state state;
     /** Whether it takes commands. */
     bool can_control;
+    /** What it says it cannot do now: 1 << tapline_player_ability. */
+    unsigned cannot;
     /** How fast it goes; its volume, 0…1. Not a number: nobody knows. */
     double rate, volume;
     /** µs; -1: nobody knows. */

@@ -1,6 +1,7 @@
 #pragma once
 /* Byte streams that never hold up whoever writes: serial ports, sockets and the standard output. Every function that can fail
  * returns a negative error number. */
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,5 +38,8 @@ int tapline_stream_wait(int fd, int64_t until_us);
 int tapline_socket_listen(const char *path);
 /** The next who connects: a descriptor that never blocks; EAGAIN: nobody. */
 int tapline_socket_accept(int fd);
+/** Whether who is at the other end of the connection may command: it was made by root, by the user of this process, or by a
+ * member of `group`, as they were when it connected. */
+bool tapline_socket_is_trusted(int fd, const char *group);
 /** Removes the socket at `path`. */
 void tapline_socket_remove(const char *path);

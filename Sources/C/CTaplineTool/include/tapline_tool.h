@@ -1,6 +1,7 @@
 #pragma once
 /* What only the tool for people asks of the operating system: the terminal, sockets of a daemon, children, the calendar.
  * Every function that can fail returns a negative error number. */
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,8 +65,8 @@ int tapline_unix_connect(const char *path);
 /** Sends all of a question to a socket; 0, or an error. 0 also where the other side has closed: what it said before that is
  * there to be read, and then the end. */
 int tapline_unix_ask(int fd, const void *bytes, size_t count);
-/** Makes or empties a file for writing; the descriptor. */
-int tapline_create(const char *path);
+/** Makes or empties a file for writing; the descriptor. One that `is_new` must not be there: else EEXIST. */
+int tapline_create(const char *path, bool is_new);
 /** Makes a file of these bytes, whole or not at all; 0, or an error. */
 int tapline_put_new(const char *path, const void *bytes, size_t count);
 /** Writes bytes into what is there; 0, or an error. */
@@ -74,14 +75,20 @@ int tapline_put_into(const char *path, const void *bytes, size_t count);
 int tapline_cut(int fd, int64_t length);
 
 /** Starts a program, found as a shell finds it, with the words of `arguments` (ended by NULL) and the null device as its
- * input; no shell sees them. Its process number. */
-int tapline_spawn(const char *const *arguments);
+ * input; no shell sees them. Of a clean environment it has a PATH, a language and nothing else. Its process number. */
+int tapline_spawn(const char *const *arguments, bool is_clean);
+/** Ends a child at once. */
+void tapline_kill(int child);
+/** 0 where only root can write the file at `path` and every folder above it; -EPERM, or why that cannot be seen. */
+int tapline_only_root_writes(const char *path);
 /** The process number of a child that has ended, and its exit code (128 + the signal's number for a killed one); 0 where
  * none has. */
 int tapline_reap(int *code);
 
 /** Waits for the end of `child`; its exit code, as of tapline_reap. */
 int tapline_await(int child);
+/** Whether the process may do what only root may. */
+int tapline_is_root(void);
 /** Removes a file; 0, or an error. */
 int tapline_remove(const char *path);
 

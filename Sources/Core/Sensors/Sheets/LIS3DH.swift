@@ -36,6 +36,7 @@ extension SensorSheet {
         guard let threshold = wanted.wakeThreshold, lines.hasInterrupt else { return sheet }
         // At 10 Hz with low power and 2 g, what passes the high pass and any axis' threshold of 16 mg a step, latched.
         sheet.wakesOnMotion = true
+        sheet.sleep.write(0x22, 0x00)
         sheet.sleep.write(0x21, 0x01)
         sheet.sleep.write(0x23, 0x00)
         sheet.sleep.write(0x32, steps(of: 16, in: threshold, most: 0x7F))

@@ -11,10 +11,23 @@ extension GesturePipeline {
         into sink: inout Sink,
         turning: (PanelGeometry.Rotation, inout GesturePipeline, inout Sink) -> Void = { _, _, _ in }
     ) {
+        var index = 0
+        play(motion: motion, as: gestures, into: &sink, turning: turning) {
+            guard index < trace.count else { return nil }
+            defer { index += 1 }
+            return trace[index]
+        }
+    }
+
+    /// The same, line by line: `next` has the next one, nil at the end.
+    public mutating func play(
+        motion: MotionEngine, as gestures: MotionGestures, into sink: inout Sink,
+        turning: (PanelGeometry.Rotation, inout GesturePipeline, inout Sink) -> Void,
+        lines next: () -> (time: Instant, event: Trace.Event)?
+    ) {
         var (engine, names, told) = (motion, gestures, MotionQueue())
         var wantedTurn: PanelGeometry.Rotation?
-        for index in 0..<trace.count {
-            let line = trace[index]
+        while let line = next() {
             while engine.deadline < line.time {
                 engine.advance(to: engine.deadline, into: &told)
                 take(&told, as: &names, into: &sink)

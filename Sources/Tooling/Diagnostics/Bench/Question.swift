@@ -10,10 +10,20 @@ public enum Question {
     ///
     /// - Returns: whether it is `y` or `yes`. Everything else is a no, the end of the input too.
     public static func ask(_ question: String) -> Bool {
+        isYes(Array(answer(question + " [y/N]").utf8))
+    }
+
+    /// Asks `question` on the standard error.
+    ///
+    /// - Returns: the line that comes from the standard input, without blanks at its ends; empty at the end of the input.
+    public static func answer(_ question: String) -> String {
         var errors = OutputStream(descriptor: 2)
-        errors.write(question + " [y/N] ")
+        errors.write(question + " ")
         errors.flush()
-        return isYes(line())
+        var line = line()[...]
+        while let last = line.last, last <= 0x20 { line.removeLast() }
+        while let first = line.first, first <= 0x20 { line.removeFirst() }
+        return String(decoding: Array(line), as: UTF8.self)
     }
 
     /// Whether an answer means yes.

@@ -21,16 +21,31 @@ enum BoardBeginning {
         return best?.file
     }
 
-    /// The command that makes `panel.yaml` of `file`: the chip, where it is, what it says of itself; polled, because no bus
-    /// says where its lines are.
+    /// What makes of another board's file one of `chip`: where it is, what it says of itself; polled, because no bus says
+    /// where its lines are.
+    static func settings(
+        _ chip: ControllerChip, bus: String, addresses: [UInt8], identity: ControllerIdentity?
+    ) -> [(key: String, value: String)] {
+        let places = addresses.map { $0.hexadecimal }.joined(separator: ", ")
+        var settings: [(key: String, value: String)] = [
+            ("controller", chip.name), ("max_fingers", "\(chip.maximumFingers)"), ("bus", bus),
+            ("addresses", "[\(places)]"), ("interrupt_pin", "none"), ("reset_pin", "none"), ("overlay", "none"),
+        ]
+        if chip.hasKeys { settings.append(("keys", "[\(chip.maximumFingers),1]")) }
+        if let identity, identity.width > 0 {
+            settings.append(("size", "[\(identity.width), \(identity.height)]"))
+        }
+        return settings
+    }
+
+    /// The command that makes `panel.yaml` of `file`, with ``settings(_:bus:addresses:identity:)``.
     static func command(
         _ chip: ControllerChip, file: String, bus: String, addresses: [UInt8], identity: ControllerIdentity?
     ) -> String {
-        let places = addresses.map { $0.hexadecimal }.joined(separator: ", ")
-        var words = " controller \(chip.name) max_fingers \(chip.maximumFingers) bus \(Shell.word(bus))"
-        words += " addresses '[\(places)]' interrupt_pin none reset_pin none overlay none"
-        if chip.hasKeys { words += " keys '[\(chip.maximumFingers),1]'" }
-        if let identity, identity.width > 0 { words += " size '[\(identity.width), \(identity.height)]'" }
+        var words = ""
+        for (key, value) in settings(chip, bus: bus, addresses: addresses, identity: identity) {
+            words += " \(key) \(Shell.word(value))"
+        }
         return "cp \(Shell.word(file)) panel.yaml && tapline board set --board panel.yaml" + words
             + " && tapline doctor --board panel.yaml"
     }

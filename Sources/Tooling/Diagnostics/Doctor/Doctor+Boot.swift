@@ -15,16 +15,24 @@ extension Doctor {
     /// Adds a line so that it counts for this computer: behind the last one's end, in a section for all, and not to an
     /// overlay that has a parameter of the same name.
     static func adding(_ line: String, _ facts: MachineFacts) -> String {
+        let lines = lines(adding: line, facts)
+        let file = Shell.word(bootPath(facts))
+        guard lines.count > 1 else { return "echo \(Shell.quoted(line)) | sudo tee -a \(file)" }
+        let words = lines.map { Shell.quoted($0) }.joined(separator: " ")
+        return "printf '%s\\n' \(words) | sudo tee -a \(file)"
+    }
+
+    /// The lines that ``adding(_:_:)`` adds; an empty one ends the file's last.
+    static func lines(adding line: String, _ facts: MachineFacts) -> [String] {
         let boot = facts.bootConfiguration
         var lines: [String] = []
         if boot?.endsWithALine == false { lines.append("") }
-        if boot.map({ $0.lastSection != BootConfiguration.everywhere }) == true { lines.append("[all]") }
+        // (An included file may end in a section, too.)
+        if boot.map({ $0.lastSection != BootConfiguration.everywhere || $0.includesOthers }) == true {
+            lines.append("[all]")
+        }
         if line.hasPrefix("dtparam=i2c_csi_dsi"), boot?.overlays.isEmpty == false { lines.append("dtoverlay=") }
-        let file = Shell.word(bootPath(facts))
-        guard !lines.isEmpty else { return "echo \(Shell.quoted(line)) | sudo tee -a \(file)" }
-        lines.append(line)
-        let words = lines.map { Shell.quoted($0) }.joined(separator: " ")
-        return "printf '%s\\n' \(words) | sudo tee -a \(file)"
+        return lines + [line]
     }
 
     /// Writes `replacement` in the place of a line, whatever blanks are around it.

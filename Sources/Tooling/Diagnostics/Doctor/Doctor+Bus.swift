@@ -81,7 +81,7 @@ extension Doctor {
     }
 
     /// The line of config.txt that brings the board's bus and nothing else; nil where none does.
-    private static func ownLine(_ board: BoardDescription) -> String? {
+    static func ownLine(_ board: BoardDescription) -> String? {
         // (A board may name several, of several computers.)
         for name in "\(board.bus)".split(separator: " ") {
             if let line = TouchOverlay.busLine(of: String(name)) { return line }

@@ -64,9 +64,12 @@ extension Doctor {
         }
     }
 
+    /// The drivers whose chips the package's rule frees.
+    static var freedByRule: [String] { ["edt_ft5x06", "Goodix-TS"] }
+
     /// What frees the chips of `driver` at every start, where the package has it: tools/packaging/udev.
     private static func everyStart(_ driver: String) -> String {
-        guard ["edt_ft5x06", "Goodix-TS"].contains(driver) else { return "" }
+        guard freedByRule.contains(driver) else { return "" }
         return ", at every start /usr/share/tapline/udev/61-tapline-free.rules (its head says how)"
     }
 

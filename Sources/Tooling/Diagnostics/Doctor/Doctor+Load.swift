@@ -16,12 +16,13 @@ extension Doctor {
                 )
             ]
         }
-        let time = Int(watch.touchedTime.count)
-        let rate = watch.touchedReports * 1_000_000 / time
+        // (In 64 bits, which an Int does not have everywhere.)
+        let time = watch.touchedTime.count
+        let rate = Int64(watch.touchedReports) * 1_000_000 / time
         let bits = watch.touchedBits / watch.touchedReports
         let said = saidSpeedHz(facts)
         let speed = facts.busSpeedHz ?? said ?? usualSpeedHz
-        let percent = watch.touchedBits * 100 / max(1, speed * time / 1_000_000)
+        let percent = Int64(watch.touchedBits) * 100 / max(1, Int64(speed) * time / 1_000_000)
         let text =
             "\(rate) reports/s of \(bits) bits take \(percent) % of a bus of \(speed / 1_000) kHz"
             + (facts.busSpeedHz == nil && said == nil ? " (if it has the usual speed)" : "")

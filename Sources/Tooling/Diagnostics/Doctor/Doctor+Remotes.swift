@@ -44,6 +44,35 @@ extension Doctor {
         ]
     }
 
+    /// What a daemon that runs the configuration knows of players and buttons.
+    static func running(_ facts: MachineFacts) -> [DoctorFinding] {
+        var findings = facts.remotes.running.bouncing.map { line, count in
+            DoctorFinding.problem(
+                "buttons",
+                "the button at \(line) has changed \(count) times within 50 ms, no person does: it bounces for longer than its "
+                    + "debounce. Raise that in \(facts.configurationFile); see how long with",
+                command: again(facts))
+        }
+        if let (player, why) = facts.remotes.running.refusal {
+            // (The name under which tapline-media tells of an MPD.)
+            let isMPD = player == "mpd"
+            findings.append(
+                .problem(
+                    "players",
+                    player.isEmpty
+                        ? "no player can be reached: \(why); see"
+                        : "the player \(player) refuses: \(why)"
+                            + (isMPD ? "; where it is, and its password, stand in" : "; what it can do says"),
+                    command: player.isEmpty
+                        ? "systemctl --user status 'tapline-media@*'"
+                        : isMPD
+                            ? "sudo nano /etc/tapline/media.conf"
+                            : "busctl --user introspect "
+                                + Shell.word("org.mpris.MediaPlayer2.\(player)") + " /org/mpris/MediaPlayer2"))
+        }
+        return findings
+    }
+
     /// What the buttons did while they were watched.
     static func buttons(_ facts: MachineFacts) -> [DoctorFinding] {
         facts.remotes.buttons.compactMap { button in

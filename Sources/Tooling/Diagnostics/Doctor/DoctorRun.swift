@@ -46,8 +46,11 @@ public struct DoctorRun {
         facts.lookAtPorts(panel.configuration.serials.map { $0.path })
         let remotes = panel.configuration.remotes
         if description.bus != .simulated { facts.lookForRemotes(remotes) }
+        facts.askPanel(of: facts.configurationFile)
         if description.bus == .simulated {
-            findings = [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
+            findings =
+                [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]
+                + Doctor.running(facts)
         } else if description.controller.family == .evdev {
             facts.lookAtDevices(
                 outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: .zero,
@@ -55,7 +58,7 @@ public struct DoctorRun {
             let failure = facts.openInputDevice()
             findings =
                 Doctor.permission(facts) + Doctor.inputDevice(facts, failure: failure) + Doctor.lines(facts)
-                + Doctor.ports(facts) + Doctor.remotes(facts)
+                + Doctor.ports(facts) + Doctor.remotes(facts) + Doctor.running(facts)
             try watchButtons(remotes, &facts, &errors)
             findings += Doctor.buttons(facts)
         } else {

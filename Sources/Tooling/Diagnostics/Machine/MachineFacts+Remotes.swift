@@ -2,6 +2,7 @@ import TaplineConfiguration
 public import TaplineCore
 import TaplineDaemon
 public import TaplineLinux
+import TaplineViews
 
 /// What was seen of the sources of commands that a configuration names.
 public struct RemoteFacts: Sendable {
@@ -44,12 +45,9 @@ public struct RemoteFacts: Sendable {
             self.debounce = debounce
         }
 
-        /// Edges closer than this to the one before are a contact's bouncing, not a person's: 50 ms.
-        public static var quickest: Microseconds { .milliseconds(50) }
-
         /// Takes an edge: whether the contact is closed from then on.
         public mutating func take(_ isClosed: Bool, at time: Instant) {
-            if lastEdge == .never || time - lastEdge > Button.quickest {
+            if lastEdge == .never || time - lastEdge > Debouncer.quickest {
                 if isClosed { presses += 1 }
             } else {
                 longestBounce = max(longestBounce, time - lastEdge)
@@ -58,6 +56,16 @@ public struct RemoteFacts: Sendable {
         }
     }
 
+    /// What a daemon that runs the configuration says.
+    public struct Running: Sendable {
+        /// The player that refuses, and why; nil: none does.
+        public var refusal: (player: String, why: String)?
+        /// The lines of buttons that bounce for longer than their `debounce`, and how often they were seen to.
+        public var bouncing: [(line: String, count: Int)] = []
+    }
+
+    /// What a daemon that runs the configuration says; nothing: none does.
+    public var running = Running()
     /// The entries of `remotes` that name input devices, in their order.
     public var entries: [Entry] = []
     /// The computer's infrared receivers; none where no entry names input devices.
@@ -114,6 +122,19 @@ extension MachineFacts {
         return receiver
     }
 
+    /// Asks the daemon that runs the configuration in the file, by the name that a service has for it; none may.
+    mutating func askPanel(of file: String) {
+        let name =
+            file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
+        guard name.hasSuffix(".yaml") else { return }
+        do throws(ServiceError) {
+            let socket = try ViewSource.controlSocket(of: String(name.dropLast(5)))
+            remotes.running = RemoteFacts.Running(StatusReading(try ControlClient.ask("status", at: socket)))
+        } catch {
+            // (None runs it.)
+        }
+    }
+
     /// Watches the buttons of `description` for `time`, or until somebody asks to stop.
     ///
     /// - Parameter willWatch: called before, where a button can be watched.
@@ -148,6 +169,17 @@ extension MachineFacts {
                 _ = try lines[index]?.read(at: now) { isHigh, time in
                     remotes.buttons[index].take(isHigh != activeLow, at: time)
                 }
+            }
+        }
+    }
+}
+
+extension RemoteFacts.Running {
+    init(_ status: StatusReading) {
+        refusal = status.samples("player_refusal").first { $0.labels.count == 2 }.map { ($0.labels[0], $0.labels[1]) }
+        for sample in status.samples("button_quick_changes_total") {
+            if let line = sample.labels.first, let count = Int(sample.value), count > 0 {
+                bouncing.append((line, count))
             }
         }
     }

@@ -31,6 +31,13 @@ public struct Monitor: Sendable {
     /// A monitor of `source`.
     public init(_ source: ViewSource) { self.source = source }
 
+    /// Shows what the panel called `name` does until its first gesture, for a minute at most.
+    public static func showFirstGesture(of name: String) throws(ServiceError) {
+        var monitor = Monitor(try ViewSource.named(name))
+        (monitor.isPlain, monitor.mostGestures, monitor.idleTimeout) = (true, 1, .milliseconds(60_000))
+        try monitor.run()
+    }
+
     /// Shows the source until its end, or until the process is asked to stop.
     ///
     /// - Throws: ``ServiceError``: exit code 69, 74 or 77 where the source cannot be opened or the output not be written,

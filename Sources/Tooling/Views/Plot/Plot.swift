@@ -39,6 +39,8 @@ public struct Plot: Sendable {
         var output = OutputStream.kept()
         try replay.run(into: &output)
         var data = PlotData(panel: panel)
+        data.incremental = Set(
+            replay.panel.configuration.gestures.filter { $0.recognizer.isIncremental }.map { $0.name })
         data.motion = PlotMotion(replay.panel.configuration.motion)
         for reading in replay.readings { data.motion.take(reading, within: window) }
         var lines = LineAssembler()

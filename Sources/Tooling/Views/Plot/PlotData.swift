@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// What a plot shows: the paths of fingers and the gestures of a recording, by time.
 package struct PlotData {
     /// A finger's place at a time.
@@ -40,6 +42,10 @@ package struct PlotData {
     private var open: [Int] = []
     private var openMarks: [Int] = []
 
+    /// The gestures whose events have the change since the one before: what they changed in all is their sum.
+    package var incremental: Set<String> = []
+    private var totals: [String: [String: Double]] = [:]
+
     package init(panel: ViewPanel) { self.panel = panel }
 
     /// Whether there is nothing to show.
@@ -68,12 +74,30 @@ package struct PlotData {
         let sample = Sample(time: min(max(event.time, 0), 1 << 50), x: event.x, y: event.y)
         switch event.subject {
         case .touch: follow(event, sample)
-        case .gesture: mark(event, sample)
+        case .gesture: mark(total(of: event), sample)
         case .control:
             guard event.state != "change" else { return }
             marks.append(
                 Mark(name: event.name, kind: "\(event.kind) \(event.state)", began: sample, isDiscrete: true))
         }
+    }
+
+    /// The event with what its gesture has changed since it began.
+    private mutating func total(of event: ViewEvent) -> ViewEvent {
+        guard incremental.contains(event.name) else { return event }
+        var event = event
+        if event.state == "began" { totals[event.name] = nil }
+        for index in event.values.indices {
+            let key = event.values[index].key
+            guard ["dx", "dy", "scale", "rotation"].contains(key), let change = Double(event.values[index].text) else {
+                continue
+            }
+            let before = totals[event.name]?[key]
+            let total = before.map { key == "scale" ? $0 * change : $0 + change } ?? change
+            totals[event.name, default: [:]][key] = total
+            event.values[index].text = fixed(total, places: 5)
+        }
+        return event
     }
 
     private mutating func follow(_ event: ViewEvent, _ sample: Sample) {

@@ -20,6 +20,7 @@ public final class RecordingFile {
     /// What is recorded.
     public let kind: Kind
     private let path: String
+    private let replaces: Bool
     private var descriptor: Int32 = 1
     private var failure: ServiceError?
     private var output: ViewOutput
@@ -41,19 +42,28 @@ public final class RecordingFile {
     public init(_ path: String, kind: Kind, replaces: Bool) throws(ServiceError) {
         self.path = path
         self.kind = kind
+        self.replaces = replaces
         output = ViewOutput()
-        if !replaces, path != "-", tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue {
-            throw ServiceError("\(path): is there already; take another name, or --force to replace it", .inputOutput)
-        }
+        if !replaces, path != "-", tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue { throw isThere }
         // (A pipe is opened when somebody reads it: while signals still end the process.)
         if path != "-", tapline_file_kind(path) == TAPLINE_FILE_PIPE.rawValue { try open() }
     }
 
     private func open() throws(ServiceError) {
         guard path != "-", descriptor <= 2 else { return }
-        descriptor = tapline_create(path)
-        guard descriptor >= 0 else { throw ServiceError(file: path, errno: -descriptor, isWritten: true) }
+        // (Meanwhile somebody else may have made it.)
+        let kind = tapline_file_kind(path)
+        let isNew = !replaces && (kind < 0 || kind == TAPLINE_FILE_PLAIN.rawValue)
+        descriptor = tapline_create(path, isNew)
+        guard descriptor >= 0 else {
+            throw descriptor == -Errno.fileExists
+                ? isThere : ServiceError(file: path, errno: -descriptor, isWritten: true)
+        }
         output = ViewOutput(descriptor: descriptor)
+    }
+
+    private var isThere: ServiceError {
+        ServiceError("\(path): is there already; take another name, or --force to replace it", .inputOutput)
     }
 
     /// Records the panel of a board, without a daemon.
@@ -117,6 +127,7 @@ public final class RecordingFile {
     ///   - fingers: how many are down; nil where the line does not say.
     ///   - isReading: whether it is one of the motion sensor.
     func write(_ line: String, at time: Int64, fingers: Int? = nil, isReading: Bool = false) {
+        guard failure == nil else { return }
         guard hasHeader, time >= 0, time >= lastTime else {
             missing += 1
             return
@@ -157,9 +168,9 @@ public final class RecordingFile {
     ///
     /// - Throws: ``ServiceError`` with exit code 74 where it could not be written, 65 where nothing came.
     func finish() throws(ServiceError) {
+        if let failure { throw failure }
         output.flush()
         if errors.isTerminal { errors.write("\r\u{1B}[K") }
-        if let failure { throw failure }
         guard path != "-" else { return try finishOutput() }
         guard output.errno == 0 else { throw cutBack() }
         try summarize()

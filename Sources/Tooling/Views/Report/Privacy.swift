@@ -15,15 +15,24 @@ package struct Privacy: Sendable {
     private struct Name {
         var text: [UInt8]
         var mask: String
+
+        /// Whether it stands there, however its letters are written. (Of a short one, such as `pi`, only as it is: a Raspberry Pi
+        /// is none.)
+        func isWritten(as other: ArraySlice<UInt8>) -> Bool {
+            text.count < 4
+                ? other.elementsEqual(text)
+                : other.elementsEqual(text) { Privacy.lowercased($0) == Privacy.lowercased($1) }
+        }
     }
     /// Longest first.
     private var names: [Name] = []
 
     /// Hides these names, but not those of one character, those of everybody, and words of Tapline's own.
-    package init(host: String, users: [String], homes: [String], serials: [String] = []) {
+    package init(host: String, hosts: [String] = [], users: [String], homes: [String], serials: [String] = []) {
         // (The home of a user whose name is everybody's is still a home.)
         for home in homes where home.count > 1 { add(home, "~") }
-        for part in [host] + host.split(separator: ".").map({ String($0) }) where !PrivacyVocabulary.contains(part) {
+        for part in ([host] + hosts).flatMap({ [$0] + $0.split(separator: ".").map { String($0) } })
+        where !PrivacyVocabulary.contains(part) {
             if !["local", "lan", "localdomain", "localhost", "home"].contains(part) { add(part, "(host)") }
         }
         for user in users where !PrivacyVocabulary.contains(user) { add(user, "(user)") }
@@ -33,6 +42,10 @@ package struct Privacy: Sendable {
 
     private mutating func add(_ text: String, _ mask: String) {
         if text.utf8.count > 1 { names.append(Name(text: Array(text.utf8), mask: mask)) }
+    }
+
+    fileprivate static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
     }
 
     // MARK: Texts
@@ -235,9 +248,9 @@ package struct Privacy: Sendable {
         let isStart = !Self.isPart(before)
         if let mail = PrivateForms.mail(at: index, in: text) { return mail }
         if isStart {
-            for name in names where name.text[0] == byte {
+            for name in names where Self.lowercased(name.text[0]) == Self.lowercased(byte) {
                 let end = index + name.text.count
-                guard end <= text.endIndex, text[index..<end].elementsEqual(name.text),
+                guard end <= text.endIndex, name.isWritten(as: text[index..<end]),
                     end == text.endIndex || !Self.isPart(text[end])
                 else { continue }
                 return (name.mask, end)
@@ -265,14 +278,29 @@ extension Privacy {
             return file.hasPrefix("boards/") || file.hasPrefix("/usr/share/")
         }
         let host = text(TAPLINE_PRIVATE_HOST)
+        // (Everybody who has an account here, and every computer that is known here by its name.)
+        let accounts = Self.rows(of: "/etc/passwd", at: ":").filter {
+            $0.count > 5 && (1_000..<60_000) ~= Int($0[2]) ?? 0
+        }
+        let hosts = Self.rows(of: "/etc/hosts", at: " ").flatMap { $0.dropFirst() }
+            .filter { !$0.hasPrefix("ip6-") && $0 != "localhost" && !isBoard($0) }
         self.init(
-            host: isBoard(host) ? "" : host,
-            users: [
+            host: isBoard(host) ? "" : host, hosts: hosts,
+            users: accounts.flatMap { [$0[0], String($0[4].prefix { $0 != "," })] } + [
                 text(TAPLINE_PRIVATE_USER), text(TAPLINE_PRIVATE_NAME), ViewOutput.variable("SUDO_USER"),
                 ViewOutput.variable("USER"),
                 ViewOutput.variable("LOGNAME"),
             ],
-            homes: [text(TAPLINE_PRIVATE_HOME), ViewOutput.variable("HOME")],
+            homes: accounts.map { $0[5] } + [text(TAPLINE_PRIVATE_HOME), ViewOutput.variable("HOME")],
             serials: [text(TAPLINE_PRIVATE_SERIAL), text(TAPLINE_PRIVATE_MACHINE)])
+    }
+
+    /// The lines of a file of the system, divided by `divider`; none where it cannot be read.
+    private static func rows(of path: String, at divider: Character) -> [[String]] {
+        let text = (try? Files.readText(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.split(separator: "\n").map { line in
+            let line = divider == " " ? String(line.prefix { $0 != "#" }.map { $0 == "\t" ? " " : $0 }) : String(line)
+            return line.split(separator: divider, omittingEmptySubsequences: divider == " ").map { String($0) }
+        }.filter { !$0.isEmpty }
     }
 }

@@ -39,7 +39,7 @@ public struct ProblemReport {
         add("versions.txt", "this version, the system and the computer's model", ProblemReport.versions)
         let config = configuration ?? panel.map { "/etc/tapline/\($0).yaml" }
         if let config, configuration != nil || Files.exists(config) {
-            add("config.yaml", "the configuration", String(decoding: try Files.readText(config), as: UTF8.self))
+            add("config.yaml", "the configuration", yaml(try Files.readText(config)))
         } else if let panel {
             missing.append("config.yaml: there is no /etc/tapline/\(panel).yaml; --config names another")
         }
@@ -52,7 +52,8 @@ public struct ProblemReport {
             + entries.map { "\($0.name.padded(to: 16)) \($0.meaning)\n" }.joined() + "\n"
             + "Names of the computer and its users, homes, addresses of networks, network cards and people, and serial\n"
             + "numbers of devices are left out, or stand as (host), (user), ~, (address), (mail) and (device). A name\n"
-            + "that is a word of Tapline's own formats, such as panel or tap, stays where it is no path.\n"
+            + "that is a word of Tapline's own formats, such as panel or tap, stays where it is no path. Comments, the\n"
+            + "source of a board and what a recording says beside its data are left out whole.\n"
             + (missing.isEmpty ? "" : "\nNot there:\n" + missing.map { "\(privacy.hide(in: $0))\n" }.joined())
         entries.append(Entry(name: "README.txt", meaning: "this list, and what was left out", text: readme))
     }
@@ -61,6 +62,8 @@ public struct ProblemReport {
         let hidden = isMarkup ? privacy.hide(inMarkup: text) : privacy.hide(in: text)
         entries.append(Entry(name: name, meaning: meaning, text: hidden))
     }
+
+    private func yaml(_ bytes: [UInt8]) -> String { ReportedText.yaml(String(decoding: bytes, as: UTF8.self)) }
 
     private mutating func addBoard(_ board: String?, configuration: String?) throws(ServiceError) {
         var name = board
@@ -78,14 +81,14 @@ public struct ProblemReport {
             guard board != nil else { return missing.append("board.yaml: there is no file for the board \(name)") }
             throw library.unknown(name)
         }
-        add("board.yaml", "the board", String(decoding: try Files.readText(file), as: UTF8.self))
+        add("board.yaml", "the board", yaml(try Files.readText(file)))
     }
 
     private mutating func addStatus(_ panel: String) {
         do throws(ServiceError) {
             let lines = try ControlClient.ask("status", at: ViewSource.controlSocket(of: panel))
             // (What somebody listens to is nobody's business.)
-            let counts = lines.filter { !$0.hasPrefix("now_playing") }
+            let counts = lines.filter { !$0.hasPrefix("now_playing") && !$0.hasPrefix("player_refusal") }
             add("status.txt", "what the daemon has counted", counts.map { $0 + "\n" }.joined())
         } catch {
             missing.append("status.txt: \(error.description)")
@@ -102,7 +105,7 @@ public struct ProblemReport {
         } catch {
             throw ServiceError(error)
         }
-        add("recording.jsonl", "the recording", String(decoding: bytes, as: UTF8.self))
+        add("recording.jsonl", "the recording", ReportedText.recording(String(decoding: bytes, as: UTF8.self)))
         let isConfigured = configuration.map { Files.exists($0) } ?? false
         do throws(ServiceError) {
             // (A trace of another size than the board's is as the eye sees it.)

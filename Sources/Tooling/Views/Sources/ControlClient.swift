@@ -18,6 +18,9 @@ public enum ControlClient {
         try ask(command, at: path, watching: -1) ?? []
     }
 
+    /// What the daemon at `path` counts, `NAME VALUE` a line; none where it does not answer.
+    public static func status(at path: String) -> [String] { (try? ask("status", at: path)) ?? [] }
+
     /// As ``ask(_:at:)``; nil where `signals`, the descriptor of `tapline_tool_signals_open`, asks the process to stop
     /// meanwhile.
     static func ask(_ command: String, at path: String, watching signals: Int32) throws(ServiceError) -> [String]? {

@@ -86,6 +86,11 @@ public enum ViewSource: Equatable, Sendable {
                 return tapline_file_kind(name) == TAPLINE_FILE_FOLDER.rawValue ? name + "/control" : name
             }
             if panels.contains(name) { return "\(runtimeFolder)/\(name)/control" }
+            guard ServiceFolder.isName(name) else {
+                throw ServiceError(
+                    "'\(printable(name))' is neither a file nor a name of a panel: that has 1 to 64 letters, digits, -, _ and .",
+                    .usage)
+            }
             let known = panels.isEmpty ? "none runs" : "there are \(panels.joined(separator: ", "))"
             throw ServiceError(
                 "no panel '\(name)' runs here (\(known)); start it: systemctl start tapline@\(name), or taplined --name "

@@ -61,6 +61,11 @@ public struct StatusReading: Equatable, Sendable {
         samples.filter { $0.name == name && $0.labels.count == 1 }.map { ($0.labels[0].value, $0.value) }
     }
 
+    /// The samples of a family: the values of their labels, and their own.
+    package func samples(_ name: String) -> [(labels: [String], value: String)] {
+        samples.filter { $0.name == name }.map { ($0.labels.map { $0.value }, $0.value) }
+    }
+
     // MARK: For people
 
     /// Rows of what it is and what it says, for people. What is unknown here is reported as it came.
@@ -102,6 +107,9 @@ public struct StatusReading: Equatable, Sendable {
             let player = label("player").isEmpty ? "" : " (\(label("player")))"
             rows.append((label("state"), what.isEmpty ? "something\(player)" : what + player))
         }
+        for sample in samples where sample.name == "player_refusal" && sample.labels.count == 2 {
+            rows.append(("refused", "\(sample.labels[1].value) (\(sample.labels[0].value))"))
+        }
         for sample in samples where !Self.known.contains(sample.name) {
             let labels = sample.labels.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
             rows.append((labels.isEmpty ? sample.name : "\(sample.name){\(labels)}", sample.value))
@@ -113,7 +121,7 @@ public struct StatusReading: Equatable, Sendable {
         "info", "controller_ready", "uptime_seconds", "touches", "reports_total", "gestures_total", "faults_total",
         "gesture_state", "zone_enabled", "first_responder", "recoveries_total", "storms_total", "ghosts_total",
         "lost_edges_total", "drops_total", "readers", "sensor_state", "sensor_rate_hertz", "sensor_readings_total",
-        "sensor_faults_total", "now_playing",
+        "sensor_faults_total", "now_playing", "player_refusal",
         "latency_microseconds_bucket", "latency_microseconds_sum", "latency_microseconds_count",
     ]
 

@@ -20,7 +20,7 @@ public struct StatusView {
     public func run(_ path: String) throws(ServiceError) {
         var output = ViewOutput()
         guard repeats else {
-            write(try ControlClient.ask("status", at: path), &output)
+            write(try Self.known(try ControlClient.ask("status", at: path), at: path), &output)
             return try output.finish()
         }
         let signals = tapline_tool_signals_open()
@@ -33,9 +33,10 @@ public struct StatusView {
         var next = MonotonicClock.now
         while !output.isBroken {
             do throws(ServiceError) {
-                guard let lines = try ControlClient.ask("status", at: path, watching: signals) else {
+                guard let answer = try ControlClient.ask("status", at: path, watching: signals) else {
                     return try output.finish()
                 }
+                let lines = try Self.known(answer, at: path)
                 // The cursor goes home, what is behind it is cleared (ECMA-48: CUP, ED).
                 if output.isTerminal {
                     output.write("\u{1B}[H\u{1B}[J")
@@ -61,6 +62,15 @@ public struct StatusView {
             }
         }
         try output.finish()
+    }
+
+    /// The lines, where a daemon of ours has said them.
+    private static func known(_ lines: [String], at path: String) throws(ServiceError) -> [String] {
+        guard lines.contains(where: { $0.hasPrefix("info{") }) else {
+            throw ServiceError(
+                "\(path): what answers there has no status; is it a control socket of Tapline?", .unavailable)
+        }
+        return lines
     }
 
     private func write(_ lines: [String], _ output: inout ViewOutput) {

@@ -1,18 +1,35 @@
 import CTaplineTool
 import TaplineConfiguration
-import TaplineCore
+public import TaplineCore
 public import TaplineDaemon
 import TaplineFormats
 import TaplineLinux
 
-/// Runs a command for each gesture of a source, as the user, outside the daemon.
-public struct GestureCommands {
+/// A command, and the gestures that it is run for.
+public struct GestureCommand: Sendable {
     /// The command.
-    public var command: CommandTemplate
+    public var template: CommandTemplate
     /// Gestures and controls that count, by name; empty: all.
     public var names: [String] = []
     /// States and actions that count.
-    public var states: [String] = Self.usualStates
+    public var states: [String] = GestureCommands.usualStates
+
+    /// A command for all gestures.
+    public init(_ template: CommandTemplate) { self.template = template }
+
+    fileprivate func counts(_ event: ViewEvent) -> Bool {
+        states.contains(event.state) && (names.isEmpty || names.contains(event.name))
+    }
+}
+
+/// Runs commands for the gestures of a source, as the user, outside the daemon.
+public struct GestureCommands {
+    /// The commands; of several for one event each is run.
+    public var commands: [GestureCommand]
+    /// The file that the commands are read from, anew whenever the panel tells its configuration; nil: they stay.
+    public var file: CommandFile?
+    /// A command that runs for longer is killed; nil: it may.
+    public var longest: Microseconds?
     /// So many commands run at once, 1…64.
     public var mostAtOnce = 4
     /// It is over after so many commands; nil: not by that.
@@ -32,7 +49,7 @@ public struct GestureCommands {
     public static var queueLength: Int { 64 }
 
     private let source: ViewSource
-    private var running: [(child: Int32, words: [String])] = []
+    private var running: [(child: Int32, words: [String], end: Instant)] = []
     private var waiting: [[String]] = []
     private var started = 0
     private var sequence = SequenceCheck()
@@ -41,11 +58,13 @@ public struct GestureCommands {
     private var knowsPanel = false
     /// A gesture is asked for that the panel has not.
     private var refusal: ServiceError?
+    /// How many gestures were left out because they lack a field that the command asks for.
+    private var lacking = 0
     private var errors = ViewOutput(descriptor: 2)
 
-    /// A command for gestures of `source`.
-    public init(_ command: CommandTemplate, for source: ViewSource) {
-        self.command = command
+    /// Commands for gestures of `source`.
+    public init(_ commands: [GestureCommand], for source: ViewSource) {
+        self.commands = commands
         self.source = source
     }
 
@@ -61,7 +80,8 @@ public struct GestureCommands {
         var isStopped = false
         while !isStopped, !isOver || !running.isEmpty || !waiting.isEmpty {
             var happenings: [ViewLoop.Happening] = []
-            try loop.wait(until: .never) { happenings.append($0) }
+            try loop.wait(until: running.map { $0.end }.min() ?? .never) { happenings.append($0) }
+            killOverdue()
             for happening in happenings {
                 switch happening {
                 case .message(let message): if !isOver { take(message) }
@@ -79,6 +99,7 @@ public struct GestureCommands {
             if let mostCommands, started >= mostCommands { isOver = true }
             errors.flush()
         }
+        if lacking > 1 { emit("\(counted(Int64(lacking), "gesture")) left out for the lack of a field") }
     }
 
     private mutating func take(_ message: ViewMessage) {
@@ -90,15 +111,25 @@ public struct GestureCommands {
         case .dropped(_, let count): emit("\(counted(Int64(count), "line")) left out by the daemon")
         case .event(let event): take(event)
         case .panel(let panel): take(panel)
+        case .bus(.header): if case .file = source { refusal = refusal ?? recordingRefusal }
         default: break
         }
     }
 
     /// Looks whether the panel has what is asked for: a name that it never had is a slip, one that it has no more may return.
     private mutating func take(_ panel: ViewPanel) {
-        // (The header of a recording names no gestures.)
-        guard case .control = source else { return }
-        for name in names {
+        // (The header of a recording names no gestures: they come of a replay.)
+        guard case .control = source else {
+            if panel.gestures.isEmpty, case .file = source { refusal = refusal ?? recordingRefusal }
+            return
+        }
+        if let file {
+            do throws(ServiceError) { commands = try file.commands() } catch {
+                commands = []
+                emit("no command is run: \(error.description)")
+            }
+        }
+        for name in commands.flatMap({ $0.names }) {
             guard let missing = Self.missing(name, in: panel) else { continue }
             if knowsPanel {
                 emit(missing)
@@ -107,6 +138,12 @@ public struct GestureCommands {
             }
         }
         knowsPanel = true
+    }
+
+    private var recordingRefusal: ServiceError {
+        ServiceError(
+            "\(source.name): a recording has fingers, no gestures; tapline replay makes them of it: "
+                + "tapline replay RECORDING | tapline watch - --exec COMMAND", .badData)
     }
 
     /// What is wrong with `name` where `panel` has neither a gesture nor a zone, which may be a control, of that name.
@@ -124,10 +161,18 @@ public struct GestureCommands {
             let missing = sequence.take(number)
             if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
         }
-        guard event.subject != .touch, states.contains(event.state), names.isEmpty || names.contains(event.name) else {
-            return
-        }
+        guard event.subject != .touch else { return }
+        for command in commands where command.counts(event) { run(command.template, for: event) }
+    }
+
+    private mutating func run(_ command: CommandTemplate, for event: ViewEvent) {
         if let mostCommands, started + waiting.count >= mostCommands { return }
+        if let field = command.missing(in: event) {
+            lacking += 1
+            guard lacking == 1 else { return }
+            return emit(
+                "left out: \(printable(event.name)), which has no {\(field)}; --gesture names the gestures that count")
+        }
         let words = command.words(for: event)
         if let danger = command.danger(in: event) {
             return emit("left out: \(shown(words)): \(printable(danger)); a word that begins otherwise takes any value")
@@ -143,12 +188,21 @@ public struct GestureCommands {
         while running.count < min(max(mostAtOnce, 1), 64), !waiting.isEmpty {
             let words = waiting.removeFirst()
             started += 1
-            let child = Program.start(words)
+            let child = Program.start(words, isClean: file != nil)
             guard child > 0 else {
                 emit("\(shown(words)): cannot be started: \(DeviceError(path: "", errno: -child).reason)")
                 continue
             }
-            running.append((child, words))
+            running.append((child, words, longest.map { MonotonicClock.now + $0 } ?? .never))
+        }
+    }
+
+    private mutating func killOverdue() {
+        let now = MonotonicClock.now
+        for index in running.indices where running[index].end <= now {
+            running[index].end = .never
+            emit("\(shown(running[index].words)): runs for too long, and is killed")
+            tapline_kill(running[index].child)
         }
     }
 

@@ -1,9 +1,10 @@
 import CTaplineTool
 
 /// Another program, started with words that no shell sees.
-enum Program {
-    /// Starts it; its process number, or the kernel's error number below 0.
-    static func start(_ words: [String]) -> Int32 {
+public enum Program {
+    /// Starts it; its process number, or the kernel's error number below 0. In a clean environment it has a PATH, a language
+    /// and nothing else.
+    static func start(_ words: [String], isClean: Bool = false) -> Int32 {
         var pointers: [UnsafePointer<CChar>?] = []
         var buffers: [UnsafeMutablePointer<CChar>] = []
         for word in words {
@@ -16,11 +17,11 @@ enum Program {
         }
         unsafe pointers.append(nil)
         defer { for buffer in unsafe buffers { unsafe buffer.deallocate() } }
-        return unsafe tapline_spawn(pointers)
+        return unsafe tapline_spawn(pointers, isClean)
     }
 
     /// Runs it to its end; its exit code, nil where there is no such program.
-    static func run(_ words: [String]) -> Int32? {
+    public static func run(_ words: [String]) -> Int32? {
         let child = start(words)
         guard child > 0 else { return nil }
         return tapline_await(child)

@@ -28,7 +28,7 @@ def text(path):
 
 
 def learn():
-    receiver = glob.glob("/sys/class/rc/rc*")[0]
+    receiver = next(path for path in glob.glob("/sys/class/rc/rc*") if "nec" in text(path + "/protocols"))
     with open(receiver + "/protocols", "w", encoding="ascii") as file:
         file.write("nec")
     event = os.path.basename(glob.glob(receiver + "/input*/event*")[0])

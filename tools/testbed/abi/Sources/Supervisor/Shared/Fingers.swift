@@ -7,6 +7,7 @@ struct Fingers {
     var interval = Microseconds.milliseconds(10)
     private var contacts = Contacts()
     private var nextScan = Instant.never
+    private var lastScan = Instant.zero
     private var isBackAndForth: (count: Int, from: Point, to: Point)?
     private var script: (frames: FingerScript, start: Instant, next: Int)?
 
@@ -31,13 +32,15 @@ struct Fingers {
         nextScan = now
     }
 
+    /// These fingers from `now` on, or from the scan after the last one: else nobody sees that those before have lifted.
     mutating func play(_ frames: FingerScript, at now: Instant) {
         guard !frames.frames.isEmpty else { return }
-        script = (frames, now, 0)
+        script = (frames, max(now, lastScan + interval), 0)
     }
 
     /// What the scan that is due sees.
     mutating func scan(at now: Instant) -> Contacts {
+        lastScan = now
         if var playing = script {
             // Late scans are not made up for: a busy machine makes fingers slow, not fast.
             let due = next

@@ -1,0 +1,250 @@
+import TaplineConfiguration
+
+/// Files in which every key stands in every form that it may have, and with as little beside it as it may: a key that is never
+/// left out is required. Which keys there are, and what values they take, their readers say.
+enum SchemaExamples {
+    static func texts(of kind: TaplineFileKind) -> [String] {
+        switch kind {
+        case .board: boards
+        case .configuration:
+            ["", empty].map { "tapline: config/1\n" + $0 }
+                + [zones, taps, movements, relations, lines, groups, devices, actions, remotes, motion].map {
+                    "tapline: config/1\nboard: simulated\n" + $0
+                }
+        case .stroke: strokes
+        }
+    }
+
+    static let stroke = "{\"tapline\":\"stroke/1\",\"name\":\"z\",\"points\":[[0,0],[80,0],[0,80],[80,80]]}"
+    private static var strokes: [String] {
+        [
+            stroke,
+            """
+            tapline: stroke/1
+            name: z
+            strokes: [{points: [[0, 0], [8, 0]]}, {name: y, points: [[0, 0], [8, 0], [9.5, 8]]}]
+            """,
+            "{tapline: stroke/1, strokes: [{name: y, points: [[0, 0], [8, 0]]}]}",
+        ]
+    }
+
+    private static let empty = """
+        options:
+        zones:
+        gestures:
+        relations:
+        motion:
+        remote:
+        remotes:
+        outputs:
+        """
+
+    private static let zones = """
+        options: {wakeTouch: 30s, youth: 300ms, firstResponder: b, orientation: fixed, wakeOn: 0.1g, sleepAfter: 5s}
+        zones:
+          - {name: a, rect: [0%, 0%, 50%, 100%]}
+          - {name: b, circle: [25%, 50%, 10mm], parent: a, enabled: true, hidden: false, responder: true,
+             multipleTouch: true, exclusiveTouch: true}
+          - {name: c, ring: [50%, 50%, 10mm, 20mm]}
+          - {name: d, polygon: [[0%, 0%], [20%, 0%], [0%, 30%]], control: button}
+          - {name: e, rect: [0%, 0%, 50%, 100%], control: switch}
+          - {name: f, rect: [0%, 0%, 50%, 100%], control: slider, axis: vertical}
+          - {name: g, rect: [0%, 0%, 50%, 100%], control: stepper}
+          - {name: h, rect: [0%, 0%, 50%, 100%], control: {slider: horizontal}}
+          - {name: i, rect: [0%, 0%, 50%, 100%], control: {slider: {axis: vertical}}}
+          - {name: j, rect: [0%, 0%, 50%, 100%],
+             control: {slider: {axis: vertical, minimum: 0, maximum: 100, step: 5, value: 20}}}
+          - {name: k, rect: [0%, 0%, 50%, 100%], control: {stepper: {}}}
+          - {name: l, rect: [0%, 0%, 50%, 100%],
+             control: {stepper: {minimum: 0, maximum: 10, step: 1, value: 5, wraps: true, repeats: false}}}
+          - {name: m, rect: [0%, 0%, 50%, 100%], control: {segmented: 3}}
+          - {name: n, rect: [0%, 0%, 50%, 100%], control: {segmented: {segments: 255, value: 0}}}
+          - {name: o, rect: [0%, 0%, 50%, 100%], control: {segmented: {segments: 3}}}
+          - {name: p, rect: [0%, 0%, 50%, 100%], control: {pageControl: 5}}
+          - {name: q, rect: [0%, 0%, 50%, 100%], control: {pageControl: {pages: 255, value: 0}}}
+          - {name: r, rect: [0%, 0%, 50%, 100%], control: {pageControl: {pages: 3}}}
+        """
+
+    /// What every gesture may have.
+    private static let common = "zone: a, enabled: true, cancelsTouches: true, delaysBegan: false, delaysEnded: true"
+
+    private static let taps = """
+        zones: [{name: a, rect: [0%, 0%, 50%, 100%]}]
+        gestures:
+          - {name: a, kind: tap}
+          - {name: b, kind: tap, \(common), taps: 2, touches: 1, maxPress: 500ms, movement: 10pt, interval: 350ms, skew: 500ms,
+             intervalFrom: up, fires: onLift, bounce: 0ms, tentative: true, counting: gesture, wait: 0ms, extraTouches: fail}
+          - {name: c, kind: tap, counting: touch}
+          - {name: d, kind: tap, \(common), taps: 2, counting: touch, wait: 100ms, extraTouches: ignore}
+          - {name: e, kind: longPress}
+          - {name: f, kind: longPress, \(common), minimumPressDuration: 500ms, allowableMovement: 10pt, youth: 300ms,
+             touches: 1, taps: 0, extraTouches: fail}
+          - {name: g, kind: stroke}
+          - {name: h, kind: stroke, \(common), template: checkmark, points: 32, minimumLength: 40pt, minimumScore: 0.85,
+             rotation: 30deg, fires: onLift, repeating: false, extraTouches: fail}
+          - {name: i, kind: stroke, templates: [checkmark, z.json]}
+          - {name: j, kind: stroke, rule: corner}
+          - {name: k, kind: stroke, rule: {corner: {}}}
+          - {name: l, kind: stroke, \(common), fires: onMove, repeating: true, extraTouches: fail,
+             rule: {corner: {minimumAngle: 50deg, maximumAngle: 135deg, minimumLength: 20pt, exceeds: none, sampling: arc,
+             step: 5pt}}}
+          - {name: m, kind: stroke, rule: {corner: {exceeds: 20pt}}}
+        """
+
+    private static let movements = """
+        zones: [{name: a, rect: [0%, 0%, 50%, 100%]}]
+        gestures:
+          - {name: a, kind: pan}
+          - {name: b, kind: pan, \(common), minimumTouches: 1, maximumTouches: 2, slop: 10pt, youth: 300ms, incremental: true,
+             extraTouches: fail}
+          - {name: c, kind: edgePan, edges: all}
+          - {name: d, kind: edgePan, \(common), edges: [left, top], edgeWidth: 20pt, slop: 10pt, youth: 300ms,
+             incremental: true, extraTouches: fail}
+          - {name: e, kind: edgePan}
+          - {name: f, kind: swipe, directions: all, exceeds: 40pt, deviation: 5pt, othersDeviation: 20deg}
+          - {name: g, kind: swipe, \(common), directions: [up], touches: 2, distance: 40pt, exceeds: none,
+             deviation: [5pt, 20deg], othersDeviation: [5pt, 20deg], maxDuration: 300ms, minimumVelocity: 200pt/s,
+             fires: onDistance, repeating: true, start: first, extraTouches: fail}
+          - {name: h, kind: swipe, deviation: none, othersDeviation: none}
+          - {name: i, kind: swipe, deviation: 20deg, othersDeviation: 5pt}
+          - {name: j, kind: swipe}
+          - {name: k, kind: pinch, discrete: none}
+          - {name: l, kind: pinch, \(common), slop: 16pt, minimumSpan: 20pt, discrete: {delta: 100pt, exceeds: none},
+             repeating: true, pair: fixed, extraTouches: fail, youth: 300ms, incremental: true}
+          - {name: m, kind: pinch, discrete: {exceeds: 100pt}}
+          - {name: n, kind: pinch, discrete: {delta: 100pt}}
+          - {name: o, kind: pinch}
+          - {name: p, kind: rotation}
+          - {name: q, kind: rotation, \(common), slop: 10deg, minimumSpan: 20pt, pair: oldest, extraTouches: fail, youth: 300ms,
+             incremental: true}
+          - {name: r, kind: transform, slop: {}}
+          - {name: s, kind: transform, \(common), slop: {pan: 10pt, pinch: 16pt, rotation: 10deg}, minimumSpan: 20pt,
+             pair: oldest, extraTouches: fail, youth: 300ms, incremental: true}
+          - {name: t, kind: transform}
+        """
+
+    private static let relations = """
+        options: {}
+        gestures: [{name: a, kind: tap}, {name: b, kind: tap, taps: 2}, {name: c, kind: pan}]
+        relations:
+          - {gesture: a, requireToFail: [b, {kind: pan}]}
+          - {kind: pinch, requireToFail: {kind: tap}}
+          - {gesture: [a, b], simultaneousWith: [c, {kind: [pan, pinch]}]}
+          - {gesture: c, simultaneousWith: {kind: tap}}
+          - {gesture: a, cannotPrevent: [b, {kind: pan}]}
+          - {gesture: a, cannotPrevent: {kind: pan}}
+          - {gesture: a, cannotBePreventedBy: [b, {kind: pan}]}
+          - {gesture: a, cannotBePreventedBy: {kind: pan}}
+        """
+
+    private static let lines = """
+        zones:
+          - {name: z, rect: [0%, 0%, 50%, 100%], responder: true}
+          - {name: ok, rect: [0%, 0%, 50%, 100%], control: button}
+        gestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: pan}]
+        remote: [{name: next, command: nextTrack}]
+        outputs:
+          - {on: a, line: GPIO1, pulse: 100ms, state: tentative, active_low: true, idle: high, drive: open_drain,
+             bias: pull_up}
+          - {on: [b], line: GPIO2, hold: true}
+          - {on: ok, line: GPIO3, toggle: true, responder: z}
+          - {on: touches, zone: z, line: GPIO4, hold: true}
+          - {while: playing, line: GPIO5}
+          - {while: playing, line: GPIO6, active_low: true, idle: high, drive: open_drain, bias: pull_up}
+        """
+
+    private static let groups = """
+        zones: [{name: mode, rect: [0%, 0%, 50%, 100%], control: {segmented: 3}}]
+        gestures: [{name: a, kind: tap}, {name: turn, kind: rotation}]
+        outputs:
+          - {on: a, code: [GPIO1, GPIO2], strobe: GPIO3, pulse: 20ms, active_low: true, idle: high, drive: open_drain,
+             bias: pull_up}
+          - {on: mode, code: [GPIO4, GPIO5]}
+          - {on: turn, quadrature: [GPIO6, GPIO7], step: 6deg}
+          - {on: turn, quadrature: [GPIO8, GPIO9], step: 6deg, interval: 1ms, active_low: true, idle: high, drive: open_drain,
+             bias: pull_up}
+        """
+
+    private static let devices = """
+        zones:
+          - {name: z, rect: [0%, 0%, 50%, 100%], responder: true}
+          - {name: ok, rect: [0%, 0%, 50%, 100%], control: button}
+        gestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: pan}]
+        outputs:
+          - {serial: /dev/ttyGS0}
+          - {serial: /dev/ttyGS1, format: text, baud: 9600, commands: true, on: touches, zone: z}
+          - {serial: /dev/ttyGS2, on: [a]}
+          - {socket: /run/tapline/a}
+          - {socket: /run/tapline/b, format: text, on: touches, zone: z}
+          - {socket: /run/tapline/c, on: [a]}
+          - {uinput: touchscreen, unclaimed: true, on: touches, zone: z}
+          - {on: a, uinput: KEY_A, state: tentative}
+          - {on: ok, uinput: KEY_B, responder: z}
+          - {on: touches, zone: z, uinput: KEY_C}
+          - {on: a, uinput: KEY_D, pulse: 100ms, state: tentative}
+          - {on: [b], uinput: KEY_E, hold: true}
+          - {on: ok, uinput: KEY_F, toggle: true, responder: z}
+          - {on: touches, zone: z, uinput: KEY_G, hold: true}
+          - {while: playing, uinput: KEY_H}
+          - {on: a, run: [mpc, "{gesture}"]}
+          - {on: [a, ok], run: mpc, state: ended}
+        """
+
+    private static let actions = """
+        zones:
+          - {name: z, rect: [0%, 0%, 50%, 100%], responder: true}
+          - {name: ok, rect: [0%, 0%, 50%, 100%], control: button}
+        gestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: pan}, {name: c, kind: tap, taps: 2}]
+        remote: [{name: next, command: nextTrack}, {name: by, command: skip}, {name: on, command: seekForward},
+          {name: to, command: changePosition}, {name: like, command: rating}, {name: loud, command: changeVolume}]
+        outputs:
+          - {on: a, disable: [b, zone ok], state: confirmed}
+          - {on: [c], enable: [b, zone ok]}
+          - {on: c, become: z}
+          - {on: c, resign: true}
+          - {on: c, remote: nextTrack}
+          - {on: b, remote: seekForward}
+          - {on: c, remote: skip, value: 10}
+          - {on: a, remote: skip, value: 10, state: confirmed, disable: b, enable: b, become: z, resign: true}
+          - {on: c, remote: changePosition, value: 1}
+          - {on: c, remote: rating, value: 1}
+          - {on: c, remote: changeVolume, value: 1}
+          - {on: c, uinput: key, code: KEY_J}
+        """
+
+    private static let remotes = """
+        zones:
+          - {name: z, rect: [0%, 0%, 50%, 100%], responder: true}
+          - {name: ok, rect: [0%, 0%, 50%, 100%], control: button}
+        gestures: [{name: a, kind: tap, tentative: true}, {name: b, kind: pan}]
+        remote: [{name: next, command: nextTrack}]
+        remotes:
+          - {device: any}
+          - {device: Headset, headset: true, grab: true, gap: 300ms, hold: 500ms}
+          - {button: GPIO17}
+          - {button: GPIO18, debounce: 10ms, gap: 300ms, hold: 500ms, active_low: true, bias: pull_up}
+          - {encoder: [GPIO5, GPIO6]}
+          - {encoder: [GPIO7, GPIO8], command: changeVolume, step: 1, detents: 1, acceleration: 1, quick: 60ms,
+             active_low: true, bias: pull_up}
+          - {encoder: [GPIO9, GPIO10], command: skip, step: 1}
+        outputs:
+          - {on: a, uinput: key, code: KEY_A, state: tentative}
+          - {on: ok, uinput: key, code: KEY_B, responder: z}
+          - {on: touches, zone: z, uinput: key, code: KEY_C}
+          - {on: a, uinput: key, code: KEY_H, state: tentative, pulse: 100ms}
+          - {on: [b], uinput: key, code: KEY_D, hold: true}
+          - {on: ok, uinput: key, code: KEY_E, toggle: true, responder: z}
+          - {on: touches, zone: z, uinput: key, code: KEY_F, hold: true}
+          - {while: playing, uinput: key, code: KEY_G}
+          - {uinput: touchscreen}
+        """
+
+    private static let motion = """
+        motion:
+          - {name: a, kind: shake}
+          - {name: b, kind: shake, like: standard, threshold: 2g, window: 500ms, count: 3, rest: 1s, quiet: 500ms,
+             maxDuration: 10s}
+          - {name: c, kind: orientation, is: all}
+          - {name: d, kind: orientation, is: [portrait, faceUp]}
+        """
+}
