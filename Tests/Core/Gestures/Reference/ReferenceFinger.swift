@@ -95,4 +95,4 @@ struct ReferenceMoment {
 }
 
 /// A length reaches a limit although it misses it by its rounding: GESTURES.md, "limits are inclusive".
-let referenceTolerance = 1.0 / 1024
+var referenceTolerance: Double { 1.0 / 1024 + ReferenceMovement.slack }

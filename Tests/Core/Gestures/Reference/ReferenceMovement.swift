@@ -39,7 +39,7 @@ final class ReferenceMovement {
     }
     /// What a distance may be off by where it is rounded, 1/64 pt.
     @TaskLocal static var rounding = 0.0
-    /// The same in pt, for distances that are compared as they are: fingers on whole pixels make exact ties.
+    /// The same in pt, for every distance that is compared: what is within the engine's rounding of a bound may count either way.
     static var slack: Double { rounding / 64 }
     func isDeliberate(_ distance: Double, slop: Double, age: Int64, youth: Youth) -> Bool {
         isDeliberate(
