@@ -110,6 +110,24 @@ private struct Content {
         #expect(t.events.count == 1)
     }
 
+    /// It told a change, as if the new pair's fingers had moved.
+    @Test func spanThatWasRejectedIsNotBelievedOfAnotherPair() {
+        let transform = changed(TransformRecognizer.Parameters()) { $0.pair = .oldest }
+        let pinch = changed(PinchRecognizer.Parameters.classic) { $0.pair = .oldest }
+        for recognizer in [
+            StandardRecognizer.transform(TransformRecognizer(transform)), .pinch(PinchRecognizer(pinch)),
+        ] {
+            var t = GestureTester([("map", recognizer)])
+            t.reportContacts([(1, 210, 200), (0, 250, 200)], at: 0)
+            t.reportContacts([(1, 210, 200), (0, 280, 210)], at: 5)
+            t.reportContacts([(1, 210, 200), (2, 130, 200), (0, 220, 360)], at: 10)
+            let before = t.events.count
+            #expect(before > 0)
+            t.reportContacts([(1, 210, 200), (2, 130, 200)], at: 15)
+            #expect(t.events.count == before)
+        }
+    }
+
     @Test func oneFingerIsNoTransformAndAThirdFailsIt() {
         var t = GestureTester([("map", transform())])
         t.drag(0, to: (300, 100), until: 100, lift: 110)

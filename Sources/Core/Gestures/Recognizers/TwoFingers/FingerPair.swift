@@ -16,6 +16,12 @@ struct FingerPair: Sendable {
         /// Two fingers, not the same as before: where they are, and where they were one report before if they were down
         /// then.
         case anchored(Vector, before: Vector?)
+
+        /// Whether it shows the same two fingers as the report before.
+        var isOfSamePair: Bool {
+            if case .moved = self { return true }
+            return false
+        }
     }
 
     /// When ``velocity`` was measured.

@@ -58,7 +58,7 @@ public struct PinchRecognizer: Sendable {
         }
         let isMeasured = span.update(step, of: pair, asTheyCome: parameters.isRepeating)
         if pair.isComplete { focus = pair.middle(&table) }
-        return isMeasured && (wasDoubtful || pair.slots.intersects(table.changes.moved))
+        return isMeasured && (wasDoubtful && step.isOfSamePair || pair.slots.intersects(table.changes.moved))
     }
 
     /// The change that makes it.

@@ -84,7 +84,7 @@ public struct TransformRecognizer: Sendable {
         var counts = hasBegun || same.isPair
         if startsAnew, case .anchored(_, before: nil) = step { counts = false }
         if counts { translation = translation + table.meanStep(same) }
-        return wasDoubtful && isMeasured
+        return wasDoubtful && isMeasured && step.isOfSamePair
     }
 
     private var hasTurned: Bool { abs(angle.turned) >= slop.rotationRadians - AngleMeasure.toleranceRadians }
