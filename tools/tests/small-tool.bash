@@ -20,11 +20,11 @@ tool=(${emulator:+"$emulator"} "$program")
 for asking in --help help ''; do
     # shellcheck disable=SC2086  # words
     expect_exit 0 "${tool[@]}" $asking
-    expect_stdout '       tapline check'
+    expect_stdout '  check       say what is wrong'
     expect_stderr_empty
 done
 # Of a command: that one.
-for command in board check detect doctor init monitor status; do
+for command in acceptance board calibrate check detect doctor init lines monitor plot record replay status watch; do
     for asking in "$command --help" "$command -h" "help $command"; do
         # shellcheck disable=SC2086  # words
         expect_exit 0 "${tool[@]}" $asking
@@ -40,7 +40,9 @@ expect_exit 0 "${tool[@]}" --version
 expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Daemon/Support/TaplineVersion.swift)"
 
 # What it has not, and what nobody has.
-for wrong in 'replay x.jsonl' 'detect --no-such-option' 'doctor' 'check' 'check --board' 'monitor a b' 'monitor -n 0' \
+for wrong in 'conform' 'run' 'replay' 'record x' 'record --bus --motion a b' 'lines' 'lines test' 'plot x.jsonl' 'plot -o x.gif x' \
+    'acceptance' 'acceptance --board x --check y' 'calibrate' 'calibrate --board simulated --points 9' 'help gesture pam' \
+    'watch -' 'watch --exec true --on never -' 'watch --commands x --gesture y' 'detect --no-such-option' 'doctor' 'check' 'check --board' 'monitor a b' 'monitor -n 0' \
     'detect --format yaml' 'init a b' 'init a/b' 'init --line' 'init --gesture wave' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor -F' 'status a b' 'board' \
     'board import x' 'board set' 'board set --board x' 'board set --board x bus' 'board set --board simulated bus 1'; do
     # shellcheck disable=SC2086  # words
@@ -49,8 +51,12 @@ for wrong in 'replay x.jsonl' 'detect --no-such-option' 'doctor' 'check' 'check 
 done
 run "${tool[@]}" monitor --num
 expect_stderr 'monitor: unknown argument "--num"' 'see tapline monitor --help'
-run "${tool[@]}" replay x.jsonl
-expect_stderr 'this small tool has no command "replay"' 'see tapline --help'
+run "${tool[@]}" recrod x.jsonl
+expect_stderr 'this small tool has no command "recrod"; did you mean "record"?' 'see tapline --help'
+run "${tool[@]}" run
+expect_stderr 'taplined runs a panel'
+expect_exit 0 "${tool[@]}" help gesture pan
+expect_stdout 'minimumTouches: 1 to 16'
 
 # The files that ship are right; a wrong one is told by its place, and the next is looked at all the same.
 expect_exit 0 "${tool[@]}" check boards/*.yaml boards/examples/*.yaml
@@ -88,6 +94,21 @@ run "${tool[@]}" monitor --idle-timeout 200ms "$files/pipe"
 kill "$sleeper"
 expect_exit 0
 expect_message 65 'boards/goodix.yaml: nothing in it is an event' "${tool[@]}" monitor boards/goodix.yaml
+
+# What the simulated panel's fingers leave is a recording, which is played, drawn, and held against the chip's model.
+expect_exit 0 "${tool[@]}" record --board simulated --fast "$files/fingers.jsonl"
+expect_exit 74 "${tool[@]}" record --board simulated --fast "$files/fingers.jsonl"
+expect_exit 0 "${tool[@]}" replay "$files/fingers.jsonl"
+expect_stdout '"kind":"longPress","state":"began"'
+cp "$assert_folder/stdout" "$files/played.jsonl"
+expect_exit 0 "${tool[@]}" record --board simulated --bus --fast --duration 2s "$files/bus.jsonl"
+expect_exit 0 "${tool[@]}" plot -o"$files/picture.svg" "$files/fingers.jsonl"
+assert_true 'a picture' grep -q '<svg' "$files/picture.svg"
+expect_exit 0 "${tool[@]}" calibrate --board simulated --fast --dry-run
+expect_exit 0 "${tool[@]}" acceptance --board simulated --fast -o "$files/accepted.jsonl"
+expect_exit 0 "${tool[@]}" acceptance --check "$files/accepted.jsonl"
+expect_exit 0 "${tool[@]}" watch -n1 --exec 'printf <%s> {kind}' "$files/played.jsonl"
+expect_message 64 'would be a part of a program' "${tool[@]}" watch --exec 'sh -c "echo {gesture}"' "$files/played.jsonl"
 
 # What doctor advises: a key of a board.
 sed 's/^bus:.*/bus: 8/' boards/goodix.yaml >"$files/panel.yaml"

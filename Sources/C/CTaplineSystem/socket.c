@@ -29,7 +29,8 @@ static int is_stale(const struct sockaddr_un *address) {
     return status;
 }
 
-/* Whether the folder of `path` is another user's, who could put anything in the socket's place: 0, or an error. */
+/* Whether the folder of `path` is another user's, or anybody may take from it what others put there: then something else may come
+   in the socket's place. 0, or an error. */
 static int is_foreign(const char *path) {
     char folder[sizeof((struct sockaddr_un *)0)->sun_path];
     struct stat above;
@@ -37,7 +38,9 @@ static int is_foreign(const char *path) {
     char *stroke = strrchr(folder, '/');
     if (stroke) stroke[stroke == folder] = 0;
     if (stat(stroke ? folder : ".", &above)) return -errno;
-    return above.st_uid == 0 || above.st_uid == geteuid() ? 0 : -EPERM;
+    bool is_own = above.st_uid == 0 || above.st_uid == geteuid();
+    bool is_open = (above.st_mode & S_IWOTH) && !(above.st_mode & S_ISVTX);
+    return is_own && !is_open ? 0 : -EPERM;
 }
 
 /* The folder of `path`, locked: of two programs that start at once with the same socket one waits, and then finds a living

@@ -70,8 +70,8 @@ public final class SocketListener {
         case Errno.nameTooLong: error.hint = "the path of a socket has at most 107 bytes"
         case Errno.noSuchFile: error.hint = "make its folder first, or use a path in /run/tapline/NAME"
         case Errno.notPermitted:
-            error.reason = "its folder is another user's, who could put anything there"
-            error.hint = "use a folder of this user's, or of root's"
+            error.reason = "its folder is another user's, or anybody may write into it: anything could be put there"
+            error.hint = "use a folder of this user's, or of root's, that nobody else writes into (chmod o-w)"
         case Errno.accessDenied: error.hint = "the folder must be this user's; a service gets one by RuntimeDirectory="
         default: break
         }

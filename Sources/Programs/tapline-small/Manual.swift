@@ -3,11 +3,31 @@ import TaplineViews
 /// What `--help` says, of the tool and of each command.
 enum Manual {
     /// The commands that there are.
-    static let commands = ["board", "check", "detect", "doctor", "init", "monitor", "status"]
+    static let commands = [
+        "acceptance", "board", "calibrate", "check", "detect", "doctor", "init", "lines", "monitor", "plot", "record",
+        "replay", "status", "watch",
+    ]
 
     /// What `command` takes and does; of the whole tool where there is no such command.
     static func text(of command: String) -> String {
         switch command {
+        case "acceptance":
+            """
+            usage: tapline acceptance --board BOARD [-o FILE] [--force] [--fast]
+                   tapline acceptance --check FILE
+
+            Holds your panel against what is assumed of it: asks for corners, taps, fingers and a rest, says what differs from
+            the model of its chip, and writes a file without anything private that is a test as it is. Stop a service that
+            has the panel first.
+
+              --board BOARD      a name, or a file; on a simulated one the fingers are simulated
+              -o, --output FILE  without it acceptance.jsonl
+              --force            replace a file that is there already
+              --fast             do not wait for the clock on a simulated board
+              --check FILE       check a file that was written
+
+            Exit code 65 where it is ended too early, or a checked file does not hold.
+            """
         case "board":
             """
             usage: tapline board set --board BOARD KEY VALUE [KEY VALUE]...
@@ -19,6 +39,21 @@ enum Manual {
               KEY VALUE      as in board/1; a value with spaces in quotes: '[800, 480]'
 
             Exit code 78 where the board would be wrong, 77 where permission is missing: the file is as it was.
+            """
+        case "calibrate":
+            """
+            usage: tapline calibrate --board BOARD [--points 3|4|5] [--inset PERCENT] [--dry-run] [--fast]
+                   tapline calibrate --board BOARD --sensor [--dry-run] [--fast]
+
+            Asks for touches at known places, or for the six faces of a motion sensor, and writes the correction into the
+            board's file.
+
+              --board BOARD    a name, or a file
+              --sensor         the board's motion sensor, not its panel
+              --points COUNT   how many places, 3 to 5; without it 5
+              --inset PERCENT  how far they are from the edges, 5 to 30; without it 10
+              --dry-run        tell the correction, and leave the file as it is
+              --fast           do not wait for the clock on a simulated board
             """
         case "check":
             """
@@ -72,6 +107,14 @@ enum Manual {
 
             Exit code 64 where options are missing and nobody can be asked, 69 where nothing answers, 77 without root.
             """
+        case "lines":
+            """
+            usage: tapline lines test --config FILE [--board BOARD]
+
+            Moves each output line that the configuration names once, for half a second; all are left idle.
+
+            Exit code 69 where a line cannot be had, 77 where permission is missing.
+            """
         case "monitor":
             """
             usage: tapline monitor [OPTION]... [SOURCE]
@@ -93,6 +136,42 @@ enum Manual {
 
             FORMAT has \(EventTemplate.specifiers.map { "%\($0.name) (\($0.meaning))" }.joined(separator: ", ")).
             """
+        case "plot":
+            """
+            usage: tapline plot -o PICTURE [--config FILE] [--board BOARD] [--force] RECORDING
+
+            Draws a recording: fingers, gestures, speeds.
+
+              -o, --output PICTURE  a file that ends in .svg, or in .png (with rsvg-convert); - for the standard output
+              --config FILE         without it the built-in gestures
+              --board BOARD         turns and corrects recorded fingers: a name, or a file
+              --force               replace a file that is there already
+            """
+        case "record":
+            """
+            usage: tapline record [--bus] [--motion] [--duration TIME] [--force] PANEL FILE
+                   tapline record --board BOARD [--bus] [--motion] [--duration TIME] [--force] [--fast] FILE
+
+            Records what fingers do, beside the daemon of a PANEL that runs here (its name or control socket), or on the panel
+            of a board. FILE is complete whenever it ends; - for the standard output.
+
+              --bus            what goes over the chip's wires
+              --motion         the motion sensor, too
+              --duration TIME  end after so long: milliseconds, or with a unit (us, ms, s, m)
+              --force          replace a file that is there already
+              --fast           do not wait for the clock on a simulated board
+            """
+        case "replay":
+            """
+            usage: tapline replay [--config FILE] [--board BOARD] [--touches] [--explain] RECORDING
+
+            Runs a recording (trace/1 or bus/1, - for the standard input) through the gestures, and writes events/1.
+
+              --config FILE  without it the built-in gestures
+              --board BOARD  turns and corrects recorded fingers: a name, or a file
+              --touches      write every change of a touch, too
+              --explain      say why recognizers fail or are cancelled
+            """
         case "status":
             """
             usage: tapline status [--watch] [--json] [PANEL]
@@ -102,31 +181,55 @@ enum Manual {
               --watch  every second, until it is stopped
               --json   as an object a line
             """
+        case "watch":
+            """
+            usage: tapline watch --exec COMMAND [--gesture NAME]... [--on STATE]... [OPTION]... [SOURCE]
+                   tapline watch --commands FILE [OPTION]... [SOURCE]
+
+            Runs a command for each gesture of SOURCE, which is that of tapline monitor. No shell sees it:
+              tapline watch lamp --gesture louder --exec 'mpc volume +5'
+
+              --exec COMMAND          the command; {gesture}, {direction}, … are filled in
+              --commands FILE         those of a configuration's outputs ({on: lamp, run: [mpc, next]}), which only root may write
+              --gesture NAME          a gesture or control that counts; may be repeated
+              --on STATE              a state or action that counts; may be repeated
+              --timeout SECONDS       a command that runs for longer is killed
+              --jobs COUNT            so many run at once, 1 to 64; without it 4
+              -n, --num-events COUNT  exit after so many commands
+              -v, --verbose           tell the exit code of commands that succeed, too
+              --wait                  wait for a source that is not there yet
+
+            In braces: \(CommandTemplate.placeholders.joined(separator: ", ")).
+            """
         default:
             """
-            usage: tapline board set --board BOARD KEY VALUE...
-                   tapline check [--board BOARD] FILE...
-                   tapline detect [--bus BUS]... [--format text|jsonl] [--yes]
-                   tapline doctor --board BOARD [--config FILE] [--watch SECONDS] [--yes]
-                   tapline init [OPTION]... [NAME]
-                   tapline monitor [OPTION]... [SOURCE]
-                   tapline status [--watch] [--json] [PANEL]
+            usage: tapline COMMAND [OPTION]... [ARGUMENT]...
+                   tapline COMMAND --help
+                   tapline help gesture [KIND]
 
-            The small tool beside the daemon; tapline COMMAND --help tells of one.
+            The small tool beside the daemon.
 
-              board      give keys of a board file other values (board set)
-              check      say what is wrong in boards, configurations and strokes, by file, line and column
-              detect     look for touch controllers on I2C buses; it asks first, --yes is the answer
-              doctor     say what is wrong with a board's computer, and the command that fixes it
-              init       make a service of a panel: from nothing to a lamp; it shows what it would do, and asks first
-              monitor    show what a panel does, live: a panel's name, a serial port, a socket, a file, - for the
-                         standard input; without one the panel that runs here
-              status     tell what a panel that runs here has counted
-              --help     this text
-              --version  the version
+              acceptance  hold your panel against what is assumed of it, and write a file that becomes a test
+              board       give keys of a board file other values (board set)
+              calibrate   correct a panel or a motion sensor, in its board's file
+              check       say what is wrong in boards, configurations and strokes, by file, line and column
+              detect      look for touch controllers on I2C buses; it asks first, --yes is the answer
+              doctor      say what is wrong with a board's computer, and the command that fixes it
+              init        make a service of a panel: from nothing to a lamp; it shows what it would do, and asks first
+              lines       move each output line of a configuration once (lines test)
+              monitor     show what a panel does, live: a panel's name, a serial port, a socket, a file, - for the
+                          standard input; without one the panel that runs here
+              plot        draw a recording
+              record      record what fingers do on a panel
+              replay      run a recording through the gestures
+              status      tell what a panel that runs here has counted
+              watch       run a command for each gesture
+              --help      this text
+              --version   the version
 
-            The whole tool also runs panels without a service, replays, records, plots, calibrates, accepts and imports boards:
-            tools/package makes its package on a computer of this processor with Swift. Exit codes are those of sysexits.h.
+            taplined runs a panel. Conformance, strokes, schemas, reports and imported boards need Swift's whole standard
+            library, which there is for no other processor than the compiler's: tools/package makes the whole tool's package on
+            a computer of this processor with Swift. Exit codes are those of sysexits.h.
             """
         }
     }

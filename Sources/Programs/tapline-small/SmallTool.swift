@@ -1,4 +1,5 @@
 import CTaplineSystem
+import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 import TaplineDiagnostics
@@ -26,21 +27,35 @@ enum SmallTool {
         let first = words.next() ?? "help"
         let command = Manual.commands.contains(first) ? first : ""
         if wantsHelp || first == "help" {
+            if first == "help", words.isNext("gesture") {
+                _ = words.next()
+                output.write(try GestureHelp.text(of: words.next()))
+                try output.finish()
+                return .done
+            }
             output.write(Manual.text(of: first == "help" ? words.next() ?? "" : command) + "\n")
             try output.finish()
             return .done
         }
         words.command = command
         switch first {
+        case "acceptance": return try acceptance(&words)
         case "board": return try board(&words, &output)
+        case "calibrate": return try calibrate(&words)
         case "check": return try check(&words, &output, &errors)
         case "detect": return try detect(&words, &output, &errors)
         case "doctor": return try doctor(&words, &output, &errors)
         case "init": return try initialize(&words, &output, &errors)
+        case "lines": return try lines(&words, &output)
         case "monitor": return try monitor(&words)
+        case "plot": return try plot(&words)
+        case "record": return try record(&words)
+        case "replay": return try replay(&words, &output)
         case "status": return try status(&words)
+        case "watch": return try watch(&words)
         case "--version": output.write(TaplineVersion.text + "\n")
-        default: throw words.wrong("this small tool has no command \"\(first)\"")
+        case "run": throw words.wrong("this small tool has no command \"run\": taplined runs a panel, taplined --help")
+        default: throw words.wrong("this small tool has no command \"\(first)\"" + nearest(first))
         }
         try output.finish()
         return .done
@@ -175,12 +190,7 @@ enum SmallTool {
             case "-q", "--quiet": isQuiet = true
             case "-F", "--format": template = try EventTemplate(try words.value(of: word))
             case "--idle-timeout":
-                let text = try words.value(of: word)
-                guard let period = Period(text) else {
-                    throw words.wrong(
-                        "--idle-timeout takes milliseconds, or a unit (500, 500ms, 10s, 2m), not \"\(text)\"")
-                }
-                idleTimeout = period.length
+                idleTimeout = try words.period(of: word)
             case "--baud": baud = UInt32(try words.number(of: word, in: 50...4_000_000))
             default:
                 guard source == nil else { throw words.unknown(word) }
@@ -217,8 +227,12 @@ enum SmallTool {
         return .done
     }
 
+    private static func nearest(_ word: String) -> String {
+        nearestName(to: word, among: Manual.commands).map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+
     /// The word, which is to be no option.
-    private static func noOption(_ word: String, _ words: Words) throws(ServiceError) -> String {
+    static func noOption(_ word: String, _ words: Words) throws(ServiceError) -> String {
         guard !word.hasPrefix("-") else { throw words.unknown(word) }
         return word
     }

@@ -1,5 +1,7 @@
 import CTaplineSystem
+import TaplineCore
 import TaplineDaemon
+import TaplineViews
 
 /// What is left of a command line, taken a word after the other.
 struct Words {
@@ -18,11 +20,14 @@ struct Words {
     /// Whether one of them asks for help.
     var wantsHelp: Bool { rest.contains("--help") || rest.contains("-h") }
 
+    /// Whether the next word is `word`.
+    func isNext(_ word: String) -> Bool { rest.last == word }
+
     /// The next word; nil: there is none. `--option=value` is two, unless it is taken as it is.
     mutating func next(isAsItIs: Bool = false) -> String? {
         guard let word = rest.popLast() else { return nil }
         // (`-n1` is two, too.)
-        if !isAsItIs, word.utf8.count > 2, word.hasPrefix("-n") || word.hasPrefix("-F") {
+        if !isAsItIs, word.utf8.count > 2, ["-n", "-F", "-o"].contains(String(word.prefix(2))) {
             rest.append(String(word.dropFirst(2)))
             return String(word.prefix(2))
         }
@@ -51,6 +56,17 @@ struct Words {
             throw wrong("\(option) takes \(range.lowerBound) \(upper), not \"\(word)\"")
         }
         return number
+    }
+
+    /// The period after `option`, in milliseconds or with its unit.
+    ///
+    /// - Throws: ``ServiceError``, exit code 64, where there is none.
+    mutating func period(of option: String) throws(ServiceError) -> Microseconds {
+        let text = try value(of: option)
+        guard let period = Period(text) else {
+            throw wrong("\(option) takes milliseconds, or a unit (500, 500ms, 10s, 2m), not \"\(text)\"")
+        }
+        return period.length
     }
 
     /// The error for a wrong command line, and where the right one is described.

@@ -37,14 +37,27 @@ struct Tapline: ParsableCommand {
             }
             return
         }
-        let commands = configuration.subcommands.map { $0._commandName }
-        if let first = words.first, !first.hasPrefix("-"), first != "help", !commands.contains(first) {
-            let nearest = nearestName(to: first, among: commands).map { "did you mean '\($0)'? " } ?? ""
+        refuseUnknown(words)
+        main(nil)
+    }
+
+    /// Ends with the nearest name where a command, or one of its own, is none.
+    private static func refuseUnknown(_ words: [String]) {
+        var above: any ParsableCommand.Type = Tapline.self
+        for word in words where !above.configuration.subcommands.isEmpty {
+            let commands = above.configuration.subcommands
+            guard !word.hasPrefix("-"), word != "help" else { return }
+            if let command = commands.first(where: { $0._commandName == word }) {
+                above = command
+                continue
+            }
+            let names = commands.map { $0._commandName }
+            let nearest = nearestName(to: word, among: names).map { "did you mean '\($0)'? " } ?? ""
             end(
                 ServiceError(
-                    "there is no command '\(first)'; \(nearest)there are \(commands.joined(separator: ", "))", .usage))
+                    "there is no command '\(printable(word))'; \(nearest)there are \(names.joined(separator: ", "))",
+                    .usage))
         }
-        main(nil)
     }
 
     private static func end(_ error: ServiceError) -> Never {

@@ -70,6 +70,15 @@ import TestSupport
         #expect(access(path, F_OK) != 0)
     }
 
+    @Test func folderThatAnybodyMayWriteIntoIsRefused() throws {
+        #expect(chmod(folder.path, 0o777) == 0)
+        let error = #expect(throws: DeviceError.self) { try makeSocket() }
+        #expect(error?.description.contains("anybody may write into it") == true)
+        // (As /tmp is: what is there belongs to who made it.)
+        #expect(chmod(folder.path, 0o1777) == 0)
+        _ = try makeSocket()
+    }
+
     /// Connections that give no commands keep nobody out: the one that has been idle longest goes, ten seconds after its last word.
     @Test func idleConnectionGivesItsPlaceToWhoeverComes() throws {
         let poller = try Poller()

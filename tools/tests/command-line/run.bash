@@ -214,6 +214,8 @@ expect_stdout '"state":"failed","touches":1,"x":101.0,"y":200.0,"why":"noNextTap
 # A command, or a kind of gesture, that was written wrongly; what a kind is configured by.
 expect_refused 64 "$tapline" moniter
 expect_stderr "there is no command 'moniter'; did you mean 'monitor'? there are init, run, replay, check, "
+expect_refused 64 "$tapline" board imprt
+expect_stderr "there is no command 'imprt'; did you mean 'import'? there are import, set"
 expect_refused 64 "$tapline" help gesture pann
 expect_stderr "there is no kind of gesture 'pann'; did you mean 'pan'? there are tap, "
 expect_exit 0 "$tapline" help gesture pan
