@@ -39,7 +39,7 @@ import TestSupport
         ("/dev/gpiochip0", 2, "/dev/gpiochip*"), ("/dev/ttyUSB0", 2, "plug it in"),
         ("/dev/ttyAMA0", 2, "enable_uart=1"),
         ("/dev/ttyGS0", 2, "g_serial"), ("/dev/null", 25, "path of a serial port"),
-        ("/dev", 21, "path of a serial port"),
+        ("/dev", 21, "path of a serial port"), ("/run/tapline/lamp/metrics.prom", 21, "a folder is in the way"),
         ("/dev/i2c-1", 5, ""),
     ]) func hintFitsTheDevice(path: String, errno: Int32, hint: String) {
         let error = DeviceError(path: path, errno: errno)

@@ -146,6 +146,13 @@ expect_exit 0 "$tapline" record --board simulated --fast --force --fingers board
 assert_true 'expected the events of the fingers' diff "$files/ran" "$files/replayed"
 # What cannot be written goes nowhere else.
 expect_refused 74 "$tapline" record --board simulated --fast "$files/no-such/recorded.jsonl"
+# Of two recorders of one name the first has it, before its first finger comes.
+"$tapline" record --board simulated "$files/twice.jsonl" 2>"$files/first" &
+first=$!
+until [[ -e $files/twice.jsonl ]] || ! kill -0 "$first" 2>/dev/null; do sleep 0.05; done
+expect_exit 74 "$tapline" record --board simulated --fast "$files/twice.jsonl"
+wait "$first" || assert_true "expected the first to record: $(<"$files/first")" false
+expect_exit 0 "$tapline" replay "$files/twice.jsonl"
 expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
 expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
 expect_message 64 'has no wires to record: it is simulated' "$tapline" record --board simulated --bus "$files/bus.jsonl"

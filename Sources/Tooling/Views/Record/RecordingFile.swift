@@ -26,6 +26,8 @@ public final class RecordingFile {
     private var output: ViewOutput
     private var errors = ViewOutput(descriptor: 2)
     private var hasHeader = false
+    /// Whether the file was not there before.
+    private var isMade = false
     private var firstTime: Int64?
     /// The time of the last line, µs.
     private(set) var lastTime: Int64 = 0
@@ -36,17 +38,20 @@ public final class RecordingFile {
     private var missing: Int64 = 0
     private var nextProgress = Instant(microseconds: .min)
 
-    /// A recording at `path`, which is made when there is something to record; `-` is the standard output.
+    /// A recording at `path`; `-` is the standard output. A new file is there from now on, so that nobody else takes its name, and is
+    /// gone again where nothing comes; one that is replaced stays until there is something to record.
     ///
-    /// - Throws: ``ServiceError`` with exit code 74 where the file is there already and `replaces` is false.
+    /// - Throws: ``ServiceError`` with exit code 74 where the file is there already and `replaces` is false, or cannot be made.
     public init(_ path: String, kind: Kind, replaces: Bool) throws(ServiceError) {
         self.path = path
         self.kind = kind
         self.replaces = replaces
         output = ViewOutput()
-        if !replaces, path != "-", tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue { throw isThere }
+        guard path != "-" else { return }
+        let kind = tapline_file_kind(path)
         // (A pipe is opened when somebody reads it: while signals still end the process.)
-        if path != "-", tapline_file_kind(path) == TAPLINE_FILE_PIPE.rawValue { try open() }
+        if kind < 0 && !replaces || kind == TAPLINE_FILE_PIPE.rawValue { try open() }
+        if !replaces, kind == TAPLINE_FILE_PLAIN.rawValue { throw isThere }
     }
 
     private func open() throws(ServiceError) {
@@ -59,6 +64,7 @@ public final class RecordingFile {
             throw descriptor == -Errno.fileExists
                 ? isThere : ServiceError(file: path, errno: -descriptor, isWritten: true)
         }
+        isMade = isNew
         output = ViewOutput(descriptor: descriptor)
     }
 
@@ -101,7 +107,10 @@ public final class RecordingFile {
         }
     }
 
-    deinit { if descriptor > 2 { tapline_close(descriptor) } }
+    deinit {
+        if descriptor > 2 { tapline_close(descriptor) }
+        if isMade && !hasHeader { _ = tapline_remove(path) }
+    }
 
     /// Whether nobody takes what is written.
     public var isBroken: Bool { output.isBroken || failure != nil }
