@@ -15,11 +15,6 @@ help_if_asked "$@"
 
 readonly kept=$root/.cache/debian13
 tree=$kept/tree build=$kept/build
-tests=''
-if [[ $# == 0 ]]; then
-    tests=TaplineLinux,TaplineConfiguration,TaplineDaemon
-    set -- --only debug --only abi-quick
-fi
 # What Swift's compiler is linked to.
 libraries=(libcurl4t64 libncurses6 libsqlite3-0 libxml2 zlib1g)
 
@@ -59,5 +54,10 @@ fi
 for part in checkouts repositories workspace-state.json; do
     [[ ! -e .build/$part || -e $build/$part ]] || cp -a ".build/$part" "$build/"
 done
-inside env ${tests:+"TESTS=$tests"} "$root/tools/test" "$@"
+if [[ $# -gt 0 ]]; then
+    inside "$root/tools/test" "$@"
+else
+    inside env TESTS=TaplineLinux,TaplineConfiguration,TaplineDaemon "$root/tools/test" --only debug
+    inside "$root/tools/test" --only abi-quick
+fi
 [[ $(inside pkg-config --modversion libgpiod) == 2.* ]] || refuse "$EX_SOFTWARE" 'the libgpiod there is not the second'
