@@ -1,14 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// One manifest, three modes; one mode per scratch path, because an Embedded module cannot be imported by a normal one.
+// One manifest, four modes; one mode per scratch path, because an Embedded module cannot be imported by a normal one.
 // Without EMBEDDED: everything. `EMBEDDED=1 swift build --triple … --scratch-path …`: the core as Embedded Swift without a
-// heap. `EMBEDDED=linux`: what the daemon needs as Embedded Swift with a heap (tools/cross).
+// heap. `EMBEDDED=linux`: what the daemon needs as Embedded Swift with a heap (tools/cross). `EMBEDDED=wasm`: the studio's engine
+// (tools/studio).
 // ARCHITECTURE.md shows which target may use which; the folders of Sources are the layers.
 let mode = Context.environment["EMBEDDED"] ?? ""
 let bareMetal = mode == "1"
 let embeddedLinux = mode == "linux"
-let embedded = bareMetal || embeddedLinux
+let embeddedWasm = mode == "wasm"
+let embedded = bareMetal || embeddedLinux || embeddedWasm
 
 let inTests: [SwiftSetting] =
     [
@@ -110,21 +112,10 @@ var targets: [Target] = [
 ]
 var dependencies: [Package.Dependency] = []
 
-// What the daemon needs: it may allocate, and builds as Embedded Swift too.
+// What may allocate, and builds as Embedded Swift too.
 if !bareMetal {
-    products += [
-        .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
-        .library(name: "TaplineConfiguration", targets: ["TaplineConfiguration"]),
-        .library(name: "TaplineDaemon", targets: ["TaplineDaemon", "TaplineConfiguration", "TaplineLinux"]),
-        .executable(name: "taplined", targets: ["taplined"]),
-    ]
     targets += [
         library("CYaml", "yaml-0.1", "libyaml-dev"),
-        library("CGpiod", "libgpiod", "libgpiod-dev"),
-        shim("CTaplineSystem"),
-        // One interface for libgpiod 1.6 and 2; the installed header decides.
-        shim("CTaplineGPIO", ["CGpiod"]),
-        shim("CTaplineTool"),
         // What is read and written by several of those below: JSON, recordings, sentences, names of pins.
         module("TaplineFormats", "Formats", ["TaplineCore"]),
         module(
@@ -132,6 +123,31 @@ if !bareMetal {
         module(
             "TaplineConfiguration", "Configuration",
             ["TaplineCore", "TaplineFormats", "TaplineChipModels", "CYaml"]),
+    ]
+}
+
+// The engine of the studio's page: no system beneath it.
+if embeddedWasm {
+    targets.append(
+        module(
+            "TaplineStudio", "Tooling/Studio",
+            ["TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineSimulator"]))
+}
+
+// What the daemon needs.
+if !bareMetal && !embeddedWasm {
+    products += [
+        .library(name: "TaplineSimulator", targets: ["TaplineSimulator"]),
+        .library(name: "TaplineConfiguration", targets: ["TaplineConfiguration"]),
+        .library(name: "TaplineDaemon", targets: ["TaplineDaemon", "TaplineConfiguration", "TaplineLinux"]),
+        .executable(name: "taplined", targets: ["taplined"]),
+    ]
+    targets += [
+        library("CGpiod", "libgpiod", "libgpiod-dev"),
+        shim("CTaplineSystem"),
+        // One interface for libgpiod 1.6 and 2; the installed header decides.
+        shim("CTaplineGPIO", ["CGpiod"]),
+        shim("CTaplineTool"),
         module(
             "TaplineLinux", "Linux",
             ["TaplineCore", "TaplineFormats", "CTaplineSystem", "CTaplineGPIO"]),

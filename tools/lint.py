@@ -21,7 +21,7 @@ LAYERS = [
     "Simulation/Simulator",
     "Configuration Linux",
     "Daemon Tooling/Client",
-    "Tooling/Conformance Tooling/Views Tooling/MQTT Tooling/Media",
+    "Tooling/Studio Tooling/Conformance Tooling/Views Tooling/MQTT Tooling/Media",
     "Tooling/Diagnostics",
     "Programs",
 ]

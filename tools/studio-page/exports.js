@@ -1,0 +1,49 @@
+// What can be saved: the page makes a file, the browser asks where to.
+
+function save(name, type, text) {
+  const link = make(document.body, "a", { href: URL.createObjectURL(new Blob([text], { type })), download: name, hidden: true });
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+    link.remove();
+  }, 1000);
+}
+
+const stem = () => (state.recording?.name ?? "recording").replace(/\.(trace\.)?\w+$/, "").replace(/[^\w.-]+/g, "-") || "recording";
+
+/** The panel as it is shown, with its style inside. */
+function picture() {
+  const svg = byId("panel").cloneNode(true);
+  const look = getComputedStyle(document.documentElement);
+  const style = document.querySelector("style").textContent.replace(/var\((--[\w-]+)\)/g, (_, name) => look.getPropertyValue(name).trim());
+  svg.setAttribute("xmlns", SVG);
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ");
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  const rules = [...style.matchAll(/^(\.(?:frame|zone|path|finger|zone\.control|path\.old)|text(?:\.soft)?) \{[^}]*\}/gm)].map((found) => found[0]);
+  draw(svg, "style", {}, `${rules.join("\n")}\ntext{font-family:sans-serif}`);
+  return new XMLSerializer().serializeToString(svg);
+}
+
+/** What the gestures did, as `expect/1`. */
+function expectation() {
+  const run = state.engine.run(state.yamlName, state.yaml, { explain: false });
+  const lines = [JSON.stringify({ tapline: "expect/1", config: "config.yaml", trace: `${stem()}.trace.jsonl` })];
+  for (const line of run.events.split("\n").filter(Boolean)) {
+    const { gesture, state: phase, kind, t } = JSON.parse(line);
+    if (gesture && phase !== "changed") lines.push(JSON.stringify({ t, gesture, state: phase, kind }));
+  }
+  return lines.join("\n") + "\n";
+}
+
+function saveAs(what) {
+  if (what === "yaml") save(state.yamlName, "text/yaml", state.yaml);
+  if (what === "picture") save(`${stem()}.svg`, "image/svg+xml", picture());
+  if (what === "labels") save(`${stem()}.labels.json`, "application/json", JSON.stringify({ labels: state.labels }, null, 1) + "\n");
+  if (!state.recording) return;
+  if (what === "trace" || what === "case") save(`${stem()}.trace.jsonl`, "application/json", state.recording.text);
+  if (what === "case" && !state.errors.length) {
+    save(`${stem()}.expect.jsonl`, "application/json", expectation());
+    save("config.yaml", "text/yaml", state.yaml);
+  }
+}

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""The studio's page in a real browser: studio.py STUDIO.html [--pictures FOLDER].
+
+Opened from the disk in headless Chromium: files dropped, a slider turned, a mistake marked, undo, exports opened again, settings
+found, names made of HTML, and nothing asked of the network. --pictures: also how it looks, in both schemes, narrow and wide."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+page = pathlib.Path(sys.argv[1]).resolve()
+pictures = pathlib.Path(sys.argv[3]) if sys.argv[2:3] == ["--pictures"] else None
+failures = []
+
+DROP = """
+const data = new DataTransfer();
+for (const [name, text] of arguments[0]) data.items.add(new File([text], name));
+document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+"""
+# What a person would see of a slider that is turned.
+TURN = """
+const slider = document.querySelector(`#sliders input[data-key="${arguments[0]}"]`);
+const started = performance.now();
+slider.value = arguments[1];
+slider.dispatchEvent(new Event("input", { bubbles: true }));
+document.getElementById("timeline").getBoundingClientRect();
+slider.dispatchEvent(new Event("change", { bubbles: true }));
+return performance.now() - started;
+"""
+CHOOSE = """
+const choice = document.getElementById(arguments[0]);
+choice.value = arguments[1];
+choice.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+
+
+def check(holds, what):
+    print(("ok      " if holds else "FAILED  ") + what)
+    if not holds:
+        failures.append(what)
+
+
+def trace(presses, gap=1_000_000):
+    """Taps at one place that last so long each, µs: a trace/1 text, and when each begins and ends."""
+    lines = [json.dumps({"tapline": "trace/1", "panel": {"width": 800, "height": 480, "width_mm": 154, "height_mm": 86}})]
+    stretches, now = [], 200_000
+    for press in presses:
+        stretches.append((now, now + press))
+        for at in range(0, press, 10_000):
+            lines.append(json.dumps({"t": now + at, "c": [[0, 300, 200]]}))
+        lines.append(json.dumps({"t": now + press, "c": []}))
+        now += press + gap
+    return "\n".join(lines) + "\n", stretches
+
+
+def minute():
+    """A minute of a finger that goes round, 100 reports a second, lifted every second."""
+    lines = [json.dumps({"tapline": "trace/1", "panel": {"width": 800, "height": 480, "width_mm": 154, "height_mm": 86}})]
+    for step in range(6_000):
+        down = step % 100 < 70
+        lines.append(json.dumps({"t": step * 10_000, "c": [[0, 200 + 4 * (step % 100), 240]] if down else []}))
+    return "\n".join(lines) + "\n"
+
+
+class Page:
+    def __init__(self, scheme="light", width=1280, height=900, downloads=None):
+        options = webdriver.ChromeOptions()
+        for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1"):
+            options.add_argument(word)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        if downloads:
+            options.add_experimental_option("prefs", {"download.default_directory": str(downloads),
+                                                      "profile.default_content_setting_values.automatic_downloads": 1})
+        self.driver = webdriver.Chrome(options=options)
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        self.driver.get(page.as_uri())
+        self.wait(lambda: self.run("return document.body.dataset.ready") == "true")
+
+    def wait(self, holds):
+        WebDriverWait(self.driver, 60, 0.05).until(lambda _: holds())
+
+    def run(self, script, *values):
+        return self.driver.execute_script(script, *values)
+
+    def text(self, name):
+        return self.driver.find_element(By.ID, name).text
+
+    def drop(self, *files):
+        self.run(DROP, files)
+        self.wait(lambda: not self.run("return document.body.classList.contains('over')"))
+        for name, _ in files:
+            if name.endswith(".jsonl"):
+                self.wait(lambda: self.text("file").startswith(name) or self.text("message"))
+            elif name.endswith(".yaml"):
+                self.wait(lambda: self.run("return state.yamlName === arguments[0] || byId('message').textContent !== ''", name))
+
+    def turn(self, key, value):
+        return self.run(TURN, key, value)
+
+    def type(self, yaml):
+        self.run("byId('yaml').value = arguments[0]; byId('yaml').dispatchEvent(new Event('input'))", yaml)
+
+    def yaml(self):
+        return self.run("return state.yaml")
+
+    def recognized(self):
+        return self.run("return state.outcome.stretches.filter(recognized).map(s => [s.gesture, s.to])")
+
+    def complaints(self):
+        return [entry for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+CONFIG = "# the lamp\ntapline: config/1\ngestures:\n  - {name: on, kind: tap, maxPress: 200ms}  # short ones\n"
+
+
+def uses(browser, downloads):
+    taps, stretches = trace([80_000, 150_000, 350_000, 400_000])
+    browser.drop(("taps.jsonl", taps), ("lamp.yaml", CONFIG))
+    browser.wait(lambda: len(browser.recognized()) == 2)
+    check(len(browser.recognized()) == 2, "two taps of 80 and 150 ms are shorter than 200 ms")
+    browser.turn("maxPress", 380)
+    check("1 came, 0 went" in browser.text("changeSummary"), "a slider: what came is said: " + browser.text("changeSummary"))
+    check("maxPress: 380ms}  # short ones" in browser.yaml() and "# the lamp" in browser.yaml(), "the text has the slider's value, and its comments")
+    browser.turn("maxPress", 100)
+    check("1 went" in browser.text("changeSummary"), "what went is said: " + browser.text("changeSummary"))
+    browser.driver.find_element(By.ID, "undo").click()
+    browser.driver.find_element(By.ID, "undo").click()
+    check(browser.yaml() == CONFIG and "Nothing" in browser.text("changeSummary"), "undo: the text is as it was, and so is what it does")
+
+    browser.type(CONFIG.replace("200ms", "200pt"))
+    error = browser.text("errors")
+    check("lamp.yaml:4:" in error and "350ms" in error, "a mistake: " + error)
+    check(browser.run("return document.querySelector('#gutter b').textContent") == "4", "its line is marked")
+    check(len(browser.recognized()) == 2, "what was judged last stays on the screen")
+    browser.type(CONFIG)
+    check(not browser.text("errors"), "mended, nothing is marked any more")
+
+    exports(browser, downloads, taps)
+    labels(browser, stretches)
+
+
+def saved(downloads, name):
+    """What the browser has saved under this name, and no longer writes."""
+    place = downloads / name
+    end = time.monotonic() + 30
+    while not (place.exists() and place.stat().st_size) and time.monotonic() < end:
+        time.sleep(0.05)
+    return place.read_text()
+
+
+def exports(browser, downloads, taps):
+    before = browser.recognized()
+    for what in ("yaml", "trace", "picture", "case"):
+        browser.run(CHOOSE, "save", what)
+        if what == "yaml":
+            yaml = saved(downloads, "lamp.yaml")
+    check(yaml == CONFIG, "the configuration is saved as it stands, comments too")
+    recording = saved(downloads, "taps.trace.jsonl")
+    check(recording == taps, "the recording is saved as it was opened")
+    check(saved(downloads, "taps.svg").startswith("<svg"), "a picture is saved")
+    check('"gesture":"on","state":"ended","kind":"tap"' in saved(downloads, "taps.expect.jsonl"), "a conformance case is saved")
+    browser.drop(("taps.trace.jsonl", recording), ("lamp.yaml", yaml))
+    browser.wait(lambda: browser.text("file").startswith("taps.trace.jsonl"))
+    check(browser.recognized() == before, "what was saved, opened again, gives the same")
+
+
+def labels(browser, stretches):
+    browser.run("state.labels = arguments[0]; show()",
+                [{"what": "on" if index < 3 else "nothing", "from": a, "to": b + 50_000} for index, (a, b) in enumerate(stretches)])
+    check("3 of 4" in browser.text("score"), "the score by label: " + browser.text("score"))
+    browser.run(CHOOSE, "findWhat", "0 maxPress")
+    browser.driver.find_element(By.ID, "find").click()
+    found = browser.text("found")
+    check("4 of 4 right" in found, "find settings: " + found.replace("\n", " "))
+    browser.driver.find_element(By.ID, "useFound").click()
+    chosen = float(browser.run("return state.outcome.about.gestures[0].given.maxPress").removesuffix("ms"))
+    check(350 <= chosen <= 400, f"the threshold that was planted between 350 and 400 ms is found: {chosen} ms")
+    check("4 of 4" in browser.text("score"), "and all labels are right then")
+
+
+def attacks(browser):
+    evil = "<img src=x onerror=alert(1)>"
+    taps, _ = trace([80_000])
+    yaml = ("tapline: config/1\nzones:\n  - {name: '<script>alert(2)</script>', rect: [0%, 0%, 50%, 100%]}\n"
+            f"gestures:\n  - {{name: '{evil}', kind: tap}}\noutputs:\n  - {{on: '{evil}', line: '<b>x</b>', pulse: 100ms}}\n")
+    browser.drop((evil + ".jsonl", taps), ("evil.yaml", yaml))
+    browser.wait(lambda: browser.run("return state.yamlName") == "evil.yaml")
+    check(browser.run("return state.outcome.about.gestures[0].name") == evil, "a gesture may be called " + evil)
+    check(browser.run("return document.querySelectorAll('img, svg script, b[onclick], main script').length") == 0, "and no element comes of it")
+    browser.drop(("bad.jsonl", '{"tapline":"trace/1","panel":{"width":8,"height":8}}\n{"t":-1}\n'))
+    check("bad.jsonl:2:" in browser.text("message"), "a bad recording: " + browser.text("message"))
+    browser.drop(("bus.jsonl", '{"tapline":"bus/1","chip":"gt911","address":"0x5d"}\n'))
+    browser.wait(lambda: "tapline replay" in browser.text("message"))
+    check("tapline replay" in browser.text("message"), "a bus trace: " + browser.text("message"))
+    kept = browser.yaml()
+    browser.run("state.engine.call = new Proxy({}, { get: () => () => { throw new WebAssembly.RuntimeError('unreachable') } }); judge(); show()")
+    check("started again" in browser.text("message") or browser.yaml() == kept, "an engine that traps is made anew, and the text is kept")
+    browser.run("judge(); show()")
+    check(browser.yaml() == kept and len(browser.recognized()) == 1, "and it works again")
+    browser.run("const s = document.createElement('script'); s.textContent = 'window.hit = 1'; document.body.append(s)")
+    check(browser.run("return window.hit") is None, "the policy refuses a script that is not the page's")
+
+
+def speed(browser):
+    browser.drop(("minute.jsonl", minute()), ("lamp.yaml", CONFIG + "  - {name: drag, kind: pan}\n"))
+    browser.wait(lambda: browser.text("file").startswith("minute.jsonl"))
+    times = sorted(browser.turn("maxPress", value) for value in (150, 300, 450, 600, 750))
+    print(f"        a slider on a minute of 100 reports a second: {times[2]:.0f} ms to the difference on the screen (median of 5)")
+
+
+def looks():
+    demo = (pathlib.Path(__file__).parents[1] / "firmware/gestures.jsonl").read_text()
+    pictures.mkdir(parents=True, exist_ok=True)
+    for scheme in ("light", "dark"):
+        for width in (380, 1600):
+            browser = Page(scheme, width, 1000)
+            browser.drop(("gestures.jsonl", demo))
+            browser.run("moveTo(state.outcome.stretches.filter(recognized)[0].to); byId('gesture').value = '0'")
+            browser.turn("maxPress", 60)
+            height = browser.run("return document.documentElement.scrollHeight")
+            check(browser.run("return document.documentElement.scrollWidth") <= width, f"{width} px are enough, {scheme}")
+            browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                           {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+            browser.run("show()")
+            browser.driver.save_screenshot(str(pictures / f"studio-{width}-{scheme}.png"))
+            browser.driver.quit()
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        downloads = pathlib.Path(folder)
+        browser = Page(downloads=downloads)
+        try:
+            uses(browser, downloads)
+            check(not browser.complaints(), f"the browser complains of nothing: {browser.complaints()}")
+            attacks(browser)
+            speed(browser)
+            unnamed = browser.run("return [...document.querySelectorAll('button, input, select, textarea')].filter(e => "
+                                  "!e.getAttribute('aria-label') && !e.textContent.trim() && !e.labels?.length).map(e => e.outerHTML)")
+            check(not unnamed, f"everything to press has a name: {unnamed}")
+            asked = browser.run("return performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith('blob:'))")
+            check(not asked, f"nothing is asked of the network: {asked}")
+        finally:
+            browser.driver.quit()
+    if pictures:
+        looks()
+    print(f"{len(failures)} failed" if failures else "the page does what it says")
+    sys.exit(1 if failures else 0)
+
+
+main()
