@@ -57,20 +57,25 @@ function thresholdsFor(what) {
     .filter(({ value }) => value !== null);
 }
 
+function curvesOf(what) {
+  if (what === "motion") return [{ id: 0, points: state.recording.motion }];
+  if (what === "span" || what === "angle") return curvesOfPairs(what);
+  return state.recording.strokes.map((stroke) => ({ id: stroke.id, points: curveOfStroke(stroke, what) }));
+}
+
 function showCurves() {
   const svg = byId("curves");
   svg.replaceChildren();
   if (!state.recording || !byId("curveBox").open) return;
   const what = byId("curve").value;
-  const curves = what === "speed" || what === "travel"
-    ? state.recording.strokes.map((stroke) => ({ id: stroke.id, points: curveOfStroke(stroke, what) })) : curvesOfPairs(what);
+  const curves = curvesOf(what);
   const seen = curves.flatMap((curve) => curve.points).filter(([t]) => t >= state.view[0] && t <= state.view[1]).map(([, value]) => value);
   const height = 150;
   svg.setAttribute("viewBox", `0 0 ${width()} ${height}`);
   svg.setAttribute("height", height);
   if (!seen.length) {
     draw(svg, "text", { x: width() / 2, y: height / 2, "text-anchor": "middle", class: "soft" },
-      what === "span" || what === "angle" ? "No two fingers here" : "No finger here");
+      { span: "No two fingers here", angle: "No two fingers here", motion: "No motion was recorded here" }[what] ?? "No finger here");
     return;
   }
   const highest = seen.reduce((a, b) => Math.max(a, b));

@@ -27,11 +27,11 @@ function goToLine(line, column) {
   text.scrollTop = Math.max(0, (line - 6) * 19.5);
 }
 
-// A range of hours is of no use on a slider: one goes to three times the default, or what stands there, and numbers further.
+// A range of hours is of no use on a slider: it goes to three times the default at least, and the field beside it further.
 function reachOf(parameter, value) {
   const standard = numberIn(parameter.default, parameter.unit) ?? 0;
   if (parameter.whole && parameter.most - parameter.least <= 20) return [parameter.least, parameter.most];
-  const most = Math.max(standard, value) * 3 || { ms: 1000, pt: 100, "pt/s": 1000, deg: 90 }[parameter.unit] || 10;
+  const most = Math.max(standard * 3, value * 1.5, { ms: 1000, pt: 100, "pt/s": 1000, deg: 90 }[parameter.unit] ?? 3);
   return [parameter.least, Math.min(parameter.most, most)];
 }
 
@@ -101,6 +101,6 @@ function showSliders() {
     make(row, "label", { htmlFor: id }, parameter.name);
     if (parameter.type === "number") numberRow(row, parameter, given, id);
     else wordRow(row, parameter, given, id);
-    make(row, "small", {}, `${parameter.help} ${parameter.range}; default ${parameter.default}.`);
+    make(row, "small", {}, `${parameter.help} (${parameter.range}; default ${parameter.default})`);
   }
 }

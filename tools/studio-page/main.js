@@ -8,6 +8,12 @@ function tell(text) {
   place.hidden = !text;
 }
 
+function describeChange(what, stretch, before) {
+  if (what !== "moved") return `${stretch.gesture}, ${seconds(stretch.to)}`;
+  if (before.from !== stretch.from) return `${stretch.gesture} from ${seconds(before.from)} → ${seconds(stretch.from)}`;
+  return `${stretch.gesture} to ${seconds(before.to)} → ${seconds(stretch.to)}`;
+}
+
 function showChanges() {
   const list = byId("changeList");
   list.replaceChildren();
@@ -19,8 +25,7 @@ function showChanges() {
   byId("keep").disabled = !state.changes.length;
   for (const { what, stretch, before } of state.changes.slice(0, 200)) {
     const line = make(list, "li", { className: what });
-    const text = what === "moved" ? `${stretch.gesture}, ${seconds(before.to)} → ${seconds(stretch.to)}` : `${stretch.gesture}, ${seconds(stretch.to)}`;
-    make(line, "button", { type: "button" }, text).addEventListener("click", () => moveTo(stretch.to));
+    make(line, "button", { type: "button" }, describeChange(what, stretch, before)).addEventListener("click", () => moveTo(stretch.to));
   }
 }
 
@@ -53,7 +58,7 @@ function openRecording(name, text) {
   const about = state.engine.open(name, new TextEncoder().encode(text));
   const reports = reportsOf(text);
   const scale = [about.pointsWide / about.width, about.pointsHigh / about.height];
-  state.recording = { name, text, about, reports, scale, strokes: strokesOf(reports, scale), landings: landingsOf(reports) };
+  state.recording = { name, text, about, reports, scale, strokes: strokesOf(reports, scale), landings: landingsOf(reports), motion: motionOf(text) };
   state.base = null;
   state.labels = [];
   state.time = 0;

@@ -21,6 +21,17 @@ function reportsOf(text) {
   return reports;
 }
 
+/** The readings of a motion sensor: one curve of the acceleration's size in g. */
+function motionOf(text) {
+  const points = [];
+  for (const line of text.split("\n").slice(1)) {
+    if (!line.includes('"a"')) continue;
+    const entry = JSON.parse(line);
+    if (entry.a) points.push([entry.t, Math.hypot(...entry.a)]);
+  }
+  return points;
+}
+
 /** Fingers as strokes: `{id, points: [[t, x, y]…]}` in pt. */
 function strokesOf(reports, scale) {
   const [open, all] = [new Map(), []];

@@ -76,6 +76,8 @@ function showPanel() {
     const done = stroke.points.filter((point) => point[0] <= state.time);
     const line = (points) => points.map((point) => `${point[1]},${point[2]}`).join(" ");
     draw(svg, "polyline", { points: line(stroke.points), class: "path old", stroke: colour });
+    // (Who stays where it landed would be no more than a dot.)
+    draw(svg, "circle", { cx: stroke.points[0][1], cy: stroke.points[0][2], r: size * 0.35, class: "path old", stroke: colour });
     if (done.length && state.time - last < 1_000_000) draw(svg, "polyline", { points: line(done), class: "path", stroke: colour });
     const place = placeAt(stroke, state.time);
     if (place) draw(svg, "circle", { cx: place[1], cy: place[2], r: size * 0.9, fill: colour, class: "finger" });

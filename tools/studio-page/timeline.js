@@ -103,7 +103,7 @@ function showTimeline() {
     drawBar(svg, fingers, stroke.points[0][0], stroke.points.at(-1)[0], "touch", `finger ${stroke.id}`);
   }
   for (const [name, at] of lanes) {
-    for (const each of possible) if (each.gesture === name) drawBar(svg, at + 4, each.from, each.to, "possible", `${name} possible`);
+    for (const each of possible) if (each.gesture === name) drawBar(svg, at, each.from, each.to, "possible", `${name} possible`);
     for (const stretch of stretches) if (stretch.gesture === name) drawStretch(svg, at, stretch);
     drawChanges(svg, at, name);
   }

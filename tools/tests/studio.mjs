@@ -5,6 +5,7 @@
 
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import vm from "node:vm";
 import zlib from "node:zlib";
@@ -123,6 +124,24 @@ function hostile(seed) {
   }
 }
 
+/** A device that is shaken, while a finger taps. */
+function motion() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
+  const [trace, config] = [path.join(folder, "shaken.jsonl"), path.join(folder, "shake.yaml")];
+  const lines = ['{"tapline":"trace/1","panel":{"width":800,"height":480}}'];
+  for (let t = 0; t < 3_000_000; t += 10_000) {
+    const isShaken = t > 1_000_000 && t < 2_000_000;
+    lines.push(JSON.stringify({ t, a: [isShaken ? 3 * Math.sin(t / 30_000) : 0, 0, 1] }));
+    if (t < 100_000) lines.push(JSON.stringify({ t, c: [[0, 100, 100]] }));
+    if (t === 100_000) lines.push(JSON.stringify({ t, c: [] }));
+  }
+  fs.writeFileSync(trace, lines.join("\n") + "\n");
+  fs.writeFileSync(config, "tapline: config/1\ngestures:\n  - {name: select, kind: tap}\nmotion:\n  - {name: shaken, kind: shake}\n");
+  compare(trace, config);
+  check(engine.run("a", fs.readFileSync(config, "utf8")).events.includes('"shaken"'), "the shake is told");
+  fs.rmSync(folder, { recursive: true });
+}
+
 /** Setting a parameter changes its value and nothing else. */
 function edits() {
   const before = "# ours\ntapline: config/1\ngestures:\n  - {name: a, kind: tap}  # quick\n  - name: b # below\n    kind: pan\n    slop: {pan: 5pt}\n";
@@ -150,7 +169,10 @@ function importsOfOthers() {
 conformance("Tests/Conformance");
 engine.files.clear();
 engine.restart();
-for (const folder of recordings) for (const trace of traces(folder)) compare(trace);
+for (const folder of recordings) {
+  for (const trace of traces(folder)) compare(trace, trace.endsWith("/mix.jsonl") ? "tools/bench/mix.yaml" : undefined);
+}
+motion();
 edits();
 importsOfOthers();
 hostile(20251125);

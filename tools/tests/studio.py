@@ -141,7 +141,7 @@ def uses(browser, downloads):
     check(browser.run("return document.querySelector('#gutter b').textContent") == "4", "its line is marked")
     check(len(browser.recognized()) == 2, "what was judged last stays on the screen")
     browser.type(CONFIG)
-    check(not browser.text("errors"), "mended, nothing is marked any more")
+    check(not browser.text("errors"), "put right, nothing is marked any more")
 
     exports(browser, downloads, taps)
     labels(browser, stretches)
@@ -232,6 +232,12 @@ def looks():
             browser.run("show()")
             browser.driver.save_screenshot(str(pictures / f"studio-{width}-{scheme}.png"))
             browser.driver.quit()
+    browser = Page("light", 1280, 900)
+    browser.drop(("gestures.jsonl", demo))
+    browser.run("moveTo(3_600_000); byId('gesture').value = arguments[0]; state.gesture = Number(arguments[0]); byId('curve').value = 'travel'; show()", "5")
+    browser.turn("slop", 60)
+    browser.driver.save_screenshot(str(pictures / "Studio.png"))
+    browser.driver.quit()
 
 
 def main():
