@@ -60,7 +60,8 @@ function thresholdsFor(what) {
 function curvesOf(what) {
   if (what === "motion") return [{ id: 0, points: state.recording.motion }];
   if (what === "span" || what === "angle") return curvesOfPairs(what);
-  return state.recording.strokes.map((stroke) => ({ id: stroke.id, points: curveOfStroke(stroke, what) }));
+  const seen = state.recording.strokes.filter((stroke) => stroke.points.at(-1)[0] >= state.view[0] && stroke.points[0][0] <= state.view[1]);
+  return seen.map((stroke) => ({ id: stroke.id, points: curveOfStroke(stroke, what) }));
 }
 
 function showCurves() {

@@ -62,7 +62,8 @@ function openRecording(name, text) {
   state.base = null;
   state.labels = [];
   state.time = 0;
-  lookAt(0, Infinity);
+  // (Of a long recording the beginning: what is not in view is not drawn.)
+  lookAt(0, Math.min(about.end * 1.02 + 100_000, 30_000_000));
 }
 
 /** A file of any kind that is known. */

@@ -95,13 +95,15 @@ function possibleOf(stretches, landings) {
 /** Gestures that came, went and moved between two outcomes. Moved: the same gesture at the same place in order, at another time. */
 function differences(before, after) {
   const found = [];
-  const names = new Set([...before, ...after].map((stretch) => stretch.gesture));
-  for (const name of names) {
-    const old = before.filter((stretch) => stretch.gesture === name && recognized(stretch));
-    const now = after.filter((stretch) => stretch.gesture === name && recognized(stretch));
-    const same = (a, b) => a.from === b.from && a.to === b.to && a.last === b.last;
-    const oldLeft = old.filter((a) => !now.some((b) => same(a, b)));
-    const nowLeft = now.filter((b) => !old.some((a) => same(a, b)));
+  const key = ({ gesture, from, to, last }) => JSON.stringify([gesture, from, to, last]);
+  const without = (list, others) => {
+    const known = new Set(others.map(key));
+    return list.filter((stretch) => recognized(stretch) && !known.has(key(stretch)));
+  };
+  const [allLeft, allNew] = [without(before, after), without(after, before)];
+  for (const name of new Set([...allLeft, ...allNew].map((stretch) => stretch.gesture))) {
+    const oldLeft = allLeft.filter((stretch) => stretch.gesture === name);
+    const nowLeft = allNew.filter((stretch) => stretch.gesture === name);
     for (const a of oldLeft) {
       // (The nearest one within half a second is the same gesture, earlier or later.)
       const near = nowLeft.filter((b) => !b.taken && Math.abs(b.to - a.to) <= 500_000)

@@ -69,9 +69,12 @@ function showPanel() {
     return;
   }
   const [from, to] = state.view;
-  for (const stroke of state.recording.strokes) {
+  const seen = state.recording.strokes.filter((stroke) => stroke.points.at(-1)[0] >= from && stroke.points[0][0] <= to);
+  // (Of very many those about this time.)
+  const reach = seen.length > 300 ? 5_000_000 : Infinity;
+  for (const stroke of seen) {
     const [first, last] = [stroke.points[0][0], stroke.points.at(-1)[0]];
-    if (last < from || first > to) continue;
+    if (last < state.time - reach || first > state.time + reach) continue;
     const colour = colourOf(stroke.id);
     const done = stroke.points.filter((point) => point[0] <= state.time);
     const line = (points) => points.map((point) => `${point[1]},${point[2]}`).join(" ");

@@ -77,11 +77,33 @@ function drawChanges(svg, y, name) {
   }
 }
 
+const isInView = (each) => each.to >= state.view[0] && each.from <= state.view[1];
+const MOST_DRAWN = 1500;
+
+/** What is in view; of very much only what was recognized. */
+function inView() {
+  const { about, stretches, possible } = state.outcome ?? { about: { gestures: [], lines: [] }, stretches: [], possible: [] };
+  const seen = stretches.filter(isInView);
+  if (seen.length <= MOST_DRAWN) return { about, stretches: seen, possible: possible.filter(isInView) };
+  return { about, stretches: apart(seen.filter(recognized), (stretch) => stretch.gesture), possible: [] };
+}
+
+/** Those of each kind that end a pixel or more behind the one before: others would be drawn upon it. */
+function apart(list, kind) {
+  const last = new Map();
+  return list.filter((each) => {
+    const x = timeToX(each.to);
+    if (x - (last.get(kind(each)) ?? -Infinity) < 1) return false;
+    last.set(kind(each), x);
+    return true;
+  });
+}
+
 function showTimeline() {
   const svg = byId("timeline");
-  const { about, stretches, possible } = state.outcome ?? { about: { gestures: [], lines: [] }, stretches: [], possible: [] };
+  const { about, stretches, possible } = inView();
   laneStart = width() < 500 ? 84 : 130;
-  const extra = [...new Set(stretches.map((stretch) => stretch.gesture))].filter((name) => !about.gestures.some((g) => g.name === name));
+  const extra = [...new Set((state.outcome?.stretches ?? []).map((stretch) => stretch.gesture))].filter((name) => !about.gestures.some((g) => g.name === name));
   const names = [...about.gestures.map((gesture) => gesture.name), ...extra];
   const height = 20 + LANE * (names.length + 1 + about.lines.length + (state.labels.length ? 1 : 0));
   svg.replaceChildren();
@@ -99,8 +121,9 @@ function showTimeline() {
   const lines = about.lines.map((line) => [line, next(line.name)]);
   const marks = state.labels.length ? next("labels") : 0;
   drawTimes(svg, height);
-  for (const stroke of state.recording.strokes) {
-    drawBar(svg, fingers, stroke.points[0][0], stroke.points.at(-1)[0], "touch", `finger ${stroke.id}`);
+  const strokes = state.recording.strokes.map(({ id, points }) => ({ id, from: points[0][0], to: points.at(-1)[0] }));
+  for (const { id, from, to } of apart(strokes.filter(isInView), (stroke) => stroke.id)) {
+    drawBar(svg, fingers, from, to, "touch", `finger ${id}`);
   }
   for (const [name, at] of lanes) {
     for (const each of possible) if (each.gesture === name) drawBar(svg, at, each.from, each.to, "possible", `${name} possible`);
@@ -125,7 +148,11 @@ function showTimeline() {
 function showWhy() {
   const place = byId("why");
   if (!state.outcome || !state.recording) return;
-  const near = state.outcome.stretches.filter((s) => s.from - 20_000 <= state.time && state.time <= s.to + 20_000);
+  const near = state.outcome.stretches.filter((s) => s.from - 20_000 <= state.time && state.time <= s.to + 20_000).slice(0, 12);
+  if (state.outcome.stretches.filter(isInView).length > MOST_DRAWN) {
+    place.textContent = "Only what was recognized is drawn: zoom in to see what failed, and why.";
+    return;
+  }
   place.textContent = near.length
     ? near.map(describeStretch).join(" · ") : "Yellow: undecided. Blue: recognized. Red: cancelled. Grey cross: failed. Move to one to read why.";
 }

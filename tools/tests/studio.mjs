@@ -88,7 +88,7 @@ function* traces(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* traces(place);
-    else if (/\.jsonl$/.test(entry.name) && fs.readFileSync(place, "utf8").startsWith('{"tapline":"trace/1"')) yield place;
+    else if (/\.jsonl$/.test(entry.name) && inPage.kindOf(fs.readFileSync(place, "utf8")) === "trace") yield place;
   }
 }
 
