@@ -15,7 +15,8 @@ const text = fs.readFileSync(page, "utf8");
 const wasm = zlib.gunzipSync(Buffer.from(/\nstart\("([A-Za-z0-9+/=]+)"\);/.exec(text)[1], "base64"));
 const script = /<script>([\s\S]*)<\/script>/.exec(text)[1].replace(/\nstart\([\s\S]*$/, "");
 const inPage = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, Uint8Array, console });
-vm.runInContext(script + "\nthis.Engine = Engine; this.traceOf = traceOf; this.kindOf = kindOf;", inPage);
+vm.runInContext(script + "\nthis.Engine = Engine; this.traceOf = traceOf; this.kindOf = kindOf;"
+  + "this.expectationOf = (engine, name, yaml) => Object.assign(state, { engine, yaml, recording: { name } }) && expectation();", inPage);
 const engine = await inPage.Engine.make(wasm);
 const builtIn = engine.builtIn();
 
@@ -142,6 +143,28 @@ function motion() {
   fs.rmSync(folder, { recursive: true });
 }
 
+/** What the page saves as a case is one: `tapline conform` passes it, and fails it where a threshold is another. */
+function conformanceCase() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
+  const place = path.join(folder, "01-saved");
+  fs.mkdirSync(place);
+  fs.copyFileSync("tools/firmware/gestures.jsonl", path.join(place, "fingers.trace.jsonl"));
+  engine.open("fingers.jsonl", fs.readFileSync("tools/firmware/gestures.jsonl"));
+  fs.writeFileSync(path.join(place, "fingers.expect.jsonl"), inPage.expectationOf(engine, "fingers.jsonl", builtIn));
+  const conforms = (yaml) => {
+    fs.writeFileSync(path.join(place, "config.yaml"), yaml);
+    try {
+      execFileSync(tapline, ["conform", folder], { encoding: "utf8", stdio: "pipe" });
+      return "";
+    } catch (error) {
+      return error.stdout + error.stderr;
+    }
+  };
+  check(conforms(builtIn) === "", `a saved case conforms: ${conforms(builtIn)}`);
+  check(conforms(engine.set(0, "maxPress", "60ms", builtIn)).includes("tap"), "a saved case fails where a threshold is another");
+  fs.rmSync(folder, { recursive: true });
+}
+
 /** Setting a parameter changes its value and nothing else. */
 function edits() {
   const before = "# ours\ntapline: config/1\ngestures:\n  - {name: a, kind: tap}  # quick\n  - name: b # below\n    kind: pan\n    slop: {pan: 5pt}\n";
@@ -173,6 +196,7 @@ for (const folder of recordings) {
   for (const trace of traces(folder)) compare(trace, trace.endsWith("/mix.jsonl") ? "tools/bench/mix.yaml" : undefined);
 }
 motion();
+conformanceCase();
 edits();
 importsOfOthers();
 hostile(20251125);
