@@ -2,7 +2,8 @@
 """The studio's page in a real browser: studio.py STUDIO.html [--pictures FOLDER].
 
 Opened from the disk in headless Chromium: files dropped, a slider turned, a mistake marked, undo, exports opened again, settings
-found, names made of HTML, and nothing asked of the network. --pictures: also how it looks, in both schemes, narrow and wide."""
+found, names made of HTML, and nothing asked of the network. --pictures: also how it looks, in both schemes, narrow and wide;
+Studio.png is that of Documentation."""
 
 import json
 import pathlib
@@ -12,6 +13,7 @@ import time
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 page = pathlib.Path(sys.argv[1]).resolve()
@@ -186,6 +188,33 @@ def labels(browser, stretches):
     check("4 of 4" in browser.text("score"), "and all labels are right then")
 
 
+def keys(browser):
+    timeline = browser.driver.find_element(By.ID, "timeline")
+    browser.run("moveTo(0); byId('timeline').focus()")
+    before = browser.run("return state.view[1] - state.view[0]")
+    timeline.send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "+")
+    check(browser.run("return state.time") > 0, "arrow keys move in time")
+    check(browser.run("return state.view[1] - state.view[0]") < before, "plus zooms")
+    timeline.send_keys(Keys.END)
+    check(browser.run("return state.time === state.recording.about.end"), "End goes to the end")
+    before = browser.yaml()
+    browser.driver.find_element(By.ID, "yaml").send_keys("#")
+    check(browser.yaml() != before, "what is typed counts")
+    browser.driver.find_element(By.ID, "yaml").send_keys(Keys.CONTROL, "z")
+    check(browser.yaml() == before, "Ctrl+Z takes it back")
+
+
+def others(browser):
+    """A press of 1 s, as evemu-record writes it."""
+    lines = ["# EVEMU 1.3", "N: panel", "A: 35 0 799 0 0 8", "A: 36 0 479 0 0 8"]
+    for second, events in ((1, [(0x39, 7), (0x35, 100), (0x36, 50)]), (2, [(0x39, -1)])):
+        lines += [f"E: {second}.000000 0003 {code:04x} {value}" for code, value in events] + [f"E: {second}.000000 0000 0000 0"]
+    browser.drop(("press.evemu", "\n".join(lines) + "\n"), ("press.yaml", "tapline: config/1\ngestures:\n  - {name: hold, kind: longPress}\n"))
+    browser.wait(lambda: browser.run("return state.yamlName") == "press.yaml")
+    browser.wait(lambda: browser.recognized())
+    check([name for name, _ in browser.recognized()] == ["hold"], "an evemu file: a press of a second is held")
+
+
 def attacks(browser):
     evil = "<img src=x onerror=alert(1)>"
     taps, _ = trace([80_000])
@@ -202,7 +231,7 @@ def attacks(browser):
     check("tapline replay" in browser.text("message"), "a bus trace: " + browser.text("message"))
     kept = browser.yaml()
     browser.run("state.engine.call = new Proxy({}, { get: () => () => { throw new WebAssembly.RuntimeError('unreachable') } }); judge(); show()")
-    check("started again" in browser.text("message") or browser.yaml() == kept, "an engine that traps is made anew, and the text is kept")
+    check("started again" in browser.text("message") and browser.yaml() == kept, "an engine that traps is made anew, and the text is kept")
     browser.run("judge(); show()")
     check(browser.yaml() == kept and len(browser.recognized()) == 1, "and it works again")
     browser.run("const s = document.createElement('script'); s.textContent = 'window.hit = 1'; document.body.append(s)")
@@ -247,6 +276,8 @@ def main():
         try:
             uses(browser, downloads)
             check(not browser.complaints(), f"the browser complains of nothing: {browser.complaints()}")
+            keys(browser)
+            others(browser)
             attacks(browser)
             speed(browser)
             unnamed = browser.run("return [...document.querySelectorAll('button, input, select, textarea')].filter(e => "
