@@ -21,6 +21,12 @@ public struct CST816Faults: ChipFaults, Equatable, Sendable {
     public var countsNothing = false
     /// A lift is reported by places far off the panel, with the event of a landing and no finger counted.
     public var liftsAsGarbage = false
+    /// How many fingers a chip for two says that there are; nil: as many as there are.
+    public var count: UInt8?
+    /// What a chip for two calls both of its fingers.
+    public var namesAll: UInt8?
+    /// The record of a finger that has lifted says that it is down; only the count leaves it out.
+    public var leavesOldRecord = false
     /// The pulse of a lift does not come.
     public var losesLastPulse = false
     /// The place lies off the panel.

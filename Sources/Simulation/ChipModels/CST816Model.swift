@@ -1,13 +1,13 @@
 public import TaplineCore
 
-/// A Hynitron CST816 and its relatives, register by register: reset, identity, reports, interrupt pulses, sleep, and
+/// A Hynitron CST816 and its relatives for one finger or two, register by register: reset, identity, reports, interrupt pulses, sleep, and
 /// ``CST816Faults``.
 ///
 /// The registers show the last scan. Two seconds without a finger and it sleeps, unless the host has forbidden it: then it
 /// answers nobody until a finger or a reset wakes it. It needs no heap.
 public struct CST816Model: FamilyModel {
     /// The chips that differ for a driver.
-    public enum Part: Equatable, Sendable { case cst816s, cst816t, cst816d, cst820, cst716 }
+    public enum Part: Equatable, Sendable { case cst816s, cst816t, cst816d, cst820, cst716, cst826, cst836 }
 
     /// What kind of chip it is.
     public struct Configuration: Sendable {
@@ -36,6 +36,8 @@ public struct CST816Model: FamilyModel {
             case .cst816d: chip = 0xB6
             case .cst820: chip = 0xB7
             case .cst716: chip = 0x20
+            case .cst826: chip = 0x11
+            case .cst836: chip = 0x13
             }
         }
     }
@@ -69,10 +71,13 @@ public struct CST816Model: FamilyModel {
     }
 
     /// One read. (84 with the gesture, which says nothing.)
-    public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * 6 }
+    public func fewestBits(_ fingers: Int) -> Int { 21 + 9 * (fingers > 1 ? 12 : 6) }
+    private var places: Int { HynitronRegisters.hasTwoFingers(chip: configuration.chip) ? 2 : 1 }
     public var sleepCommand: Transfer? { .write(HynitronRegisters.deepSleep, HynitronRegisters.sleepsDeeply) }
     public var reportRegisters: ReportRegisters? {
-        ReportRegisters(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
+        ReportRegisters(
+            HynitronRegisters.fingers,
+            count: HynitronRegisters.reportLength + (places > 1 ? HynitronRegisters.recordLength : 0))
     }
 
     /// A chip that has power and has started.
@@ -118,7 +123,7 @@ public struct CST816Model: FamilyModel {
 
     public mutating func powerUp() {
         memory = InlineArray(repeating: 0)
-        memory[Int(HynitronRegisters.identity)] = configuration.chip
+        memory[Int(places > 1 ? HynitronRegisters.otherIdentity : HynitronRegisters.identity)] = configuration.chip
         memory[Int(HynitronRegisters.identity) + HynitronRegisters.firmwareOffset] = configuration.firmware
         memory[Int(HynitronRegisters.interrupts)] = HynitronRegisters.touchAndChange
     }
@@ -146,7 +151,8 @@ public struct CST816Model: FamilyModel {
     private mutating func write(_ value: UInt8) {
         // What is measured cannot be written.
         if pointer > HynitronRegisters.fingers + UInt8(HynitronRegisters.reportLength),
-            pointer < HynitronRegisters.identity || Int(pointer) > Int(HynitronRegisters.identity) + 2
+            pointer < HynitronRegisters.identity
+                || pointer > HynitronRegisters.otherIdentity
         {
             memory[Int(pointer)] = value
         }
@@ -161,8 +167,10 @@ public struct CST816Model: FamilyModel {
         let wasDown = isDown
         isDown = fingers.count > 0
         let first = Int(HynitronRegisters.fingers)
-        memory[first] = isDown && !faults.countsNothing ? 1 : 0
-        if isDown {
+        memory[first] = isDown && !faults.countsNothing ? UInt8(truncatingIfNeeded: min(fingers.count, places)) : 0
+        if places > 1 {
+            placeTwo()
+        } else if isDown {
             let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[0].x)
             place(x, GT911Model.whole(fingers[0].y), wasDown ? HynitronRegisters.contact : HynitronRegisters.down)
         } else if faults.liftsAsGarbage {
@@ -173,6 +181,26 @@ public struct CST816Model: FamilyModel {
         }
         if !isDown { sleepsAt = life.now + configuration.sleepTime }
         if isDown || !faults.losesLastPulse { interrupt() }
+    }
+
+    /// The fingers that are down, by name; the record of one that has lifted stays, with its event.
+    private mutating func placeTwo() {
+        let first = Int(HynitronRegisters.fingers) + HynitronRegisters.xOffset
+        for record in 0..<places {
+            let at = first + record * HynitronRegisters.recordLength
+            guard record < fingers.count else {
+                memory[at] = memory[at] & 0x0F | (faults.leavesOldRecord ? 2 : 3) << 6
+                continue
+            }
+            let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[record].x)
+            let y = GT911Model.whole(fingers[record].y)
+            let name = faults.namesAll ?? UInt8(truncatingIfNeeded: fingers[record].id)
+            memory[at] = HynitronRegisters.contact << 6 | UInt8(truncatingIfNeeded: x >> 8) & 0x0F
+            memory[at + 1] = UInt8(truncatingIfNeeded: x)
+            memory[at + 2] = name << 4 | UInt8(truncatingIfNeeded: y >> 8) & 0x0F
+            memory[at + 3] = UInt8(truncatingIfNeeded: y)
+        }
+        if let count = faults.count { memory[Int(HynitronRegisters.fingers)] = count }
     }
 
     private mutating func place(_ x: UInt16, _ y: UInt16, _ event: UInt8) {

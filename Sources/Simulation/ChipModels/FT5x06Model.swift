@@ -8,7 +8,7 @@ public import TaplineCore
 public struct FT5x06Model: FamilyModel {
     /// The chips of the family that differ for a driver.
     public enum Part: Equatable, Sendable {
-        case ft5x06, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336
+        case ft5x06, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, ft3267
         /// An EDT panel with M06 firmware.
         case edtM06
 
@@ -20,6 +20,7 @@ public struct FT5x06Model: FamilyModel {
             case 0x06: self = .ft6206
             case 0x36: self = .ft6236
             case 0x64: self = .ft6336
+            case 0x33: self = .ft3267
             case FocalTechRegisters.m06Id: self = .edtM06
             default: self = chip.fingers > 5 ? .ft5506 : .ft5x06
             }
@@ -74,6 +75,9 @@ public struct FT5x06Model: FamilyModel {
                 maximumContacts = 2
             case .ft6336:
                 chip = 0x64
+                maximumContacts = 2
+            case .ft3267:
+                chip = 0x33
                 maximumContacts = 2
             }
         }

@@ -1,16 +1,20 @@
 public import TaplineTouches
 
-/// The driver of Hynitron's touch controllers for one finger: CST816S, CST816T, CST816D, CST820 and CST716.
+/// The driver of Hynitron's touch controllers for one finger or two: CST816S, CST816T, CST816D, CST820, CST716, CST826 and
+/// CST836.
 public typealias Hynitron = ChipDriver<HynitronFamily>
 
-/// Hynitron's touch controllers for one finger.
+/// Hynitron's touch controllers for one finger or two.
 ///
-/// They show what is, and nothing is acknowledged: a report is one read of five bytes. The number of fingers is not to be
-/// trusted, because real chips say 0 while a finger is down; what counts is the event beside the place. Left alone they
-/// fall asleep after two seconds and answer nobody until a finger wakes them, so that is switched off first.
+/// They show what is, and nothing is acknowledged: a report is one read of five bytes, of eleven where there are two fingers.
+/// Of a chip for one finger the number of fingers is not to be trusted, because real chips say 0 while a finger is down; what
+/// counts is the event beside the place. Left alone they fall asleep after two seconds and answer nobody until a finger wakes
+/// them, so that is switched off first.
 public struct HynitronFamily: NamedFamily {
     private let hasInterruptLine: Bool
     private var chip: UInt8 = 0
+    /// Whether the id is asked for where chips for two fingers have it.
+    private var looksElsewhere = false
     /// Whether the chip keeps what was written, and how often it was.
     private var keepsModes = false
     private var tries = 0
@@ -39,6 +43,8 @@ public struct HynitronFamily: NamedFamily {
         chips.append("cst816d", id: 0xB6, fingers: 1)
         chips.append("cst820", id: 0xB7, fingers: 1)
         chips.append("cst716", id: 0x20, fingers: 1)
+        chips.append("cst826", id: 0x11, fingers: 2)
+        chips.append("cst836", id: 0x13, fingers: 2)
         return chips
     }
 
@@ -50,21 +56,31 @@ public struct HynitronFamily: NamedFamily {
         ResetScript(low: .milliseconds(20), startUp: .milliseconds(100))
     }
 
-    public func identificationRequest() -> Transfer {
-        .read(HynitronRegisters.identity, count: HynitronRegisters.identityLength)
+    public mutating func identificationRequest() -> Transfer {
+        chip = 0
+        looksElsewhere = false
+        return .read(HynitronRegisters.identity, count: HynitronRegisters.identityLength)
     }
 
     public mutating func identify(
         _ received: inout BusBytes, _ identity: inout ControllerIdentity
     ) -> ChipIdentification {
-        guard HynitronRegisters.isKnown(chip: received[0]) else { return .stranger }
+        guard looksElsewhere || received[0] != 0 else {
+            looksElsewhere = true
+            identity.firmware = UInt16(received[HynitronRegisters.firmwareOffset])
+            return .more(.read(HynitronRegisters.otherIdentity, count: 1))
+        }
+        guard HynitronRegisters.isKnown(chip: received[0], elsewhere: looksElsewhere) else { return .stranger }
         chip = received[0]
         identity.product = [HynitronFamily.hexDigit(chip >> 4), HynitronFamily.hexDigit(chip & 0x0F), 0, 0]
-        identity.firmware = UInt16(received[HynitronRegisters.firmwareOffset])
+        if !looksElsewhere { identity.firmware = UInt16(received[HynitronRegisters.firmwareOffset]) }
         return .known
     }
 
-    public var mostContacts: Int { 1 }
+    public var mostContacts: Int { hasTwoFingers ? 2 : 1 }
+
+    @inline(__always)
+    private var hasTwoFingers: Bool { HynitronRegisters.hasTwoFingers(chip: chip) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
@@ -112,11 +128,12 @@ public struct HynitronFamily: NamedFamily {
     // MARK: Reports
 
     public func look(for report: inout ChipReport) -> Transfer {
-        .read(HynitronRegisters.fingers, count: HynitronRegisters.reportLength)
+        .read(HynitronRegisters.fingers, count: HynitronRegisters.length(of: report.predicted))
     }
 
     @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard !hasTwoFingers else { return judgeTwo(&received, &report) }
         let fingers = received[0]
         // A CST816T sends nothing but ones now and then; some count two, of which they show one.
         guard fingers <= HynitronRegisters.mostFingers else { return .bad }
@@ -139,6 +156,36 @@ public struct HynitronFamily: NamedFamily {
         return .report
     }
 
+    /// A report of a chip that counts its fingers, each with a name beside its y.
+    @inline(never)
+    private func judgeTwo(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
+        guard received[0] != 0xFF else { return .bad }
+        let fingers = Int(received[0] & HynitronRegisters.countMask)
+        guard fingers <= report.limit else { return .bad }
+        // A second part brings all of it.
+        if received.count < HynitronRegisters.length(of: fingers) {
+            return .more(.read(HynitronRegisters.fingers, count: HynitronRegisters.length(of: fingers)))
+        }
+        // Registers that nobody has written since a reset are zeros: a lift leaves a place, or an event.
+        if fingers == 0, report.lastCount > 0, !report.isAnnounced, received.four(at: 1) == (0, 0, 0, 0) {
+            return .wasReset
+        }
+        var record = HynitronRegisters.xOffset
+        var left = fingers
+        while left > 0 {
+            switch received[record] >> 6 {
+            case HynitronRegisters.down, HynitronRegisters.contact:
+                report.append(
+                    id: Int32(received[record &+ 2] >> 4), x: HynitronFamily.coordinate(&received, at: record),
+                    y: HynitronFamily.coordinate(&received, at: record &+ 2))
+            default: break  // Lifted, or a record that is not used.
+            }
+            record &+= HynitronRegisters.recordLength
+            left &-= 1
+        }
+        return .report
+    }
+
     /// The twelve bits at `index`, upper four first.
     @inline(__always)
     private static func coordinate(_ bytes: inout BusBytes, at index: Int) -> Int {
@@ -158,12 +205,13 @@ public struct HynitronFamily: NamedFamily {
     }
 }
 
-/// Where things lie in the registers of Hynitron's chips for one finger: 8-bit addresses, numbers of two bytes high byte
-/// first.
+/// Where things lie in the registers of Hynitron's chips for one finger or two: 8-bit addresses, numbers of two bytes high
+/// byte first.
 ///
 /// Sources: "CST816S register declaration" (Hynitron, by way of Waveshare), Zephyr `drivers/input/input_cst816s.c`; the
 /// ids of CST820 and CST716 from Espressif's and SensorLib's drivers. Reports with 0 fingers: the logs of
-/// github.com/lupyuen/cst816s-nuttx.
+/// github.com/lupyuen/cst816s-nuttx. Of two fingers: Hynitron's own `cst8xx_ts.c` in kernels of phones (count and records);
+/// ESPHome's `cst816` and drivers made of it (that the id of CST826 and CST836 lies at 0xAA, and what it is).
 public enum HynitronRegisters {
     /// The 7-bit address.
     public static var address: UInt8 { 0x15 }
@@ -176,6 +224,13 @@ public enum HynitronRegisters {
     static var mostFingers: UInt8 { 2 }
     /// From the number of fingers to y's lower half, in bytes.
     public static var reportLength: Int { 5 }
+    /// From one finger to the next on a chip for two, in bytes.
+    public static var recordLength: Int { 6 }
+    /// The bits of ``fingers`` that count, on a chip for two.
+    static var countMask: UInt8 { 0x0F }
+    /// From the number of fingers to the last one's y, in bytes.
+    @inline(__always)
+    static func length(of fingers: Int) -> Int { fingers > 1 ? reportLength &+ recordLength : reportLength }
     /// The event in bits 6 and 7, x's upper four bits, then its lower eight; counted from ``fingers``.
     public static var xOffset: Int { 1 }
     /// y's upper four bits, then its lower eight; counted from ``fingers``.
@@ -191,6 +246,8 @@ public enum HynitronRegisters {
     public static var identity: UInt8 { 0xA7 }
     /// From the chip's id to the firmware's version, in bytes.
     public static var identityLength: Int { 3 }
+    /// The id of chips for two fingers, whose ``identity`` is 0.
+    public static var otherIdentity: UInt8 { 0xAA }
     /// The firmware's version, counted from ``identity``.
     public static var firmwareOffset: Int { 2 }
 
@@ -209,11 +266,16 @@ public enum HynitronRegisters {
     /// From ``interrupts`` to ``noSleep``, in bytes.
     static var modesLength: Int { 5 }
 
-    /// Whether a chip has this id: CST816S B4, CST816T B5, CST816D B6, CST820 B7, CST716 20.
-    static func isKnown(chip: UInt8) -> Bool {
+    /// Whether a chip has this id: CST816S B4, CST816T B5, CST816D B6, CST820 B7, CST716 20; in the other place CST826 11,
+    /// CST836 13.
+    static func isKnown(chip: UInt8, elsewhere: Bool) -> Bool {
         switch chip {
-        case 0xB4, 0xB5, 0xB6, 0xB7, 0x20: true
-        default: false
+        case 0xB4, 0xB5, 0xB6, 0xB7, 0x20: !elsewhere
+        default: elsewhere && hasTwoFingers(chip: chip)
         }
     }
+
+    /// Whether the chip with this id counts two fingers.
+    @inline(__always)
+    public static func hasTwoFingers(chip: UInt8) -> Bool { chip == 0x11 || chip == 0x13 }
 }

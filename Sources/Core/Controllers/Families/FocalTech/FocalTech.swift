@@ -49,7 +49,7 @@ public struct FocalTechFamily: NamedFamily {
 
     public static var name: StaticString { "FocalTech" }
     /// The chip's id; an FT5726 has its vendor's, and M06 firmware, which has none, its own name. (Linux's `edt-ft5x06.c`
-    /// says how many fingers they report.)
+    /// says how many fingers they report, ST's `ft3x67.c` that of an FT3267.)
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("ft5x06", fingers: 5)
@@ -61,6 +61,7 @@ public struct FocalTechFamily: NamedFamily {
         chips.append("ft6206", id: 0x06, fingers: 2)
         chips.append("ft6236", id: 0x36, fingers: 2)
         chips.append("ft6336", id: 0x64, fingers: 2)
+        chips.append("ft3267", id: 0x33, fingers: 2)
         chips.append("edt-m06", id: FocalTechRegisters.m06Id, fingers: 5)
         return chips
     }

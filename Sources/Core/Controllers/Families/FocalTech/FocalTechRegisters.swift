@@ -99,7 +99,12 @@ public enum FocalTechRegisters {
     }
 
     /// The most contacts that the chip with this id counts. (64 is also said by chips for five.)
-    static func maximumContacts(chip: UInt8) -> Int { chip == 0x06 || chip == 0x36 ? 2 : maximumContacts }
+    static func maximumContacts(chip: UInt8) -> Int {
+        switch chip {
+        case 0x06, 0x33, 0x36: 2
+        default: maximumContacts
+        }
+    }
 
     // MARK: EDT's M06 firmware
 
