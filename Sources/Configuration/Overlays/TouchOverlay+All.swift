@@ -5,7 +5,8 @@ extension TouchOverlay {
     public static var all: [TouchOverlay] {
         [
             goodix, edtFT5406, exc3000, ilitek251x, touchDisplay1, touchDisplay2(inches: 7), touchDisplay2(inches: 5),
-            hyperPixel4, hyperPixel4Square, hyperPixel2Round, pimoroniHyperPixel4, pimoroniHyperPixel2Round,
+            touchDisplay2Of10Inches, hyperPixel4, hyperPixel4Square, hyperPixel2Round, pimoroniHyperPixel4,
+            pimoroniHyperPixel2Round,
             piTFT28Capacitive, waveshareDSI, waveshareDSITouch, waveshareDSI43, cutiePi, crystalfontzCFA050,
         ]
     }
@@ -106,6 +107,18 @@ extension TouchOverlay {
             area: inches == 7 ? (87.17, 154.97) : (62.26, 110.69), fingers: 5, driver: "Goodix-TS", freeing: .never,
             inputDevice: "Goodix Capacitive TouchScreen",
             // (Fragments that are only ever switched on.)
+            parameters: sizes + axes(x: (true, nil), y: (true, nil)) + [
+                ("disable_touch", .freesTouch), ("rotation", .turnsPicture), otherConnector,
+            ])
+    }
+
+    /// The touch controller's reset is line 1 of the display's microcontroller here, too; its driver releases it, and pulls it
+    /// when it goes (`ili_v3_remove`, ilitek_v3_ts_i2c.c).
+    private static var touchDisplay2Of10Inches: TouchOverlay {
+        TouchOverlay(
+            name: "vc4-kms-dsi-ili79600-10-1inch", title: "Raspberry Pi Touch Display 2, 10 inch",
+            controller: "ili79600a", bus: displayBus, addresses: [0x41], size: (1_200, 1_920), area: (135.97, 217.55),
+            fingers: 10, driver: "ilitek_v3", freeing: .never, inputDevice: "ili_v3",
             parameters: sizes + axes(x: (true, nil), y: (true, nil)) + [
                 ("disable_touch", .freesTouch), ("rotation", .turnsPicture), otherConnector,
             ])

@@ -20,6 +20,10 @@ public enum ChipFamilies {
         visitor.visit(ListedFamily<CAP1xxxModel>())
         visitor.visit(ListedFamily<MPR121Model>())
         visitor.visit(ListedFamily<ST1633Model>())
+        visitor.visit(ListedFamily<ILIV3Model>())
+        visitor.visit(ListedFamily<ST7123Model>())
+        visitor.visit(ListedFamily<CHSCModel>())
+        visitor.visit(ListedFamily<AXS15231BModel>())
     }
 
     /// Shows `visitor` the family with this number, counted from 0 in the order of the list.

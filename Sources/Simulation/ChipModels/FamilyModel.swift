@@ -24,6 +24,8 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
     static var givesNames: Bool { get }
     /// Whether it shows that it was reset.
     var showsReset: Bool { get }
+    /// Whether its reports have bits for a place off a panel of 800 × 480 pixels.
+    var canLieOffPanel: Bool { get }
     /// What sends it to a sleep from which only a reset wakes it; nil: nothing does.
     var sleepCommand: Transfer? { get }
     /// The level of its interrupt line while that is asserted.
@@ -46,6 +48,7 @@ extension FamilyModel {
     public static var scanPeriod: Microseconds { .milliseconds(10) }
     public static var givesNames: Bool { true }
     public var showsReset: Bool { true }
+    public var canLieOffPanel: Bool { true }
     public var sleepCommand: Transfer? { nil }
     public var interruptIsActiveHigh: Bool { false }
     public var reportRegisters: ReportRegisters? { nil }

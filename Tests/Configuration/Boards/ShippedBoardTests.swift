@@ -65,6 +65,10 @@ import TestSupport
         #expect(first.maximumFingers == 10)
         #expect(first.panel.rawMillimetres?.width == 154.08 && first.panel.rawMillimetres?.height == 85.92)
         // The second's chip is in its reset while the kernel's driver is not bound to it.
+        let large = try shippedBoard("pi-touch-display-2-10inch")
+        #expect(large.controller.family == .evdev && large.bus == .adapter("ili_v3"))
+        #expect(large.panel.rawWidth == 1_200 && large.panel.rawHeight == 1_920)
+        #expect(large.kernelDriver == "ilitek_v3")
         for (name, inches) in [("pi-touch-display-2", 7.0), ("pi-touch-display-2-5inch", 5.0)] {
             let second = try shippedBoard(name)
             #expect(second.controller.family == .evdev)

@@ -262,6 +262,7 @@ import TestSupport
             ("dtoverlay=vc4-kms-dsi-7inch", "pi-touch-display-1"), ("dtoverlay=edt-ft5406", "edt-ft5406"),
             ("dtoverlay=vc4-kms-dsi-ili9881-7inch", "pi-touch-display-2"),
             ("dtoverlay=vc4-kms-dsi-ili9881-5inch,dsi0", "pi-touch-display-2-5inch"),
+            ("dtoverlay=vc4-kms-dsi-ili79600-10-1inch", "pi-touch-display-2-10inch"),
             ("dtoverlay=vc4-kms-dpi-hyperpixel4", "hyperpixel4"),
             ("dtoverlay=vc4-kms-dpi-hyperpixel4sq", "hyperpixel4-square"), ("dtoverlay=hyperpixel2r", "hyperpixel2r"),
             ("dtoverlay=vc4-kms-dpi-hyperpixel2r", "hyperpixel2r"),

@@ -382,3 +382,42 @@ extension ST1633Model: TestedChip {
 }
 
 typealias SitronixBench = ChipBench<ST1633Model>
+
+extension ILIV3Model: TestedChip {
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 300 }
+    static func describe(_ chip: Configuration, to board: inout IlitekV3.Configuration) {}
+}
+
+typealias IlitekV3Bench = ChipBench<ILIV3Model>
+
+extension ST7123Model: TestedChip {
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 300 }
+    static func describe(_ chip: Configuration, to board: inout ST7123.Configuration) {}
+}
+
+typealias ST7123Bench = ChipBench<ST7123Model>
+
+extension CHSCModel: TestedChip {
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 200 }
+    static func describe(_ chip: Configuration, to board: inout Chipsemi.Configuration) {
+        board.variant = chip.language
+        board.rawWidth = Int(chip.width)
+        board.rawHeight = Int(chip.height)
+    }
+}
+
+typealias ChipsemiBench = ChipBench<CHSCModel>
+
+extension AXS15231BModel: TestedChip {
+    static var usual: Configuration { Configuration() }
+    static var startUp: Int64 { 450 }
+    static func describe(_ chip: Configuration, to board: inout AXS15231B.Configuration) {
+        board.rawWidth = Int(chip.width)
+        board.rawHeight = Int(chip.height)
+    }
+}
+
+typealias AXS15231BBench = ChipBench<AXS15231BModel>

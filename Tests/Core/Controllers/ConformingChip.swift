@@ -23,6 +23,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     let fewestBits: @Sendable (Int) -> Int
     /// Whether it shows that it was reset: some have nothing to be asked, and are silent while a finger rests.
     let showsReset: Bool
+    /// Whether its reports have bits for a place off the panel.
+    let canLieOffPanel: Bool
     /// Whether its fingers are keys, and how many there are.
     let hasKeys: Bool
     /// Whether the host can wake it over the bus alone.
@@ -55,6 +57,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         landing = model.reportsToLand
         fewestBits = { model.fewestBits($0) }
         showsReset = model.showsReset
+        canLieOffPanel = model.canLieOffPanel
         hasKeys = Family.hasKeys
         var withoutLines = ChipDriver<Family>.Configuration()
         withoutLines.hasInterruptLine = false
@@ -142,6 +145,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         case .withoutLines where wakesWithoutLines: "any access wakes it"
         case .resetInMidTouch where !showsReset: "nothing that it sends shows one"
         case .offPanel where hasKeys: "a key has no other place"
+        case .offPanel where !canLieOffPanel: "eight bits are none too many"
         default: nil
         }
     }

@@ -78,6 +78,10 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
         ShippedBoardFacts(
             name: "waveshare-dsi-4c", chip: "gt911", addresses: [0x14], width: 720, height: 720, diagonal: 4,
             corners: straight(720, 720)),
+        // vc4-kms-dsi-waveshare-panel-v2 leaves the axes of its touch node as they are.
+        ShippedBoardFacts(
+            name: "waveshare-6.25-dsi-touch-a", chip: "st7123", addresses: [0x55], width: 720, height: 1_560,
+            diagonal: 6.25, corners: straight(720, 1_560)),
         ShippedBoardFacts(
             name: "cutiepi", chip: "gt9271", addresses: [0x5D], interrupt: "GPIO21", reset: "GPIO26", width: 800,
             height: 1_280, diagonal: 8, corners: straight(800, 1_280)),

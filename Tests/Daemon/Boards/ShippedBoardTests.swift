@@ -96,6 +96,7 @@ import TestSupport
                 case _ where facts.name.hasPrefix("waveshare-dsi"): try bus("i2c_csi_dsi", "i2c_csi_dsi0", "i2c1")
                 // The bus of the connector is another on a Pi 5 and on a Compute Module 5.
                 case "pi-touch-display-1": try bus("i2c_csi_dsi", "i2c_csi_dsi0")
+                case "waveshare-6.25-dsi-touch-a": try bus("i2c_csi_dsi", "i2c_csi_dsi0")
                 case "crystalfontz-cfa050": try bus("i2c_csi_dsi", "i2c_csi_dsi0")
                 default: try bus("i2c_arm", "i2c1")
                 }

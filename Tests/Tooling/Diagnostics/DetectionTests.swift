@@ -49,6 +49,7 @@ import TestSupport
 
     @Test(arguments: [
         (FT5x06Model.Part.ft5406, "ft5406"), (.ft6236, "ft6236"), (.ft6206, "ft6206"), (.ft5726, "ft5726"),
+        (.ft3267, "ft3267"),
     ]) func focalTechSaysWhichItIs(part: FT5x06Model.Part, name: String) throws {
         #expect(try found(SimulatedProbeBus(focalTech(part)), at: 0x38).hasPrefix("\(name) "))
     }
@@ -57,7 +58,10 @@ import TestSupport
         #expect(try found(SimulatedProbeBus(focalTech(.ft5406, at: address)), at: address) == "ft5406 54")
     }
 
-    @Test(arguments: [(CST816Model.Part.cst816s, "cst816s b4"), (.cst816t, "cst816t b5"), (.cst716, "cst716 20")])
+    @Test(arguments: [
+        (CST816Model.Part.cst816s, "cst816s b4"), (.cst816t, "cst816t b5"), (.cst716, "cst716 20"),
+        (.cst826, "cst826 11"),
+    ])
     func hynitronSharesItsAddressWithFocalTech(part: CST816Model.Part, name: String) throws {
         #expect(try found(SimulatedProbeBus(CST816Model(configuration: .init(part))), at: 0x15) == name)
     }
@@ -119,6 +123,18 @@ import TestSupport
         #expect(try found(SimulatedProbeBus(ZeroSum(address: 0x26)), at: 0x26).hasPrefix("one of "))
     }
 
+    @Test func ilitekV3IsKnownByItsPacketsOnceItsHostHasAskedForThem() throws {
+        let bus = SimulatedProbeBus(ILIV3Model())
+        #expect(try found(bus, at: 0x41).hasPrefix("one of "))
+        var nothing = BusBytes()
+        var written = ShortBytes()
+        for byte in [0xF2, 0, 3] as [UInt8] { written.append(byte) }
+        _ = bus.chip.transfer(Transfer(address: 0x41, written: written), at: bus.now, into: &nothing)
+        bus.sent = []
+        #expect(try found(bus, at: 0x41) == "ili79600a v3")
+        for transfer in bus.sent { #expect(transfer.isRead) }
+    }
+
     @Test func st1633SaysHowItsPlacesLie() throws {
         let bus = SimulatedProbeBus(ST1633Model(configuration: .init(.st1633)))
         #expect(try found(bus, at: 0x55) == "st1633 1633")
@@ -126,8 +142,8 @@ import TestSupport
         var short = ST1633Model.Configuration(.st1232)
         short.saysLayout = true
         #expect(try found(SimulatedProbeBus(ST1633Model(configuration: short)), at: 0x55) == "st1232 1232")
-        // An ST1232 shows nothing that says who it is.
-        #expect(try found(SimulatedProbeBus(ST1633Model(configuration: .init(.st1232))), at: 0x55) == "one of 2")
+        // An ST1232 shows nothing that says who it is. (An ST7123 at its address is asked by what may be a value for it.)
+        #expect(try found(SimulatedProbeBus(ST1633Model(configuration: .init(.st1232))), at: 0x55) == "one of 3")
     }
 
     @Test func everyDriverIsLookedFor() {
@@ -241,7 +257,8 @@ import TestSupport
     @Test(arguments: [0x00, 0x39, 0xFF] as [UInt8]) func strangerAtAKnownAddressIsNotTakenForAController(byte: UInt8)
         throws
     {
-        for address in KnownFamily.addresses(of: KnownFamily.all) where address != 0x38 && address != 0x26 {
+        for address in KnownFamily.addresses(of: KnownFamily.all)
+        where !(0x38...0x3F).contains(address) && !(0x20...0x27).contains(address) {
             // (Where only a write would show who it is, it may be one of those that want it.)
             let answer = try found(SimulatedProbeBus(Stranger(address: address, byte: byte)), at: address)
             #expect(answer == "unknown" || answer.hasPrefix("one of "), "0x\(String(address, radix: 16)): \(answer)")
@@ -419,7 +436,7 @@ private struct SearchForEveryChip: FamilyVisitor {
                 case .success(.undecided(let names)): names.contains(name)
                 // Without a command M06 firmware gives one byte for everything, as the port expander at its address
                 // does, to which nothing may be written: it is left alone.
-                case .success(.portExpander): name == "edt-m06"
+                case .success(.portExpander): name == "edt-m06" || name == "axs15231b"
                 default: false
                 }
             if isFound { found.append(name) } else { missed.append("\(name): \(answer)") }

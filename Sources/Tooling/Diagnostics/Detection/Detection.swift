@@ -104,7 +104,11 @@ public enum Detection {
                     if let identity = family.evidence?(address, wire) {
                         return .success(.controller(chip: family.chip(identity), identity))
                     }
-                    if !maybe.contains(family.names[0]) { maybe += family.names }
+                    // (With its kin that nothing tells from others: they answer as little.)
+                    let kin = families.filter {
+                        $0.family == family.family && !$0.isCertain && $0.addresses.contains(address)
+                    }
+                    for name in family.names + kin.flatMap(\.names) where !maybe.contains(name) { maybe.append(name) }
                     if case .known = answer { isLikely = true }
                     // (What else shows it may take another question.)
                     if family.evidence != nil { unasked.append(family) }
@@ -115,8 +119,12 @@ public enum Detection {
                 }
             }
             // (One that looks like a chip without an id is not put at risk by the questions of others.)
-            guard !isLikely else { break }
             left = unasked
+            guard !isLikely else { break }
+        }
+        // Who is not asked any more may be it as well.
+        if !maybe.isEmpty {
+            for name in left.flatMap(\.names) where !maybe.contains(name) { maybe.append(name) }
         }
         guard !maybe.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
             return .success(found)

@@ -12,6 +12,7 @@ enum ProbeEvidence {
         case "cst226se", "cst328", "cst3240", "cst340": cst3xx
         case "exc3000": eeti
         case "ili2117": ili2117
+        case "ili79600a": ilitekV3
         case "st1232", "st1633": sitronix
         default: nil
         }
@@ -73,6 +74,19 @@ enum ProbeEvidence {
             pause(.milliseconds(10), wire)
         }
         return identity(address, "2117")
+    }
+
+    /// A chip with Ilitek's third protocol gives a packet to whoever reads, once its host has asked for packets: its kind, its
+    /// length, and a byte that makes the sum 0.
+    static func ilitekV3(_ address: UInt8, _ wire: ProbeWire) -> ControllerIdentity? {
+        for _ in 0..<2 {
+            guard let bytes = bytes(of: .read(count: IlitekV3Registers.packetLength), address, wire),
+                bytes[0] == IlitekV3Registers.touches, Int(bytes[2]) == IlitekV3Registers.packetLength,
+                bytes.reduce(0, &+) == 0
+            else { return nil }
+            pause(.milliseconds(20), wire)
+        }
+        return identity(address, "v3")
     }
 
     /// An ST1633 says how its places lie, and of how many lines its sensor is, beside a size that its driver has believed
