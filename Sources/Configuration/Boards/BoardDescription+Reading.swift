@@ -64,6 +64,8 @@ extension BoardDescription {
                 bus: isEvdev ? nil : bus, hasBus: !isEvdev && reader.contains("bus"), addresses: addresses,
                 pins: lines.compactMap { $0 }), areRequired: !hasPanel)
         keys = reader.keys(of: chip)
+        let sensing = reader.sensing(of: chip)
+        keys?.sensing = sensing
         reader.requireRoom(for: keys, in: panel)
         controllerConfiguration = reader.controllerConfiguration(of: chip, size: panel)
 
@@ -111,7 +113,7 @@ extension ParameterReader {
         for key in [
             "addresses", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size", "active_area",
             "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
-            "controller_configuration",
+            "sensing", "controller_configuration",
         ] where contains(key) {
             refuse(key, "controller none has no \(quoted(key))", suggestion: "there is no panel: take it out")
         }

@@ -24,6 +24,7 @@ public import TaplineCore
 ///   rotate: 0                            #   turn clockwise: 0, 90, 180 or 270
 ///   calibration: [1, 0, 0, 0, 1, 0]      #   x' = a·x + b·y + c, y' = d·x + e·y + f
 /// keys: [4, 3]                           # of touch keys: how many across and down; the size is that of all of them
+/// sensing: {touch: 12, release: 6}       # of touch keys: thresholds, debounce, samples and period of measuring
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
 /// max_fingers: 5                         # 1 to what the chip can do; without it that

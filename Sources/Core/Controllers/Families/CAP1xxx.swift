@@ -52,6 +52,12 @@ public struct CAP1xxxFamily: NamedFamily {
         chips.append("cap1298", id: 0x71, fingers: 8)
         return chips
     }
+    /// Its samples' codes are those of AVG, its periods' those of CYCLE_TIME.
+    public static var keyLimits: KeyLimits? {
+        KeyLimits(
+            touch: 127, hasRelease: false, debounce: 0, samples: [1, 2, 4, 8, 16, 32, 64, 128],
+            periods: [35, 70, 105, 140, 0, 0, 0, 0])
+    }
     /// A CAP1188 chooses one of them by a resistor.
     public static func addresses(of chip: NamedChip) -> ChipAddresses {
         ChipAddresses(usualAddress, 0x29, 0x2A, 0x2B, 0x2C)
@@ -91,7 +97,8 @@ public struct CAP1xxxFamily: NamedFamily {
 
     // MARK: Making ready
     //
-    // Awake, as many keys at once as there are, no interrupts while one is held. What is set is read back.
+    // Awake, as many keys at once as there are, no interrupts while one is held, what the board says of measuring. What is set
+    // is read back.
 
     public mutating func prepare() -> Transfer? {
         step = 0
@@ -99,21 +106,38 @@ public struct CAP1xxxFamily: NamedFamily {
     }
 
     public mutating func prepared(_ received: inout BusBytes) -> Transfer? {
+        let said = grid.sensing
         step &+= 1
+        if step == 4, said.samples == 0, said.period == 0 { step = 5 }
+        if step > 4, step < 13, said.touch == 0 || step &- 5 >= electrodes { step = 13 }
         switch step {
         case 1: return .write(CAP1xxxRegisters.enabled, keys)
         case 2: return .write(CAP1xxxRegisters.repeats, 0)
         case 3: return .write(CAP1xxxRegisters.multipleTouch, 0)
+        case 4: return sampling
+        case 5...12: return .write(CAP1xxxRegisters.thresholds &+ UInt8(truncatingIfNeeded: step &- 5), said.touch)
         // Only these with LEDs have another level; it is as it was after a reset unless the board says otherwise.
-        case 4 where isActiveHigh: return .write(CAP1xxxRegisters.polarity, 0)
-        case 4, 5:
-            step = 5
+        case 13 where isActiveHigh: return .write(CAP1xxxRegisters.polarity, 0)
+        case 13, 14:
+            step = 14
             return settings
         default:
             tries &+= 1
             keepsSettings = hasSettings(&received)
             return keepsSettings || tries >= 3 ? nil : prepare()
         }
+    }
+
+    /// Samples and period, what the board leaves out as after a reset.
+    private var sampling: Transfer {
+        var value = CAP1xxxRegisters.usualSampling
+        if let limits = CAP1xxxFamily.keyLimits {
+            if let code = KeyLimits.code(of: grid.sensing.samples, in: limits.samples) {
+                value = value & 0x8F | code &<< 4
+            }
+            if let code = KeyLimits.code(of: grid.sensing.period, in: limits.periods) { value = value & 0xFC | code }
+        }
+        return .write(CAP1xxxRegisters.sampling, value)
     }
 
     /// A bit for each key that is used.
@@ -205,6 +229,12 @@ public enum CAP1xxxRegisters {
     static var alwaysZero: UInt8 { 0x80 }
     /// Which electrodes are measured.
     public static var enabled: UInt8 { 0x21 }
+    /// Samples of a measurement (bits 4 to 6), time of a sample (2, 3), period (0, 1).
+    public static var sampling: UInt8 { 0x24 }
+    /// ``sampling`` after a reset: 8 samples of 1.28 ms, each 70 ms.
+    public static var usualSampling: UInt8 { 0x39 }
+    /// The threshold of the first key, 7 bits, 0x40 after a reset; the others follow.
+    public static var thresholds: UInt8 { 0x30 }
     /// Which keys assert the interrupt line; all after a reset.
     public static var interrupts: UInt8 { 0x27 }
     /// Which keys that are held repeat their interrupt.

@@ -8,6 +8,9 @@ public struct KeyGrid: Equatable, Sendable {
     /// Cells down, 1…16.
     public let rows: Int
 
+    /// How they are measured.
+    public var sensing = KeySensing()
+
     /// So many cells across and down, each at least 1 and at most 16.
     public init(columns: Int, rows: Int = 1) {
         self.columns = columns < 1 ? 1 : columns > 16 ? 16 : columns

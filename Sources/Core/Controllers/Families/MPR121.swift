@@ -36,6 +36,12 @@ public struct MPR121Family: NamedFamily {
         chips.append("mpr121", fingers: 12)
         return chips
     }
+    /// Its samples' codes are those of SFI, its periods' those of ESI.
+    public static var keyLimits: KeyLimits? {
+        KeyLimits(
+            touch: 255, hasRelease: true, debounce: 7, samples: [4, 6, 10, 18, 0, 0, 0, 0],
+            periods: [1, 2, 4, 8, 16, 32, 64, 128])
+    }
     /// By the pin ADDR.
     public static func addresses(of chip: NamedChip) -> ChipAddresses { ChipAddresses(usualAddress, 0x5B, 0x5C, 0x5D) }
 
@@ -73,9 +79,9 @@ public struct MPR121Family: NamedFamily {
         step &+= 1
         switch step {
         case 1: return MPR121Family.baseline
-        case 2: return MPR121Family.thresholds(of: 0, count: 6)
-        case 3: return MPR121Family.thresholds(of: 6, count: 6)
-        case 4: return MPR121Family.measuring
+        case 2: return thresholds(of: 0, count: 6)
+        case 3: return thresholds(of: 6, count: 6)
+        case 4: return measuring
         case 5: return MPR121Family.automatic
         case 6: return .write(MPR121Registers.electrodeControl, running)
         case 7: return control
@@ -109,23 +115,33 @@ public struct MPR121Family: NamedFamily {
     }
 
     /// The change that is a touch, and the one that is none any more, of `count` electrodes from `first` on.
-    private static func thresholds(of first: Int, count: Int) -> Transfer {
+    private func thresholds(of first: Int, count: Int) -> Transfer {
+        let said = grid.sensing
+        let touch = said.touch > 0 ? said.touch : MPR121Registers.touchThreshold
+        // Half of it, as in AN3944.
+        let release = said.release > 0 ? said.release : touch > 1 ? touch / 2 : 1
         var written = ShortBytes(MPR121Registers.thresholds &+ UInt8(truncatingIfNeeded: 2 &* first))
         var left = count
         while left > 0 {
-            written.append(MPR121Registers.touchThreshold)
-            written.append(MPR121Registers.releaseThreshold)
+            written.append(touch)
+            written.append(release)
             left &-= 1
         }
         return Transfer(address: 0, written: written)
     }
 
-    /// No debouncing, the usual current, four measurements of 1 ms.
-    private static var measuring: Transfer {
+    /// Unless the board says otherwise no debouncing, the usual current, four measurements of 1 ms.
+    private var measuring: Transfer {
+        let said = grid.sensing
+        var filter = MPR121Registers.fastFilter
+        if let limits = MPR121Family.keyLimits {
+            filter |= (KeyLimits.code(of: said.samples, in: limits.samples) ?? 0) &<< 3
+            filter |= KeyLimits.code(of: said.period, in: limits.periods) ?? 0
+        }
         var written = ShortBytes(MPR121Registers.debounce)
-        written.append(0)
+        written.append(said.debounce &<< 4 | said.debounce)
         written.append(MPR121Registers.usualFrontEnd)
-        written.append(MPR121Registers.fastFilter)
+        written.append(filter)
         return Transfer(address: 0, written: written)
     }
 
@@ -207,14 +223,13 @@ public enum MPR121Registers {
     /// The touch threshold of electrode 0, its release threshold, and so on.
     public static var thresholds: UInt8 { 0x41 }
     static var touchThreshold: UInt8 { 12 }
-    static var releaseThreshold: UInt8 { 6 }
-    /// How many measurements a change takes; the front end and the filter follow.
+    /// How many measurements more a touch takes (lower four bits) and a release; the front end and the filter follow.
     public static var debounce: UInt8 { 0x5B }
     /// The current; the filter follows.
     public static var frontEnd: UInt8 { 0x5C }
     /// ``frontEnd`` after a reset: 16 µA.
     public static var usualFrontEnd: UInt8 { 0x10 }
-    /// Charge time, samples and their period.
+    /// Charge time (upper three bits), samples (two), their period (three).
     public static var filter: UInt8 { 0x5D }
     /// ``filter`` after a reset: a sample each 16 ms.
     public static var usualFilter: UInt8 { 0x24 }
@@ -234,7 +249,8 @@ public enum MPR121Registers {
     /// Whether these are what a reset leaves, what this driver sets, what Linux sets, or the quick start of AN3944.
     static func isKnown(frontEnd: UInt8, filter: UInt8) -> Bool {
         switch (frontEnd, filter) {
-        case (0x10, 0x24), (0x10, 0x20), (0x0B, 0x04), (0x10, 0x04): true
+        // (With whatever samples and period a board wants.)
+        case (0x10, 0x20...0x3F), (0x0B, 0x04), (0x10, 0x04): true
         default: false
         }
     }

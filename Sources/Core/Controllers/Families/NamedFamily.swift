@@ -12,6 +12,8 @@ public protocol NamedFamily: ChipFamily where Report == ChipReport {
     static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Variant
     /// Whether its chips have keys in the place of a panel: as many as fingers.
     static var hasKeys: Bool { get }
+    /// What a board can say of the measuring of its chips' keys; nil: they have none.
+    static var keyLimits: KeyLimits? { get }
     /// Whether its chips have a configuration that a board may bring.
     static var hasConfiguration: Bool { get }
 
@@ -35,6 +37,7 @@ extension NamedFamily {
 
     public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Variant { usualVariant }
     public static var hasKeys: Bool { false }
+    public static var keyLimits: KeyLimits? { nil }
     public static var hasConfiguration: Bool { false }
     public static func addresses(of chip: NamedChip) -> ChipAddresses {
         ChipAddresses(usualAddress, alternativeAddress ?? 0)

@@ -38,6 +38,11 @@ extension SchemaExamples {
             board(
                 "gt911", "bus: 1, addresses: 0x5d, size: [800, 480], interrupt_pin: {line: GPIO20}, reset_pin: GPIO21"),
             board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], keys: [4, 3]"),
+            board(
+                "mpr121",
+                "bus: 1, addresses: 0x5a, size: [400, 300], sensing: {touch: 12, release: 6, debounce: 1, samples: 4, "
+                    + "period: 16ms}"),
+            board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], sensing: {}"),
             board("evdev", "bus: /dev/input/event0, grab: true"),
             board("none", "sensors: [{chip: lis3dh, bus: 1}]"),
             board(

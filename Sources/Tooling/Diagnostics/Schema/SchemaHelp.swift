@@ -73,6 +73,12 @@ struct SchemaHelp {
         transform.rotate | 0 | Degrees clockwise
         transform.calibration | [1, 0, 0, 0, 1, 0] | a, b, c, d, e, f of x' = a x + b y + c, y' = d x + e y + f
         keys | | Of touch keys: how many across and down; without it they lie in one row
+        sensing | | Of touch keys: how they are measured; without it as the driver does
+        sensing.touch | | The change that is a touch, in the chip's counts
+        sensing.release | | Of an MPR121: the change that is none any more; without it half of touch
+        sensing.debounce | 0 | Of an MPR121: how many measurements more a change takes to be believed
+        sensing.samples | | How many samples make a measurement
+        sensing.period | | From one measurement to the next
         poll | | How often the chip is read
         poll.active | 10ms | The period while fingers are down
         poll.idle | 50ms | The period while none is
