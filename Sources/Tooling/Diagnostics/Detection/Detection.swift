@@ -108,7 +108,8 @@ public enum Detection {
                     let kin = families.filter {
                         $0.family == family.family && !$0.isCertain && $0.addresses.contains(address)
                     }
-                    for name in family.names + kin.flatMap(\.names) where !maybe.contains(name) { maybe.append(name) }
+                    let names = family.names + kin.flatMap { $0.names }
+                    for name in names where !maybe.contains(name) { maybe.append(name) }
                     if case .known = answer { isLikely = true }
                     // (What else shows it may take another question.)
                     if family.evidence != nil { unasked.append(family) }
@@ -124,7 +125,8 @@ public enum Detection {
         }
         // Who is not asked any more may be it as well.
         if !maybe.isEmpty {
-            for name in left.flatMap(\.names) where !maybe.contains(name) { maybe.append(name) }
+            let names = left.flatMap { $0.names }
+            for name in names where !maybe.contains(name) { maybe.append(name) }
         }
         guard !maybe.isEmpty, found != nil || ControllerProbe.isAnybody(address, over: wire) else {
             return .success(found)
