@@ -69,6 +69,7 @@ extension Configuration {
         var bank = OutputBank<Sink, 16>()
         for output in outputs { output.append(to: &bank) }
         for action in actions { action.append(to: &bank) }
+        bank.set(panelRest)
         let followed = serials.map { $0.touches } + sockets.map { $0.touches }
         for touches in followed.compactMap({ $0?.ofEngine }) { bank.follow(touches) }
         if let touchscreenTouches { bank.follow(touchscreenTouches) }
@@ -87,6 +88,7 @@ extension Configuration {
             }
             new.resume(index, from: bank[before], keeping: others)
         }
+        new.resumeRest(from: bank, isSame: !others.isEmpty)
         return new
     }
 

@@ -36,14 +36,15 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     /// Whether zones and directions turn with the way the device is held.
     public let followsOrientation: Bool
 
-    /// How long the panel rests before a finger only wakes it, ``Microseconds/unlimited``: every finger counts.
-    public let wakeTouch: Microseconds
+    /// What an untouched panel does, by time; outputs and names count its events behind those of motion.
+    public let rests: [RestDescription]
+    /// The events that wake it as a finger does, by index.
+    public let wakers: [Int]
+    /// How long after it has woken a panel that rested swallows fingers that land.
+    public let grace: Microseconds
 
     /// From which change of acceleration on the device counts as moved, which wakes a sleeping panel, g; 0: nothing wakes it.
     public let wakeThreshold: Float
-
-    /// After which time without fingers and motion the panel sleeps, ``Microseconds/unlimited``: when somebody sends it there.
-    public let sleepAfter: Microseconds
 
     /// The configuration in `source` for a panel.
     ///
@@ -77,8 +78,11 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         if !motion.isEmpty || follows || wakes, let lacking = board?.lacks(.orientation) {
             reader.refuse(motion.isEmpty ? "options" : "motion", lacking.message, suggestion: lacking.suggestion)
         }
+        wakers = reader.wakers(options.wakers)
+        rests = reader.rests(in: source.document.root["outputs"])
         firstResponder = options.firstResponder.flatMap { reader.responder($0) }
-        (outputs, actions, serials, sockets, commands, touchscreen) = reader.outputs(board: board)
+        (outputs, actions, serials, sockets, commands, touchscreen) = reader.outputs(
+            board: board, wakes: options.wakes)
         if follows, touchscreen != nil {
             reader.refuse(
                 "options", "'orientation: follow' and a touchscreen for others turn the same fingers twice",
@@ -88,8 +92,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 
         // Without an error nothing was left out: lists and indices agree.
         self.zones = zones.descriptions
-        wakeTouch = options.wakeTouch
-        (wakeThreshold, sleepAfter) = (options.wakeThreshold, options.sleepAfter)
+        (wakeThreshold, grace) = (options.wakeThreshold, options.grace)
         followsOrientation = follows
         templates = reader.strokes.templates
         var related = gestures.descriptions

@@ -2,16 +2,18 @@ import TaplineCore
 
 /// What `options` says, beside what gestures take from it.
 struct ConfigurationOptions {
-    /// How long a panel rests before a finger only wakes it; unlimited: every finger counts.
-    var wakeTouch = Microseconds.unlimited
+    /// How long after it has woken a panel swallows fingers that land.
+    var grace = Microseconds.milliseconds(300)
     /// The name of the zone that is the first responder at the start.
     var firstResponder: YAMLNode?
     /// Whether the panel turns with the way the device is held.
     var followsOrientation = false
     /// From which change of acceleration on the device counts as moved, which wakes a sleeping panel, g; 0: nothing wakes it.
     var wakeThreshold: Float = 0
-    /// After which time without fingers and motion the panel sleeps.
-    var sleepAfter = Microseconds.unlimited
+    /// The events that wake it, too, as `wakeOn` names them.
+    var wakers: [YAMLNode] = []
+    /// Whether there is anything that wakes a sleeping panel.
+    var wakes: Bool { wakeThreshold > 0 || !wakers.isEmpty }
 
     /// What `wakeOn: motion` takes for a movement, g.
     static var usualWakeThreshold: Float { 0.1 }
@@ -23,23 +25,21 @@ extension ParameterReader {
         var options = ConfigurationOptions()
         guard let node = node("options"), node.text?.isEmpty != true else { return options }
         let youth = mapping(node, what: "options") { reader in
-            let rests = Microseconds.milliseconds(100)...(.milliseconds(86_400_000))
-            options.wakeTouch = reader.time("wakeTouch", in: rests, none: .unlimited) ?? .unlimited
+            options.grace = reader.time("grace", in: .zero...(.milliseconds(10_000))) ?? options.grace
             options.firstResponder = reader.node("firstResponder")
             options.followsOrientation = reader.choice("orientation", [("fixed", false), ("follow", true)]) ?? false
             if let wakeOn = reader.node("wakeOn") {
-                options.wakeThreshold =
-                    wakeOn.text == "motion"
-                    ? ConfigurationOptions.usualWakeThreshold
-                    : reader.acceleration(wakeOn, "wakeOn", in: 0.05...2, or: "motion") ?? 0
-            }
-            if let sleepAfter = reader.node("sleepAfter") {
-                options.sleepAfter =
-                    reader.time(sleepAfter, "sleepAfter", in: .milliseconds(1_000)...rests.upperBound) ?? .unlimited
-                if !reader.contains("wakeOn") {
-                    reader.refuse(
-                        at: sleepAfter.mark, "nothing would wake the panel: a controller that sleeps notices no finger",
-                        suggestion: "add 'wakeOn: motion', for which the board needs a motion sensor")
+                reader.problems.note(wakeOn, .values(.form("motion, remote, or names of events")))
+                var all = [wakeOn]
+                if case .sequence(let elements) = wakeOn.content { all = elements }
+                for waker in all {
+                    if waker.text == "motion" {
+                        options.wakeThreshold = ConfigurationOptions.usualWakeThreshold
+                    } else if let text = waker.text, Quantity(text) != nil {
+                        options.wakeThreshold = reader.acceleration(waker, "wakeOn", in: 0.05...2, or: "motion") ?? 0
+                    } else {
+                        options.wakers.append(waker)
+                    }
                 }
             }
             return reader.youth()

@@ -57,20 +57,10 @@ import TestSupport
             ])
     }
 
-    @Test(arguments: [
-        ("", Microseconds.unlimited), ("options: {wakeTouch: 30s}", .milliseconds(30_000)),
-        ("options: {wakeTouch: none}", .unlimited), ("options:", .unlimited),
-        ("options: {wakeTouch: 100ms}", .milliseconds(100)),
-    ]) func wakeTouchIsRead(options: String, wanted: Microseconds) throws {
-        let source = try ConfigurationSource(Array("tapline: config/1\n\(options)\n".utf8), file: "c.yaml")
-        #expect(try StandardConfiguration(source, panel: testPanel).wakeTouch == wanted)
-    }
-
-    @Test func restThatIsTooShortAndUnknownOptionsAreRefused() {
-        #expect(complaints("tapline: config/1\noptions: {wakeTouch: 99ms}\n").count == 1)
+    @Test func unknownOptionsAreRefused() {
         expect(
-            complaints("tapline: config/1\noptions: {wakeTouch: 30s, wakeTuch: 1s}\n"),
-            "c.yaml:2:27: unknown key 'wakeTuch' in options; did you mean 'wakeTouch'? valid: wakeTouch, firstResponder, orientation, wakeOn, sleepAfter, youth"
+            complaints("tapline: config/1\noptions: {grace: 1s, gracey: 1s}\n"),
+            "c.yaml:2:21: unknown key 'gracey' in options; did you mean 'grace'? valid: grace, firstResponder, orientation, wakeOn, youth"
         )
     }
 

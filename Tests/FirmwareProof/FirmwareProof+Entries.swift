@@ -19,6 +19,7 @@ func use<
     pipeline.advance(to: now, into: &sink)
     pipeline.cancelTouches(at: now, into: &sink)
     pipeline.end(at: now, into: &sink)
+    if pipeline.keepRest(at: now, into: &sink) == true { return now }
     guard pipeline.awaiting == .outcome, pipeline.counters.resets == 0 else { return pipeline.deadline }
     return max(pipeline.chip.reportTime, pipeline.chip.ignoresInterruptsUntil)
 }
@@ -34,8 +35,8 @@ func use<
 ) {
     gestures.explains = !gestures.explains
     gestures.emitsTouches = !gestures.emitsTouches
-    gestures.wakeTouch = .milliseconds(2_000)
-    gestures.rest(from: now)
+    gestures.setWakeable(gestures.rest.state(at: now) == .active && !gestures.rest.isAsleep)
+    gestures.stir(movedAt: now, at: now, into: &sink)
     gestures.report(&contacts, at: now, into: &sink)
     gestures.report(contacts, at: gestures.deadline, into: &sink)
     gestures.missReport(at: now, into: &sink)
@@ -44,12 +45,21 @@ func use<
     gestures.cancelTouches(at: now, into: &sink)
     gestures.cancelTouches(at: now, identitiesMayChange: true, into: &sink)
     gestures.releaseTouches(into: &sink)
+    gestures.sendToRest(at: now, into: &sink)
+    if gestures.isPending { gestures.stir(at: now, into: &sink) }
     gestures.end(at: gestures.time, into: &sink)
     gestures.reconfigure(setup, at: now, into: &sink) { old in
         var new = OutputBank<Sink, lines>()
         if old.count > 0, let index = new.append(old[0]) { new.resume(index, from: old[0]) }
         if old.emitsTouches { new.emitTouches() }
         new.listen(to: 0)
+        var rest = PanelRest()
+        if rest.append(RestStage(after: .milliseconds(2_000), event: 0)) {
+            var light = BacklightOutput(line: 0)
+            light.set(200, in: 0, fade: .milliseconds(500))
+            if rest.append(light) { new.set(rest) }
+        }
+        new.resumeRest(from: old, isSame: false)
         return new
     }
 }

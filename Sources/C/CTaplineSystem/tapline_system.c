@@ -38,6 +38,18 @@ int64_t tapline_read(int fd, void *buffer, size_t count) {
     return got < 0 ? -errno : got;
 }
 
+int tapline_open_for_writing(const char *path) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+int tapline_write_value(int fd, const void *buffer, size_t count) {
+    ssize_t written;
+    do written = pwrite(fd, buffer, count, 0);
+    while (written < 0 && errno == EINTR);
+    return written < 0 ? -errno : (size_t)written == count ? 0 : -EIO;
+}
+
 int tapline_write_all(int fd, const void *buffer, size_t count) {
     const char *rest = buffer;
     while (count > 0) {

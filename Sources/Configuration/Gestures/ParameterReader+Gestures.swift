@@ -19,6 +19,8 @@ struct KnownNames {
     var recognizers = 0
     /// The commands to whatever plays that have names.
     var commands: [RemoteGestures.Meaning] = []
+    /// The stages of the rest of an untouched panel.
+    var rests: [RestDescription] = []
     /// The lines that the board and remote controls have.
     var lines: ParameterReader.UsedLines = []
 }

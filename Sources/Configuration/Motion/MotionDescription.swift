@@ -34,12 +34,12 @@ public struct MotionDescription: Equatable, Sendable {
 }
 
 extension Configuration {
-    /// What its events are called and of which kind they are, by their index: gestures, then commands, then motion.
+    /// What its events are called and of which kind they are, by their index: gestures, then commands, then motion, then rest.
     public var events: [(name: String, kind: String)] {
         gestures.map { ($0.name, $0.kind) } + remote.map { ($0.name, $0.meaning.name.description) }
             + motion.map { entry in
                 if case .shake = entry.kind { (entry.name, "shake") } else { (entry.name, "orientation") }
-            }
+            } + rests.map { ($0.name, RestDescription.kind) }
     }
 
     /// Its events that are not of fingers, by their index.

@@ -10,6 +10,8 @@ public import TaplineCore
 /// - {on: ok, responder: left, line: GPIO7, pulse: 100ms}       # the same, where the zone `left` answers it
 /// - {on: touches, zone: left, line: GPIO5, hold: true}         # while the zone hears of a touch
 /// - {while: playing, line: GPIO22}                            # while something plays: held
+/// - {while: untouched, after: 30s, line: GPIO27}              # while nobody touches the panel, from then on
+/// - {while: untouched, after: 30s, backlight: first, level: 20%, fade: 500ms, swallow: false}
 /// - {on: press, line: GPIO17, pulse: 100ms, state: tentative} # of a tentative tap: also confirmed, revoked
 /// - {on: [left, right], code: [GPIO16, GPIO20], strobe: GPIO21, pulse: 20ms}   # left is 1, right is 2
 /// - {on: mode, code: [GPIO16, GPIO20]}                      # of segments or pages: the first is 1, none is 0
@@ -64,6 +66,12 @@ public struct LineOutputDescription: Equatable, Sendable {
     public var line: String
     /// The code of the key that it is instead of a line (`{on: open, uinput: KEY_ENTER}`): active is down; nil: a line.
     public var key: UInt16?
+    /// The backlight that it is instead of a line; nil: none.
+    public var backlight: BacklightDescription?
+    /// Whether it is a GPIO line.
+    public var isLine: Bool { key == nil && backlight == nil }
+    /// What formats write of it before it has done anything.
+    public var idleLevel: OutputLevel { backlight == nil ? .idle : .brightness(BacklightOutput.bright, isFading: false) }
     /// What it does.
     public var action: Action
     /// Which moment of its gestures makes it pulse or toggle.

@@ -3,7 +3,7 @@ import TaplineFormats
 
 extension ParameterReader {
     /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.
-    mutating func outputs(board: BoardDescription?) -> (
+    mutating func outputs(board: BoardDescription?, wakes: Bool) -> (
         lines: [LineOutputDescription], actions: [PanelActionDescription], serials: [SerialOutputDescription],
         sockets: [SocketOutputDescription], commands: [CommandDescription],
         touchscreen: TouchscreenOutputDescription?
@@ -15,12 +15,17 @@ extension ParameterReader {
         let others = entries.filter { $0["serial"] == nil && $0["socket"] == nil && $0["run"] == nil }
         let isAction = { (node: YAMLNode) in Self.panelActionKeys.contains { node[$0] != nil } }
         let rest = others.filter { !isAction($0) }
-        let lines = rest.filter { $0["uinput"] == nil }
+        let isUntouched = { (node: YAMLNode) in
+            node["while"]?.text == RestDescription.kind && node["line"] == nil && node["uinput"] == nil
+        }
+        let untouched = rest.filter(isUntouched)
+        let lines = rest.filter { $0["uinput"] == nil && !isUntouched($0) }
         let inputs = rest.filter { $0["uinput"] != nil }
         var levels = lineOutputs(
             first(ConfigurationLimits.outputLines, of: lines, "output lines"))
         let input = inputOutputs(inputs, board: board)
         levels += input.keys
+        levels += restOutputs(untouched, board: board, wakes: wakes)
         let switching = others.filter(isAction)
         let actions = panelActions(switching)
         let count = levels.count + actions.count

@@ -21,7 +21,7 @@ public struct RemoteDescription: Equatable, Sendable {
 
 extension Configuration {
     /// How many events have names: gestures, and what is named as they are.
-    public var eventCount: Int { gestures.count + remote.count + motion.count }
+    public var eventCount: Int { gestures.count + remote.count + motion.count + rests.count }
 
     /// The commands that it names, for its pipeline.
     ///
@@ -39,7 +39,7 @@ extension ParameterReader {
 
     /// The event that something plays, behind those of `remote`, where one of `outputs` follows it and nothing else is called so.
     mutating func playing(in outputs: YAMLNode?) -> [RemoteDescription] {
-        guard case .sequence(let all)? = outputs?.content, let follower = all.first(where: { $0["while"] != nil })
+        guard case .sequence(let all)? = outputs?.content, let follower = all.first(where: { $0["while"]?.text == Self.playing })
         else { return [] }
         guard !known.gestures.contains(where: { $0.name == Self.playing }) else {
             refuse(
@@ -62,11 +62,14 @@ extension ParameterReader {
     /// `while: playing`: the event that an output follows for as long as it lasts; nil where the key is missing.
     mutating func lasting() -> LineOutputDescription.Source? {
         guard let node = node("while") else { return nil }
+        if node.text == RestDescription.kind {
+            return .gestures(rest().flatMap { event(ofRest: $0) }.map { [$0] } ?? [])
+        }
         let index = known.gestures.firstIndex { $0.kind == Self.playing }
         if node.text == Self.playing { return .gestures(index.map { [$0] } ?? []) }
         refuse(
             at: node.mark, "'while' is \(node.whatItIs)",
-            suggestion: "write while: playing; a gesture holds a line with on: NAME and hold: true")
+            suggestion: "write while: playing, or while: untouched, after: 30s; a gesture holds a line with on: NAME and hold: true")
         return .gestures([])
     }
 

@@ -42,20 +42,23 @@ extension ParameterReader {
     mutating func time(
         _ node: YAMLNode, _ name: String, in range: ClosedRange<Microseconds>, or word: String? = nil
     ) -> Microseconds? {
-        value(node, name, .time(range), in: range, or: word) { text in
-            guard let quantity = Quantity(text) else { return nil }
-            let microseconds: Double
-            switch quantity.unit {
-            case "s": microseconds = quantity.value * 1e6
-            case "ms": microseconds = quantity.value * 1e3
-            case "us", "\u{B5}s", "\u{3BC}s": microseconds = quantity.value  // the micro sign and the Greek letter
-            case "" where quantity.value == 0: microseconds = 0
-            default: return nil
-            }
-            // No range goes beyond a day, and a day fits the integer.
-            let bounded = max(-8.64e10 - 1, min(8.64e10 + 1, microseconds))
-            return Microseconds(Int64(bounded + (bounded < 0 ? -0.5 : 0.5)))
+        value(node, name, .time(range), in: range, or: word) { Self.time(of: $0) }
+    }
+
+    /// The time that `text` says; nil: it says none.
+    static func time(of text: String) -> Microseconds? {
+        guard let quantity = Quantity(text) else { return nil }
+        let microseconds: Double
+        switch quantity.unit {
+        case "s": microseconds = quantity.value * 1e6
+        case "ms": microseconds = quantity.value * 1e3
+        case "us", "\u{B5}s", "\u{3BC}s": microseconds = quantity.value  // the micro sign and the Greek letter
+        case "" where quantity.value == 0: microseconds = 0
+        default: return nil
         }
+        // No range goes beyond a day, and a day fits the integer.
+        let bounded = max(-8.64e10 - 1, min(8.64e10 + 1, microseconds))
+        return Microseconds(Int64(bounded + (bounded < 0 ? -0.5 : 0.5)))
     }
 
     /// An angle in radians: `12deg` or `0.2rad`, 0 without a unit. The range is in degrees.

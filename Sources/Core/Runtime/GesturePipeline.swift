@@ -20,11 +20,6 @@ public struct GesturePipeline<
         >
     /// The lines.
     public internal(set) var outputs: OutputBank<Sink, lines>
-    /// A finger that lands after the panel has rested for so long, inclusive, only wakes: it, and those that join it, are
-    /// swallowed until all have lifted. ``Microseconds/unlimited``: every finger counts.
-    public var wakeTouch = Microseconds.unlimited
-    /// Since when no finger is on the panel, ``Instant/never`` before anything is known of it.
-    private var restsSince = Instant.never
     /// The latest instant at which something was done. (Not the latest one told: a report has the time of its interrupt,
     /// which may lie before that.)
     public private(set) var time = Instant.zero
@@ -34,8 +29,6 @@ public struct GesturePipeline<
     public private(set) var failedReports: UInt32 = 0
     /// Whether every change of a touch is told, too, also where no output wants it.
     public var emitsTouches = false
-    private var isResting = true
-    private var isWaking = false
 
     /// A pipeline of these parts.
     public init(
@@ -45,6 +38,7 @@ public struct GesturePipeline<
         table = TouchTable(geometry: geometry, touchTimeout: touchTimeout)
         engine = GestureEngine(setup)
         self.outputs = outputs
+        self.outputs.setTouchTimeout(touchTimeout)
         beginControls()
         deadline = self.outputs.deadline
     }
@@ -83,7 +77,7 @@ public struct GesturePipeline<
         } else {
             catchUp(before: instant, into: &sink)
         }
-        if wakeTouch < .unlimited, isSwallowed(contacts.count) {
+        if outputs.rest.isKept, outputs.swallows(contacts.count, at: time, into: &sink) {
             reportNobody()
         } else {
             table.report(&contacts, at: time)
@@ -98,24 +92,36 @@ public struct GesturePipeline<
         table.report(&none, at: time)
     }
 
-    /// The panel rests from here on, if nothing was known of it: the first finger has to come so much later to wake it.
-    public mutating func rest(from instant: Instant) {
-        if restsSince == .never { restsSince = instant }
+    /// How the panel rests while nobody touches it. (A change of how it is to rest belongs to new ``outputs``.)
+    public var rest: PanelRest { outputs.rest }
+
+    /// Whether something happens by itself, beside that the panel rests.
+    public var isPending: Bool { deadline < .never && deadline != outputs.rest.deadline }
+
+    /// Something other than a finger has happened that wakes the panel, or keeps it awake: a command, somebody in the room.
+    public mutating func stir(at instant: Instant, into sink: inout Sink) {
+        catchUp(before: instant, into: &sink)
+        outputs.stir(at: time, into: &sink)
+        refreshDeadline()
     }
 
-    /// Whether a report of so many fingers shows those that only wake.
-    private mutating func isSwallowed(_ fingers: Int) -> Bool {
-        guard fingers > 0 else {
-            if !isResting { restsSince = time }
-            isResting = true
-            isWaking = false
-            return false
-        }
-        if isResting, restsSince < .never, time - restsSince >= wakeTouch { isWaking = true }
-        isResting = false
-        restsSince = time
-        return isWaking
+    /// The same of a device that was moved at `movedAt`, as ``MotionEngine/movedAt`` says it; ``Instant/never``: nobody would notice.
+    public mutating func stir(movedAt: Instant, at instant: Instant, into sink: inout Sink) {
+        guard outputs.rest.isNews(movedAt) else { return }
+        catchUp(before: instant, into: &sink)
+        outputs.stir(movedAt: movedAt, at: time, into: &sink)
+        refreshDeadline()
     }
+
+    /// Somebody sends the panel to sleep: every stage of its rest begins at once. Whoever runs it lets the controller sleep.
+    public mutating func sendToRest(at instant: Instant, into sink: inout Sink) {
+        cancelTouches(at: instant, identitiesMayChange: true, into: &sink)
+        outputs.sendToRest(at: time, into: &sink)
+        refreshDeadline()
+    }
+
+    /// Whether something is there that wakes a sleeping panel: without, it does not go to sleep by itself, and wakes.
+    public mutating func setWakeable(_ isWakeable: Bool) { outputs.setWakeable(isWakeable) }
 
     /// A read failed: no news about fingers.
     @inline(never)
@@ -134,6 +140,7 @@ public struct GesturePipeline<
     ) {
         catchUp(before: instant, into: &sink)
         table.cancelAll(at: time, identitiesMayChange: identitiesMayChange)
+        if identitiesMayChange, outputs.rest.isKept { outputs.loseFingers(at: time) }
         pass(into: &sink)
         refreshDeadline()
     }
@@ -201,6 +208,7 @@ public struct GesturePipeline<
     /// outputs, and then for the first responder and on up its chain.
     public mutating func take(_ event: GestureEvent, into sink: inout Sink) {
         catchUp(before: event.time, into: &sink)
+        if outputs.rest.wakers.contains(event.gesture) { outputs.stir(at: time, into: &sink) }
         outputs.handle(event, into: &sink)
         engine.send(event, &outputs, &sink)
         refreshDeadline()
@@ -238,6 +246,7 @@ public struct GesturePipeline<
         if table.deadline <= instant {
             table.advance(to: instant)
             pass(into: &sink)
+            if outputs.rest.isKept, table.isUntouched, !outputs.rest.isSwallowing { outputs.loseFingers(at: instant) }
         }
         engine.advance(to: instant, &table, &outputs, &sink)
         advanceOutputs(to: instant, into: &sink)

@@ -43,6 +43,8 @@ public struct Pipeline<
     private(set) var phase = Phase.off
     /// Whether the controller is to sleep or to wake, asked during a transfer.
     private var asked = Asked.nothing
+    /// Whether it was last asked to sleep by ``keepRest(at:into:)``.
+    private var isAsleep = false
     /// Whether there is one of the two.
     private var hasRequests = false
 
@@ -83,7 +85,6 @@ public struct Pipeline<
         asked = .nothing
         hasRequests = false
         phase = .busy
-        gestures.rest(from: now)
         gestures.outputs.begin(at: now, into: &sink)
         step(.start, at: now, into: &sink)
     }
@@ -154,7 +155,19 @@ public struct Pipeline<
 
     /// Ends whatever is under way, because nobody will go on with it: before the program ends.
     public mutating func end(at now: Instant, into sink: inout Sink) {
+        gestures.stir(at: now, into: &sink)
         gestures.end(at: now, into: &sink)
+    }
+
+    /// Lets the controller follow the panel's rest: it sleeps while that says so, and is asked less often. For whoever runs the
+    /// pipeline, after each call. Whether it has gone to sleep, or has woken; nil: neither.
+    public mutating func keepRest(at now: Instant, into sink: inout Sink) -> Bool? {
+        guard gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep else { return nil }
+        chip.pollIdle(every: gestures.outputs.rest.poll)
+        guard gestures.outputs.rest.isAsleep != isAsleep else { return nil }
+        isAsleep.toggle()
+        ask(isAsleep ? .sleep : .wakeUp, at: now, into: &sink)
+        return isAsleep
     }
 
     /// Steps the driver with an input that brings no bytes.

@@ -82,9 +82,12 @@ extension EventLoop {
             answer.body = .states(isJSON: isJSON)
         case .setEnabled, .set, .become, .resign:
             if let refusal = change(command, at: now) { answer.ending = .error(refusal) }
-        case .sleep, .wake:
-            rest.set(isAsleep: command == .sleep, at: now)
-            try setAsleep(command == .sleep, at: now)
+        case .sleep:
+            sources.first.gestures.sendToRest(at: now, into: &sink)
+            try keepRest(at: now)
+        case .wake:
+            sources.first.gestures.stir(at: now, into: &sink)
+            try keepRest(at: now)
         case .follow(let follows, let interval):
             guard let connection else {
                 answer.ending = .error("there is nothing to follow on a serial port")

@@ -52,6 +52,7 @@ extension EventLoop {
             try next.configuration.setup(resuming: &sources.first.gestures, of: old)
         }
         let lines: [OutputPin]
+        let lights: [PanelLight]
         let ports: [EventPort]
         let sockets: [EventSocket]
         let inputs: PanelInputs
@@ -65,6 +66,7 @@ extension EventLoop {
             sockets = try next.sockets(keeping: sink.sockets, options.service)
             ports = isReal ? try next.ports(keeping: sink.ports) : []
             lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []
+            lights = isReal ? try next.backlights(keeping: sink.lights) : []
             inputs =
                 isReal ? try next.inputs(keeping: sink.inputs, name: options.panelName(board)) : PanelInputs()
             remotes = try next.remoteDevices(keeping: self.remotes, poller, options.consumer, isSimulated: !isReal)
@@ -91,14 +93,13 @@ extension EventLoop {
             sources.second.start(at: now, into: &sink)
         }
         board = nextBoard
-        rest.sleepAfter = next.configuration.sleepAfter
         // (What the cancellation emitted goes to the readers of before.)
         flush()
         for port in sink.ports where port.port.isOpen { poller.forget(port.port.descriptor) }
         for line in sink.lines where !lines.contains(where: { $0 === line }) { try? line.set(.idle) }
         sink.reconfigure(
             format: ConsoleFormat(options.format, panel: next), outputs: next.configuration.outputs, lines: lines,
-            ports: ports, sockets: sockets, inputs: inputs)
+            lights: lights, ports: ports, sockets: sockets, inputs: inputs)
         servers = EventLoop.servers(sockets, control)
         for server in servers { server.forgetTags() }
         sink.status.reconfigure(

@@ -70,6 +70,8 @@ extension EventLoop {
         sink.status.busLosses = controller.losses
         sink.status.refusedLines = sink.refusedLines
         sink.status.eventReaders = sink.sockets.reduce(0) { $0 + $1.server.count }
+        let rest = sources.first.gestures.rest
+        sink.status.rest = rest.isKept ? rest.state(at: now) : nil
         sink.status.playing = control?.nowPlaying ?? NowPlaying()
         sink.status.controlReaders = control?.server.count ?? 0
     }

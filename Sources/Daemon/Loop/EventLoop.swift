@@ -37,8 +37,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var motion: MotionGestures
     /// For how many the sensor's data are asked for.
     var dataReaders = 0
-    /// When the panel sleeps and wakes by itself.
-    var rest: PanelRest
+    /// Whether somebody has sent the panel to sleep: then nothing need be logged.
+    var wasSent = false
     /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
     var wantedTurn: PanelGeometry.Rotation?
     let controller: ControllerConnection
@@ -86,7 +86,6 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         remoteSources = RemoteSources(panel.configuration.remotes)
         let (engine, names) = panel.configuration.motionEngine()
         motion = names
-        rest = PanelRest(sleepAfter: panel.configuration.sleepAfter)
         control = devices.sockets.control
         servers = EventLoop.servers(devices.sockets.events, devices.sockets.control)
         metrics = options.service.map { MetricsFile(path: $0.metrics) }
@@ -151,7 +150,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         sources.end(at: now, into: &sink)
         takeMotion()
         let outputs = sources.first.gestures.outputs
-        for index in 0..<outputs.count where outputs[index].isActive { sink.set(line: index, level: .idle, at: now) }
+        for index in 0..<outputs.count where outputs[index].isActive {
+            sink.set(line: index, level: .idle, at: now)
+        }
         sink.idleLines()
         sink.flushInputs()
         leaveController()
@@ -224,7 +225,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     private var deadline: Instant {
         mutating get {
             var deadline = min(min(sources.deadline, interrupts.deadline), manager.deadline)
-            deadline = min(min(deadline, rest.deadline), min(sources.second.attention, remoteDeadline))
+            deadline = min(deadline, min(sources.second.attention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
             for server in servers { deadline = min(deadline, server.deadline) }
             if let metrics { deadline = min(deadline, metrics.deadline) }
@@ -263,22 +264,20 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         writeTouches()
     }
 
-    /// Sends the panel to sleep after a rest, and wakes it when the device is moved.
-    private mutating func keepRest(at now: Instant) throws(DeviceError) {
-        let isTouched = !sources.first.gestures.table.isUntouched
-        guard let change = rest.advance(to: now, isTouched: isTouched, movedAt: sources.second.movedAt) else { return }
-        sink.log.write(change == .sleep ? "the panel sleeps until it is moved" : "the panel wakes")
-        try setAsleep(change == .sleep, at: now)
-    }
-
-    /// Sends the panel to sleep, or wakes it.
-    mutating func setAsleep(_ isAsleep: Bool, at now: Instant) throws(DeviceError) {
-        control?.forgetFingers()
-        if isAsleep {
-            sources.first.sleep(at: now, into: &sink)
-        } else {
-            sources.first.wakeUp(at: now, into: &sink)
+    /// Lets the controller follow the panel's rest, and wakes the panel when the device is moved.
+    mutating func keepRest(at now: Instant) throws(DeviceError) {
+        if panel.configuration.wakeThreshold > 0 {
+            let movedAt = sources.second.movedAt
+            // (A sensor that is lost notices nothing.)
+            sources.first.gestures.setWakeable(movedAt < .never || !panel.configuration.wakers.isEmpty)
+            sources.first.gestures.stir(movedAt: movedAt, at: now, into: &sink)
         }
+        guard let sleeps = sources.first.keepRest(at: now, into: &sink) else { return }
+        if !sources.first.gestures.rest.isSent, !wasSent {
+            sink.log.write(sleeps ? "the panel sleeps until it is woken" : "the panel wakes")
+        }
+        wasSent = sources.first.gestures.rest.isSent
+        control?.forgetFingers()
         writeTouches()
         try drainRequests()
     }

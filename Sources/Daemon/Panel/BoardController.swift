@@ -91,6 +91,7 @@ public struct BoardController: Controller {
     public var ignoresInterruptsUntil: Instant {
         isDevice ? device.ignoresInterruptsUntil : chip.ignoresInterruptsUntil
     }
+    public mutating func pollIdle(every period: Microseconds?) { chip.pollIdle(every: period) }
     @inlinable @inline(__always)
     public var identity: ControllerIdentity { isDevice ? device.identity : chip.identity }
 }

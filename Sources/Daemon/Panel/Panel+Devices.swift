@@ -14,7 +14,7 @@ extension Panel {
     ) throws(DeviceError) -> [OutputPin] {
         var lines: [OutputPin] = []
         let places = try places()
-        for (output, place) in zip(self.configuration.outputs, places) {
+        for (output, place) in zip(self.configuration.outputs.filter { $0.isLine }, places) {
             guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
                 lines.append(try OutputPin(output, at: place, consumer: consumer))
                 continue
@@ -30,6 +30,25 @@ extension Panel {
         return lines
     }
 
+    /// The backlights that it dims; those of before a reload that are the same stay.
+    ///
+    /// - Throws: ``DeviceError`` where one cannot be had.
+    func backlights(keeping old: [PanelLight]) throws(DeviceError) -> [PanelLight] {
+        var lights: [PanelLight] = []
+        for (index, output) in configuration.outputs.enumerated() {
+            guard let wanted = output.backlight else { continue }
+            if let before = old.first(where: { $0.name == wanted.name && $0.awake == wanted.awake }) {
+                lights.append(PanelLight(line: index, name: wanted.name, awake: wanted.awake, light: before.light))
+            } else {
+                lights.append(
+                    PanelLight(
+                        line: index, name: wanted.name, awake: wanted.awake,
+                        light: try Backlight(wanted.name, awake: wanted.awake)))
+            }
+        }
+        return lights
+    }
+
     /// Where the output lines are, none twice, and none that the board takes: one line has several names.
     ///
     /// - Throws: ``DeviceError`` for a line that there is not, or that is used twice.
@@ -38,7 +57,7 @@ extension Panel {
         var used: [GPIOLineLocation] = []
         // (What a computer does not have nobody can use: SDA1 is not everywhere.)
         let others = (board?.busLines ?? []) + (board?.takenLines ?? [])
-        let outputs = configuration.outputs.filter { $0.key == nil }
+        let outputs = configuration.outputs.filter { $0.isLine }
         let chips = outputs.isEmpty || others.isEmpty ? [] : GPIOLines.readChips().chips
         for line in others {
             if let place = try? GPIOLines.find(line, among: chips) { used.append(place) }
@@ -105,6 +124,16 @@ extension Panel {
         }
         return ports
     }
+}
+
+/// A backlight among the outputs of a panel.
+struct PanelLight {
+    /// Its index among the outputs.
+    let line: Int
+    /// What the configuration says of it.
+    let name: String?
+    let awake: UInt16?
+    let light: Backlight
 }
 
 extension OutputPin {

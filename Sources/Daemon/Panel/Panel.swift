@@ -105,11 +105,11 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     ) {
         let configuration = configuration
         let others = isTurned ? configuration.othersThanGestures : RecognizerSet()
+        if !isTurned { pipeline.stir(at: now, into: &sink) }
         pipeline.reconfigure(
             setup, at: now, into: &sink, geometry: geometry,
             keepingControls: { configuration.control(before: $0, in: old) },
             outputs: { bank in configuration.outputBank(resuming: bank, of: old, keeping: others) })
-        pipeline.wakeTouch = configuration.wakeTouch
     }
 
     /// The board that the configuration names.
@@ -132,11 +132,9 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         for sink: Sink.Type, touchTimeout: Microseconds? = nil
     ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
         do throws(ConfigurationErrors) {
-            var pipeline = StandardGesturePipeline<Kind, Sink>(
+            return StandardGesturePipeline<Kind, Sink>(
                 geometry: geometry, touchTimeout: touchTimeout ?? board?.touchTimeout ?? .unlimited,
                 setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
-            pipeline.wakeTouch = configuration.wakeTouch
-            return pipeline
         } catch {
             throw ServiceError(error)
         }

@@ -10,6 +10,7 @@ struct PanelDevices: ~Copyable {
     let interrupt: InterruptLine?
     let reset: OutputPin?
     let lines: [OutputPin]
+    let lights: [PanelLight]
     let ports: [EventPort]
     let sockets: PanelSockets
     let inputs: PanelInputs
@@ -38,7 +39,7 @@ struct PanelDevices: ~Copyable {
             return PanelDevices(
                 signals: signals, poller: poller,
                 controller: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
-                interrupt: nil, reset: nil, lines: [], ports: [], sockets: sockets, inputs: PanelInputs(),
+                interrupt: nil, reset: nil, lines: [], lights: [], ports: [], sockets: sockets, inputs: PanelInputs(),
                 motion: motion,
                 remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))
         }
@@ -52,7 +53,7 @@ struct PanelDevices: ~Copyable {
                 try OutputPin(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
             },
             lines: try panel.lines(keeping: [], of: panel.configuration, consumer: options.consumer),
-            ports: try panel.ports(keeping: []), sockets: sockets,
+            lights: try panel.backlights(keeping: []), ports: try panel.ports(keeping: []), sockets: sockets,
             // (After the controller, which may be an input device itself.)
             inputs: try panel.inputs(keeping: PanelInputs(), name: options.panelName(board)),
             motion: motion,

@@ -11,6 +11,8 @@ struct DeviceSink: PortSink {
     private(set) var ports: [EventPort]
     /// The output lines, in the configuration's order.
     private(set) var lines: [OutputPin]
+    /// The backlights among them.
+    private(set) var lights: [PanelLight]
     /// The input devices that others read.
     private(set) var inputs: PanelInputs
     /// A line that could not be set: the run is over.
@@ -49,6 +51,7 @@ struct DeviceSink: PortSink {
         format = ConsoleFormat(options.format, panel: panel)
         levels = OutputLevels(panel.configuration.outputs)
         lines = devices.lines
+        lights = devices.lights
         ports = devices.ports
         inputs = devices.inputs
         sockets = devices.sockets.events
@@ -117,6 +120,8 @@ struct DeviceSink: PortSink {
 
     mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
         write(line: index, level)
+        // (Nobody need be told of each step of a fade.)
+        if level.isPassing { return }
         recordLatency(at: MonotonicClock.now)
         control?.emit(levels, line: index, at: now)
         line.removeAll()
@@ -145,6 +150,7 @@ struct DeviceSink: PortSink {
                 failure = failure ?? error
             }
         }
+        for light in lights { setLight(light.line, .idle) }
     }
 
     /// Gives the readers of input devices what has gathered.
@@ -162,12 +168,24 @@ struct DeviceSink: PortSink {
         do throws(DeviceError) {
             if let key = levels[index].key {
                 inputs.keys?.set(key, isDown: level.isActive)
+            } else if levels[index].backlight != nil {
+                setLight(index, level)
             } else if index < lines.count {
                 // (Those of a simulated panel are only reported.)
                 try lines[index].set(level)
             }
         } catch {
             failure = failure ?? error
+        }
+    }
+
+    /// Gives a backlight its level. (One that has gone is no reason to leave the panel alone.)
+    private mutating func setLight(_ index: Int, _ level: OutputLevel) {
+        guard let light = lights.first(where: { $0.line == index })?.light else { return }
+        do throws(DeviceError) {
+            try light.set(level)
+        } catch {
+            if !level.isPassing { log.write(error.description) }
         }
     }
 
@@ -181,12 +199,13 @@ struct DeviceSink: PortSink {
 
     /// What a new configuration brings: its lines, its ports, its names.
     mutating func reconfigure(
-        format: ConsoleFormat, outputs: [LineOutputDescription], lines: [OutputPin], ports: [EventPort],
+        format: ConsoleFormat, outputs: [LineOutputDescription], lines: [OutputPin], lights: [PanelLight], ports: [EventPort],
         sockets: [EventSocket], inputs: PanelInputs
     ) {
         self.format = format
         levels = OutputLevels(outputs)
         self.lines = lines
+        self.lights = lights
         self.ports = ports
         self.sockets = sockets
         self.inputs = inputs

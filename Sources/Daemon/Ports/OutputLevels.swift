@@ -9,7 +9,7 @@ struct OutputLevels {
     /// `lines`, all idle.
     init(_ lines: [LineOutputDescription]) {
         self.lines = lines
-        levels = [OutputLevel](repeating: .idle, count: lines.count)
+        levels = lines.map { $0.idleLevel }
     }
 
     /// How many there are.
@@ -20,8 +20,8 @@ struct OutputLevels {
     /// The line at `index` has another level.
     mutating func set(_ index: Int, _ level: OutputLevel) { levels[index] = level }
 
-    private func voltage(_ index: Int) -> StaticString {
-        levels[index].voltage(isActiveLow: lines[index].activeLow).figure
+    private func writeFigure(_ index: Int, into line: inout ByteLine) {
+        levels[index].writeFigure(isActiveLow: lines[index].activeLow, into: &line)
     }
 
     /// Writes the rest of a JSON object after the key of its name: `"GPIO23","level":1,"active":true}`.
@@ -29,15 +29,15 @@ struct OutputLevels {
         line.append("\"")
         line.appendEscaped(lines[index].line)
         line.append("\",\"level\":")
-        line.append(voltage(index))
+        writeFigure(index, into: &line)
         line.append(levels[index].isActive ? ",\"active\":true}" : ",\"active\":false}")
     }
 
-    /// Writes what `levels` answers: `GPIO23 1 active`.
+    /// Writes what `levels` answers: `GPIO23 1 active`, `backlight 0.2 dimmed`.
     func emit(_ index: Int, into line: inout ByteLine) {
         line.appendEscaped(lines[index].line)
         line.append(" ")
-        line.append(voltage(index))
+        writeFigure(index, into: &line)
         line.append(" ")
         line.append(levels[index].name)
         line.append("\n")

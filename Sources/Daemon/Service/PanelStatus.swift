@@ -12,7 +12,7 @@ struct PanelStatus {
             ghosts, lostEdges, drops, commands, remotes
         case readers, latency
         case sensor, sensorRate, sensorReadings, sensorFaults
-        case playing, refusal, bounces, quickChanges
+        case playing, refusal, bounces, quickChanges, rest
     }
 
     /// What is reported in `info`.
@@ -45,6 +45,8 @@ struct PanelStatus {
     var latency = LatencyHistogram()
     /// What plays.
     var playing = NowPlaying()
+    /// How the panel rests; nil: it never does.
+    var rest: PanelRest.State?
     /// Where each gesture stands, which zones are disabled, and which one is the first responder, as the engine numbers them.
     var states = InlineArray<32, RecognizerState>(repeating: .possible)
     var disabledZones = ZoneSet()
@@ -146,6 +148,7 @@ struct PanelStatus {
             line.append(sensor?.state ?? "")
             line.append("\"}")
         case .sensorFaults: line.appendLabel("kind", sensor?.fault(index).kind ?? "")
+        case .rest: line.appendLabel("state", rest?.name ?? "")
         case .drops: line.appendLabel("kind", drop(index).kind)
         case .commands: line.appendLabel("kind", command(index).kind)
         case .readers: line.appendLabel("socket", index == 0 ? "events" : "control")
@@ -256,6 +259,7 @@ struct PanelStatus {
         case .playing: playing.state == .none ? 0 : 1
         case .refusal: playing.refusal.isEmpty ? 0 : 1
         case .bounces, .quickChanges: buttons.count
+        case .rest: rest == nil ? 0 : 1
         default: 1
         }
     }
@@ -268,7 +272,7 @@ struct PanelStatus {
         case .touches: Int64(touches)
         case .reports: Int64(pipeline.reports)
         case .gestures: Int64(recognitions[index])
-        case .states, .responder, .sensor, .refusal: 1
+        case .states, .responder, .sensor, .refusal, .rest: 1
         case .bounces: Int64(buttons[index].contact.bounces)
         case .quickChanges: Int64(buttons[index].contact.quick)
         case .zones: disabledZones.contains(index + 1) ? 0 : 1
@@ -356,6 +360,7 @@ extension PanelStatus.Family {
         case .refusal: ("player_refusal", "gauge", "A player that refuses, or cannot be reached.")
         case .bounces: ("button_bounces_total", "counter", "Levels of buttons that did not stand.")
         case .quickChanges: ("button_quick_changes_total", "counter", "Changes of buttons that no person makes.")
+        case .rest: ("rest_state", "gauge", "How a panel is that rests while nobody touches it.")
         case .latency: ("latency_microseconds", "histogram", "From an interrupt's edge to its first effect.")
         }
     }

@@ -91,13 +91,15 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             let now = instant(frame.time)
             guard passTime(of: &host, &others, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
             host.touch(frame.contacts, at: now, into: &sink)
+            _ = host.pipeline.keepRest(at: now, into: &sink)
             others.remote.takeCommands(&host.pipeline.gestures, into: &sink)
         }
         let end = max(instant(script.end), others.end)
         if end < Self.endOfTime { _ = passTime(of: &host, &others, to: end, into: &sink, sleep: sleep) }
         others.stop(at: host.now, &host.pipeline.gestures, into: &sink)
         // What is still pending: a tap that waits, a pulse that ends.
-        while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.deadline < .never {
+        // (Nobody touches the panel from now on, so it would rest; the script is over before.)
+        while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.isPending {
             let next = host.pipeline.gestures.deadline
             guard passTime(of: &host, &others, to: next, into: &sink, sleep: sleep) else { break }
         }
@@ -131,6 +133,7 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             let next = min(host.deadline, others.deadline)
             guard sleep(next, &sink) else { return false }
             host.advance(to: next, into: &sink)
+            if host.pipeline.keepRest(at: next, into: &sink) != nil { host.advance(to: next, into: &sink) }
             others.advance(to: next, &host.pipeline.gestures, into: &sink)
         }
         guard sleep(instant, &sink) else { return false }

@@ -21,7 +21,7 @@ struct SimulatedSink: HostSink, PortSink {
     init<Kind>(panel: Panel<Kind>, format: RunOptions.Format, output: OutputStream) {
         self.format = ConsoleFormat(format, panel: panel)
         lines = panel.configuration.outputs
-        levels = Array(repeating: .idle, count: lines.count)
+        levels = lines.map { $0.idleLevel }
         kind = format
         ports = Self.ports(panel)
         self.output = output
@@ -82,13 +82,14 @@ struct SimulatedSink: HostSink, PortSink {
     mutating func set(line index: Int, level: OutputLevel, at now: Instant) {
         hasEmitted = true
         levels[index] = level
+        if level.isPassing { return }
         let description = lines[index]
         write { $0.emit(description, level: level, at: now, &$1) }
     }
 
     /// Drives every line to its idle level.
     mutating func idleLines(at now: Instant) {
-        for index in levels.indices where levels[index].isActive { set(line: index, level: .idle, at: now) }
+        for index in levels.indices where levels[index].isActive { set(line: index, level: lines[index].idleLevel, at: now) }
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

@@ -89,11 +89,34 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
             host.advance(to: next, into: &sink)
             while sources.advance(to: next, &remote) { takeCommands() }
             takeCommands()
+            keepRest()
         }
         host.advance(to: instant, into: &sink)
+        keepRest()
     }
 
-    private func takeCommands() { host.pipeline.gestures.takeCommands(&remote, into: &sink) }
+    /// The controller sleeps and wakes as the panel rests.
+    private func keepRest() {
+        if host.pipeline.keepRest(at: host.now, into: &sink) != nil { host.advance(to: host.now, into: &sink) }
+    }
+
+    private func takeCommands() {
+        host.pipeline.gestures.takeCommands(&remote, into: &sink)
+        keepRest()
+    }
+
+    /// Somebody sends the panel to sleep, or wakes it, as the commands `sleep` and `wake` do.
+    public func rest(_ isAsleep: Bool) {
+        if isAsleep {
+            host.pipeline.gestures.sendToRest(at: host.now, into: &sink)
+        } else {
+            host.pipeline.gestures.stir(at: host.now, into: &sink)
+        }
+        keepRest()
+    }
+
+    /// How the panel rests.
+    public var restState: PanelRest.State { host.pipeline.gestures.rest.state(at: host.now) }
 
     /// A remote control gives a command, now.
     ///
@@ -153,7 +176,10 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// - Parameter timeout: until then at the latest.
     public func settle(timeout: Microseconds = .milliseconds(60_000)) {
         let end = host.now + timeout
-        func next() -> Instant { min(host.pipeline.gestures.deadline, sources.deadline) }
+        // (That nobody touches it is nothing that is pending.)
+        func next() -> Instant {
+            min(host.pipeline.gestures.isPending ? host.pipeline.gestures.deadline : .never, sources.deadline)
+        }
         while next() <= end, next() < .never { pass(to: next()) }
     }
 

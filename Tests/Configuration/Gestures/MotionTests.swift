@@ -113,23 +113,20 @@ import TestSupport
     }
 
     @Test func panelSleepsOnlyWhereSomethingWakesIt() throws {
-        let read = try configuration("tapline: config/1\noptions: {wakeOn: motion, sleepAfter: 600s}\n")
-        #expect(read.wakeThreshold == 0.1 && read.sleepAfter == .milliseconds(600_000) && read.needsMotion)
+        let sleeps = "outputs: [{while: untouched, after: 600s, sleep: true}]\n"
+        let read = try configuration("tapline: config/1\noptions: {wakeOn: motion}\n" + sleeps)
+        #expect(read.wakeThreshold == 0.1 && read.rests[0].isSleeping && read.needsMotion)
         let engine = read.motionEngine().engine
         #expect(engine.movementThreshold == 0.1 && engine.isWanted)
         let other = try configuration("tapline: config/1\noptions: {wakeOn: 0.25g}\n")
-        #expect(other.wakeThreshold == 0.25 && other.sleepAfter == .unlimited)
+        #expect(other.wakeThreshold == 0.25 && other.rests.isEmpty)
         let none = try configuration("tapline: config/1\n")
         #expect(none.wakeThreshold == 0 && !none.motionEngine().engine.isWanted)
-        #expect(
-            complaints("tapline: config/1\noptions: {sleepAfter: 600s}\n") == [
-                "c.yaml:2:23: nothing would wake the panel: a controller that sleeps notices no finger; "
-                    + "add 'wakeOn: motion', for which the board needs a motion sensor"
-            ])
         let found = complaints("tapline: config/1\noptions: {wakeOn: motion}\n", board: try shippedBoard("goodix"))
         #expect(
             found.count == 1 && found[0].hasPrefix("c.yaml:2:") && found[0].contains("no motion sensor"), "\(found)")
-        for wrong in ["wakeOn: shake", "wakeOn: 3g", "wakeOn: 0.1", "wakeOn: motion, sleepAfter: 10ms"] {
+        #expect(complaints("tapline: config/1\n" + sleeps).count == 1)
+        for wrong in ["wakeOn: shake", "wakeOn: 3g", "wakeOn: 0.1", "wakeOn: remote", "wakeOn: [motion, nobody]"] {
             #expect(complaints("tapline: config/1\noptions: {\(wrong)}\n").count == 1, "\(wrong)")
         }
         #expect(

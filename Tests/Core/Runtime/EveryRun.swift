@@ -118,13 +118,24 @@ struct EveryRun<Log: EventLog>: ~Copyable {
             host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
                 var outputs = makeEveryOutput(for: EverySink<Log>.self)
                 for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+                outputs.resumeRest(from: old, isSame: true)
                 return outputs
             }
         case .ended: host.pipeline.end(at: host.now, into: &sink)
         case .restarted: host.start(into: &sink)
-        case .wakeTouch:
-            let isOn = host.pipeline.gestures.wakeTouch < .unlimited
-            host.pipeline.gestures.wakeTouch = isOn ? .unlimited : .milliseconds(600)
+        case .rests:
+            // Every second time it does not rest any more.
+            let rests = !host.pipeline.gestures.rest.isKept
+            host.pipeline.gestures.stir(at: host.now, into: &sink)
+            host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
+                var outputs = makeEveryOutput(for: EverySink<Log>.self)
+                for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+                var rest = PanelRest()
+                if rests { _ = rest.append(RestStage(after: .milliseconds(600), event: 0)) }
+                outputs.set(rest)
+                outputs.resumeRest(from: old, isSame: false)
+                return outputs
+            }
         case .gesturesAdjusted: adjust()
         case .controlsSet:
             for zone in EveryZone.button.rawValue...EveryZone.mode.rawValue {

@@ -43,7 +43,7 @@ enum Trouble: Int, CaseIterable {
 /// What happens to a panel from outside, beside its chip's troubles.
 enum Interference: Int, CaseIterable {
     case resetsItself, interruptsSpuriously, isExchanged, sleeps, pauses
-    case touchesCancelled, touchesReleased, reconfigured, ended, restarted, wakeTouch
+    case touchesCancelled, touchesReleased, reconfigured, ended, restarted, rests
     case gesturesAdjusted, controlsSet, actionSent
     case readerStalls, cableOut
 

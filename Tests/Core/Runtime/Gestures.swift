@@ -8,7 +8,7 @@ typealias TestHost<Sink: HostSink> = SimulatedHost<Goodix, GT911Model, StandardR
 /// Tap, double tap, press, swipe, drag and map (a transform) with their relations, a pulse and a level, and the panel's
 /// own touch stream.
 func makeGestures<Sink: EffectSink>(
-    _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self
+    _ geometry: PanelGeometry, for sink: Sink.Type = Sink.self, rest: PanelRest = PanelRest()
 ) throws -> TestGestures<Sink> {
     var setup = GestureSetup<StandardRecognizer, 8, 1, 0>()
     let tap = try setup.add(TestSupport.tap { $0.isTentative = true })
@@ -33,6 +33,7 @@ func makeGestures<Sink: EffectSink>(
             pattern: .pulse(.milliseconds(100))))
     _ = outputs.append(LineOutput(gestures: RecognizerSet(press) | RecognizerSet(drag), pattern: .hold))
     outputs.listen(to: 0)
+    outputs.set(rest)
     return GesturePipeline(geometry: geometry, setup: setup, outputs: outputs)
 }
 

@@ -29,10 +29,9 @@ private struct Bench: ~Copyable {
     typealias Motion = MotionPipeline<SensorDriver, Told>
 
     var host: SharedBusHost<Panel, Motion, GT911Model, SensorModel>
-    var rest = PanelRest(sleepAfter: .milliseconds(60_000))
     var told = Told()
-    /// What was done to the panel, and when, in seconds.
-    var changes: [(change: PanelRest.Change, at: Double)] = []
+    /// Whether the panel was let sleep, or woken, and when, in seconds.
+    var changes: [(sleeps: Bool, at: Double)] = []
     /// How often the loop has had to wake because time has passed; interrupts lead to requests.
     var wakeUps = 0
 
@@ -44,7 +43,9 @@ private struct Bench: ~Copyable {
         engine.begin(.shakes, at: .zero)
         engine.movementThreshold = 0.1
         let configuration = SensorDriver.Configuration(settings, hasInterruptLine: hasInterruptLine)
-        let gestures = try makeGestures(PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), for: Told.self)
+        var rest = PanelRest()
+        _ = rest.append(RestStage(after: .milliseconds(60_000), event: 7, isSleeping: true))
+        let gestures = try makeGestures(PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), for: Told.self, rest: rest)
         var bus = SimulatedBus(chip: ChipPair(GT911Model(), SensorModel(chip)))
         bus.bitsPerSecond = 400_000
         host = SharedBusHost(
@@ -58,6 +59,7 @@ private struct Bench: ~Copyable {
     }
 
     var now: Double { host.now.seconds }
+    var rest: PanelRest { host.sources.first.gestures.rest }
     var sensorMeasures: Bool { host.bus.chip.second.measures }
 
     /// Lives until `end`, in seconds.
@@ -65,7 +67,7 @@ private struct Bench: ~Copyable {
         let end = Instant.seconds(end)
         while host.now < end {
             keepRest()
-            let next = min(host.deadline, min(rest.deadline, end))
+            let next = min(host.deadline, end)
             // (What only a chip does wakes nobody.)
             if host.sources.deadline <= next { wakeUps += 1 }
             host.advance(to: next, into: &told)
@@ -74,14 +76,11 @@ private struct Bench: ~Copyable {
     }
 
     private mutating func keepRest() {
-        let isTouched = !host.sources.first.gestures.table.isUntouched
         let movedAt = host.sources.second.engine.movedAt
-        guard let change = rest.advance(to: host.now, isTouched: isTouched, movedAt: movedAt) else { return }
-        changes.append((change, now))
-        switch change {
-        case .sleep: host.sources.first.sleep(at: host.now, into: &told)
-        case .wakeUp: host.sources.first.wakeUp(at: host.now, into: &told)
-        }
+        host.sources.first.gestures.setWakeable(movedAt < .never)
+        host.sources.first.gestures.stir(movedAt: movedAt, at: host.now, into: &told)
+        guard let sleeps = host.sources.first.keepRest(at: host.now, into: &told) else { return }
+        changes.append((sleeps, now))
         host.advance(to: host.now, into: &told)
     }
 
@@ -99,7 +98,7 @@ private struct Bench: ~Copyable {
     }
 }
 
-/// `wakeOn` and `sleepAfter`: a panel that rests sleeps until it is moved, and so does its sensor.
+/// `wakeOn` and `sleep`: a panel that rests sleeps until it is moved, and so does its sensor.
 @Suite struct WakeOnMotionTests {
     /// All chips that a motion wakes.
     static let wakeful: [SensorChip] = [
@@ -116,7 +115,7 @@ private struct Bench: ~Copyable {
         #expect(bench.told.touches == [.began, .ended])
         bench.run(until: 100)
         #expect(bench.changes.count == 1 && bench.rest.isAsleep)
-        #expect(bench.changes[0].change == .sleep && abs(bench.changes[0].at - 90.1) < 0.2, "\(bench.changes)")
+        #expect(bench.changes[0].sleeps && abs(bench.changes[0].at - 90.1) < 0.2, "\(bench.changes)")
         (bench.wakeUps, bench.told.requests) = (0, 0)
         bench.run(until: 10_000)
         #expect(bench.wakeUps == 0 && bench.told.requests == 0)
@@ -124,12 +123,12 @@ private struct Bench: ~Copyable {
         #expect(bench.told.touches == [.began, .ended] && bench.rest.isAsleep, "who sleeps feels nobody")
         bench.move([0.5, 0, 1])
         bench.run(until: bench.now + 2)
-        #expect(bench.changes.map(\.change) == [.sleep, .wakeUp] && bench.changes[1].at < 10_000.7)
+        #expect(bench.changes.map(\.sleeps) == [true, false] && bench.changes[1].at < 10_000.7)
         bench.touch()
         #expect(bench.told.touches == [.began, .ended, .began, .ended])
         // And once more.
         bench.run(until: bench.now + 80)
-        #expect(bench.changes.map(\.change) == [.sleep, .wakeUp, .sleep])
+        #expect(bench.changes.map(\.sleeps) == [true, false, true])
     }
 
     @Test func sensorThatHasWokenFindsShakes() throws {
@@ -149,13 +148,13 @@ private struct Bench: ~Copyable {
     func sensorWithoutAnInterruptLineIsReadSlowlyAtRestAndWakesThePanelToo(_ chip: SensorChip) throws {
         var bench = try Bench(chip, hasInterruptLine: false)
         bench.run(until: 100)
-        #expect(bench.changes.map(\.change) == [.sleep] && bench.sensorMeasures)
+        #expect(bench.changes.map(\.sleeps) == [true] && bench.sensorMeasures)
         bench.wakeUps = 0
         bench.run(until: 200)
         #expect((450...550).contains(bench.wakeUps), "\(bench.wakeUps) in 100 s")
         bench.move([0.3, 0, 1])
         bench.run(until: 201)
-        #expect(bench.changes.map(\.change) == [.sleep, .wakeUp] && bench.changes[1].at < 200.3)
+        #expect(bench.changes.map(\.sleeps) == [true, false] && bench.changes[1].at < 200.3)
         // Moved, it is read at its rate.
         bench.wakeUps = 0
         bench.run(until: 202)
@@ -187,39 +186,5 @@ private struct Bench: ~Copyable {
             bench.run(until: bench.now + 50)
         }
         #expect(bench.changes.isEmpty && bench.now > 900)
-    }
-}
-
-@Suite struct PanelRestTests {
-    private func at(_ seconds: Double) -> Instant { .seconds(seconds) }
-
-    @Test func nobodySleepsWithoutAWaker() {
-        var rest = PanelRest(sleepAfter: .milliseconds(1_000))
-        for second in 0..<100 {
-            #expect(rest.advance(to: at(Double(second)), isTouched: false, movedAt: .never) == nil)
-        }
-        // With one from then on: not before it has rested.
-        #expect(rest.advance(to: at(99.9), isTouched: false, movedAt: at(99.5)) == nil && rest.deadline == at(100.5))
-        #expect(rest.advance(to: at(100.5), isTouched: false, movedAt: at(99.5)) == .sleep && rest.deadline == .never)
-    }
-
-    @Test func panelThatHasRestedWakesWhereItsWakerIsLost() {
-        var rest = PanelRest(sleepAfter: .milliseconds(1_000))
-        _ = rest.advance(to: at(1), isTouched: false, movedAt: at(1))
-        #expect(rest.advance(to: at(2), isTouched: false, movedAt: at(1)) == .sleep)
-        #expect(rest.advance(to: at(3), isTouched: false, movedAt: .never) == .wakeUp && !rest.isAsleep)
-    }
-
-    @Test func panelThatWasSentToSleepIsWokenByAMotionAlone() {
-        var rest = PanelRest()
-        _ = rest.advance(to: at(1), isTouched: false, movedAt: at(1))
-        #expect(rest.deadline == .never)
-        rest.set(isAsleep: true, at: at(5))
-        #expect(rest.advance(to: at(6), isTouched: false, movedAt: .never) == nil)
-        #expect(rest.advance(to: at(7), isTouched: false, movedAt: at(4.9)) == nil)
-        #expect(rest.advance(to: at(8), isTouched: false, movedAt: at(7.5)) == .wakeUp)
-        rest.set(isAsleep: true, at: at(9))
-        rest.set(isAsleep: false, at: at(10))
-        #expect(rest.advance(to: at(11), isTouched: false, movedAt: at(10.5)) == nil)
     }
 }

@@ -76,4 +76,64 @@ import TestSupport
     @Test func whatIsWrongWithTheFilesIsThrown() {
         #expect(throws: ServiceError.self) { try rig("gestures: [{name: hold, kind: longPres}]\n") }
     }
+
+    // MARK: Rest
+
+    private static let resting = """
+        gestures: [{name: select, kind: tap}]
+        remote: [{name: next, command: nextTrack}]
+        outputs:
+          - {while: untouched, after: 10s, backlight: first, level: 20%, swallow: false}
+          - {while: untouched, after: 20s, line: GPIO5}
+          - {while: untouched, after: 30s, sleep: true}
+        options: {wakeOn: remote}
+
+        """
+
+    private func tap(_ rig: VirtualPanel<StandardRecognizer>) {
+        rig.touch(one(60, 60))
+        rig.wait(.milliseconds(60))
+        rig.touch(Contacts())
+        rig.wait(.milliseconds(60))
+    }
+
+    @Test func touchThatWakesDoesNothingElse() throws {
+        let rig = try rig(Self.resting)
+        tap(rig)
+        #expect(rig.gestures == ["select ended"])
+        rig.wait(.milliseconds(10_500))
+        #expect(rig.restState == .dimmed && rig.isActive("backlight") == true && rig.isActive("GPIO5") == false)
+        tap(rig)
+        #expect(rig.gestures.filter { $0 == "select ended" }.count == 2 && rig.isActive("backlight") == false)
+        rig.wait(.milliseconds(20_500))
+        #expect(rig.restState == .resting && rig.isActive("GPIO5") == true)
+        tap(rig)
+        #expect(rig.gestures.filter { $0 == "select ended" }.count == 2)
+        #expect(rig.isActive("GPIO5") == false && rig.isActive("backlight") == false && rig.restState == .waking)
+        rig.wait(.milliseconds(500))
+        #expect(rig.restState == .active)
+    }
+
+    @Test func panelThatSleepsNoticesNoFingerAndIsWokenByACommand() throws {
+        let rig = try rig(Self.resting)
+        rig.wait(.milliseconds(31_000))
+        rig.forget()
+        tap(rig)
+        #expect(rig.gestures.isEmpty && rig.restState == .resting)
+        rig.send(.nextTrack)
+        #expect(
+            rig.gestures == ["untouched 30s ended", "untouched 20s ended", "untouched 10s ended", "next ended"])
+        rig.wait(.milliseconds(1_000))
+        tap(rig)
+        #expect(rig.gestures.last == "select ended", "\(rig.gestures) \(rig.faults)")
+    }
+
+    @Test func everyStageEndsWithTheRun() throws {
+        let rig = try rig(Self.resting)
+        rig.rest(true)
+        #expect(rig.gestures.count == 3 && rig.isActive("GPIO5") == true)
+        rig.end()
+        #expect(rig.gestures.suffix(3) == ["untouched 30s ended", "untouched 20s ended", "untouched 10s ended"])
+        #expect(rig.isActive("GPIO5") == false && rig.isActive("backlight") == false)
+    }
 }

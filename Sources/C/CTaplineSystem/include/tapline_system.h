@@ -13,6 +13,10 @@ void tapline_wait_until(int64_t until_us);
 int tapline_open(const char *path);
 /** Reads at most `count` bytes; 0 at the end. */
 int64_t tapline_read(int fd, void *buffer, size_t count);
+/** Opens a file that is there for writing. */
+int tapline_open_for_writing(const char *path);
+/** Writes all bytes from the start of a file, which sysfs takes for its new value; 0, or an error. */
+int tapline_write_value(int fd, const void *buffer, size_t count);
 /** Writes all bytes; 0, or an error. */
 int tapline_write_all(int fd, const void *buffer, size_t count);
 void tapline_close(int fd);

@@ -102,7 +102,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var nextLook = Instant.never
     var secondLookAt = Instant.never
     /// How often a chip without an interrupt line is asked, with and without a finger.
-    let polls: (active: Microseconds, idle: Microseconds)
+    var polls: (active: Microseconds, idle: Microseconds)
     /// Until when interrupts are not listened to, because they stormed; how many have come since when, and how many looks
     /// that they led to brought nothing, one after the other.
     public internal(set) var ignoresInterruptsUntil = Self.longAgo
@@ -133,6 +133,10 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
             max(configuration.activePoll, ChipTiming.shortestPoll), max(configuration.idlePoll, ChipTiming.shortestPoll)
         )
         family = Family(configuration)
+    }
+
+    public mutating func pollIdle(every period: Microseconds?) {
+        polls.idle = max(period ?? configuration.idlePoll, ChipTiming.shortestPoll)
     }
 
     @inline(__always)

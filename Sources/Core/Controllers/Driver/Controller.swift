@@ -49,6 +49,13 @@ public protocol Controller: BusDriver {
     /// The fingers of ``ControllerAction/report``, until the next step. Nobody changes them. (They can be set so that they are
     /// read where they lie, and not copied.)
     var contacts: Contacts { get set }
+    /// Asks a chip without an interrupt line so often while no finger is on it, 1 ms at least; nil: as it was configured. One
+    /// that has an interrupt line is not asked.
+    mutating func pollIdle(every period: Microseconds?)
+}
+
+extension Controller {
+    public mutating func pollIdle(every period: Microseconds?) {}
 }
 
 extension BusDriver {

@@ -55,7 +55,7 @@ public struct TextFormat: Sendable {
         pad(&line, to: start &+ 8)
         line.append(level.name)
         line.append(", ")
-        line.append(level.voltage(isActiveLow: isActiveLow).name)
+        level.writeVoltage(isActiveLow: isActiveLow, into: &line)
         end(&line)
     }
 

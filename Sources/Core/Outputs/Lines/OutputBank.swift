@@ -13,6 +13,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     private var dialLines = InlineArray<2, UInt8>(repeating: 0)
     /// When the next pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
+    /// What happens while nobody touches the panel.
+    public internal(set) var rest = PanelRest()
 
     /// Zones whose own touch streams are wanted, by index.
     private var listened = ZoneSet()
@@ -79,6 +81,12 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         return true
     }
 
+    /// Lets the panel rest as `rest` says.
+    public mutating func set(_ rest: PanelRest) {
+        self.rest = rest
+        refreshDeadline()
+    }
+
     /// Recognitions that no code had time for; the count wraps.
     public var lostCodes: UInt32 {
         var sum: UInt32 = 0
@@ -106,12 +114,15 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     public subscript(index: Int) -> LineOutput { outputs[index] }
 
     /// The level of the line at `index`, 0 …< ``count``.
-    public func level(_ index: Int) -> OutputLevel { OutputLevel(isActive: outputs[index].isActive) }
+    public func level(_ index: Int) -> OutputLevel {
+        rest.level(index) ?? OutputLevel(isActive: outputs[index].isActive)
+    }
 
     /// Lets pulses end that are over at `now`, in time order.
     public mutating func advance(to now: Instant, into sink: inout Sink) {
         while deadline <= now, deadline < .never {
             let end = deadline
+            if rest.deadline <= end { advanceRest(to: end, into: &sink) }
             for i in 0..<count where outputs[i].advance(to: end) { sink.set(line: i, level: .idle, at: end) }
             for i in 0..<codeCount where codes[i].advance(to: end) { show(i, at: end, into: &sink) }
             for i in 0..<dialCount where dials[i].advance(to: end) { turn(i, at: end, into: &sink) }
@@ -164,8 +175,8 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         return nil
     }
 
-    private mutating func refreshDeadline() {
-        var next = Instant.never
+    mutating func refreshDeadline() {
+        var next = rest.deadline
         for i in 0..<count { next = min(next, outputs[i].deadline) }
         for i in 0..<codeCount { next = min(next, codes[i].deadline) }
         for i in 0..<dialCount { next = min(next, dials[i].deadline) }
@@ -253,6 +264,8 @@ extension OutputBank: GestureHandler {
     /// Gives the lines that are active before anything has happened their level: a segment's number.
     public mutating func begin(at now: Instant, into sink: inout Sink) {
         for i in 0..<count where outputs[i].isActive { sink.set(line: i, level: level(i), at: now) }
+        rest.begin(at: now)
+        refreshDeadline()
     }
 
     /// The control of a zone stands at `value` before anything has happened, or after a reload: lines that are held by it, or show its

@@ -8,7 +8,7 @@ enum SchemaExamples {
         case .board: boards
         case .configuration:
             ["", empty].map { "tapline: config/1\n" + $0 }
-                + [zones, taps, movements, relations, lines, groups, devices, actions, remotes, motion].map {
+                + [zones, taps, movements, relations, lines, rests, groups, devices, actions, remotes, motion].map {
                     "tapline: config/1\nboard: simulated\n" + $0
                 }
         case .stroke: strokes
@@ -40,7 +40,7 @@ enum SchemaExamples {
         """
 
     private static let zones = """
-        options: {wakeTouch: 30s, youth: 300ms, firstResponder: b, orientation: fixed, wakeOn: 0.1g, sleepAfter: 5s}
+        options: {youth: 300ms, firstResponder: b, orientation: fixed, wakeOn: 0.1g, grace: 300ms}
         zones:
           - {name: a, rect: [0%, 0%, 50%, 100%]}
           - {name: b, circle: [25%, 50%, 10mm], parent: a, enabled: true, hidden: false, responder: true,
@@ -151,6 +151,19 @@ enum SchemaExamples {
           - {on: touches, zone: z, line: GPIO4, hold: true}
           - {while: playing, line: GPIO5}
           - {while: playing, line: GPIO6, active_low: true, idle: high, drive: open_drain, bias: pull_up}
+          - {while: untouched, after: 30s, swallow: true, line: GPIO7, active_low: true, idle: high, drive: open_drain,
+             bias: pull_up}
+          - {while: untouched, after: 30s}
+        """
+
+    private static let rests = """
+        remote: [{name: next, command: nextTrack}]
+        options: {wakeOn: [motion, remote, next]}
+        outputs:
+          - {while: untouched, after: 30s, swallow: false, backlight: first, level: 20%, fade: 500ms, awake: 80%}
+          - {while: untouched, after: 60s, backlight: a, level: 0%}
+          - {while: untouched, after: 60s, sleep: true}
+          - {while: untouched, after: 60s, uinput: KEY_A, swallow: true}
         """
 
     private static let groups = """

@@ -163,9 +163,8 @@ struct SchemaHelp {
         relations.cannotPrevent.kind | | All gestures of a kind
         relations.cannotBePreventedBy.kind | | All gestures of a kind
         options | | What is of the whole panel
-        options.wakeOn | | From which change of acceleration on the panel wakes that sleepAfter has put to sleep; motion: 0.1g
-        options.sleepAfter | | The panel sleeps when it has had no finger and has not been moved for so long
-        options.wakeTouch | none | A finger that lands when none was on the panel for so long only wakes it
+        options.wakeOn | | What wakes a resting panel beside a finger: motion or its acceleration, remote, names of events
+        options.grace | 300ms | How long after it has woken a panel swallows fingers that land
         options.youth | 300ms | What youth is for gestures that do not give it
         options.firstResponder | | A zone with responder: true that is the first responder at the start
         options.orientation | fixed | Whether zones and directions turn with the way the device is held
@@ -203,7 +202,15 @@ struct SchemaHelp {
         outputs.on | | The gesture or control, several of them, or touches: the fingers themselves
         outputs.run | | The program and its arguments that the service tapline-commands@NAME runs; {field} is a field of the event
         outputs.zone | | With on: touches, the zone whose own stream of touches it is
-        outputs.while | | In place of on: active while a player plays
+        outputs.while | | In place of on: playing, while a player plays; untouched, while nobody touches the panel
+        outputs.after | | Untouched for so long
+        outputs.swallow | true | Whether the touch that wakes the panel does nothing else
+        outputs.backlight | | The backlight that is dimmed: first, or a name in /sys/class/backlight
+        outputs.level | | How bright it is then, of what it is while the panel is awake
+        outputs.fade | 0s | How long it takes to get there
+        outputs.awake | | How bright it is while the panel is awake, of its most
+        outputs.poll | | How often a chip without an interrupt line is asked then
+        outputs.sleep | false | Whether the controller sleeps then
         outputs.line | | The GPIO line, as gpioinfo prints its name
         outputs.pulse | | Active for so long from each event on; of a code how long a number stands
         outputs.hold | | true: active while the gesture, the control or the finger lasts

@@ -101,6 +101,9 @@ public struct StatusReading: Equatable, Sendable {
         if let latency { rows.append(("latency", latency)) }
         let readers = values("readers")
         if !readers.isEmpty { rows.append(("readers", list(readers))) }
+        for sample in samples where sample.name == "rest_state" {
+            rows.append(("rest", sample.labels.first?.value ?? ""))
+        }
         for sample in samples where sample.name == "now_playing" {
             func label(_ key: String) -> String { sample.labels.first { $0.key == key }?.value ?? "" }
             let what = [label("title"), label("artist")].filter { !$0.isEmpty }.joined(separator: ", ")
@@ -121,7 +124,7 @@ public struct StatusReading: Equatable, Sendable {
         "info", "controller_ready", "uptime_seconds", "touches", "reports_total", "gestures_total", "faults_total",
         "gesture_state", "zone_enabled", "first_responder", "recoveries_total", "storms_total", "ghosts_total",
         "lost_edges_total", "drops_total", "readers", "sensor_state", "sensor_rate_hertz", "sensor_readings_total",
-        "sensor_faults_total", "now_playing", "player_refusal",
+        "sensor_faults_total", "now_playing", "player_refusal", "rest_state",
         "latency_microseconds_bucket", "latency_microseconds_sum", "latency_microseconds_count",
     ]
 

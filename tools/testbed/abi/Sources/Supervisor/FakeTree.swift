@@ -16,7 +16,7 @@ final class FakeTree {
     /// Folders of which the program sees nothing but ours.
     private static let folders = [
         "/sys/bus/i2c", "/sys/bus/gpio", "/sys/class/i2c-dev", "/sys/class/i2c-adapter", "/sys/class/gpio",
-        "/sys/class/input", "/sys/class/rc",
+        "/sys/class/input", "/sys/class/rc", "/sys/class/backlight",
         "/sys/devices/platform/soc", "/proc/device-tree", "/sys/firmware/devicetree", "/boot/firmware",
     ]
     private static let deviceNames = ["/dev/i2c-", "/dev/gpiochip", "/dev/input/", "/dev/uinput"]
@@ -62,6 +62,15 @@ final class FakeTree {
     func device(_ path: String, major: UInt32, minor: UInt32) throws(Complaint) {
         try file(path, "")
         nodes[path] = abi_node(is_device: true, major: major, minor: minor)
+    }
+
+    /// The first line of a file; nil where there is none.
+    func line(_ path: String) -> String? {
+        guard let file = fopen(root + path, "r") else { return nil }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 256)
+        guard fgets(&text, 256, file) != nil else { return nil }
+        return String(decoding: text.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     func remove(_ path: String) {

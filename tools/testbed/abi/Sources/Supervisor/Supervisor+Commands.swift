@@ -12,7 +12,7 @@ extension Supervisor {
     static let noAnswer: Int32 = 121
 
     /// The commands of this level.
-    static let commands = ["bus", "input", "unbind", "start", "storm", "lose", "pull", "give", "tty", "deny", "allow"]
+    static let commands = ["bus", "input", "unbind", "start", "storm", "lose", "pull", "give", "tty", "deny", "allow", "reads"]
 
     /// - Returns: false when the command is unknown.
     func perform(_ command: ScriptLine) throws(Complaint) -> Bool {
@@ -62,6 +62,11 @@ extension Supervisor {
             chip.lines[offset].flags = 0
         case "tty": try terminal(words)
         case "deny": tree.denied.insert(words.joined(separator: " "))
+        case "reads":
+            let found = tree.line(words.first ?? "")
+            guard found == words.dropFirst().joined(separator: " ") else {
+                throw Complaint("\(words.first ?? "") reads \(found ?? "nothing")")
+            }
         case "allow": tree.denied.remove(words.joined(separator: " "))
         default: return false
         }

@@ -29,6 +29,7 @@ import TaplineCore
 /// input off · input on · input hold · input send      (nobody reads its events; they are sent)
 /// int stuck LEVEL · int ok · storm N (so many pulses, as fast as it goes) · lose edges N · pull LINE LEVEL
 /// take LINE CONSUMER · give LINE · unbind · deny PATH · allow PATH
+/// reads PATH TEXT        the first line of this file is so
 /// start                  the program, which has ended, once more
 /// terminate              asks the program to stop, and waits until it has ended with exit code 0
 /// signal TERM · tty hangup|return|stop-reading|read · tty slow 960 (bytes a second) · tty send TEXT     (the first terminal)

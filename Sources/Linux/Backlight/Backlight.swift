@@ -1,0 +1,121 @@
+import CTaplineSystem
+public import TaplineCore
+
+/// The light behind a panel, as the kernel's class `backlight` has it.
+///
+/// `root` stands before every path, for tests on a tree of their own. Source of the files: Linux,
+/// `Documentation/ABI/stable/sysfs-class-backlight`.
+public final class Backlight {
+    /// Where the kernel lists them.
+    public static var folder: String { "/sys/class/backlight" }
+
+    /// Its name, as `ls /sys/class/backlight` shows it.
+    public let name: String
+    /// The most that can be written into `brightness`; more than 0.
+    public let most: Int
+    /// What it is while the panel is awake.
+    public private(set) var awake: Int
+    private let path: String
+    private let isGiven: Bool
+    private var isBright = true
+    private var written = -1
+    private var descriptor: Int32
+
+    /// The backlights that there are: those that firmware and platform drive before those that are set at their own chip, as the
+    /// kernel advises, then by name.
+    public static func all(root: String = "") -> [String] {
+        let kinds = ["firmware", "platform"]
+        let names = DeviceFiles.names(in: root + folder).filter { !$0.hasPrefix(".") }.sorted()
+        func rank(_ name: String) -> Int {
+            let type = DeviceFiles.line("\(root)\(folder)/\(name)/type") ?? ""
+            return kinds.firstIndex(of: type) ?? kinds.count
+        }
+        return (0...kinds.count).flatMap { kind in names.filter { rank($0) == kind } }
+    }
+
+    /// Opens a backlight.
+    ///
+    /// - Parameters:
+    ///   - name: its name; nil: the first of ``all(root:)``.
+    ///   - awake: what it is while the panel is awake, in thousandths of its most, which it gets now; nil: what it is when it is
+    ///     dimmed.
+    /// - Throws: ``DeviceError`` where it is not there, or may not be written.
+    public init(_ name: String?, awake: UInt16? = nil, root: String = "") throws(DeviceError) {
+        let all = Backlight.all(root: root)
+        guard let found = name ?? all.first else {
+            throw DeviceError(
+                device: Backlight.folder, reason: "this computer has no backlight", errno: Errno.noSuchDevice,
+                hint: "the display's overlay in config.txt brings it; one that hangs at a line of the header is an output: "
+                    + "{while: untouched, after: 30s, line: GPIO18, active_low: true}")
+        }
+        guard all.contains(found) else {
+            throw DeviceError(
+                device: found, reason: "there is no backlight of this name", errno: Errno.noSuchDevice,
+                hint: all.isEmpty ? "this computer has none" : "there are \(all.joined(separator: ", ")); or write first")
+        }
+        let folder = "\(root)\(Backlight.folder)/\(found)"
+        guard let most = DeviceFiles.line(folder + "/max_brightness").flatMap({ Int($0) }), most > 0 else {
+            throw DeviceError(device: folder + "/max_brightness", reason: "no brightness stands there")
+        }
+        path = folder + "/brightness"
+        descriptor = tapline_open_for_writing(path)
+        guard descriptor >= 0 else { throw Backlight.error(path, errno: -descriptor) }
+        self.name = found
+        self.most = most
+        isGiven = awake != nil
+        self.awake = awake.map { max(1, (most * Int($0) + 500) / 1_000) } ?? 0
+        if !isGiven { readAwake() }
+        if isGiven || DeviceFiles.line(path) == "0" { try write(self.awake) }
+    }
+
+    deinit { if descriptor >= 0 { tapline_close(descriptor) } }
+
+    private static func error(_ path: String, errno: Int32) -> DeviceError {
+        var error = DeviceError(path: path, errno: errno)
+        if error.isPermission {
+            error.hint =
+                "the package's udev rule gives it to the group video, and the drop-in backlight.conf of the service's unit "
+                + "lets the service write it"
+        }
+        return error
+    }
+
+    /// What it is now is what it is awake. (One that is dark was left so by somebody who has gone.)
+    private func readAwake() {
+        let now = DeviceFiles.line(path).flatMap { Int($0) } ?? 0
+        awake = now > 0 ? min(now, most) : most
+    }
+
+    /// Gives it a level; `idle` and a full one are what it is while the panel is awake.
+    ///
+    /// - Throws: ``DeviceError`` where it has gone. The next level is tried all the same.
+    public func set(_ level: OutputLevel) throws(DeviceError) {
+        var share = 1_000
+        if case .brightness(let thousandths, _) = level { share = Int(min(thousandths, 1_000)) }
+        let isBright = share == 1_000
+        if self.isBright, isBright { return }
+        if self.isBright, !isGiven { readAwake() }
+        self.isBright = isBright
+        // (What shines a little shines.)
+        try write(share == 0 ? 0 : max(1, (awake * share + 500) / 1_000))
+    }
+
+    private func write(_ value: Int) throws(DeviceError) {
+        guard value != written else { return }
+        if descriptor < 0 { descriptor = tapline_open_for_writing(path) }
+        guard descriptor >= 0 else { throw Backlight.error(path, errno: -descriptor) }
+        let text = Array("\(value)\n".utf8)
+        let status = unsafe text.withUnsafeBytes {
+            unsafe tapline_write_value(descriptor, $0.baseAddress, $0.count)
+        }
+        guard status != 0 else {
+            written = value
+            return
+        }
+        // (A device that comes back has another file.)
+        tapline_close(descriptor)
+        descriptor = -1
+        written = -1
+        throw Backlight.error(path, errno: -status)
+    }
+}

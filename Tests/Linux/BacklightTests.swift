@@ -1,0 +1,99 @@
+import TestSupport
+
+@testable import TaplineLinux
+
+/// The light behind a panel, on a tree of its own.
+@Suite struct BacklightTests {
+    private func tree(_ lights: [(name: String, type: String, most: Int, now: Int)]) throws -> KernelTree {
+        let tree = try KernelTree()
+        for light in lights {
+            let folder = "/sys/devices/platform/\(light.name)/backlight/\(light.name)"
+            try tree.file("\(folder)/type", light.type + "\n")
+            try tree.file("\(folder)/max_brightness", "\(light.most)\n")
+            try tree.file("\(folder)/brightness", "\(light.now)\n")
+            try tree.link("/sys/class/backlight/\(light.name)", to: folder)
+        }
+        return tree
+    }
+
+    private func brightness(_ tree: KernelTree, _ name: String) -> Int? {
+        DeviceFiles.line("\(tree.root)/sys/class/backlight/\(name)/brightness").flatMap { Int($0) }
+    }
+
+    private func level(_ thousandths: UInt16) -> OutputLevel { .brightness(thousandths, isFading: false) }
+
+    @Test func levelsAreSharesOfWhatItIsWhileThePanelIsAwake() throws {
+        let tree = try tree([("10-0045", "raw", 255, 200)])
+        let light = try Backlight("10-0045", root: tree.root)
+        #expect(brightness(tree, "10-0045") == 200, "nothing is written before something happens")
+        for (share, wanted) in [(500, 100), (203, 41), (1, 1), (0, 0)] as [(UInt16, Int)] {
+            try light.set(level(share))
+            #expect(brightness(tree, "10-0045") == wanted)
+        }
+        try light.set(level(1_000))
+        #expect(brightness(tree, "10-0045") == 200)
+    }
+
+    @Test func whatSomebodyElseHasSetWhileThePanelWasAwakeIsKept() throws {
+        let tree = try tree([("a", "raw", 31, 31)])
+        let light = try Backlight("a", root: tree.root)
+        try light.set(level(0))
+        try light.set(.idle)
+        try tree.file("/sys/devices/platform/a/backlight/a/brightness", "10\n")
+        // (Nothing has changed for the light: nothing is written.)
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 10)
+        try light.set(level(500))
+        #expect(brightness(tree, "a") == 5)
+        try light.set(level(1_000))
+        #expect(brightness(tree, "a") == 10)
+    }
+
+    @Test func brightnessOfTheConfigurationIsSetFromTheStart() throws {
+        let tree = try tree([("a", "raw", 1_000, 3)])
+        let light = try Backlight(nil, awake: 800, root: tree.root)
+        #expect(brightness(tree, "a") == 800)
+        try light.set(level(250))
+        #expect(brightness(tree, "a") == 200)
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 800)
+    }
+
+    @Test func backlightThatWasLeftDarkShines() throws {
+        let tree = try tree([("a", "raw", 255, 0)])
+        _ = try Backlight("a", root: tree.root)
+        #expect(brightness(tree, "a") == 255)
+    }
+
+    @Test func firstIsTheOneThatTheKernelPrefersThenByName() throws {
+        let tree = try tree([("z", "platform", 9, 9), ("a", "raw", 9, 9), ("m", "firmware", 9, 9), ("b", "raw", 9, 9)])
+        #expect(Backlight.all(root: tree.root) == ["m", "z", "a", "b"])
+        #expect(try Backlight(nil, root: tree.root).name == "m")
+    }
+
+    @Test func backlightThatIsNotThereIsToldWithThoseThatAre() throws {
+        let tree = try tree([("a", "raw", 9, 9), ("b", "raw", 9, 9)])
+        let error = #expect(throws: DeviceError.self) { _ = try Backlight("c", root: tree.root) }
+        #expect(error?.description == "c: there is no backlight of this name; there are a, b; or write first")
+        let none = #expect(throws: DeviceError.self) { _ = try Backlight(nil, root: try KernelTree().root) }
+        #expect(none?.description.hasPrefix("/sys/class/backlight: this computer has no backlight; ") == true)
+    }
+
+    @Test(arguments: ["", "0\n", "-3\n", "many\n"])
+    func mostThatIsNoNumberIsRefused(_ most: String) throws {
+        let tree = try tree([("a", "raw", 9, 9)])
+        try tree.file("/sys/devices/platform/a/backlight/a/max_brightness", most)
+        #expect(throws: DeviceError.self) { _ = try Backlight("a", root: tree.root) }
+    }
+
+    @Test func brightnessThatMakesNoSenseCountsAsTheMost() throws {
+        for text in ["", "x\n", "-1\n", "99999\n"] {
+            let tree = try tree([("a", "raw", 10, 5)])
+            try tree.file("/sys/devices/platform/a/backlight/a/brightness", text)
+            let light = try Backlight("a", root: tree.root)
+            try light.set(level(500))
+            try light.set(.idle)
+            #expect(brightness(tree, "a") == 10, "\(text)")
+        }
+    }
+}
