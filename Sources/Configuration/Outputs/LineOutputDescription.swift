@@ -71,7 +71,9 @@ public struct LineOutputDescription: Equatable, Sendable {
     /// Whether it is a GPIO line.
     public var isLine: Bool { key == nil && backlight == nil }
     /// What formats write of it before it has done anything.
-    public var idleLevel: OutputLevel { backlight == nil ? .idle : .brightness(BacklightOutput.bright, isFading: false) }
+    public var idleLevel: OutputLevel {
+        backlight == nil ? .idle : .brightness(BacklightOutput.bright, isFading: false)
+    }
     /// What it does.
     public var action: Action
     /// Which moment of its gestures makes it pulse or toggle.

@@ -52,7 +52,8 @@ extension ParameterReader {
         let followers = all.filter { $0["while"]?.text == RestDescription.kind }
         var rests: [RestDescription] = []
         for follower in followers {
-            guard let after = follower["after"]?.text.flatMap({ Self.time(of: $0) }), RestDescription.times.contains(after)
+            guard let after = follower["after"]?.text.flatMap({ Self.time(of: $0) }),
+                RestDescription.times.contains(after)
             else { continue }
             let place = rests.firstIndex { $0.after == after } ?? rests.count
             if place == rests.count { rests.append(RestDescription(after: after)) }
@@ -107,7 +108,8 @@ extension ParameterReader {
                     _ = reader.time(poll, "poll", in: RestDescription.polls)
                     if let board, board.interruptPin != nil || board.controller.family == .evdev {
                         reader.refuse(
-                            at: poll.mark, "this board's chip says itself when there is something to read: it is not asked",
+                            at: poll.mark,
+                            "this board's chip says itself when there is something to read: it is not asked",
                             suggestion: "leave poll out")
                     }
                 }
@@ -166,7 +168,8 @@ extension ParameterReader {
         guard let rest, let level else { return }
         guard !lights[index].stages.contains(where: { $0.rest == rest }) else {
             return refuse(
-                at: entry.value.mark, "the same backlight has a level at this time already", suggestion: "keep one of them")
+                at: entry.value.mark, "the same backlight has a level at this time already",
+                suggestion: "keep one of them")
         }
         lights[index].stages.append(.init(rest: rest, level: level, fade: fade ?? .zero))
     }

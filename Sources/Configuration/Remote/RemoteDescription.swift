@@ -39,7 +39,8 @@ extension ParameterReader {
 
     /// The event that something plays, behind those of `remote`, where one of `outputs` follows it and nothing else is called so.
     mutating func playing(in outputs: YAMLNode?) -> [RemoteDescription] {
-        guard case .sequence(let all)? = outputs?.content, let follower = all.first(where: { $0["while"]?.text == Self.playing })
+        guard case .sequence(let all)? = outputs?.content,
+            let follower = all.first(where: { $0["while"]?.text == Self.playing })
         else { return [] }
         guard !known.gestures.contains(where: { $0.name == Self.playing }) else {
             refuse(
@@ -69,7 +70,9 @@ extension ParameterReader {
         if node.text == Self.playing { return .gestures(index.map { [$0] } ?? []) }
         refuse(
             at: node.mark, "'while' is \(node.whatItIs)",
-            suggestion: "write while: playing, or while: untouched, after: 30s; a gesture holds a line with on: NAME and hold: true")
+            suggestion:
+                "write while: playing, or while: untouched, after: 30s; a gesture holds a line with on: NAME and hold: true"
+        )
         return .gestures([])
     }
 

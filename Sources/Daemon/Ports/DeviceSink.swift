@@ -199,7 +199,8 @@ struct DeviceSink: PortSink {
 
     /// What a new configuration brings: its lines, its ports, its names.
     mutating func reconfigure(
-        format: ConsoleFormat, outputs: [LineOutputDescription], lines: [OutputPin], lights: [PanelLight], ports: [EventPort],
+        format: ConsoleFormat, outputs: [LineOutputDescription], lines: [OutputPin], lights: [PanelLight],
+        ports: [EventPort],
         sockets: [EventSocket], inputs: PanelInputs
     ) {
         self.format = format

@@ -89,7 +89,9 @@ struct SimulatedSink: HostSink, PortSink {
 
     /// Drives every line to its idle level.
     mutating func idleLines(at now: Instant) {
-        for index in levels.indices where levels[index].isActive { set(line: index, level: lines[index].idleLevel, at: now) }
+        for index in levels.indices where levels[index].isActive {
+            set(line: index, level: lines[index].idleLevel, at: now)
+        }
     }
 
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}

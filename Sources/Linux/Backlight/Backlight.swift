@@ -45,13 +45,15 @@ public final class Backlight {
         guard let found = name ?? all.first else {
             throw DeviceError(
                 device: Backlight.folder, reason: "this computer has no backlight", errno: Errno.noSuchDevice,
-                hint: "the display's overlay in config.txt brings it; one that hangs at a line of the header is an output: "
+                hint:
+                    "the display's overlay in config.txt brings it; one that hangs at a line of the header is an output: "
                     + "{while: untouched, after: 30s, line: GPIO18, active_low: true}")
         }
         guard all.contains(found) else {
             throw DeviceError(
                 device: found, reason: "there is no backlight of this name", errno: Errno.noSuchDevice,
-                hint: all.isEmpty ? "this computer has none" : "there are \(all.joined(separator: ", ")); or write first")
+                hint: all.isEmpty
+                    ? "this computer has none" : "there are \(all.joined(separator: ", ")); or write first")
         }
         let folder = "\(root)\(Backlight.folder)/\(found)"
         guard let most = DeviceFiles.line(folder + "/max_brightness").flatMap({ Int($0) }), most > 0 else {

@@ -12,7 +12,9 @@ private struct Told: QuietSink {
         if event.gesture == 0 { taps.append(ms) } else { stages.append("\(event.gesture) \(event.state.name) \(ms)") }
     }
     mutating func emit(_ touch: TouchEvent) { touches.append("\(touch.phase.name) \(touch.touches)") }
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) { levels.append((level, now.microseconds / 1_000)) }
+    mutating func set(line: Int, level: OutputLevel, at now: Instant) {
+        levels.append((level, now.microseconds / 1_000))
+    }
 }
 
 private typealias Gestures = GesturePipeline<StandardRecognizer, Told, 5, 1, 1, 0, 1>
@@ -60,7 +62,8 @@ private final class Bench {
 
     func report(_ time: Int64, _ fingers: Int32...) { report(time, fingers) }
     func report(_ time: Int64, _ fingers: [Int32]) {
-        panel.report(Contacts(fingers.map { Contact(id: $0, x: 100 + 140 * Float($0), y: 100) }), at: ms(time), into: &told)
+        panel.report(
+            Contacts(fingers.map { Contact(id: $0, x: 100 + 140 * Float($0), y: 100) }), at: ms(time), into: &told)
     }
     /// A finger that lands at `time` and lifts 50 ms later.
     func tap(_ time: Int64) {
@@ -278,7 +281,9 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         #expect(bench.told.levels.last?.level == .brightness(680, isFading: true))
         bench.stir(30_105)
         bench.wait(until: 39_000)
-        #expect(bench.told.levels.last?.level == .brightness(1_000, isFading: false) && bench.told.levels.last?.at == 30_105)
+        #expect(
+            bench.told.levels.last?.level == .brightness(1_000, isFading: false) && bench.told.levels.last?.at == 30_105
+        )
     }
 
     @Test func backlightWithoutAFadeChangesWithItsStage() throws {
@@ -309,7 +314,9 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         var fingers: Set<Int32> = []
         var wanted: [String] = []
         while rule.wakes < 1_000 {
-            let waits = fingers.isEmpty ? random.next(below: 3) == 0 ? 1_900 + random.next(below: 200) : random.next(below: 500) : 5
+            let waits =
+                fingers.isEmpty
+                ? random.next(below: 3) == 0 ? 1_900 + random.next(below: 200) : random.next(below: 500) : 5
             now += Int64(waits) + 1 + Int64(random.next(below: 40))
             let finger = Int32(random.next(below: 5))
             if fingers.contains(finger) { fingers.remove(finger) } else { fingers.insert(finger) }

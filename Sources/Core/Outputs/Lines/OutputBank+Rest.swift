@@ -69,7 +69,8 @@ extension OutputBank {
     private mutating func tell(_ stage: RestStage, _ state: GestureState, at now: Instant, into sink: inout Sink) {
         handle(
             GestureEvent(
-                time: now, gesture: stage.event, zone: 0, kind: "untouched", isContinuous: true, state: state, touches: 0,
+                time: now, gesture: stage.event, zone: 0, kind: "untouched", isContinuous: true, state: state,
+                touches: 0,
                 location: .zero, values: .none),
             into: &sink)
     }

@@ -12,7 +12,9 @@ extension Supervisor {
     static let noAnswer: Int32 = 121
 
     /// The commands of this level.
-    static let commands = ["bus", "input", "unbind", "start", "storm", "lose", "pull", "give", "tty", "deny", "allow", "reads"]
+    static let commands = [
+        "bus", "input", "unbind", "start", "storm", "lose", "pull", "give", "tty", "deny", "allow", "reads",
+    ]
 
     /// - Returns: false when the command is unknown.
     func perform(_ command: ScriptLine) throws(Complaint) -> Bool {
