@@ -48,6 +48,12 @@ public struct GesturePipeline<
         engine.forEachControl { zone, control, value in outputs.begin(control, of: zone, at: value) }
     }
 
+    /// Time begins: lines that are active before anything has happened get their level, and the panel rests from here on.
+    public mutating func begin(at instant: Instant, into sink: inout Sink) {
+        outputs.begin(at: instant, into: &sink)
+        refreshDeadline()
+    }
+
     /// The touch in the slot `slot` of the table.
     public mutating func touch(_ slot: Int) -> Touch { table[slot] }
 
@@ -246,7 +252,7 @@ public struct GesturePipeline<
         if table.deadline <= instant {
             table.advance(to: instant)
             pass(into: &sink)
-            if outputs.rest.isKept, table.isUntouched, !outputs.rest.isSwallowing { outputs.loseFingers(at: instant) }
+            if outputs.rest.isKept, table.down.isEmpty, !outputs.rest.isSwallowing { outputs.loseFingers(at: instant) }
         }
         engine.advance(to: instant, &table, &outputs, &sink)
         advanceOutputs(to: instant, into: &sink)

@@ -85,7 +85,7 @@ public struct Pipeline<
         asked = .nothing
         hasRequests = false
         phase = .busy
-        gestures.outputs.begin(at: now, into: &sink)
+        gestures.begin(at: now, into: &sink)
         step(.start, at: now, into: &sink)
     }
 

@@ -57,7 +57,7 @@ import TestSupport
         ("{while: untouched}", "c.yaml:5:5: an output has no 'after'; add after: 30s"),
         ("{while: untouched, after: 99ms}", "c.yaml:5:31: 'after' is out of range: 99ms; write 100ms to 86400s"),
         (
-            "{while: resting, after: 30s, line: GPIO1}",
+            "{while: resting, line: GPIO1}",
             "c.yaml:5:13: 'while' is 'resting'; write while: playing, or while: untouched, after: 30s; a gesture holds a line with on: NAME and hold: true"
         ),
         ("{while: untouched, after: 30s, backlight: first}", "c.yaml:5:5: an output has no 'level'; add level: 20%"),
@@ -71,7 +71,7 @@ import TestSupport
         ),
         (
             "{while: untouched, after: 30s, backlight: a, level: 100%}",
-            "c.yaml:5:57: 'level' is out of range: 100%; write 0% to 99.9%"
+            "c.yaml:5:57: 'level' is out of range: 100%; write a number and its unit: 0% to 99.9%"
         ),
         (
             "{while: untouched, after: 30s, sleep: true}",

@@ -162,7 +162,7 @@ enum SchemaExamples {
         outputs:
           - {while: untouched, after: 30s, swallow: false, backlight: first, level: 20%, fade: 500ms, awake: 80%}
           - {while: untouched, after: 60s, backlight: a, level: 0%}
-          - {while: untouched, after: 60s, sleep: true}
+          - {while: untouched, after: 60s, poll: 200ms, sleep: true}
           - {while: untouched, after: 60s, uinput: KEY_A, swallow: true}
         """
 
