@@ -54,6 +54,7 @@ extension BoardDescription {
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
         touchTimeout = timeout == .unlimited ? nil : timeout
+        ghostRules = reader.ghostRules(on: panel)
         maximumFingers = reader.fingers(of: chip) ?? chip?.maximumFingers ?? 0
         exclusiveBus = reader.boolean("exclusive_bus") ?? false
         let driver = reader.text("kernel_driver", limit: 63)
@@ -113,7 +114,7 @@ extension ParameterReader {
         for key in [
             "addresses", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size", "active_area",
             "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
-            "sensing", "controller_configuration",
+            "sensing", "controller_configuration", "mask", "ghosts",
         ] where contains(key) {
             refuse(key, "controller none has no \(quoted(key))", suggestion: "there is no panel: take it out")
         }

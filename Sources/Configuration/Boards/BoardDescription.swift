@@ -27,6 +27,11 @@ public import TaplineCore
 /// sensing: {touch: 12, release: 6}       # of touch keys: thresholds, debounce, samples and period of measuring
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
+/// mask: [[0, 0, 40, 479]]                # areas without fingers: left, top, right, bottom in raw pixels; up to four; none
+/// ghosts:                                # of a panel that reports fingers which are not there
+///   minimum_life: none                   #   a contact that lives less is none, and touches are told so late; 17ms…100ms
+///   periodic: keep                       #   or drop: contacts that come back to one place like clockwork
+///   bursts: keep                         #   or hold: while many short ones come, a contact must live 60ms
 /// max_fingers: 5                         # 1 to what the chip can do; without it that
 /// exclusive_bus: false                   # nothing else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none
@@ -81,6 +86,8 @@ public struct BoardDescription: Equatable, Sendable {
     public var idlePollPeriod: Microseconds
     /// A finger that was not confirmed for so long is cancelled, 20 ms…60 s; nil: never.
     public var touchTimeout: Microseconds?
+    /// What is asked of contacts before they become touches.
+    public var ghostRules = GhostRules()
     /// The most fingers at a time, 1…16.
     public var maximumFingers: Int
     /// Whether nothing else uses the bus, so that its timeout may be shortened.

@@ -54,6 +54,9 @@ public struct GesturePipeline<
         refreshDeadline()
     }
 
+    /// Asks more of contacts from now on, see ``TouchTable/arm(with:)``.
+    public mutating func arm(with rules: GhostRules) { table.arm(with: rules) }
+
     /// The touch in the slot `slot` of the table.
     public mutating func touch(_ slot: Int) -> Touch { table[slot] }
 

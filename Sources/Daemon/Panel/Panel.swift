@@ -132,9 +132,11 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         for sink: Sink.Type, touchTimeout: Microseconds? = nil
     ) throws(ServiceError) -> StandardGesturePipeline<Kind, Sink> {
         do throws(ConfigurationErrors) {
-            return StandardGesturePipeline<Kind, Sink>(
+            var pipeline = StandardGesturePipeline<Kind, Sink>(
                 geometry: geometry, touchTimeout: touchTimeout ?? board?.touchTimeout ?? .unlimited,
                 setup: try configuration.setup(), outputs: configuration.outputBank(for: sink))
+            if let board { pipeline.arm(with: board.ghostRules) }
+            return pipeline
         } catch {
             throw ServiceError(error)
         }

@@ -25,6 +25,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             get { jump.x }
             set { jump.x = newValue }
         }
+        /// How long a candidate must live to prove real, whole µs. (It shares that place, too.)
+        var proof: Microseconds { Microseconds(Int64(_truncatingBits: UInt(bitPattern: Int(jump.y)))) }
         var id: Int32 = -1
         var role = Role.ignored
         /// Whether it landed beside another finger: only then it may be a ghost.
@@ -68,6 +70,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private var memory = LiftMemory<capacity>()
     /// Whether two fingers have been down since the panel was last empty.
     private var isCrowded = false
+    /// What a board asks of contacts, and what they have shown.
+    private var ghostRules = GhostRules()
+    private var ghostMemory = GhostMemory()
+    private var isArmed = false
 
     /// An empty table for a panel.
     public init(geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited) {
@@ -78,6 +84,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// The panel is turned: its pixels lie elsewhere from now on. Only while it ``isUntouched``; else nothing changes.
     public mutating func turn(to geometry: PanelGeometry) {
         if isUntouched { self.geometry = geometry }
+    }
+
+    /// Asks more of contacts from now on; those that are on the panel are not concerned.
+    public mutating func arm(with rules: GhostRules) {
+        guard rules != ghostRules else { return }
+        ghostRules = rules
+        ghostMemory = GhostMemory()
+        isArmed = rules.isOn
     }
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
@@ -162,7 +176,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             } else if match.duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
-                land(contact, at: match.points[j], time: now, beside: count &- match.duplicates.count > 1)
+                let fingers = count &- match.duplicates.count &- (isArmed ? ignored.count : 0)
+                land(contact, at: match.points[j], time: now, beside: fingers > 1)
             }
         }
     }
@@ -234,7 +249,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     private mutating func nextDeadline() -> Instant {
         var next = Instant.never
-        for index in candidates { next = min(next, tracks[index].time + TouchRules.ghostLifetime) }
+        for index in candidates { next = min(next, tracks[index].time + tracks[index].proof) }
         if touchTimeout < .unlimited {
             if !(used - candidates - ignored).isEmpty { next = min(next, lastReport + touchTimeout) }
         }
@@ -251,7 +266,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                 cancel(index, at: now)
             }
         }
-        for index in candidates where now - tracks[index].time >= TouchRules.ghostLifetime { promote(index) }
+        for index in candidates where now - tracks[index].time >= tracks[index].proof { promote(index) }
     }
 
     /// Takes every touch away: an interruption from outside, or a reset of the controller, after which a finger may
@@ -350,17 +365,41 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             return
         }
         used.insert(free)
+        let isHeld = company || ghostRules.minimumLife > .zero
         tracks[free] = Track(
-            time: now, place: place, jump: Point(x: contact.pressure, y: 0), id: contact.id, role: .candidate,
-            isBeside: company)
-        if down.count &+ candidates.count >= capacity {
-            counters.overflows &+= 1
+            time: now, place: place, jump: Point(x: contact.pressure, y: proof(at: now)), id: contact.id,
+            role: .candidate, isBeside: isHeld)
+        let isGhost = isArmed && isGhost(contact, at: place, time: now)
+        if isGhost || down.count &+ candidates.count >= capacity {
+            if !isGhost { counters.overflows &+= 1 }
             tracks[free].role = .ignored
             ignored.insert(free)
             return
         }
         candidates.insert(free)
-        if !company { promote(free) }
+        if !isHeld { promote(free) }
+    }
+
+    /// How long a contact that lands now must live to prove real, whole µs.
+    private func proof(at now: Instant) -> Float {
+        guard ghostRules.minimumLife > .zero else {
+            return Float(Int(truncatingIfNeeded: TouchRules.ghostLifetime.count))
+        }
+        let isBurst = ghostRules.holdsBursts && ghostMemory.isBurst(at: now)
+        let life = isBurst ? max(ghostRules.minimumLife, BurstRules.minimumLife) : ghostRules.minimumLife
+        return Float(Int(truncatingIfNeeded: life.count))
+    }
+
+    /// Whether a contact is known for a ghost as it lands.
+    @inline(never)
+    private mutating func isGhost(_ contact: Contact, at place: Point, time now: Instant) -> Bool {
+        if ghostRules.ignores(contact) {
+            counters.masked &+= 1
+            return true
+        }
+        guard ghostRules.dropsPeriodic, ghostMemory.isPeriodic(at: place, time: now) else { return false }
+        counters.periodic &+= 1
+        return true
     }
 
     /// A candidate becomes a touch, with the time and place of its landing. It stays a candidate for another report
@@ -404,6 +443,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     ) {
         if tracks[index].role == .candidate {
             tracks[index].pressure = pressure
+            // (Beside a finger a second report is enough, unless the board asks for more.)
+            if ghostRules.minimumLife > .zero, now - tracks[index].time < tracks[index].proof { return }
             guard promote(index) else { return }
         }
         if tracks[index].role == .touch,
@@ -466,7 +507,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                     tracks[index].isBeside = false
                     tracks[index].place = jump
                     tracks[index].time = reportBefore
-                    tracks[index].pressure = pressure
+                    tracks[index].jump = Point(x: pressure, y: proof(at: now))
                     candidates.insert(index)
                     return promote(index)
                 }
@@ -495,8 +536,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         case .ignored:
             ignored.remove(index)
         case .candidate:
-            if tracks[index].isBeside, now - tracks[index].time < TouchRules.ghostLifetime {
+            if tracks[index].isBeside, now - tracks[index].time < tracks[index].proof {
                 counters.ghosts &+= 1
+                if ghostRules.holdsBursts { ghostMemory.died(at: tracks[index].place, time: now) }
             } else if promote(index) {
                 end(tracks[index].slot, at: now)
             }
@@ -537,8 +579,13 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 public struct TouchCounters: Equatable, Sendable {
     /// Contacts beyond the table's capacity.
     public var overflows: UInt32 = 0
-    /// Contacts that lived in one short report beside another finger.
+    /// Contacts that lived in one short report beside another finger, or less than the board's
+    /// ``GhostRules/minimumLife``.
     public var ghosts: UInt32 = 0
+    /// Contacts that landed where the board's mask is.
+    public var masked: UInt32 = 0
+    /// Contacts that came back to one place like clockwork.
+    public var periodic: UInt32 = 0
     /// Steps that no finger can make.
     public var jumps: UInt32 = 0
     /// Identities put right after the controller swapped them.

@@ -20,6 +20,8 @@ extension SchemaExamples {
               {mirror_x: true, mirror_y: true, swap_xy: true, rotate: 90, calibration: [1, 0, 0, 0, 1, 0]}
             poll: {active: 10ms, idle: 50ms}
             touchTimeout: 1s
+            mask: [[0, 0, 40, 479]]
+            ghosts: {minimum_life: 30ms, periodic: drop, bursts: hold}
             max_fingers: 5
             exclusive_bus: true
             kernel_driver: Goodix-TS
@@ -37,6 +39,8 @@ extension SchemaExamples {
                     + "reset_pin: {line: GPIO21, active: high}, sensors: none"),
             board(
                 "gt911", "bus: 1, addresses: 0x5d, size: [800, 480], interrupt_pin: {line: GPIO20}, reset_pin: GPIO21"),
+            board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], mask: none, ghosts: {minimum_life: none}"),
+            board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], ghosts: {}"),
             board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], keys: [4, 3]"),
             board(
                 "mpr121",

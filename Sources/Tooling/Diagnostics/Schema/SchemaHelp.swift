@@ -83,6 +83,11 @@ struct SchemaHelp {
         poll.active | 10ms | The period while fingers are down
         poll.idle | 50ms | The period while none is
         touchTimeout | none | A finger that no report confirms for so long is cancelled
+        mask | none | Areas in which no finger lands: left, top, right, bottom in raw pixels, edges included; up to four
+        ghosts | | For a panel that reports fingers which are not there
+        ghosts.minimum_life | none | A contact that lives less is none; touches, and taps, are told so late
+        ghosts.periodic | keep | Whether contacts that come back to one place like clockwork are dropped
+        ghosts.bursts | keep | hold: while many short contacts come from all over the panel, one must live 60 ms
         max_fingers | | The most fingers; without it what the chip can do
         exclusive_bus | false | Whether nothing else uses the bus: its timeout is shortened while the panel runs
         kernel_driver | none | The kernel's driver that owns the chip unless it is freed

@@ -1,0 +1,55 @@
+import TaplineCore
+import TaplineFormats
+
+extension ParameterReader {
+    /// `mask` and `ghosts`: what is asked of contacts before they become touches.
+    mutating func ghostRules(on panel: PanelGeometry.Description?) -> GhostRules {
+        var rules = GhostRules()
+        if let node = node("mask"), node.text != "none" {
+            for element in elements(node, "mask") {
+                guard let area = area(element, on: panel) else { continue }
+                guard rules.ignore(area) else {
+                    refuse(
+                        at: element.mark, "there are more than \(GhostRules.mostAreas) areas",
+                        suggestion: "at most \(GhostRules.mostAreas) are ignored")
+                    break
+                }
+            }
+        }
+        guard let node = node("ghosts") else { return rules }
+        mapping(node, what: "ghosts") { reader in
+            let life = reader.time(
+                "minimum_life", in: TouchRules.ghostLifetime...(.milliseconds(100)), none: .unlimited)
+            if let life, life < .unlimited { rules.minimumLife = life }
+            rules.dropsPeriodic = reader.choice("periodic", [("keep", false), ("drop", true)]) ?? false
+            rules.holdsBursts = reader.choice("bursts", [("keep", false), ("hold", true)]) ?? false
+        }
+        if rules.holdsBursts, rules.minimumLife == .zero {
+            refuse(
+                at: node.mark, "without a minimum_life no contact is short, and nothing is a burst",
+                suggestion: "add minimum_life: 30ms, or leave bursts out")
+        }
+        return rules
+    }
+
+    private mutating func area(_ node: YAMLNode, on panel: PanelGeometry.Description?) -> GhostRules.Area? {
+        guard
+            let parts = list(
+                node, "mask", count: 4, example: "[left, top, right, bottom] in raw pixels: [0, 0, 40, 479]")
+        else { return nil }
+        let edges = parts.compactMap { integer($0, "mask", in: 0...65_535) }
+        guard edges.count == 4 else { return nil }
+        let (left, top, right, bottom) = (edges[0], edges[1], edges[2], edges[3])
+        guard left <= right, top <= bottom else {
+            return refused(
+                at: node.mark, "the area ends before it begins", suggestion: "write left, top, right, bottom")
+        }
+        if let panel, panel.rawWidth > 0, right >= panel.rawWidth || bottom >= panel.rawHeight {
+            return refused(
+                at: node.mark, "the area is larger than the panel, \(panel.rawWidth) by \(panel.rawHeight) px",
+                suggestion: "write at most \(panel.rawWidth - 1) for right and \(panel.rawHeight - 1) for bottom")
+        }
+        return GhostRules.Area(
+            left: Float(left), top: Float(top), right: Float(right), bottom: Float(bottom))
+    }
+}

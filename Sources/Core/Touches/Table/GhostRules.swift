@@ -1,0 +1,93 @@
+/// What a board asks of contacts before they become touches: for panels that report fingers which are not there. Everything is
+/// off at first.
+public struct GhostRules: Equatable, Sendable {
+    /// A part of the panel in raw pixels, its edges included.
+    public struct Area: Equatable, Sendable {
+        /// The edges, raw px.
+        public var left, top, right, bottom: Float
+
+        /// The part between these edges.
+        public init(left: Float, top: Float, right: Float, bottom: Float) {
+            self.left = left
+            self.top = top
+            self.right = right
+            self.bottom = bottom
+        }
+
+        func contains(_ contact: Contact) -> Bool {
+            contact.x >= left && contact.x <= right && contact.y >= top && contact.y <= bottom
+        }
+    }
+
+    /// The most ``areas`` that can be ignored.
+    public static var mostAreas: Int { 4 }
+
+    /// A contact that lives less is no touch, alone or beside others, in however many reports it was; one that lives as long
+    /// becomes a touch then, with the place and time of its landing. So this is also how late a touch is told. Zero: a lone
+    /// contact is a touch at once.
+    public var minimumLife = Microseconds.zero
+    /// Whether contacts that come back to one place like clockwork are no touches, see ``PeriodRules``.
+    public var dropsPeriodic = false
+    /// Whether contacts must live longer while short ones come from all over the panel, see ``BurstRules``. Nothing without
+    /// ``minimumLife``, by which a contact is short.
+    public var holdsBursts = false
+    private var areas = InlineArray<4, Area>(repeating: Area(left: 1, top: 1, right: 0, bottom: 0))
+    private var areaCount = 0
+
+    /// Rules that are off.
+    public init() {}
+
+    /// Whether any of them is on.
+    public var isOn: Bool { minimumLife > .zero || dropsPeriodic || areaCount > 0 }
+
+    /// No contact that lands in `area` is a touch. False, and nothing added, where there are ``mostAreas`` already.
+    @discardableResult
+    public mutating func ignore(_ area: Area) -> Bool {
+        guard areaCount < GhostRules.mostAreas else { return false }
+        areas[areaCount] = area
+        areaCount &+= 1
+        return true
+    }
+
+    func ignores(_ contact: Contact) -> Bool {
+        for index in 0..<areaCount where areas[index].contains(contact) { return true }
+        return false
+    }
+
+    public static func == (a: GhostRules, b: GhostRules) -> Bool {
+        guard a.minimumLife == b.minimumLife, a.dropsPeriodic == b.dropsPeriodic, a.holdsBursts == b.holdsBursts,
+            a.areaCount == b.areaCount
+        else { return false }
+        for index in 0..<a.areaCount where a.areas[index] != b.areas[index] { return false }
+        return true
+    }
+}
+
+/// The figures by which contacts at one place are taken for a machine's. The official 10-inch display of the Raspberry Pi touched
+/// itself every 12.864 s at one place (raspberrypi/linux#7638).
+public enum PeriodRules {
+    /// Contacts this close to each other are at one place: 3 mm.
+    public static var samePlacePt: Float { 18.9 }
+    /// A shorter period is not learned: 5 s. Who taps a beat of a second hits it within a few hundredths.
+    public static var shortestPeriod: Microseconds { .milliseconds(5_000) }
+    /// Intervals that differ by no more are the same: 25 ms, what reads every 10 ms make of equal ones is 20 ms.
+    /// Who taps every 10 s by feeling misses by tenths of a second.
+    public static var tolerance: Microseconds { .milliseconds(25) }
+    /// So many intervals in a row must agree with the one before them: the sixth contact is the first that is dropped.
+    public static var agreements: UInt8 { 4 }
+    /// A contact that does not come so many times in a row is forgotten with its period.
+    public static var mostMissed: Int64 { 2 }
+}
+
+/// The figures of a burst: noise of a supply, water on the glass. They are chosen, not measured: 300 contacts a minute must be
+/// one, a few ghosts beside a finger must not.
+public enum BurstRules {
+    /// So many contacts that lived too short…
+    public static var contacts: Int { 6 }
+    /// …within this time…
+    public static var time: Microseconds { .milliseconds(2_000) }
+    /// …of which two lie this far apart, 20 mm, are a burst. It ends when none has come for ``time``.
+    public static var scatterPt: Float { 126 }
+    /// What a contact must live meanwhile: 60 ms, where ``GhostRules/minimumLife`` is shorter.
+    public static var minimumLife: Microseconds { .milliseconds(60) }
+}

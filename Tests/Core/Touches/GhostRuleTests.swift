@@ -1,0 +1,171 @@
+import TestSupport
+
+/// What a board asks of contacts before they become touches.
+@Suite struct GhostRuleTests {
+    private func armed(_ change: (inout GhostRules) -> Void) -> TablePanel<10> {
+        var rules = GhostRules()
+        change(&rules)
+        var panel = TablePanel<10>(millimetres: true)
+        panel.table.arm(with: rules)
+        return panel
+    }
+
+    // MARK: Minimum life
+
+    @Test func loneContactMustLiveAsLongAsTheBoardAsks() {
+        for (life, expected) in [(29.999, []), (30.0, ["30 1 began", "30 1 ended"])] {
+            var panel = armed { $0.minimumLife = .milliseconds(30) }
+            panel.down(0, 100, 100)
+            panel.down(10, 100, 100)
+            panel.up(life)
+            #expect(panel.story == expected)
+            #expect(panel.table.counters.ghosts == (life < 30 ? 1 : 0))
+        }
+    }
+
+    @Test func heldContactStartsWhereAndWhenItLanded() throws {
+        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        panel.path((0, 100, 100), (10, 104, 100), (20, 108, 100))
+        #expect(panel.story.isEmpty && panel.table.deadline == instant(30))
+        panel.down(35, 112, 100)
+        #expect(panel.story == ["30 1 began", "35 1 moved"])
+        let touch = try #require(panel.lone)
+        #expect(touch.start == Point(x: 100, y: 100) && touch.startTime == instant(0))
+    }
+
+    @Test func secondReportIsNoProofBesideAFingerWhereTheBoardAsksForMore() {
+        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        panel.down(0, 100, 100)
+        panel.down(100, 700, 400, id: 1)
+        panel.down(110, 700, 400, id: 1)
+        panel.up(125, id: 1)
+        panel.up(200)
+        #expect(panel.story == ["30 1 began", "200 1 ended"])
+    }
+
+    @Test func heldContactThatIsCancelledIsNeverTold() {
+        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        panel.down(0, 100, 100)
+        panel.cancelAll(10)
+        panel.still(50)
+        panel.up(60)
+        #expect(panel.story.isEmpty)
+    }
+
+    // MARK: Mask
+
+    @Test func contactThatLandsInAMaskedAreaIsNoTouchUntilItLifts() {
+        for (x, isTouch) in [(Float(40), false), (41, true)] {
+            var panel = armed { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
+            panel.down(0, x, 100)
+            panel.down(100, 300, 100)
+            panel.up(200)
+            #expect(panel.story.isEmpty != isTouch)
+            #expect(panel.table.counters.masked == (isTouch ? 0 : 1))
+        }
+    }
+
+    @Test func fingerMayGoIntoAMaskedAreaAndIsAloneBesideAMaskedContact() {
+        var panel = armed { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
+        panel.down(0, 10, 10, id: 7)
+        panel.down(1_000, 300, 100)
+        panel.down(1_100, 20, 100)
+        panel.up(1_200)
+        #expect(panel.story == ["1000 1 began", "1100 1 moved", "1200 1 ended"])
+    }
+
+    // MARK: Periods
+
+    /// How many of `landings`, in ms, became touches. Each lasts 80 ms.
+    private func touches(of landings: [Double], among panel: inout TablePanel<10>) -> Int {
+        let before = panel.story.count { $0.hasSuffix("began") }
+        for landing in landings {
+            panel.down(landing, 700, 20)
+            panel.up(landing + 80)
+        }
+        return panel.story.count { $0.hasSuffix("began") } - before
+    }
+
+    @Test func contactEvery12864msAtOnePlaceIsDroppedFromTheSixthOnForADay() {
+        var panel = armed { $0.dropsPeriodic = true }
+        let count = 24 * 3_600_000 / 12_864
+        #expect(touches(of: (0..<count).map { Double($0) * 12_864 + Double($0 % 2) * 10 }, among: &panel) == 5)
+        #expect(Int(panel.table.counters.periodic) == count - 5)
+    }
+
+    @Test func personWhoTapsTheSamePlaceBesidesIsHeardAndTheRowGoesOn() {
+        var panel = armed { $0.dropsPeriodic = true }
+        #expect(touches(of: (0..<8).map { Double($0) * 12_864 }, among: &panel) == 5)
+        #expect(touches(of: [7 * 12_864 + 4_000, 7 * 12_864 + 9_000], among: &panel) == 2)
+        #expect(touches(of: [8 * 12_864], among: &panel) == 0)
+    }
+
+    @Test func personWhoTapsOneButtonEveryTenSecondsKeepsWorking() {
+        // People miss an interval of seconds by some per cent of it: here 3 %, uniformly up to 520 ms.
+        var random = SplitMix64(seed: 24)
+        var panel = armed { $0.dropsPeriodic = true }
+        var time = 0.0
+        var landings: [Double] = []
+        for _ in 0..<8_640 {
+            landings.append(time)
+            time += 10_000 + Double.random(in: -520...520, using: &random)
+        }
+        #expect(touches(of: landings, among: &panel) == landings.count)
+    }
+
+    @Test func beatShorterThanFiveSecondsIsNeverLearned() {
+        for (period, expected) in [(4_999.0, 20), (5_000, 5)] {
+            var panel = armed { $0.dropsPeriodic = true }
+            #expect(touches(of: (0..<20).map { Double($0) * period }, among: &panel) == expected)
+        }
+    }
+
+    @Test func intervalsAgreeWithin25ms() {
+        for (late, expected) in [(25.0, 0), (25.001, 1)] {
+            var panel = armed { $0.dropsPeriodic = true }
+            _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
+            #expect(touches(of: [60_000 + late], among: &panel) == expected)
+        }
+    }
+
+    // MARK: Bursts
+
+    @Test func manyShortScatteredContactsMakeTheNextProveThemselvesLonger() {
+        for (count, expected) in [(5, ["1 began", "1 ended"]), (6, [])] {
+            var panel = armed {
+                $0.minimumLife = .milliseconds(30)
+                $0.holdsBursts = true
+            }
+            for index in 0..<count {
+                panel.down(Double(index) * 200, Float(100 + index * 100), 100)
+                panel.up(Double(index) * 200 + 10)
+            }
+            panel.down(1_300, 400, 300)
+            panel.up(1_350)
+            #expect(panel.story.map { String($0.drop { $0 != " " }.dropFirst()) } == expected)
+            panel.down(5_000, 400, 300)
+            panel.up(5_030)
+            #expect(panel.story.last?.hasSuffix("ended") == true)
+        }
+    }
+
+    // MARK: Off
+
+    @Test func rulesThatAreOffChangeNothing() {
+        var panel = armed { _ in }
+        var plain = TablePanel<10>(millimetres: true)
+        func play(_ panel: inout TablePanel<10>) {
+            panel.down(0, 100, 100)
+            panel.down(20, 790, 5, id: 1)
+            panel.up(30, id: 1)
+            panel.down(40, 300, 300, id: 2)
+            panel.path((50, 110, 100), (60, 120, 100))
+            panel.up(70, id: 2)
+            panel.up(72)
+        }
+        play(&panel)
+        play(&plain)
+        #expect(panel.story == plain.story && panel.table.counters == plain.table.counters)
+        #expect(!GhostRules().isOn)
+    }
+}
