@@ -2,6 +2,7 @@
 #include "tapline_devices.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <grp.h>
 #include <linux/i2c-dev.h>
 #include <stdio.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static int put(const char *text, char *buffer, size_t size) {
     size_t length = strlen(text);
@@ -22,6 +24,19 @@ int tapline_real_path(const char *path, char *buffer, size_t size) {
     if (!real) return -errno;
     int error = put(real, buffer, size);
     free(real);
+    return error;
+}
+
+int tapline_open_without_waiting(const char *path) {
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return fd < 0 ? -errno : fd;
+}
+
+int tapline_write_setting(const char *path, const char *text) {
+    int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
+    if (fd < 0) return -errno;
+    int error = write(fd, text, strlen(text)) < 0 ? -errno : 0;
+    close(fd);
     return error;
 }
 

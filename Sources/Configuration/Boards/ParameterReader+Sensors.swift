@@ -42,9 +42,11 @@ extension ParameterReader {
     }
 
     private mutating func sensor(beside board: SensorNeighbours) -> SensorDescription? {
-        let chip = sensorChip()
+        let isOfTheKernel = isOfTheKernel()
+        let device = isOfTheKernel ? text("device", limit: 63) : nil
+        let chip = isOfTheKernel ? kernelsChip() : sensorChip()
         for key in ["bus", "addresses"] { _ = node(key) }
-        let bus = sensorBus(board)
+        let bus = isOfTheKernel ? board.bus == .simulated ? .simulated : .adapter(device ?? "iio") : sensorBus(board)
         var addresses: [UInt8] = []
         if contains("addresses") {
             addresses = self.addresses()
@@ -74,7 +76,7 @@ extension ParameterReader {
         }
         let wantsGyroscope = boolean("gyroscope")
         settings.hasGyroscope = wantsGyroscope ?? true
-        if let chip, !chip.hasGyroscope {
+        if let chip, !chip.hasGyroscope, !isOfTheKernel {
             for key in ["gyroscope", "gyroscope_range"]
             where contains(key) && (key != "gyroscope" || wantsGyroscope == true) {
                 refuse(
@@ -91,7 +93,24 @@ extension ParameterReader {
         }
         guard chip != nil, let bus else { return nil }
         return SensorDescription(
-            settings: settings, bus: bus, addresses: addresses, interruptPin: pin, mounting: mounting)
+            isOfTheKernel: isOfTheKernel, device: device, settings: settings, bus: bus, addresses: addresses,
+            interruptPin: pin, mounting: mounting)
+    }
+
+    /// `controller: iio`.
+    private mutating func isOfTheKernel() -> Bool {
+        guard contains("controller") else { return false }
+        return choice("controller", [("iio", true)]) ?? false
+    }
+
+    /// The chip that stands for a device of the kernel's where devices are simulated.
+    private mutating func kernelsChip() -> SensorChip? {
+        for key in ["chip", "bus", "addresses", "interrupt_pin", "range", "gyroscope_range"] where contains(key) {
+            refuse(
+                key, "a sensor with controller iio has no \(quoted(key))",
+                suggestion: "the kernel's driver does that: take it out")
+        }
+        return contains("gyroscope") && boolean("gyroscope") == true ? .mpu6050 : .lis3dh
     }
 
     private mutating func sensorChip() -> SensorChip? {

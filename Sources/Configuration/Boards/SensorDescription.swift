@@ -16,7 +16,22 @@ public import TaplineCore
 ///     offset: [0g, 0g, 0g]                  # what each axis of the chip shows too much: it is taken away first
 ///     scale: [1, 1, 1]                      # what each is multiplied by then
 /// ```
+///
+/// Or a sensor that a driver of the kernel has already, as an IIO device:
+///
+/// ```yaml
+/// sensors:
+///   - controller: iio
+///     device: lis3dh_accel                  # what its file name in /sys says; without it the only accelerometer there is
+///     gyroscope: false                      # whether it measures rotation, too, which only the device knows
+/// ```
+///
+/// with `rate`, `mount_matrix` (after the kernel's own), `offset` and `scale`.
 public struct SensorDescription: Equatable, Sendable {
+    /// Whether a driver of the kernel has it. Then ``settings`` name a chip that stands for it where devices are simulated.
+    public var isOfTheKernel = false
+    /// What the kernel calls it; nil: it is the only one with an accelerometer.
+    public var device: String?
     /// What is wanted of the chip.
     public var settings: SensorSettings
     /// Its bus.
@@ -34,7 +49,9 @@ public struct SensorDescription: Equatable, Sendable {
     static var scales: ClosedRange<Double> { 0.5...2 }
 
     /// Its chip's name in board files: `lis3dh`.
-    public var chipName: String { String(constant: settings.chip.name) }
+    public var chipName: String { device ?? String(constant: kind) }
+    /// The same of a chip; of any device of the kernel's `iio`.
+    package var kind: StaticString { isOfTheKernel ? "iio" : settings.chip.name }
     /// Whether it measures rotation.
     public var hasGyroscope: Bool { settings.hasGyroscope && settings.chip.hasGyroscope }
 }

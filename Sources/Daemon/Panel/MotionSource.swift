@@ -10,13 +10,15 @@ import TaplineLinux
 final class MotionSource: DeviceSource {
     /// What the board says of it.
     let description: SensorDescription
-    private(set) var pipeline: MotionPipeline<SensorDriver, DeviceSink>
+    private(set) var pipeline: MotionPipeline<BoardSensor, DeviceSink>
     private let connection: SensorConnection
+    private let poller: Poller
     private var interrupts: InterruptWatch?
 
     /// What carries out a sensor's transfers.
     private enum SensorConnection {
         case bus(I2CConnection)
+        case kernel(IIOConnection)
         case simulated(SimulatedSensor)
     }
 
@@ -39,7 +41,17 @@ final class MotionSource: DeviceSource {
         let before = old?.description
         if surroundings.isSimulated {
             connection = .simulated(SimulatedSensor(sensor, at: MonotonicClock.now))
-        } else if let old, before?.bus == sensor.bus, before?.addresses == sensor.addresses,
+        } else if sensor.isOfTheKernel {
+            if let old, case .kernel = old.connection, before?.device == sensor.device,
+                before?.settings == sensor.settings
+            {
+                connection = old.connection
+            } else {
+                connection = .kernel(
+                    try IIOConnection(
+                        name: sensor.device, rate: sensor.settings.rate, hasGyroscope: sensor.hasGyroscope))
+            }
+        } else if let old, case .bus = old.connection, before?.bus == sensor.bus, before?.addresses == sensor.addresses,
             before?.settings.chip == sensor.settings.chip
         {
             connection = old.connection
@@ -56,7 +68,10 @@ final class MotionSource: DeviceSource {
                 poller: surroundings.poller, tag: LoopTag.other)
         }
         description = sensor
-        pipeline = MotionPipeline(SensorDriver(configuration: configuration), mounting: sensor.mounting)
+        poller = surroundings.poller
+        let driver =
+            if case .kernel = connection { BoardSensor(KernelSensorDriver()) } else { BoardSensor(configuration) }
+        pipeline = MotionPipeline(driver, mounting: sensor.mounting)
     }
 
     func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout DeviceSink) {
@@ -66,7 +81,7 @@ final class MotionSource: DeviceSource {
     var sensor: SensorStatus? {
         let settings = description.settings
         return SensorStatus(
-            chip: settings.chip.name, rate: settings.rate, isThere: pipeline.isThere,
+            chip: description.kind, rate: settings.rate, isThere: pipeline.isThere,
             isWanted: pipeline.engine.isWanted,
             counters: pipeline.counters)
     }
@@ -94,18 +109,31 @@ final class MotionSource: DeviceSource {
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout DeviceSink
     ) { pipeline.complete(outcome, at: now, received: &received, into: &sink) }
     func advance(to now: Instant, into sink: inout DeviceSink) { pipeline.advance(to: now, into: &sink) }
-    func end(at now: Instant, into sink: inout DeviceSink) { pipeline.end(at: now, into: &sink) }
+    func end(at now: Instant, into sink: inout DeviceSink) {
+        pipeline.end(at: now, into: &sink)
+        if case .kernel(let device) = connection { device.letGo() }
+    }
 
     // MARK: Its devices
 
     func perform(_ transfer: Transfer, at now: Instant, received: inout BusBytes) -> ControllerInput? {
         switch connection {
-        case .bus(let bus): bus.perform(transfer, at: now, received: &received)
-        case .simulated(let chip): chip.perform(transfer, at: now, received: &received)
+        case .bus(let bus): return bus.perform(transfer, at: now, received: &received)
+        case .kernel(let device):
+            let before = device.descriptor
+            defer { if device.descriptor != before { listen() } }
+            return device.perform(transfer, at: now, received: &received)
+        case .simulated(let chip): return chip.perform(transfer, at: now, received: &received)
         }
     }
 
-    func listen() { interrupts?.listen(otherwise: -1) }
+    func listen() {
+        guard case .kernel(let device) = connection else {
+            interrupts?.listen(otherwise: -1)
+            return
+        }
+        if device.descriptor >= 0 { poller.watch(device.descriptor, tag: LoopTag.other, reading: true) }
+    }
 
     var attention: Instant {
         if case .simulated(let chip) = connection { return chip.deadline }
@@ -114,6 +142,7 @@ final class MotionSource: DeviceSource {
 
     func attend(at now: Instant, into sink: inout DeviceSink) -> Instant? {
         if case .simulated(let chip) = connection { return chip.advance(to: now) ? now : nil }
+        if case .kernel(let device) = connection { return device.descriptor >= 0 ? now : nil }
         if interrupts?.endPause(at: now) == true { listen() }
         defer { interrupts?.pauseListening(until: pipeline.sensor.ignoresInterruptsUntil) }
         do throws(DeviceError) {
@@ -141,6 +170,7 @@ extension SensorDescription {
 
     /// Where it is, for messages: `lis3dh at 0x18 or 0x19 on bus 1`.
     var place: String {
+        if isOfTheKernel { return device.map { "\($0) of the kernel" } ?? "of the kernel (iio)" }
         let configuration = driverConfiguration
         let other = configuration.alternativeAddress.map { " or 0x" + String($0, radix: 16) } ?? ""
         return "\(chipName) at 0x\(String(configuration.address, radix: 16))\(other) on bus \(bus)"

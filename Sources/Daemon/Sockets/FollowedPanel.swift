@@ -66,7 +66,7 @@ extension Panel {
         }
         if let sensor = board?.sensors.first {
             line.append(",\"sensor\":\"")
-            line.append(sensor.settings.chip.name)
+            line.append(sensor.kind)
             line.append("\"")
         }
         line.append(",\"zones\":[")

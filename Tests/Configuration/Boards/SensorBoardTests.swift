@@ -65,6 +65,10 @@ import TestSupport
         ("chip: lis3dh, mount_matrix: [-1, 0, 0, 0, 1, 0, 0, 0, 1]", "mirrors"),
         ("chip: lis3dh, offset: [0.1, 0, 0]", "-2g to 2g"),
         ("chip: lis3dh, scale: [0, 1, 1]", "out of range"),
+        ("controller: iio, chip: lis3dh", "controller iio has no 'chip'"),
+        ("controller: iio, interrupt_pin: GPIO22", "controller iio has no 'interrupt_pin'"),
+        ("controller: gt911, chip: lis3dh", "iio"),
+        ("chip: lis3dh, device: lis3dh", "unknown key 'device'"),
         ("chip: lis3dh, rotate: 90", "unknown key 'rotate' in a sensor"),
     ])
     func whatIsWrongHasItsPlace(sensor: String, part: String) {
@@ -115,6 +119,15 @@ import TestSupport
         #expect(boardComplaints(alone + "sensors: [{chip: lis3dh}]").contains { $0.contains("has no bus") })
         let panel = boardComplaints(alone + "bus: 1\nsize: [8, 4]\naddresses: [0x5d]\nsensors: [{chip: lis3dh}]")
         #expect(panel.count == 2 && panel.allSatisfy { $0.contains("there is no panel") }, "\(panel)")
+    }
+
+    @Test func sensorOfTheKernelsHasNeitherChipNorBus() throws {
+        let sensor = try #require(try board("controller: iio, device: lis3dh_accel, rate: 50Hz").sensors.first)
+        #expect(sensor.isOfTheKernel && sensor.device == "lis3dh_accel" && sensor.chipName == "lis3dh_accel")
+        #expect(sensor.settings.rate == 50 && !sensor.hasGyroscope)
+        #expect(try board("controller: iio, gyroscope: true").sensors.first?.hasGyroscope == true)
+        let text = alone + "sensors: [{controller: iio}]\n"
+        #expect(try BoardDescription(Array(text.utf8), file: "b.yaml").sensors.first?.device == nil)
     }
 
     // MARK: Capabilities

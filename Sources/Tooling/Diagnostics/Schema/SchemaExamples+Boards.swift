@@ -49,6 +49,8 @@ extension SchemaExamples {
             board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], sensing: {}"),
             board("evdev", "bus: /dev/input/event0, grab: true"),
             board("none", "sensors: [{chip: lis3dh, bus: 1}]"),
+            board("none", "sensors: [{controller: iio}]"),
+            board("none", "sensors: [{controller: iio, device: lis3dh, rate: 100Hz, gyroscope: false}]"),
             board(
                 "none",
                 "bus: 1, sensors: [{chip: lsm6ds3, bus: [2, 3], addresses: [0x6a], interrupt_pin: none, rate: 100Hz, "

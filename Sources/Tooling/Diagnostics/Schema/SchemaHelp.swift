@@ -96,6 +96,8 @@ struct SchemaHelp {
         controller_configuration.bytes | | All of them, as the panel's maker gives them, checksum and 1 included
         sensors | | Motion sensors, one for now; none
         sensors.chip | | The sensor's chip
+        sensors.controller | | iio: a driver of the kernel's has the sensor
+        sensors.device | | What the kernel calls it; without it the only accelerometer there is
         sensors.bus | | The sensor's bus; without it the board's
         sensors.addresses | | Where the chip may answer; without them where such a chip can be
         sensors.interrupt_pin | none | The line by which it says that data is ready; none: it is asked at the rate
