@@ -324,6 +324,32 @@ if !embedded {
                 ],
                 path: "Tests/Fuzz", exclude: ["corpus"], swiftSettings: everywhere))
     }
+    // `SOAK=1`: the daemon for a year of virtual time (tools/soak). The linker gives it these functions of the shims anew.
+    if Context.environment["SOAK"] != nil {
+        let simulated =
+            [
+                "now_us", "wait_until", "stream_wait", "poller_wait", "put_file", "socket_accept", "serial_open",
+                "serial_settle",
+            ]
+            + ["open", "select", "set_timeout", "transfer"].map { "i2c_" + $0 }
+            + ["chip_open", "chip_close", "chip_name", "chip_label", "chip_line_count", "chip_look", "look_name"].map {
+                "gpio_" + $0
+            }
+            + ["request_input", "request_output", "release", "descriptor", "read_edges", "level", "set", "listen"].map {
+                "gpio_" + $0
+            }
+        targets += [
+            .target(name: "CSoak", path: "tools/testbed/soak/Sources/CSoak"),
+            .executableTarget(
+                name: "Soak",
+                dependencies: [
+                    "TaplineCore", "TaplineChipModels", "TaplineConfiguration", "TaplineDaemon", "CTaplineSystem",
+                    "CTaplineGPIO", "CSoak",
+                ],
+                path: "tools/testbed/soak/Sources/Soak", swiftSettings: inTests,
+                linkerSettings: [.unsafeFlags(simulated.flatMap { ["-Xlinker", "--wrap=tapline_" + $0] })]),
+        ]
+    }
 }
 
 let package = Package(name: "tapline", products: products, dependencies: dependencies, targets: targets)

@@ -1,0 +1,198 @@
+import Glibc
+import TaplineChipModels
+import TaplineCore
+
+/// Something that happens at an instant of the plan.
+struct Step {
+    var time: Int64
+    var action: Action
+    init(at time: Int64, _ action: Action) {
+        self.time = time
+        self.action = action
+    }
+}
+
+enum Action {
+    case hourBegins, hourEnds, repairs
+    case fingers(Contacts)
+    case fault(Fault)
+    case serialReturns, busReturns, diskHasRoom, descriptorsReturn, readerGoes
+}
+
+/// What goes wrong; each kind every third hour: 2,920 times a year.
+enum Fault: Int, CaseIterable {
+    case failedTransfer, failedTransfers, busGone, powerLoss, spuriousInterrupt, lies, frozen
+    case serialGone, hangingReader, goingReader, reload, refusedReload, diskFull, noDescriptors, leap, commandReload
+
+    /// How many lines of the log it is worth, at most.
+    var logLines: Int {
+        switch self {
+        case .busGone, .frozen, .lies, .failedTransfers: 6
+        case .reload, .refusedReload, .serialGone: 1
+        case .commandReload: 2
+        case .powerLoss: 3
+        case .failedTransfer, .spuriousInterrupt, .diskFull: 2
+        case .leap, .hangingReader, .goingReader, .noDescriptors: 1
+        }
+    }
+}
+
+extension World {
+    static let gesturesAnHour = 16
+
+    /// The plan of hour `number`, of the seed and the number alone.
+    func makePlan(_ number: Int) {
+        var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(number))
+        let begin = World.begin(of: number)
+        plan.removeAll(keepingCapacity: true)
+        nextStep = 0
+        func second(_ offset: Double) -> Int64 { begin + Int64(offset * 1_000_000) }
+        var starts: [Int64] = []
+        for index in 0..<World.gesturesAnHour {
+            let start = second(60 + Double(index) * 210) + Int64(random.next(below: 60_000_000))
+            starts.append(start)
+            addGesture(at: start, &random)
+        }
+        for fault in Fault.allCases where (fault.rawValue + number) % 3 == 0 {
+            // Half of them beside fingers.
+            let isTouched = random.next(below: 2) == 0
+            let time =
+                isTouched
+                ? starts[random.next(below: starts.count)] + Int64(random.next(below: 300_000))
+                : second(100) + Int64(random.next(below: 3_000_000_000))
+            plan.append(Step(at: time, .fault(fault)))
+            let later = time + 2_000_000 + Int64(random.next(below: 200_000_000))
+            switch fault {
+            case .serialGone: plan.append(Step(at: later, .serialReturns))
+            case .busGone: plan.append(Step(at: later, .busReturns))
+            case .diskFull: plan.append(Step(at: later, .diskHasRoom))
+            case .noDescriptors: plan.append(Step(at: later, .descriptorsReturn))
+            case .hangingReader: plan.append(Step(at: later, .readerGoes))
+            default: break
+            }
+            facts.allowedLogLines += fault.logLines
+        }
+        plan.append(Step(at: second(3_520), .repairs))
+        plan.append(Step(at: begin + World.hour - 1, .hourEnds))
+        plan.append(Step(at: World.begin(of: number + 1), .hourBegins))
+        plan.sort { $0.time < $1.time }
+    }
+
+    /// One to three fingers that tap, press, drag or swipe, a frame every 10 ms.
+    private func addGesture(at start: Int64, _ random: inout SplitMix64) {
+        let kind = random.next(below: 4)
+        let count = 1 + (random.next(below: 4) == 0 ? 1 + random.next(below: 2) : 0)
+        let frames = [6, 80, 60, 12][kind]
+        let pace = Float([0, 0, 4, 25][kind]) * (random.next(below: 2) == 0 ? 1 : -1)
+        let (x, y) = (Float(250 + random.next(below: 100)), Float(100 + random.next(below: 280)))
+        for frame in 0..<frames {
+            var contacts = Contacts()
+            for finger in 0..<count {
+                _ = contacts.append(
+                    Contact(
+                        id: Int32(finger), x: x + Float(finger) * 90 + Float(frame) * pace * (kind == 2 ? 0.9 : 0.8),
+                        y: y, pressure: 30))
+            }
+            plan.append(Step(at: start + Int64(frame) * 10_000, .fingers(contacts)))
+        }
+        plan.append(Step(at: start + Int64(frames) * 10_000, .fingers(Contacts())))
+    }
+
+    func perform(_ action: Action) {
+        let instant = Instant(microseconds: now)
+        switch action {
+        case .hourBegins:
+            hourNumber += 1
+            if hourNumber == lastHour { finish() }
+            facts.begin()
+            makePlan(hourNumber)
+            facts.allowedLogLines += 2
+            // The same state for this process and for a fresh one: the chip begins anew.
+            chip.resetItself(at: instant)
+            if reader < 0 { reader = connect("events") }
+        case .hourEnds: endHour()
+        case .repairs:
+            (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors) = (false, false, false, false)
+            failingTransfers.count = 0
+            chip.setFingers(Contacts(), at: instant)
+            close(&hanging)
+            close(&control)
+        case .fingers(let contacts): chip.setFingers(contacts, at: instant)
+        case .serialReturns: isSerialGone = false
+        case .busReturns: isBusGone = false
+        case .diskHasRoom: isDiskFull = false
+        case .descriptorsReturn: hasNoDescriptors = false
+        case .readerGoes: close(&hanging)
+        case .fault(let fault): perform(fault, at: instant)
+        }
+    }
+
+    private func perform(_ fault: Fault, at instant: Instant) {
+        checks.faults[fault.rawValue] += 1
+        if isVerbose { say("-- \(now) \(fault)\n") }
+        switch fault {
+        case .failedTransfer: failingTransfers = (1, 121)
+        case .failedTransfers: failingTransfers = (8, 110)
+        case .busGone: isBusGone = true
+        case .powerLoss: chip.resetItself(at: instant)
+        case .spuriousInterrupt: chip.interruptSpuriously(at: instant)
+        case .lies: chip.faults.lies = 3
+        case .frozen: chip.faults.isFrozen = true
+        case .serialGone:
+            isSerialGone = true
+            close(&serial)
+        case .hangingReader:
+            // It asks for everything and never reads.
+            close(&hanging)
+            hanging = connect("control")
+            send(hanging, "follow events\n")
+        case .goingReader:
+            var going = connect("control")
+            send(going, "status\n")
+            close(&going)
+        case .reload: kill(getpid(), SIGHUP)
+        case .refusedReload:
+            rename("\(folder)/config.yaml", "\(folder)/config.kept")
+            rename("\(folder)/wrong.yaml", "\(folder)/config.yaml")
+            isWrong = true
+            kill(getpid(), SIGHUP)
+        case .diskFull: isDiskFull = true
+        case .noDescriptors:
+            hasNoDescriptors = true
+            var going = connect("events")
+            close(&going)
+        case .leap: now += 90_000_000
+        case .commandReload:
+            if control < 0 { control = connect("control") }
+            send(control, "reload\n")
+        }
+    }
+
+    func connect(_ name: String) -> Int32 {
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let path = Array("\(folder)/\(name)".utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard status == 0 else { fail("nobody listens at the socket of \(name): error \(errno)") }
+        return descriptor
+    }
+
+    func close(_ descriptor: inout Int32) {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+    }
+
+    func send(_ descriptor: Int32, _ text: String) {
+        var text = text
+        text.withUTF8 { _ = Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+}
+
+nonisolated(unsafe) var isWrong = false
