@@ -11,14 +11,15 @@ import TestSupport
         #expect(MemoryLayout<Pipeline<FocalTech, StandardRecognizer, Sink, 10, 16, 1, 0, 4>>.size <= 8192)
     }
 
-    /// What has grown, where the whole has.
+    /// What has grown, where the whole has. (What is learned of ghosts takes 326 bytes of the table, a rest of four stages 392 of the
+    /// bank.)
     @Test func partsStayAsSmallAsTheyAre() {
         #expect(MemoryLayout<FocalTech>.size <= 585)
-        #expect(MemoryLayout<TouchTable<10>>.size <= 2867)
+        #expect(MemoryLayout<TouchTable<10>>.size <= 3193)
         #expect(
             MemoryLayout<
                 GestureEngine<StandardRecognizer, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 16, 1, 0>
             >.size <= 2994)
-        #expect(MemoryLayout<OutputBank<Sink, 4>>.size <= 366)
+        #expect(MemoryLayout<OutputBank<Sink, 4>>.size <= 758)
     }
 }

@@ -41,7 +41,7 @@ import TestSupport
             #expect(name.hasPrefix("tapline_") && Double(line.split(separator: " ").last ?? "") != nil)
             #expect(types[name] != "counter" || name.hasSuffix("_total"))
         }
-        #expect(types.count == 27)
+        #expect(types.count == 28)
         #expect(lines.contains("tapline_gestures_total{name=\"swipe\"} 0"))
     }
 
