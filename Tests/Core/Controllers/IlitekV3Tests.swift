@@ -149,7 +149,7 @@ struct IlitekV3FuzzTests {
         configuration.rawWidth = 800
         configuration.rawHeight = 480
         DriverFuzz(identities: 0..<10).run(
-            "Ilitek v3", IlitekV3(configuration: configuration), limit: Fuzz.reports / 6, longestRead: 72
+            "Ilitek-v3", IlitekV3(configuration: configuration), limit: Fuzz.reports / 6, longestRead: 72
         ) { transfer, random, bytes in
             guard random.next(below: 12) > 0 else { return transfer.readCount == 72 }
             switch transfer.readCount {

@@ -49,8 +49,8 @@ import TestSupport
 
     /// Files of tests that concern families whose name they do not begin with.
     private static let files = [
-        "TouchKeyTests.swift": ["MPR121", "CAP1xxx"], "IlitekV3Tests.swift": ["Ilitek v3"],
-        "IlitekV3FuzzTests.swift": ["Ilitek v3"],
+        "TouchKeyTests.swift": ["MPR121", "CAP1xxx"], "IlitekV3Tests.swift": ["Ilitek-v3"],
+        "IlitekV3FuzzTests.swift": ["Ilitek-v3"],
     ]
 
     /// Quirks of the suite for every chip that it cannot ask some chips for.

@@ -27,7 +27,7 @@ public struct IlitekV3Family: NamedFamily {
 
     // MARK: Names
 
-    public static var name: StaticString { "Ilitek v3" }
+    public static var name: StaticString { "Ilitek-v3" }
     /// (The answers that are known do not tell which chip it is.)
     public static var chips: NamedChips {
         var chips = NamedChips()

@@ -59,10 +59,14 @@ public struct BacklightOutput: Sendable {
             (now, deadline) = (target, .never)
         } else {
             // (Millionths: 71 minutes are 4.3e9 µs, a thousand of them fit an Int64.)
-            let way = (Int64(target) - Int64(start)) * gone.count / fade.count
-            now = UInt16(truncatingIfNeeded: Int64(start) + way)
+            let from = BacklightOutput.wide(start)
+            let way = (BacklightOutput.wide(target) - from) * gone.count / fade.count
+            now = UInt16(truncatingIfNeeded: Int(truncatingIfNeeded: from + way))
             deadline = min(instant + BacklightOutput.stepTime, fadesSince + fade)
         }
         return now != before
     }
+
+    /// (On 32 bits a wider integer is not made of a narrower one in any other way without the heap.)
+    private static func wide(_ level: UInt16) -> Int64 { Int64(bitPattern: UInt64(_truncatingBits: UInt(level))) }
 }
