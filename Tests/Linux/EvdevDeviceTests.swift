@@ -36,6 +36,12 @@ import TestSupport
         return tree
     }
 
+    @Test func whoeverMayNotReadADeviceKnowsItsName() throws {
+        let tree = try computer()
+        #expect(EvdevDevices.name(ofDeviceAt: "/dev/input/event10", root: tree.root) == "Goodix Touch")
+        #expect(EvdevDevices.name(ofDeviceAt: "/dev/input/event11", root: tree.root) == nil)
+    }
+
     private func complaint(_ name: String, _ tree: KernelTree) -> DeviceError? {
         failure { () throws(DeviceError) in try EvdevDevices.find(name, root: tree.root) }
     }

@@ -10,6 +10,11 @@ public enum EvdevDevices {
     /// The device file of device `number`.
     public static func path(number: Int) -> String { "/dev/input/event\(number)" }
 
+    /// What the device with the device file `path` calls itself; nil where sysfs knows none.
+    package static func name(ofDeviceAt path: String, root: String = "") -> String? {
+        DeviceFiles.line("\(root)\(folder)/\(DeviceFiles.lastName(of: path))/device/name")
+    }
+
     /// All devices by number, but those that Tapline makes itself.
     public static func all(root: String = "") -> [EvdevDevice] {
         var devices: [EvdevDevice] = []

@@ -34,6 +34,8 @@ public final class MediaKeyDevice {
             let isNone = [Errno.noSuchFile, Errno.noSuchDevice, Errno.noSuchAddress, Errno.wrongFunction].contains(
                 -opened)
             if isNone { return nil }
+            // (Everybody may know its name: who waits for it hears why it is not taken.)
+            if let name = EvdevDevices.name(ofDeviceAt: path) { _ = wants(name) }
             throw DeviceError(path: path, errno: -opened)
         }
         let name = MediaKeyDevice.text { unsafe _ = tapline_input_name(opened, $0, $1) }
