@@ -49,10 +49,11 @@ expect_exit 0 "$tapline" run --board simulated --config boards/examples/pinch.ya
 expect_stdout 'pinch       ended      at 400,240, 2 fingers, outward'
 expect_stdout 'pinch       ended      at 400,240, 2 fingers, inward'
 
-# The radio: what gestures give, and what a remote control, a button and a knob do.
-expect_exit 0 "$tapline" run --board simulated --config boards/examples/kitchen-radio.yaml --fast
-expect_stdout 'knock       ended' 'toggle      ended' 'forward     began' 'forward     ended' 'volume      ended' \
-    'value -1' 'GPIO24  active, high' 'GPIO24  idle, low'
+# The radio, with the one command that its head says: gestures (knock), a remote control (next), a button (toggle, and forward
+# while it is held) and a knob (volume) give commands.
+expect_exit 0 "$tapline" run --config boards/examples/kitchen-radio.yaml --fast
+expect_stdout 'knock       ended' '0.500 s  next        ended' '2.700 s  toggle      ended' '5.300 s  forward     began' \
+    'forward     ended' 'volume      ended, value 1.0' 'value -1' 'GPIO24  active, high' 'GPIO24  idle, low'
 
 # Without a configuration: the built-in one. As events/1.
 expect_exit 0 "$tapline" run --fast --format jsonl
