@@ -125,10 +125,7 @@ struct Told: Equatable, CustomStringConvertible {
         var random = Seed.random("press scripts")
         var words: Set<RemoteCommand> = []
         for script in 0..<100_000 {
-            var times = HeadsetButton.Times()
-            times.debounce = Microseconds([0, 0, 1, 5_000, 20_000][random.next(below: 5)])
-            times.gap = Microseconds(Int64(30_000 + random.next(below: 400_000)))
-            times.hold = Microseconds(Int64(30_000 + random.next(below: 600_000)))
+            let times = HeadsetButton.Times.random(&random)
             let edges = Edge.script(&random, times)
             let expected = Edge.words(edges, times)
             let told = run(edges, times: times, wakes: &random)
@@ -145,12 +142,35 @@ struct Told: Equatable, CustomStringConvertible {
         #expect(words.count == 7)
     }
 
-    private func run(_ edges: [Edge], times: HeadsetButton.Times) -> [Told] {
+    @Test func randomPressesThatAButtonDoesNotOutliveEndTheirSeek() {
+        var random = Seed.random("press scripts cut short")
+        var cut = 0
+        for script in 0..<100_000 {
+            let times = HeadsetButton.Times.random(&random)
+            let whole = Edge.script(&random, times)
+            let end = Int64(random.next(below: Int(whole[whole.count - 1].time + times.hold.count)))
+            let edges = whole.filter { $0.time < end }
+            let expected = Edge.words(edges, times, lostAt: end)
+            let told = run(edges, times: times, lostAt: end)
+            if told.last?.time == end { cut += 1 }
+            guard told == expected, told.areSeeksPaired else {
+                Issue.record("script \(script), \(times), lost at \(end): \(edges): \(told), not \(expected)")
+                return
+            }
+        }
+        #expect(cut > 1_000)
+    }
+
+    private func run(_ edges: [Edge], times: HeadsetButton.Times, lostAt end: Int64? = nil) -> [Told] {
         var button = HeadsetButton(times)
         var told: [Told] = []
         for edge in edges {
             button.wake(before: edge.time, &told)
             button.set(edge.isPressed, at: edge.instant) { told.append(Told(command: $0, time: $1.microseconds)) }
+        }
+        if let end {
+            button.wake(before: end, &told)
+            button.lose(at: Instant(microseconds: end)) { told.append(Told(command: $0, time: $1.microseconds)) }
         }
         button.wake(before: .max, &told)
         return told
@@ -181,6 +201,16 @@ extension HeadsetButton {
             var more: [Told] = []
             advance(to: now) { more.append(Told(command: $0, time: $1.microseconds)) }
             told += more
+        }
+    }
+}
+
+extension HeadsetButton.Times {
+    fileprivate static func random(_ random: inout SplitMix64) -> Self {
+        changed(Self()) {
+            $0.debounce = Microseconds([0, 0, 1, 5_000, 20_000][random.next(below: 5)])
+            $0.gap = Microseconds(Int64(30_000 + random.next(below: 400_000)))
+            $0.hold = Microseconds(Int64(30_000 + random.next(below: 600_000)))
         }
     }
 }
@@ -219,6 +249,21 @@ private struct Edge: CustomStringConvertible {
         return edges
     }
 
+    /// The same of a button that is lost at `end`, after them: what it would have told by then, and the end of its seek.
+    /// Nobody knows what would have become of a contact that still bounces then.
+    static func words(_ edges: [Edge], _ times: HeadsetButton.Times, lostAt end: Int64) -> [Told] {
+        var (counts, standing) = (false, Int64.max)
+        for (index, edge) in edges.enumerated() where edge.isPressed != counts {
+            let next = index + 1 < edges.count ? edges[index + 1].time : end
+            if next - edge.time >= times.debounce.count { counts.toggle() } else { standing = edge.time }
+        }
+        let bounces = edges.last.map { $0.isPressed != counts } ?? false
+        let later = Edge(time: end + 1_000_000_000, isPressed: false)
+        var told = words(edges + [later], times).filter { bounces ? $0.time < standing : $0.time <= end }
+        if let open = told.last, let over = open.command.endOfSeek { told.append(Told(command: over, time: end)) }
+        return told
+    }
+
     /// What `edges` say, from the whole of them: levels that stood, presses, words.
     static func words(_ edges: [Edge], _ times: HeadsetButton.Times) -> [Told] {
         var stood: [Edge] = []
@@ -254,6 +299,17 @@ private struct Edge: CustomStringConvertible {
             first = last + 1
         }
         return told
+    }
+}
+
+extension RemoteCommand {
+    /// What ends the seek that this begins.
+    fileprivate var endOfSeek: RemoteCommand? {
+        switch self {
+        case .beginSeekingForward: .endSeekingForward
+        case .beginSeekingBackward: .endSeekingBackward
+        default: nil
+        }
     }
 }
 
