@@ -27,6 +27,31 @@ import TestSupport
         #expect(error?.isPermission == false)
     }
 
+    /// A sensor has no fingers: the driver's own readings are what is left.
+    @Test func sensorOfADriverIsReadThroughThatDriver() throws {
+        let tree = try KernelTree()
+        let lis3dh = "/sys/bus/i2c/devices/1-0019"
+        try tree.folder("/sys/bus/i2c/drivers/st-accel-i2c")
+        try tree.link("\(lis3dh)/driver", to: "/sys/bus/i2c/drivers/st-accel-i2c")
+        try tree.file("\(lis3dh)/iio:device2/in_accel_x_raw", "16\n")
+        try tree.file("\(lis3dh)/iio:device2/name", "lis3dh_accel\n")
+        let error = complaint("/dev/i2c-1", 0x19, tree)
+        #expect(error?.hint.contains("echo 1-0019 | sudo tee /sys/bus/i2c/drivers/st-accel-i2c/unbind") == true)
+        #expect(error?.hint.hasSuffix("sensors: [{controller: iio, device: lis3dh_accel}]") == true)
+        #expect(error?.hint.contains("evdev") == false)
+        // What `detect` says of it is the same.
+        #expect(
+            ChipOwnership.holders(busPath: "/dev/i2c-1", root: tree.root)[0].refusal(busPath: "/dev/i2c-1") == error)
+    }
+
+    /// An IIO device that measures something else cannot be a board's sensor.
+    @Test func converterOfADriverIsNoSensor() throws {
+        let tree = try goodixTree()
+        try tree.file("/sys/bus/i2c/devices/1-005d/iio:device0/in_voltage0_raw", "16\n")
+        try tree.file("/sys/bus/i2c/devices/1-005d/iio:device0/name", "ads1015\n")
+        #expect(complaint("/dev/i2c-1", 0x5D, tree)?.hint.contains("iio") == false)
+    }
+
     @Test(arguments: [
         ("/dev/i2c-1", 0x14 as UInt8),  // listed, but no driver has it
         ("/dev/i2c-1", 0x05), ("/dev/i2c-11", 0x5D), ("/dev/i2c-0", 0x5D), ("/dev/i2c-there-is-none", 0x5D),

@@ -9,18 +9,22 @@ extension ChipOwnership {
         public var driver: String
         /// Whether the driver makes an input device of it: a touch panel, keys.
         public var isInput: Bool
+        /// What the accelerometer calls itself that the driver makes of it; nil: it makes none.
+        public var accelerometer: String?
 
         /// A chip and its driver.
-        public init(address: UInt8, device: String, driver: String, isInput: Bool) {
+        public init(address: UInt8, device: String, driver: String, isInput: Bool, accelerometer: String? = nil) {
             self.address = address
             self.device = device
             self.driver = driver
             self.isInput = isInput
+            self.accelerometer = accelerometer
         }
 
         /// The refusal of the chip, with the command that frees it.
         public func refusal(busPath: String) -> DeviceError {
-            ChipOwnership.held(busPath: busPath, address: address, chip: device, driver: driver)
+            ChipOwnership.held(
+                busPath: busPath, address: address, chip: device, driver: driver, accelerometer: accelerometer)
         }
     }
 
@@ -35,7 +39,10 @@ extension ChipOwnership {
                 let driver = driver(of: device, root)
             else { continue }
             let inputs = DeviceFiles.numbers(in: "\(root)\(I2CAdapters.devices)/\(device)/input", prefix: "input")
-            holders.append(Holder(address: address, device: device, driver: driver, isInput: !inputs.isEmpty))
+            holders.append(
+                Holder(
+                    address: address, device: device, driver: driver, isInput: !inputs.isEmpty,
+                    accelerometer: accelerometer(of: device, root)))
         }
         return holders.sorted { $0.address < $1.address }
     }

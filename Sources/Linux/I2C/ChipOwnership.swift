@@ -1,3 +1,5 @@
+import CTaplineSystem
+
 /// Whether a driver of the kernel already talks to a chip.
 ///
 /// Plain transfers never ask: two who read one touch controller steal each other's reports.
@@ -11,7 +13,9 @@ public enum ChipOwnership {
     /// - Throws: ``DeviceError`` that names the driver and the command that frees the chip.
     public static func check(busPath: String, address: UInt8, root: String = "") throws(DeviceError) {
         guard let chip = chipName(busPath, address, root), let driver = driver(of: chip, root) else { return }
-        throw held(busPath: busPath, address: address, chip: chip, driver: driver)
+        throw held(
+            busPath: busPath, address: address, chip: chip, driver: driver, accelerometer: accelerometer(of: chip, root)
+        )
     }
 
     /// The name of the driver that has the chip `1-005d`; nil for none.
@@ -19,9 +23,31 @@ public enum ChipOwnership {
         DeviceFiles.realPath("\(root)\(I2CAdapters.devices)/\(chip)/driver").map { DeviceFiles.lastName(of: $0) }
     }
 
+    /// What the accelerometer calls itself that a driver makes of the chip `1-0019`, its file `name`; nil: it makes none.
+    static func accelerometer(of chip: String, _ root: String) -> String? {
+        let folder = "\(root)\(I2CAdapters.devices)/\(chip)"
+        for number in DeviceFiles.numbers(in: folder, prefix: "iio:device") {
+            let device = "\(folder)/iio:device\(number)"
+            if tapline_access("\(device)/in_accel_x_raw") == 0 { return DeviceFiles.line("\(device)/name") }
+        }
+        return nil
+    }
+
     /// The chip is held by `driver`; without its name, by one that the kernel does not name here.
-    static func held(busPath: String, address: UInt8, chip: String? = nil, driver: String? = nil) -> DeviceError {
+    ///
+    /// - Parameter accelerometer: what the driver's accelerometer calls itself, where the chip is one.
+    static func held(
+        busPath: String, address: UInt8, chip: String? = nil, driver: String? = nil, accelerometer: String? = nil
+    ) -> DeviceError {
         let free: String
+        let leave =
+            if let accelerometer {
+                "read it there, in the board sensors: [{controller: iio, device: \(accelerometer)}]"
+            } else if driver != nil {
+                "take its fingers: --board evdev"
+            } else {
+                "take a panel's fingers: --board evdev, or a motion sensor's readings: controller: iio"
+            }
         if let chip, let driver {
             free = "free it until the next start: echo \(chip) | sudo tee /sys/bus/i2c/drivers/\(driver)/unbind"
         } else {
@@ -31,7 +57,7 @@ public enum ChipOwnership {
         return DeviceError(
             device: "chip \(hexadecimal(address, digits: 2, prefix: "0x")) on \(busPath)",
             reason: "held by the kernel's driver" + (driver.map { " \($0)" } ?? ""), errno: Errno.busy,
-            hint: free + "; or leave the chip to that driver and take its fingers: --board evdev")
+            hint: free + "; or leave the chip to that driver and " + leave)
     }
 
     /// The kernel's name of the chip, `1-005d`; nil where the adapter has no number.

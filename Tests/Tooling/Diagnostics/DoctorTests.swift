@@ -425,6 +425,33 @@ import TestSupport
         #expect(Doctor.kernelDriver(facts)[0].weight == .fine)
     }
 
+    @Test func sensorThatADriverHasIsReadThroughThatDriver() throws {
+        func findings(_ sensor: String, at address: UInt8 = 0x19, accelerometer: String? = "lis3dh_accel") throws
+            -> [DoctorFinding]
+        {
+            let facts = try healthy("sensors:\n  - {\(sensor)}\n") {
+                $0.holders = [
+                    .init(
+                        address: address, device: "1-00\(String(address, radix: 16))", driver: "st-accel-i2c",
+                        isInput: false, accelerometer: accelerometer)
+                ]
+            }
+            return Doctor.sensors(facts)
+        }
+        let found = try findings("chip: lis3dh")
+        #expect(found.count == 1 && found[0].weight != .fine)
+        #expect(found[0].command == unbind("1-0019", "st-accel-i2c"))
+        #expect(found[0].text.contains("sensors: [{controller: iio, device: lis3dh_accel}]"))
+        #expect(!found[0].text.contains("evdev"))
+        // Whatever else a driver has made of the chip.
+        #expect(try findings("chip: lis3dh", accelerometer: nil)[0].text.contains("iio") == false)
+        // Where the board says that the chip is somewhere else, or on another bus, or is the driver's; and another chip's address.
+        #expect(try findings("chip: lis3dh, addresses: [0x18]").isEmpty)
+        #expect(try findings("chip: lis3dh, bus: 3").isEmpty)
+        #expect(try findings("controller: iio, device: lis3dh_accel").isEmpty)
+        #expect(try findings("chip: lis3dh", at: 0x68).isEmpty)
+    }
+
     @Test func driverThatSysfsHidesIsUnboundWithoutItsName() throws {
         let facts = try healthy { $0.holders = [.init(address: 0x5D, device: "", driver: "", isInput: false)] }
         #expect(

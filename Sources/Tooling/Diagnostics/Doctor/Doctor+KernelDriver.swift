@@ -64,6 +64,28 @@ extension Doctor {
         }
     }
 
+    /// Whether a driver of the kernel has a motion sensor of the board's, on the panel's bus; nothing is said of those that none
+    /// has.
+    static func sensors(_ facts: MachineFacts) -> [DoctorFinding] {
+        var findings: [DoctorFinding] = []
+        for sensor in facts.board.sensors where !sensor.isOfTheKernel && sensor.bus == facts.board.bus {
+            let known = sensor.settings.chip.sheet.addresses
+            let addresses = sensor.addresses.isEmpty ? (0..<known.count).map { known[$0] } : sensor.addresses
+            for holder in facts.holders where addresses.contains(holder.address) && !holder.driver.isEmpty {
+                let instead = holder.accelerometer.map {
+                    "leave it there and write sensors: [{controller: iio, device: \($0)}] in the board; or "
+                }
+                findings.append(
+                    .problem(
+                        "sensor",
+                        "the kernel's driver \(holder.driver) has \(holder.device), where the \(sensor.chipName) may be: "
+                            + (instead ?? "") + "until the next start this frees it",
+                        command: "echo \(holder.device) | sudo tee /sys/bus/i2c/drivers/\(holder.driver)/unbind"))
+            }
+        }
+        return findings
+    }
+
     /// The drivers whose chips the package's rule frees.
     static var freedByRule: [String] { ["edt_ft5x06", "Goodix-TS"] }
 
