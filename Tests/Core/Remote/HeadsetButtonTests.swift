@@ -148,7 +148,12 @@ struct Told: Equatable, CustomStringConvertible {
         for script in 0..<100_000 {
             let times = HeadsetButton.Times.random(&random)
             let whole = Edge.script(&random, times)
-            let end = Int64(random.next(below: Int(whole[whole.count - 1].time + times.hold.count)))
+            // (As often as not when it tells something, or a microsecond before or after.)
+            var end = Int64(random.next(below: Int(whole[whole.count - 1].time + times.hold.count)))
+            let telling = Edge.words(whole, times)
+            if !telling.isEmpty, random.next(below: 2) == 0 {
+                end = telling[random.next(below: telling.count)].time + Int64(random.next(below: 3)) - 1
+            }
             let edges = whole.filter { $0.time < end }
             let expected = Edge.words(edges, times, lostAt: end)
             let told = run(edges, times: times, lostAt: end)
