@@ -12,8 +12,8 @@ public enum Doctor {
 
     /// The findings that nobody needs to touch the panel for.
     public static func examineUntouched(_ facts: MachineFacts) -> [DoctorFinding] {
-        bus(facts) + permission(facts) + kernelDriver(facts) + sensors(facts) + lines(facts) + ports(facts)
-            + remotes(facts) + running(facts) + controller(facts) + size(facts)
+        bus(facts) + permission(facts) + kernelDriver(facts) + lines(facts) + ports(facts) + remotes(facts)
+            + sensors(facts) + running(facts) + controller(facts) + size(facts)
     }
 
     /// The findings about what was seen while the panel was watched.
