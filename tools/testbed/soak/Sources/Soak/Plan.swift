@@ -64,7 +64,10 @@ extension World {
             let later = time + 2_000_000 + Int64(random.next(below: 200_000_000))
             switch fault {
             case .serialGone: plan.append(Step(at: later, .serialReturns))
-            case .busGone: plan.append(Step(at: later, .busReturns))
+            case .busGone:
+                plan.append(Step(at: later, .busReturns))
+                // One every ten seconds at most, as long as it lasts.
+                facts.allowedLogLines += Int((later - time) / 10_000_000)
             case .diskFull: plan.append(Step(at: later, .diskHasRoom))
             case .noDescriptors: plan.append(Step(at: later, .descriptorsReturn))
             case .hangingReader: plan.append(Step(at: later, .readerGoes))
@@ -114,6 +117,8 @@ extension World {
         case .repairs:
             (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors) = (false, false, false, false)
             failingTransfers.count = 0
+            // (A report that is to be a lie waits for a finger: without this, for one of the next hour.)
+            chip.faults = GT911Faults()
             chip.setFingers(Contacts(), at: instant)
             close(&hanging)
             close(&control)
