@@ -106,7 +106,7 @@ extension World {
         }
         if now - checks.fed > 31_000_000 { fail("the watchdog was not fed for \((now - checks.fed) / 1_000_000) s") }
         checks.gestures += facts.recognized
-        if isFresh { return }
+        if isFresh { finish() }
         let descriptors = countDescriptors()
         if let before = checks.descriptors, before != descriptors {
             fail("\(descriptors) descriptors, where there were \(before)")

@@ -113,7 +113,10 @@ extension World {
             // The same state for this process and for a fresh one: the chip begins anew.
             chip.resetItself(at: instant)
             if reader < 0 { reader = connect("events") }
-        case .hourEnds: endHour()
+        case .hourEnds:
+            endHour()
+            // (Where the next hour is weeks away, as after a suspend.)
+            now = max(now, World.begin(of: hourNumber + 1) - 60_000_000)
         case .repairs:
             (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors) = (false, false, false, false)
             failingTransfers.count = 0
