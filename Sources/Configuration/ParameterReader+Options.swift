@@ -29,10 +29,11 @@ extension ParameterReader {
             options.firstResponder = reader.node("firstResponder")
             options.followsOrientation = reader.choice("orientation", [("fixed", false), ("follow", true)]) ?? false
             if let wakeOn = reader.node("wakeOn") {
-                reader.problems.note(wakeOn, .values(.form("motion, remote, or names of events")))
+                reader.problems.note(wakeOn, .elements)
                 var all = [wakeOn]
                 if case .sequence(let elements) = wakeOn.content { all = elements }
                 for waker in all {
+                    reader.problems.note(waker, .reference)
                     if waker.text == "motion" {
                         options.wakeThreshold = ConfigurationOptions.usualWakeThreshold
                     } else if let text = waker.text, Quantity(text) != nil {

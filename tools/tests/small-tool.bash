@@ -101,10 +101,10 @@ expect_exit 74 "${tool[@]}" record --board simulated --fast "$files/fingers.json
 expect_exit 0 "${tool[@]}" replay "$files/fingers.jsonl"
 expect_stdout '"kind":"longPress","state":"began"'
 cp "$assert_folder/stdout" "$files/played.jsonl"
-expect_exit 0 "${tool[@]}" record --board simulated --bus --fast --duration 2s "$files/bus.jsonl"
+expect_message 64 'has no wires to record' "${tool[@]}" record --board simulated --bus --fast --duration 2s "$files/bus.jsonl"
 expect_exit 0 "${tool[@]}" plot -o"$files/picture.svg" "$files/fingers.jsonl"
 assert_true 'a picture' grep -q '<svg' "$files/picture.svg"
-expect_exit 0 "${tool[@]}" calibrate --board simulated --fast --dry-run
+expect_message 64 'has no file to write to' "${tool[@]}" calibrate --board simulated --fast --dry-run
 expect_exit 0 "${tool[@]}" acceptance --board simulated --fast -o "$files/accepted.jsonl"
 expect_exit 0 "${tool[@]}" acceptance --check "$files/accepted.jsonl"
 expect_exit 0 "${tool[@]}" watch -n1 --exec 'printf <%s> {kind}' "$files/played.jsonl"

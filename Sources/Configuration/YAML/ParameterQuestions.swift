@@ -13,6 +13,8 @@ package final class ParameterQuestions: @unchecked Sendable {
         case name
         /// A GPIO line.
         case line
+        /// The name of something that there is, or an acceleration, g or m/s2.
+        case reference
         /// An absolute path of so many bytes at most.
         case path(limit: Int)
         /// A list of so many elements.

@@ -154,6 +154,7 @@ enum SchemaExamples {
           - {while: untouched, after: 30s, swallow: true, line: GPIO7, active_low: true, idle: high, drive: open_drain,
              bias: pull_up}
           - {while: untouched, after: 30s}
+          - {while: untouched, after: 60s, line: GPIO8}
         """
 
     private static let rests = """
@@ -164,6 +165,7 @@ enum SchemaExamples {
           - {while: untouched, after: 60s, backlight: a, level: 0%}
           - {while: untouched, after: 60s, poll: 200ms, sleep: true}
           - {while: untouched, after: 60s, uinput: KEY_A, swallow: true}
+          - {while: untouched, after: 90s, uinput: KEY_B}
         """
 
     private static let groups = """

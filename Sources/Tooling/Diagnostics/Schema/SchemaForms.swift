@@ -18,6 +18,11 @@ extension ParameterQuestions.Question {
         case .line:
             [("not", .object([("type", .text("integer"))]))] + Self.text(31)
                 + [("pattern", .text("^(?![-+]?(0[xX][0-9a-fA-F]+|[0-9]+)$)"))]
+        case .reference:
+            [
+                ("type", .texts(["string", "boolean"])), ("minLength", .raw("1")), ("maxLength", .raw("255")),
+                ("pattern", .text("^(\\+?\(Self.digits) *(g|m/s2)|(?![-+]?\\.?[0-9]).*)$")),
+            ]
         case .path(let limit):
             [("type", .text("string")), ("maxLength", .raw("\(limit)")), ("pattern", .text("^/.*[^/]$"))]
         case .list, .elements, .keys: []
@@ -31,7 +36,7 @@ extension ParameterQuestions.Question {
         case .values(let values): values.range
         case .text(let limit), .path(let limit): limit < 255 ? "up to \(limit) bytes" : nil
         case .name: "1 to \(ConfigurationLimits.nameBytes) bytes, no comma"
-        case .line, .list, .elements, .keys: nil
+        case .line, .reference, .list, .elements, .keys: nil
         }
     }
 

@@ -49,7 +49,7 @@ extension SchemaShape {
             for question in questions {
                 switch question {
                 case .values(.word(let names)): words += names.filter { !words.contains($0) }
-                case .values, .text, .name, .line, .path: scalars.append(question)
+                case .values, .text, .name, .line, .reference, .path: scalars.append(question)
                 case .list, .elements, .keys: break
                 }
             }
@@ -142,7 +142,7 @@ extension SchemaMapping {
 extension ParameterQuestions.Question {
     var isNarrowText: Bool {
         switch self {
-        case .name, .line, .path: true
+        case .name, .line, .reference, .path: true
         default: false
         }
     }
