@@ -58,7 +58,6 @@ fi
 cp "$here"/service-scenario/* "$shared"
 cp "$here/$scenario-scenario"/* "$shared"
 cp "$root/tools/testbed/abi/scenarios/common/board.yaml" "$shared/bench.yaml"
-cc -static -O1 -o "$shared/headset" "$here/service-scenario/headset.c"
 install -m 755 "$bench" "$shared/bench"
 # (The bench is a program of this computer's: it comes with the libraries that it wants.)
 mkdir -p "$shared/lib"
