@@ -48,11 +48,15 @@ extension EventLoop {
         _ = port.flush(at: now, poller, tag: LoopTag.port(index))
     }
 
-    /// Writes what sockets take, and has the poller wait for what is wanted of them.
+    /// Writes what sockets take, lets a client in, and has the poller wait for what is wanted of them.
     private func flushSockets() {
         let now = MonotonicClock.now
         for (number, server) in servers.enumerated() {
             server.watch(poller, base: LoopTag.server(number), at: now)
+            server.flush(poller, base: LoopTag.server(number))
+            // (Who connects finds the place that another has left at the same moment.)
+            guard let connection = server.acceptWaiting(at: now, poller) else { continue }
+            if number < sink.sockets.count { sink.sockets[number].greet(connection) }
             server.flush(poller, base: LoopTag.server(number))
         }
     }
@@ -64,13 +68,9 @@ extension EventLoop {
         let server = servers[number]
         let place = happening.tag & 0xFF
         if place == SocketServer.listening {
-            if let connection = server.accept(at: now, poller), number < sink.sockets.count {
-                sink.sockets[number].greet(connection)
-            }
+            server.hasWaiting = true
         } else if Int(place) < server.connections.count {
             let connection = server.connections[Int(place)]
-            // (What has happened before somebody else took the place was another's.)
-            guard connection.heardAt < now else { return }
             if happening.isReadable { connection.hear(at: now) }
             // (A client that has sent something and gone may still be answered: writing finds out.)
             if happening.isGone, !happening.isReadable { server.close(Int(place)) }

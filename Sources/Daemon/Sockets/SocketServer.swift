@@ -8,6 +8,8 @@ final class SocketServer {
     var path: String { listener.path }
     /// The places; those that are taken have an open port.
     let connections: [Connection]
+    /// A client waits to be let in.
+    var hasWaiting = false
     private let listener: SocketListener
     private let refusal: StaticString
     private var isWatched = false
@@ -34,10 +36,12 @@ final class SocketServer {
     /// When it is to be asked again without anything happening.
     var deadline: Instant { listener.resumesAt }
 
-    /// Takes the next client, if one has connected.
+    /// Lets the next client in, if one waits.
     ///
     /// - Returns: its place; nil: there is none, or no place for it.
-    func accept(at now: Instant, _ poller: Poller) -> Connection? {
+    func acceptWaiting(at now: Instant, _ poller: Poller) -> Connection? {
+        guard hasWaiting else { return nil }
+        hasWaiting = false
         guard let descriptor = listener.accept(at: now) else {
             // (Until there are descriptors again, it would only wake the loop.)
             if listener.resumesAt < .never, isWatched {

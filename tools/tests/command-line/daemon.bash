@@ -75,7 +75,7 @@ if [[ -x ${tapline}d ]]; then
     # Seven may follow, a place is kept for commands; who comes when all eight are taken and none is idle is told so, however
     # soon the daemon has closed again. (What plays keeps a place.)
     coproc holders {
-        exec python3 -c 'import socket, sys
+        exec python3 -c 'import os, signal, socket, sys
 held = [socket.socket(socket.AF_UNIX) for _ in range(8)]
 for one in held[:7]:
     one.connect(sys.argv[1])
@@ -87,7 +87,15 @@ held[7].connect(sys.argv[1])
 held[7].sendall(b"now {\"state\":\"paused\"}\n")
 held[7].recv(1)
 print("held", flush=True)
-sys.stdin.read()' "$files/lamp/control"
+sys.stdin.readline()
+os.kill(int(sys.argv[2]), signal.SIGSTOP)
+held[7].close()
+held[7] = socket.socket(socket.AF_UNIX)
+held[7].connect(sys.argv[1])
+held[7].sendall(b"now {\"state\":\"paused\"}\n")
+os.kill(int(sys.argv[2]), signal.SIGCONT)
+print(held[7].recv(100).decode(), flush=True)
+sys.stdin.read()' "$files/lamp/control" "$service"
     }
     read -r -u "${holders[0]}" _
     expect_message 69 'seven follow already' "$tapline" record --force "$files/lamp" "$files/refused.jsonl"
@@ -108,6 +116,10 @@ sys.stdin.read()' "$files/lamp/control"
         assert_true 'expected that to be told once' \
             test "$(grep -cE 'has gone|is back' "$assert_folder/stderr")" = 1
     done
+    # (Left and taken before the daemon has seen either.)
+    echo >&"${holders[1]}"
+    read -r -u "${holders[0]}" answer
+    assert_true "expected a place that was just left to be free, got: $answer" test "$answer" = ok
     holder=$holders_PID
     exec {holders[1]}>&-
     wait "$holder"
