@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Remote controls on a real kernel: an infrared one through rc-loopback, a headset through uinput, and a knob on gpio-sim.
+"""Remote controls on a real kernel: an infrared one through rc-loopback, others through uinput, and a knob on gpio-sim.
 
   remotes.py learn             the receiver listens to NEC, and its keymap has one key: 0x402d is NEXTSONG
   remotes.py send SCANCODE     sends it, as the remote control would
-  remotes.py headset NAME      makes an input device, and does what is written to the pipe NAME: CODE VALUE a line, or gone
+  remotes.py device NAME       makes an input device, and does what is written to the pipe NAME: CODE VALUE a line, or gone
   remotes.py turn STEPS RATE   turns the knob on GPIO5 and GPIO6 by so many steps, so many a second
 """
 
@@ -19,7 +19,7 @@ EVIOCSKEYCODE_V2 = 0x40284504
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_DEV_SETUP, UI_DEV_CREATE = 0x40045564, 0x40045565, 0x405C5503, 0x5501
 LIRC_SET_SEND_MODE, LIRC_MODE_SCANCODE, RC_PROTO_NEC = 0x40046911, 8, 9
 EV_SYN, EV_KEY = 0, 1
-KEY_NEXTSONG, KEY_PLAYPAUSE, KEY_FASTFORWARD = 163, 164, 208
+KEY_A, KEY_NEXTSONG, KEY_PLAYPAUSE, KEY_REWIND, KEY_PLAYCD, KEY_FASTFORWARD = 30, 163, 164, 168, 200, 208
 
 
 def text(path):
@@ -43,11 +43,11 @@ def send(scancode):
         lirc.write(struct.pack("=QHHIQ", 0, 0, RC_PROTO_NEC, 0, scancode))
 
 
-def headset(name):
+def make(name):
     os.mkfifo(name)
     with open("/dev/uinput", "wb", buffering=0) as device:
         fcntl.ioctl(device, UI_SET_EVBIT, EV_KEY)
-        for code in (KEY_NEXTSONG, KEY_PLAYPAUSE, KEY_FASTFORWARD):
+        for code in (KEY_A, KEY_NEXTSONG, KEY_PLAYPAUSE, KEY_REWIND, KEY_PLAYCD, KEY_FASTFORWARD):
             fcntl.ioctl(device, UI_SET_KEYBIT, code)
         fcntl.ioctl(device, UI_DEV_SETUP, struct.pack("=HHHH80sI", 5, 1, 1, 1, name.encode(), 0))
         fcntl.ioctl(device, UI_DEV_CREATE)
@@ -88,7 +88,7 @@ if what == "learn":
     learn()
 elif what == "send":
     send(int(arguments[0], 0))
-elif what == "headset":
-    headset(arguments[0])
+elif what == "device":
+    make(arguments[0])
 else:
     turn(int(arguments[0]), float(arguments[1]))
