@@ -1,8 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A bootable image of the core for bare metal: `tools/firmware/run CPU` builds it and runs it in qemu. The
+// Bootable images of the core for bare metal: `tools/firmware/run CPU` builds one and runs it in qemu. The
 // processor's flags, the linker script and the trace come from the toolset that the script writes.
+
+let image: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableExperimentalFeature("Embedded"),
+    .unsafeFlags([
+        "-no-allocations", "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector",
+    ]),
+]
+let onTheBus: [Target.Dependency] = [
+    "CStartup", "Console", .product(name: "TaplineFirmware", package: "tapline"),
+    .product(name: "TaplineChipModels", package: "tapline"),
+]
+
 let package = Package(
     name: "firmware",
     dependencies: [.package(name: "tapline", path: "../..")],
@@ -16,18 +31,12 @@ let package = Package(
                     "-ffp-contract=off", "-Wall", "-Wextra", "-Werror",
                 ])
             ]),
-        .executableTarget(
-            name: "Image",
-            dependencies: [
-                "CStartup", .product(name: "TaplineFirmware", package: "tapline"),
-                .product(name: "TaplineChipModels", package: "tapline"),
-            ],
-            swiftSettings: [
-                .strictMemorySafety(),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableExperimentalFeature("Embedded"),
-                .unsafeFlags([
-                    "-no-allocations", "-Xfrontend", "-function-sections", "-Xfrontend", "-disable-stack-protector",
-                ]),
-            ]),
+        // What they print.
+        .target(
+            name: "Console",
+            dependencies: ["CStartup", .product(name: "TaplineFirmware", package: "tapline")], swiftSettings: image),
+        // A panel that replays a trace.
+        .executableTarget(name: "Image", dependencies: onTheBus, swiftSettings: image),
+        // A panel and a motion sensor on one bus.
+        .executableTarget(name: "MotionImage", dependencies: onTheBus, swiftSettings: image),
     ])

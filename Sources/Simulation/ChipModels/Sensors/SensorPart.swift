@@ -206,7 +206,9 @@ struct SensorPart: Sendable {
 
     private mutating func put(_ value: Float, _ bits: Int, _ shift: Int, at register: Int) {
         let most = 1 << (bits - 1)
-        let whole = max(-most, min(most - 1, Int(max(-1e6, min(value, 1e6)).rounded()))) << shift
+        // (`rounded()` would be a function of libm, which no image has.)
+        let nearest = Int(max(-1e6, min(value, 1e6)) + (value < 0 ? -0.5 : 0.5))
+        let whole = max(-most, min(most - 1, nearest)) << shift
         let low = place.isBigEndian ? 1 : 0
         memory[register + low] = UInt8(truncatingIfNeeded: whole)
         memory[register + 1 - low] = UInt8(truncatingIfNeeded: whole >> 8)

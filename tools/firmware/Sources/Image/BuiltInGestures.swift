@@ -1,3 +1,4 @@
+import Console
 import TaplineChipModels
 import TaplineCore
 
@@ -39,10 +40,6 @@ func builtInNames() -> EventNames {
         "tap", "doubleTap", "press", "swipe", "edge", "drag", "zoom", "turn",
     ]
     var names = EventNames()
-    for gesture in texts.indices {
-        texts[gesture].withUTF8Buffer { bytes in
-            for index in bytes.indices { unsafe names.gestures[gesture].append(bytes[index]) }
-        }
-    }
+    for gesture in texts.indices { setName(texts[gesture], ofGesture: gesture, in: &names) }
     return names
 }

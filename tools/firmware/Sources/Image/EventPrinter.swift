@@ -1,4 +1,4 @@
-import CStartup
+import Console
 import TaplineChipModels
 import TaplineCore
 
@@ -27,21 +27,9 @@ struct EventPrinter: HostSink {
         event.time = .zero + (event.time - start)
         line.removeAll()
         format.write(event, into: &line)
-        for index in 0..<line.count { console_put(line[index]) }
+        write(line)
     }
     mutating func emit(_ touch: TouchEvent) {}
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) { write("fault\n") }
-}
-
-func write(_ text: StaticString) {
-    text.withUTF8Buffer { bytes in
-        for index in bytes.indices { unsafe console_put(bytes[index]) }
-    }
-}
-
-func write(_ number: UInt32) {
-    var line = ByteLine()
-    line.append(Int(truncatingIfNeeded: number))
-    for index in 0..<line.count { console_put(line[index]) }
 }

@@ -1,4 +1,5 @@
 import CStartup
+import Console
 import TaplineCore
 
 // Replays the embedded trace twice and prints what comes of it as `events/1` without the greeting, the same bytes on
@@ -13,36 +14,22 @@ write("-- contacts\n")
 guard replayContacts() else { image_exit(badTrace) }
 write("-- registers\n")
 guard replayRegisters() else { image_exit(badTrace) }
-/// Prints how many instructions a line of the trace has taken since `start`.
-func tellCost(_ way: StaticString, since start: UInt64) {
-    let spent = instructions_done() &- start
-    write("-- instructions ")
-    write(way)
-    write(" ")
-    write(UInt32(truncatingIfNeeded: spent) / max(1, trace_line_count()))
-    write("\n")
-}
 
 func countContacts() {
     let start = instructions_done()
     _ = replayContacts(isSilent: true)
-    tellCost("contacts", since: start)
+    tellCost("contacts", of: trace_line_count(), since: start)
 }
 
 func countRegisters() {
     let start = instructions_done()
     _ = replayRegisters(isSilent: true)
-    tellCost("registers", since: start)
+    tellCost("registers", of: trace_line_count(), since: start)
 }
 
 countContacts()
 countRegisters()
 /// A product's pipeline with this chip: more gestures and lines than the trace's.
 typealias ProductPipeline = Pipeline<Goodix, StandardRecognizer, EventPrinter, 10, 16, 1, 0, 4>
-write("-- state ")
-write(UInt32(truncatingIfNeeded: MemoryLayout<ProductPipeline>.size))
-write("\n")
-write("-- stack ")
-write(stack_used())
-write("\n")
+tellMemory(state: MemoryLayout<ProductPipeline>.size)
 image_exit(0)
