@@ -272,23 +272,23 @@ public struct Pipeline<
 /// What a panel did and what went wrong, counted since the start; the counts wrap.
 public struct PipelineCounters: Equatable, Sendable {
     /// Complete reports.
-    public var reports: UInt32 = 0
+    public var reports = CountStart.value
     /// Failed transfers.
-    public var busErrors: UInt32 = 0
+    public var busErrors = CountStart.value
     /// Reports that made no sense.
-    public var badReports: UInt32 = 0
+    public var badReports = CountStart.value
     /// Interrupts without a report.
-    public var notReady: UInt32 = 0
+    public var notReady = CountStart.value
     /// Times that nobody answered, or somebody else.
-    public var absences: UInt32 = 0
+    public var absences = CountStart.value
     /// Resets to recover.
-    public var resets: UInt32 = 0
+    public var resets = CountStart.value
     /// Times that reports were lost because nobody read them in time.
-    public var overruns: UInt32 = 0
+    public var overruns = CountStart.value
     /// Storms of interrupts.
-    public var storms: UInt32 = 0
+    public var storms = CountStart.value
     /// Times that the controller had another configuration than the board asks for.
-    public var configurations: UInt32 = 0
+    public var configurations = CountStart.value
 
     /// Nothing counted yet.
     public init() {}

@@ -28,7 +28,7 @@ extension EventLoop {
         sink.edge = .never
     }
 
-    func logLostConsole() { sink.log.write("nobody reads the standard output any more") }
+    mutating func logLostConsole() { sink.log.write("nobody reads the standard output any more") }
 
     /// Greets the readers of the ports that are there, and waits for the others.
     mutating func openPorts() {

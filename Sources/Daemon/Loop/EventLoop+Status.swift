@@ -35,7 +35,7 @@ extension EventLoop {
     /// Logs what was counted, in a line.
     mutating func logCounts() {
         gatherStatus(at: MonotonicClock.now)
-        sink.log.write(sink.status.summary)
+        sink.log.answer(sink.status.summary)
     }
 
     /// Gathers what is counted.

@@ -218,13 +218,17 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             observer.advance(to: now)
             if observer.isDone { wantsStop = true }
         }
+        if manager.deadline <= now { manager.advance(to: now, due: workDeadline) }
         if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
     }
 
     /// When something is to be done without anything happening.
-    private var deadline: Instant {
+    private var deadline: Instant { mutating get { min(workDeadline, manager.deadline) } }
+
+    /// The same without what the service manager is told.
+    private var workDeadline: Instant {
         mutating get {
-            var deadline = min(min(sources.deadline, interrupts.deadline), manager.deadline)
+            var deadline = min(sources.deadline, interrupts.deadline)
             deadline = min(deadline, min(sources.second.attention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
             for server in servers { deadline = min(deadline, server.deadline) }
@@ -248,7 +252,6 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         }
         if interrupts.takeDueLevelRead(at: now) { try drainRequests() }
         if interrupts.endPause(at: now) { listenForInterrupts() }
-        manager.advance(to: now)
         if readyAt <= now { becomeReady() }
         if let metrics, metrics.deadline <= now { writeMetrics(at: now) }
         for index in sink.ports.indices where sink.ports[index].reopensAt <= now { open(port: index, at: now) }

@@ -23,7 +23,7 @@ struct InterruptWatch {
     private let poller: Poller
     private let tag: UInt32
     /// Edges that the kernel had to drop, as far as it reports them.
-    private(set) var lostEdges: UInt32 = 0
+    private(set) var lostEdges = CountStart.value
     private var isLevelWanted = true
     private var followedInARow = 0
     /// When the driver last began to read because of an interrupt.

@@ -5,7 +5,7 @@ struct LatencyHistogram: Equatable, Sendable {
     /// The buckets' upper limits, µs, inclusive; beyond the last there is one more.
     static var limits: InlineArray<10, Int64> { [250, 500, 1_000, 2_000, 3_000, 5_000, 7_500, 10_000, 20_000, 50_000] }
 
-    private var counts = InlineArray<11, UInt32>(repeating: 0)
+    private var counts = InlineArray<11, UInt32>(repeating: CountStart.value)
     /// All of them together, µs.
     private(set) var sum: Int64 = 0
 

@@ -59,7 +59,7 @@ struct PanelStatus {
     /// The gestures' and zones' names, and how often each was recognized.
     private(set) var gestures = EventNames()
     private(set) var gestureCount = 0
-    private var recognitions = InlineArray<32, UInt32>(repeating: 0)
+    private var recognitions = InlineArray<32, UInt32>(repeating: CountStart.value)
 
     /// The gestures are these from now on; those that keep their name keep their count.
     ///
@@ -71,7 +71,7 @@ struct PanelStatus {
         gestures = names
         gestureCount = min(count, 32)
         for i in 0..<32 {
-            recognitions[i] = 0
+            recognitions[i] = CountStart.value
             for j in 0..<old.gestureCount where i < gestureCount && old.gestures.gestures[j] == names.gestures[i] {
                 recognitions[i] = old.recognitions[j]
             }

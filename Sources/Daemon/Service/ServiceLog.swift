@@ -2,17 +2,37 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// Reports on the standard error what happens to the devices: each kind of trouble once, and then at most every ten
-/// seconds with how often it has come since.
+/// Reports on the standard error what happens to the devices: each kind of trouble once, then with how often it has come
+/// since, after ten seconds, twice as long each time, and at last once an hour. All lines together have a limit, too.
 struct ServiceLog {
     /// What is reported about a kind of fault.
-    private struct Memory {
-        var toldAt: Instant?
+    struct Memory {
+        var toldAt = Instant.never
+        var seenAt = Instant.never
+        /// How long it is not reported again.
+        var quiet = ServiceLog.leastQuiet
         var untold = 0
+
+        /// Notes that it has come once more; whether that is to be reported, with how many that were not.
+        mutating func isTold(at now: Instant) -> Int? {
+            defer { seenAt = now }
+            if toldAt == .never || now - seenAt >= ServiceLog.mostQuiet {
+                self = Memory(toldAt: now)
+                return 0
+            }
+            guard now - toldAt >= quiet else {
+                untold &+= 1
+                return nil
+            }
+            defer { (toldAt, quiet, untold) = (now, min(quiet + quiet, ServiceLog.mostQuiet), 0) }
+            return untold
+        }
     }
 
-    /// The time for which a kind of fault that was reported is not reported again.
-    private static var quietPeriod: Microseconds { .milliseconds(10_000) }
+    /// The time for which a kind of fault that was reported is not reported again: at first, and when it goes on and on. One
+    /// that has not come for an hour is news.
+    private static var leastQuiet: Microseconds { .milliseconds(10_000) }
+    private static var mostQuiet: Microseconds { .milliseconds(3_600_000) }
 
     private let program: String
     /// The standard error; who does not read it does not hold the panel up.
@@ -24,6 +44,7 @@ struct ServiceLog {
     private var memories = [Memory](repeating: Memory(), count: 10)
     /// No device acknowledges, and that was reported.
     private var isAbsent = false
+    private var budget = LogBudget()
 
     /// A log of the program of this name, which runs a panel on `board`.
     init(program: String, board: BoardDescription) {
@@ -38,8 +59,15 @@ struct ServiceLog {
         place = isInput ? "\(board.bus)" : "\(addresses) on bus \(board.bus)"
     }
 
-    /// Reports a line.
-    func write(_ text: String) {
+    /// Reports a line, within the limit of all lines.
+    mutating func write(_ text: String) {
+        guard let leftOut = budget.take(at: MonotonicClock.now) else { return }
+        if leftOut > 0 { answer("\(leftOut) lines were left out here: there were too many") }
+        answer(text)
+    }
+
+    /// Reports a line that somebody has asked for.
+    func answer(_ text: String) {
         port.send("\(program): \(text)\n")
         port.flush()
     }
@@ -107,17 +135,11 @@ struct ServiceLog {
                 + "and its version not below the controller's?"
         }
         if kind == 3 {
-            if !isAbsent { write(text) }
+            if isAbsent { return }
             isAbsent = true
-            return
         }
-        if let toldAt = memories[kind].toldAt, now - toldAt < ServiceLog.quietPeriod {
-            memories[kind].untold += 1
-            return
-        }
-        let untold = memories[kind].untold
+        guard let untold = memories[kind].isTold(at: now) else { return }
         write(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
-        memories[kind] = Memory(toldAt: now)
     }
 }
 

@@ -12,8 +12,13 @@ struct ServiceManager: Sendable {
     /// Asks the environment whether somebody watches.
     init() {
         let period = tapline_watchdog_period_us()
-        self.period = period > 0 ? Microseconds(max(period / 2, 1)) : .unlimited
-        if period > 0 { deadline = MonotonicClock.now + self.period }
+        self.init(every: period > 0 ? Microseconds(max(period / 2, 1)) : .unlimited, from: MonotonicClock.now)
+    }
+
+    /// A manager that wants to hear so often that the loop turns.
+    init(every period: Microseconds, from now: Instant) {
+        self.period = period
+        deadline = period < .unlimited ? now + period : .never
     }
 
     /// The panel runs: lines have their idle levels, and the controller is being looked after.
@@ -25,9 +30,12 @@ struct ServiceManager: Sendable {
     /// The end has begun.
     func stopping() { notify("STOPPING=1") }
 
-    /// Says that the loop turns, when it is time to.
-    mutating func advance(to now: Instant) {
-        guard deadline <= now else { return }
+    /// Says that the loop turns and has done what was due at `now`, when it is time to. While something of it is not done, the
+    /// manager hears nothing: it ends a process that never gets it done.
+    ///
+    /// - Parameter due: when the next thing is to be done.
+    mutating func advance(to now: Instant, due: Instant) {
+        guard deadline <= now, due > now else { return }
         notify("WATCHDOG=1")
         deadline = now + period
     }

@@ -23,7 +23,7 @@ public final class I2CConnection {
     /// Which adapter it is.
     public let location: Location
     /// How often the adapter has gone, since the start.
-    public private(set) var losses: UInt32 = 0
+    public private(set) var losses = CountStart.value
     private let timeoutMilliseconds: Int?
     private let addresses: [UInt8]
     private var bus: I2CBus?

@@ -366,6 +366,30 @@ struct ConformanceTests {
         #expect(bench.reports.count > before)
     }
 
+    @Test("one that interrupts and interrupts without a report is reset, and not again soon", arguments: Chip.all)
+    func interruptsWithoutReports(chip: Chip) {
+        var bench = chip.running()
+        for _ in 0..<7_500 {
+            bench.send(.interrupt)
+            bench.run(microseconds: 2_000)
+        }
+        #expect(bench.faults.filter { $0 == .reset }.count == 1)
+        bench.run(2_000)
+        bench.expectSeen(chip.fingers(1), on: chip)
+    }
+
+    @Test("one whose reports make no sense any more is reset, and not again soon", arguments: Chip.asked(.offPanel))
+    func reportsWithoutSense(chip: Chip) {
+        var bench = chip.running()
+        bench.wrong.isOffPanel = true
+        bench.land(chip.fingers(1), on: chip)
+        for round in 0..<300 { bench.touch(chip.finger(round % 2), for: 10) }
+        #expect(bench.faults.filter { $0 == .reset }.count == 1)
+        bench.wrong.isOffPanel = false
+        bench.lift(for: 2_000)
+        bench.expectSeen(chip.fingers(1), on: chip)
+    }
+
     @Test("as many interrupts as the fastest chip has reports are no storm", arguments: Chip.all)
     func reportsAreNoStorm(chip: Chip) {
         var bench = chip.running()

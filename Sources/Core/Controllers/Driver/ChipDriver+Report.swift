@@ -77,6 +77,13 @@ extension ChipDriver {
     /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
     @inline(never)
     private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
+        if vainLooks > ChipTiming.stormLooks {
+            vainStorms &+= 1
+            if vainStorms == ChipTiming.vainStormsToReset {
+                vainLooks = 0
+                return recover(at: now)
+            }
+        }
         ignoresInterruptsUntil = now + ChipTiming.stormPause
         interruptsSince = Self.longAgo
         lookedAt = now
@@ -176,6 +183,8 @@ extension ChipDriver {
     /// showing it; where it is acknowledged, the chip tells the next one by itself.
     @inline(never)
     private mutating func drop() -> ControllerAction {
+        dropsInARow &+= 1
+        guard dropsInARow != ChipTiming.dropsToReset else { return recover(at: lookedAt) }
         if traits.lossTimeout < .unlimited, report.lastCount > 0 {
             owesReport = true
             owedAt = lookedAt + traits.lossTimeout
@@ -200,6 +209,7 @@ extension ChipDriver {
         hasUntoldReport = false
         owesReport = false
         vainLooks = 0
+        dropsInARow = 0
         guard let error = acknowledgeError else { return watch() }
         acknowledgeError = nil
         state = .acknowledging

@@ -108,7 +108,11 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     public internal(set) var ignoresInterruptsUntil = Self.longAgo
     var interrupts: Int32 = 0
     var interruptsSince = Self.longAgo
-    var vainLooks: Int32 = 0
+    var vainLooks: Int16 = 0
+    /// Reports that made no sense, one after the other; wraps.
+    var dropsInARow: UInt16 = 0
+    /// How many storms had no report in them; wraps.
+    var vainStorms: UInt8 = 0
     /// Whether the touches of before a reset wait for a report, and when none has come for long enough.
     var owesReport = false
     var owedAt = Instant.never

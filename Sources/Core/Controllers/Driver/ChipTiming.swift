@@ -25,7 +25,13 @@ enum ChipTiming {
     /// Interrupts are counted for so long: more than ``ChipFamily/mostInterrupts`` in this time, or more than ``stormLooks``
     /// looks in a row that brought nothing, are a storm.
     static var stormWindow: Microseconds { .milliseconds(500) }
-    static var stormLooks: Int32 { 10 }
+    static var stormLooks: Int16 { 10 }
+    /// After so many storms of interrupts without a report the chip is reset: it may have hung. Where that does not help, the
+    /// next reset comes 256 storms later: the line may be in the air, and the panel works while it is polled.
+    static var vainStormsToReset: UInt8 { 5 }
+    /// So many reports without sense, with none between them that makes any, are a chip that has lost its way: it is reset, and
+    /// again after 65,536 more.
+    static var dropsToReset: UInt16 { 200 }
     /// How long interrupts are not listened to after a storm, and the chip is polled.
     static var stormPause: Microseconds { .milliseconds(1_000) }
     /// How long a chip that was reset to recover has time to tell of fingers that still lie on it. Is there no report

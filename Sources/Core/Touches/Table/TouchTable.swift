@@ -578,26 +578,26 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 /// What the touch table left out, counted since the start; the counts wrap.
 public struct TouchCounters: Equatable, Sendable {
     /// Contacts beyond the table's capacity.
-    public var overflows: UInt32 = 0
+    public var overflows = CountStart.value
     /// Contacts that lived in one short report beside another finger, or less than the board's
     /// ``GhostRules/minimumLife``.
-    public var ghosts: UInt32 = 0
+    public var ghosts = CountStart.value
     /// Contacts that landed where the board's mask is.
-    public var masked: UInt32 = 0
+    public var masked = CountStart.value
     /// Contacts that came back to one place like clockwork.
-    public var periodic: UInt32 = 0
+    public var periodic = CountStart.value
     /// Steps that no finger can make.
-    public var jumps: UInt32 = 0
+    public var jumps = CountStart.value
     /// Identities put right after the controller swapped them.
-    public var swaps: UInt32 = 0
+    public var swaps = CountStart.value
     /// Contacts with an identity that the same report had already given to another.
-    public var duplicates: UInt32 = 0
+    public var duplicates = CountStart.value
     /// Touches cancelled because no report confirmed them.
-    public var timeouts: UInt32 = 0
+    public var timeouts = CountStart.value
     /// Paths that could not be stored because the places for them were taken.
-    public var pathOverflows: UInt32 = 0
+    public var pathOverflows = CountStart.value
     /// Taps by the touch's own count for which there was no place to wait.
-    public var tapOverflows: UInt32 = 0
+    public var tapOverflows = CountStart.value
 
     /// Nothing counted yet.
     public init() {}

@@ -22,7 +22,8 @@ enum Action {
 /// What goes wrong; each kind every third hour: 2,920 times a year.
 enum Fault: Int, CaseIterable {
     case failedTransfer, failedTransfers, busGone, powerLoss, spuriousInterrupt, lies, frozen
-    case serialGone, hangingReader, goingReader, reload, refusedReload, diskFull, noDescriptors, leap, commandReload
+    case serialGone, hangingReader, goingReader, reload, refusedReload, diskFull, noDescriptors, leap, commandReload,
+        suspend
 
     /// How many lines of the log it is worth, at most.
     var logLines: Int {
@@ -31,6 +32,7 @@ enum Fault: Int, CaseIterable {
         case .reload, .refusedReload, .serialGone: 1
         case .commandReload: 2
         case .powerLoss: 3
+        case .suspend: 5
         case .failedTransfer, .spuriousInterrupt, .diskFull: 2
         case .leap, .hangingReader, .goingReader, .noDescriptors: 1
         }
@@ -170,6 +172,11 @@ extension World {
             var going = connect("events")
             close(&going)
         case .leap: now += 90_000_000
+        case .suspend:
+            // The clock has stood still, the panel was without power, the adapter is not there at once.
+            failingTransfers = (3, 108)
+            chip.setFingers(Contacts(), at: instant)
+            chip.resetItself(at: instant)
         case .commandReload:
             if control < 0 { control = connect("control") }
             send(control, "reload\n")

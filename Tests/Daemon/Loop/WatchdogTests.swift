@@ -1,0 +1,59 @@
+import Foundation
+import TaplineConfiguration
+import TaplineLinux
+import TaplineSimulator
+import TestSupport
+
+@testable import TaplineDaemon
+
+/// Wants to be asked all the time; whether it gets done what it wants to do is told.
+private struct Chore: DeviceSource {
+    let isDone: Bool
+    private var next = Instant.never
+
+    init(isDone: Bool) { self.isDone = isDone }
+
+    var deadline: Instant { next }
+    var isAwaitingOutcome: Bool { false }
+    mutating func start(at now: Instant, into sink: inout DeviceSink) { next = now + .milliseconds(10) }
+    mutating func interrupt(at now: Instant, into sink: inout DeviceSink) {}
+    mutating func complete(
+        _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout DeviceSink
+    ) {}
+    mutating func advance(to now: Instant, into sink: inout DeviceSink) {
+        if isDone, next <= now { next = now + .milliseconds(10) }
+    }
+    mutating func end(at now: Instant, into sink: inout DeviceSink) {}
+}
+
+/// Ends the run when a finger has lifted.
+private final class UntilLift: TouchObserver {
+    private var hasLifted = false
+    override var isDone: Bool { hasLifted }
+    override func touch(_ event: TouchEvent) { if event.phase == .ended { hasLifted = true } }
+}
+
+/// The watchdog hears that all that was due is done, not only that the loop turns.
+@Suite struct WatchdogTests {
+    @Test("a loop that turns, and never gets done what is due, does not feed the watchdog", arguments: [true, false])
+    func watchdogIsFedForWork(isDone: Bool) throws {
+        let folder = SocketFolder()
+        let file = folder.path + "/c.yaml"
+        try "tapline: config/1\nboard: simulated\ngestures: [{name: tap, kind: tap}]\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        var fingers = FingerScript()
+        fingers.tap(x: 100, y: 100)
+        let panel = try Panel<StandardRecognizer>(configuration: file)
+        let board = try #require(panel.board)
+        let options = RunOptions(format: .none)
+        let devices = try PanelDevices.open(panel, board, fingers: fingers, options: options)
+        var loop = EventLoop(
+            panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
+            gestures: try panel.pipeline(for: DeviceSink.self), beside: Chore(isDone: isDone), options: options,
+            observer: UntilLift())
+        let manager = ServiceManager(every: .milliseconds(100), from: MonotonicClock.now)
+        loop.manager = manager
+        try loop.run()
+        #expect((loop.manager.deadline > manager.deadline) == isDone)
+    }
+}
