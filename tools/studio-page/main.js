@@ -47,6 +47,7 @@ function show({ sliders = true } = {}) {
   showChanges();
   showLabels();
   showTime();
+  showApply();
   byId("undo").disabled = !state.past.length;
   byId("redo").disabled = !state.future.length;
   const turns = state.outcome?.about.turns ? " · orientation: follow is not played here" : "";
@@ -234,5 +235,6 @@ async function start(wasm) {
   listenToText();
   listenToSettings();
   show();
+  startLive();
   document.body.dataset.ready = "true";
 }

@@ -1,3 +1,4 @@
+import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
 import TaplineLinux
@@ -110,6 +111,18 @@ extension EventLoop {
             }
             remote.send(command, value: value, from: 0, at: now)
             takeRemote()
+        case .touch(let fingers):
+            guard let simulated = controller.simulated, board.bus == .simulated else {
+                answer.ending = .error("the panel is a real one: its fingers are real, too")
+                break
+            }
+            let (width, height) = (Float(board.panel.rawWidth), Float(board.panel.rawHeight))
+            guard fingers.count <= board.maximumFingers, fingers.allSatisfy({ $0.x < width && $0.y < height }) else {
+                answer.ending = .error("these are more fingers than the panel takes, or one is beside it")
+                break
+            }
+            simulated.touch(fingers, at: now)
+            try drainRequests()
         case .now: answer.ending = take(connection)
         case .wrong(let why): answer.ending = .error(why)
         }
