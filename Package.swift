@@ -311,7 +311,7 @@ if !embedded {
         ("Tooling/Views", "TaplineViews", ["TaplineConfiguration"]),
         ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats", "TaplineClient"]),
         ("Tooling/Media", "TaplineMedia", ["TaplineFormats"]),
-        ("Tooling/StudioServer", "TaplineStudioServer", []),
+        ("Tooling/StudioServer", "TaplineStudioServer", ["TaplineFormats"]),
     ]
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)

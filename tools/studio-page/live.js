@@ -66,11 +66,16 @@ function takeLine(text) {
   } else if (entry.seq !== undefined && (entry.gesture ?? entry.control ?? entry.zone)) listEvent(entry);
 }
 
+/** What the fingers do from now on nobody sees. */
+function loseFingers() {
+  const last = live.lines.at(-1);
+  if (last?.fingers) keep({ t: last.at, cancel: true }, 0);
+}
+
 function takeNews({ studio, why, count }) {
   if (studio === "gone") {
     sayLive("The panel's daemon is not there. Waiting for it.");
-    const last = live.lines.at(-1);
-    if (last?.fingers) keep({ t: last.at, cancel: true }, 0);
+    loseFingers();
   } else if (studio === "refused") sayLive(`The panel's daemon refuses: ${why}`);
   else if (studio === "dropped") live.lost += count;
 }
@@ -103,10 +108,13 @@ function showLive() {
   state.view = [Math.max(0, now - SHOWN), Math.max(now, SHOWN) * 1.001];
   // Beside what the panel has been told.
   const yaml = state.yaml;
-  if (live.config?.text !== undefined && live.config.text !== yaml) state.base = outcomeOf(live.config.text).errors ? null : outcomeOf(live.config.text);
+  if (live.config?.text !== undefined && live.config.text !== yaml) {
+    const told = outcomeOf(live.config.text);
+    state.base = told.errors ? null : told;
+  }
   judge();
   const lost = live.lost ? ` · ${live.lost} lines lost` : "";
-  sayLive(`${live.panel.name || live.panel.board} · ${live.events} events${lost}`);
+  sayLive(`${live.config?.simulated ? "simulated" : live.panel.name || live.panel.board} · ${live.events} events${lost}`);
   show({ sliders: !document.activeElement?.closest("#sliders") });
 }
 
@@ -143,6 +151,7 @@ async function followForever() {
     } catch (error) {
       sayLive(`tapline-studio does not answer (${error.message}); trying again.`);
     }
+    loseFingers();
     await new Promise((done) => setTimeout(done, 1000));
   }
 }

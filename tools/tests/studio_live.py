@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""tapline-studio as a browser, and whoever attacks it, sees it: studio_live.py TAPLINE-STUDIO TAPLINE STUDIO.html [--seconds N].
+"""tapline-studio as a browser, and whoever attacks it, sees it: studio_live.py TAPLINE-STUDIO TAPLINE STUDIO.html [--seconds N]
+[--pictures FOLDER].
 
 A simulated panel by the programs themselves: attacks on the server; a finger of 100 reports a second for N seconds (30), of which no
 event is lost beside what a second client of the daemon's socket is told; the daemon stopped and started in between; a configuration
@@ -21,8 +22,13 @@ import tempfile
 import threading
 import time
 
+from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
+
 studio, tapline, page = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
-seconds = int(sys.argv[5]) if sys.argv[4:5] == ["--seconds"] else 30
+options = dict(zip(sys.argv[4::2], sys.argv[5::2]))
+seconds = int(options.get("--seconds", 30))
+pictures = pathlib.Path(options["--pictures"]) if "--pictures" in options else None
 failures = []
 CONFIG = "tapline: config/1\nboard: simulated\ngestures:\n  - {name: poke, kind: tap}\n  - {name: drag, kind: pan}  # one finger\n"
 
@@ -123,6 +129,16 @@ def follow(folder, *things):
     return Stream(client.makefile("rb"))
 
 
+def is_ready(folder):
+    """Whether a panel's controller has been found: before, nobody sees its fingers."""
+    try:
+        client = control(folder)
+    except OSError:
+        return False
+    client.sendall(b"status\n")
+    return "controller_ready 1\n" in iter(client.makefile("r").readline, "ok\n")
+
+
 class Daemon:
     """`tapline run` with sockets, on the simulated board, which nobody touches."""
 
@@ -135,7 +151,7 @@ class Daemon:
 
     def begin(self):
         self.process = subprocess.Popen(self.words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        until(lambda: (self.folder / "control").exists())
+        until(lambda: is_ready(self.folder))
 
     def end(self):
         self.process.terminate()
@@ -279,9 +295,11 @@ def applies(server, daemon, config):
     check(status == 422 and f"{config}:4:" in answer["error"] and config.read_text() == longer, f"a mistake is refused: {answer}")
     # (What check takes and a daemon that runs does not: another board.)
     other = longer.replace("board: simulated", "board: hyperpixel4")
-    time.sleep(1.1)
-    status, answer, _ = server.ask("POST", "/api/config", {"text": other, "base": base})
-    check(status == 422 and "taken back" in answer["error"] and config.read_text() == longer, f"what the daemon refuses is taken back: {answer}")
+    # (A daemon reloads once a second.)
+    answers = []
+    until(lambda: answers.append(server.ask("POST", "/api/config", {"text": other, "base": base})) or "second ago" not in str(answers[-1][1]))
+    status, answer, _ = answers[-1]
+    check(status == 422 and "the board has changed" in answer["error"] and "taken back" in answer["error"] and config.read_text() == longer, f"what the daemon refuses is taken back: {answer}")
     target = config.with_name("target.yaml")
     config.rename(target)
     config.symlink_to(target)
@@ -366,6 +384,7 @@ def recorded(folder):
     server = Studio("--simulated", "--config", config, "--record", file, environment={"TMPDIR": str(folder)})
     stream = live(server)
     check(until(lambda: stream.has('"studio":"here"')), "a simulated panel is started")
+    until(lambda: is_ready(next(folder.glob("tapline-*"))))
     for where in ([[0, 100, 100]], []):
         status, answer, _ = server.ask("POST", "/api/touch", {"c": where})
         check(status == 200, f"a browser's finger {where}: {answer}")
@@ -382,6 +401,65 @@ def recorded(folder):
     check("poke" in replay.stdout, "what was recorded replays: " + replay.stdout.strip().split("\n")[-1])
     again = subprocess.run([studio, "--simulated", "--record", file, "--page", page], capture_output=True, text=True, timeout=20)
     check(again.returncode == 74 and "is there already" in again.stderr, f"a recording is never replaced: {again.stderr.strip()}")
+
+
+def browser(address, width=1280):
+    """Headless Chromium, on the page of an address."""
+    options = webdriver.ChromeOptions()
+    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1", f"--window-size={width},1000"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options)
+    driver.get(address)
+    return driver
+
+
+def in_browser(folder):
+    """A mouse drags on the live panel; a slider is turned, and what it has changed is written and read by the daemon."""
+    config = folder / "page.yaml"
+    config.write_text(CONFIG)
+    server = Studio("--simulated", "--config", config, "--edit", environment={"TMPDIR": str(folder)})
+    driver = browser(server.address)
+    run = driver.execute_script
+    try:
+        check(until(lambda: run("return live.config?.text ?? ''") == CONFIG, 60), "the page has the panel's configuration")
+        check(until(lambda: run("return state.recording?.about.width") == 800), "and its panel")
+        until(lambda: is_ready(next(folder.glob("tapline-*"))))
+        panel = driver.find_element("id", "panel")
+        mouse = ActionChains(driver, duration=20).move_to_element_with_offset(panel, -80, 0).click_and_hold()
+        for _ in range(20):
+            mouse.move_by_offset(8, 1)
+        mouse.release().perform()
+        check(until(lambda: "drag ended" in driver.find_element("id", "liveEvents").text), "a mouse drags: the panel has recognized it: "
+              + driver.find_element("id", "liveEvents").text.replace("\n", ", "))
+        seen = "return state.outcome.stretches.filter(s => s.gesture === 'drag' && s.last === 'ended').length"
+        check(until(lambda: run(seen) == 1), "and so has the page's engine, on its lanes")
+        ActionChains(driver).move_to_element_with_offset(panel, 20, 20).click().perform()
+        check(until(lambda: "poke ended" in driver.find_element("id", "liveEvents").text), "a click is a tap")
+        judged = run("return state.outcome.events.filter(e => ['began', 'ended'].includes(e.state)).map(e => e.gesture + ' ' + e.state)")
+        check(judged == ["drag began", "drag ended", "poke ended"], f"the engine has judged what the panel has: {judged}")
+        run("const s = document.querySelector('#sliders input[data-key=maxPress]'); s.value = 500; s.dispatchEvent(new Event('input', {bubbles: true}))")
+        check(until(lambda: driver.find_element("id", "apply").is_enabled()), "a slider is turned")
+        driver.find_element("id", "apply").click()
+        shown = driver.find_element("id", "differenceLines").text
+        check("- " in shown and "+   - {name: poke, kind: tap, maxPress: 500ms}" in shown, "the difference is shown first: " + shown.replace("\n", " | "))
+        check(config.read_text() == CONFIG, "and nothing written yet")
+        driver.find_element("id", "write").click()
+        check(until(lambda: "maxPress: 500ms" in config.read_text()), "written")
+        check(until(lambda: not driver.find_element("id", "apply").is_enabled()), "and now the panel's: " + driver.find_element("id", "message").text)
+        driver.find_element("id", "hold").click()
+        check(run("return live.isHeld && state.recording.text.split('\\n').length > 10"), "held, it is a recording")
+        unnamed = run("return [...document.querySelectorAll('button, input, select, textarea')].filter(e => !e.getAttribute('aria-label') "
+                      "&& !e.textContent.trim() && !e.labels?.length).map(e => e.outerHTML)")
+        check(not unnamed, f"everything to press has a name: {unnamed}")
+        severe = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+        check(not severe, f"the browser complains of nothing: {severe}")
+        if pictures:
+            driver.find_element("id", "hold").click()
+            driver.save_screenshot(str(pictures / "StudioLive.png"))
+    finally:
+        driver.quit()
+        check(server.end() == 0, "it ends when it is asked to")
 
 
 def main():
@@ -404,6 +482,7 @@ def main():
             server.process.kill()
             daemon.end()
         recorded(folder)
+        in_browser(folder)
     print(f"{len(failures)} failed" if failures else "tapline-studio does what it says")
     sys.exit(1 if failures else 0)
 

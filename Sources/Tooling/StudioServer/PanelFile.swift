@@ -47,8 +47,8 @@ struct PanelFile {
         _ = try unchanged(since: base)
         try replace(with: text)
         let daemon = tapline_unix_connect(socket)
-        guard daemon >= 0 else { return "written; no daemon runs that would read it" }
-        tapline_close(daemon)
+        if daemon >= 0 { tapline_close(daemon) }
+        guard daemon != -ENOENT, daemon != -ECONNREFUSED else { return "written; no daemon runs that would read it" }
         do throws(ServiceError) {
             _ = try ControlClient.ask("reload", at: socket)
             return ""

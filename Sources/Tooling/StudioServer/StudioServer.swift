@@ -144,6 +144,7 @@ final class StudioServer {
     private func takeSignals() {
         while case let signal = tapline_tool_signals_next(signals), signal != TAPLINE_TOOL_NONE {
             if signal == TAPLINE_TOOL_STOP { wantsStop = true }
+            if signal == TAPLINE_TOOL_PAUSE { tapline_terminal_stop() }
             var code: Int32 = 0
             while signal == TAPLINE_TOOL_CHILD, case let child = tapline_reap(&code), child > 0 {
                 guard child == helpers?.panel else { continue }
