@@ -55,7 +55,9 @@ extension EventLoop {
             server.watch(poller, base: LoopTag.server(number), at: now)
             server.flush(poller, base: LoopTag.server(number))
             // (Who connects finds the place that another has left at the same moment.)
-            guard let connection = server.acceptWaiting(at: now, poller) else { continue }
+            guard server.hasWaiting else { continue }
+            server.hasWaiting = false
+            guard let connection = server.accept(at: now, poller) else { continue }
             if number < sink.sockets.count { sink.sockets[number].greet(connection) }
             server.flush(poller, base: LoopTag.server(number))
         }

@@ -36,12 +36,10 @@ final class SocketServer {
     /// When it is to be asked again without anything happening.
     var deadline: Instant { listener.resumesAt }
 
-    /// Lets the next client in, if one waits.
+    /// Lets the next client in, if one has connected.
     ///
     /// - Returns: its place; nil: there is none, or no place for it.
-    func acceptWaiting(at now: Instant, _ poller: Poller) -> Connection? {
-        guard hasWaiting else { return nil }
-        hasWaiting = false
+    func accept(at now: Instant, _ poller: Poller) -> Connection? {
         guard let descriptor = listener.accept(at: now) else {
             // (Until there are descriptors again, it would only wake the loop.)
             if listener.resumesAt < .never, isWatched {

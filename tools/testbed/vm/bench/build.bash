@@ -14,7 +14,7 @@ mkdir -p "$scratch"
 case ${1:-amd64} in
 amd64)
     built=$root/.build/release/Bench
-    build=(env TOOLS=1 swift build -c release --package-path "$root" --product Bench)
+    build=(env TOOLS=1 swift build -c release --omit-frame-pointers --package-path "$root" --product Bench)
     ;;
 arm64)
     built=$root/.build-cross/arm64/Bench
