@@ -82,6 +82,7 @@ import TestSupport
             try """
             tapline: board/1
             name: turned
+            source: made up
             controller: gt911
             bus: simulated
             addresses: [0x5d]
