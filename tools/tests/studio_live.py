@@ -414,15 +414,40 @@ def browser(address, width=1280):
     return driver
 
 
+def pinch(driver, panel):
+    """Two fingers on a touch screen, on the panel, come apart."""
+    middle = [panel.rect["x"] + panel.rect["width"] / 2, panel.rect["y"] + panel.rect["height"] / 2]
+    for step in range(22):
+        points = [{"x": middle[0] + side * (30 + 5 * step), "y": middle[1], "id": number} for number, side in enumerate((-1, 1))]
+        kind = "touchStart" if step == 0 else "touchMove" if step < 21 else "touchEnd"
+        driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if step < 21 else []})
+
+
+def looks(driver):
+    """How it looks, in both schemes, narrow and wide; StudioLive.png is that of Documentation."""
+    driver.find_element("id", "hold").click()
+    driver.execute_script("document.activeElement.blur(); window.scrollTo(0, 0)")
+    driver.save_screenshot(str(pictures / "StudioLive.png"))
+    for scheme in ("light", "dark"):
+        for width in (380, 1600):
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                   {"width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+            driver.execute_script("show()")
+            check(driver.execute_script("return document.documentElement.scrollWidth") <= width, f"{width} px are enough, {scheme}")
+            driver.save_screenshot(str(pictures / f"live-{width}-{scheme}.png"))
+
+
 def in_browser(folder):
     """A mouse drags on the live panel; a slider is turned, and what it has changed is written and read by the daemon."""
     config = folder / "page.yaml"
-    config.write_text(CONFIG)
+    text = CONFIG + "  - {name: zoom, kind: pinch}\n"
+    config.write_text(text)
     server = Studio("--simulated", "--config", config, "--edit", environment={"TMPDIR": str(folder)})
     driver = browser(server.address)
     run = driver.execute_script
     try:
-        check(until(lambda: run("return live.config?.text ?? ''") == CONFIG, 60), "the page has the panel's configuration")
+        check(until(lambda: run("return live.config?.text ?? ''") == text, 60), "the page has the panel's configuration")
         check(until(lambda: run("return state.recording?.about.width") == 800), "and its panel")
         until(lambda: is_ready(next(folder.glob("tapline-*"))))
         panel = driver.find_element("id", "panel")
@@ -436,14 +461,17 @@ def in_browser(folder):
         check(until(lambda: run(seen) == 1), "and so has the page's engine, on its lanes")
         ActionChains(driver).move_to_element_with_offset(panel, 20, 20).click().perform()
         check(until(lambda: "poke ended" in driver.find_element("id", "liveEvents").text), "a click is a tap")
-        judged = run("return state.outcome.events.filter(e => ['began', 'ended'].includes(e.state)).map(e => e.gesture + ' ' + e.state)")
-        check(judged == ["drag began", "drag ended", "poke ended"], f"the engine has judged what the panel has: {judged}")
+        judged = ("return state.outcome.events.filter(e => ['began', 'ended'].includes(e.state)).map(e => e.gesture + ' ' + e.state)")
+        check(until(lambda: run(judged) == ["drag began", "drag ended", "poke ended"]), f"the engine has judged what the panel has: {run(judged)}")
+        pinch(driver, panel)
+        check(until(lambda: "zoom ended" in driver.find_element("id", "liveEvents").text), "two fingers of a touch screen pinch: "
+              + driver.find_element("id", "liveEvents").text.replace("\n", ", "))
         run("const s = document.querySelector('#sliders input[data-key=maxPress]'); s.value = 500; s.dispatchEvent(new Event('input', {bubbles: true}))")
         check(until(lambda: driver.find_element("id", "apply").is_enabled()), "a slider is turned")
         driver.find_element("id", "apply").click()
         shown = driver.find_element("id", "differenceLines").text
         check("- " in shown and "+   - {name: poke, kind: tap, maxPress: 500ms}" in shown, "the difference is shown first: " + shown.replace("\n", " | "))
-        check(config.read_text() == CONFIG, "and nothing written yet")
+        check(config.read_text() == text, "and nothing written yet")
         driver.find_element("id", "write").click()
         check(until(lambda: "maxPress: 500ms" in config.read_text()), "written")
         check(until(lambda: not driver.find_element("id", "apply").is_enabled()), "and now the panel's: " + driver.find_element("id", "message").text)
@@ -455,8 +483,10 @@ def in_browser(folder):
         severe = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
         check(not severe, f"the browser complains of nothing: {severe}")
         if pictures:
-            driver.find_element("id", "hold").click()
-            driver.save_screenshot(str(pictures / "StudioLive.png"))
+            looks(driver)
+        kept = run("hold(true); const from = live.lines.at(-1).at; for (let t = 0; t < 1_200_000_000; t += 10_000) keep({ t: from + t, c: [] }, 0); "
+                   "return [live.lines.length, live.lines.at(-1).at - live.lines[0].at]")
+        check(kept[0] < 62_000 and 600_000_000 <= kept[1] < 620_000_000, f"of twenty minutes ten are kept: {kept[0]} lines, {kept[1] / 1e6:.0f} s")
     finally:
         driver.quit()
         check(server.end() == 0, "it ends when it is asked to")
