@@ -251,6 +251,7 @@ if !embedded {
         .executable(name: "tapline", targets: ["tapline"]),
         .executable(name: "tapline-mqtt", targets: ["tapline-mqtt"]),
         .executable(name: "tapline-media", targets: ["tapline-media"]),
+        .executable(name: "tapline-studio", targets: ["tapline-studio"]),
     ]
     targets += [
         program(
@@ -276,6 +277,17 @@ if !embedded {
             "TaplineMedia", "Tooling/Media",
             ["TaplineCore", "TaplineFormats", "TaplineClient", "CTaplineMedia", "CTaplineTool", "CTaplineSystem"]),
         program("tapline-media", "Sources/Programs/tapline-media", ["TaplineMedia"]),
+        // From a daemon's socket to the studio's page, and back: HTTP, by libmicrohttpd.
+        library("CMicrohttpd", "libmicrohttpd", "libmicrohttpd-dev"),
+        shim("CTaplineHTTP", ["CMicrohttpd"]),
+        module(
+            "TaplineStudioServer", "Tooling/StudioServer",
+            [
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
+                "TaplineViews",
+                "TaplineClient", "CTaplineHTTP", "CTaplineTool", "CTaplineSystem",
+            ]),
+        program("tapline-studio", "Sources/Programs/tapline-studio", ["TaplineStudioServer"]),
         // Tests: their folders mirror those of Sources.
         shim("CHeapCount"),
         .target(
@@ -301,6 +313,7 @@ if !embedded {
         ("Tooling/Views", "TaplineViews", ["TaplineConfiguration"]),
         ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats", "TaplineClient"]),
         ("Tooling/Media", "TaplineMedia", ["TaplineFormats"]),
+        ("Tooling/StudioServer", "TaplineStudioServer", ["TaplineFormats"]),
     ]
     // `TESTS=TaplineGestures,TaplineRuntime`: the tests of these alone, which a release build takes minutes less for.
     let chosen = Context.environment["TESTS"]?.split(separator: ",").map(String.init)

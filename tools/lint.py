@@ -22,7 +22,7 @@ LAYERS = [
     "Configuration Linux",
     "Daemon Tooling/Client",
     "Tooling/Studio Tooling/Conformance Tooling/Views Tooling/MQTT Tooling/Media",
-    "Tooling/Diagnostics",
+    "Tooling/Diagnostics Tooling/StudioServer",
     "Programs",
 ]
 FILE_LINES, FUNCTION_LINES, SCRIPT_LINES = 500, 70, 60

@@ -7,7 +7,7 @@ import hashlib
 import pathlib
 import sys
 
-SCRIPTS = "engine recordings model panel timeline curves editor labels exports main".split()
+SCRIPTS = "engine recordings model panel timeline curves editor labels exports live main".split()
 LARGEST = 1_200_000
 
 
@@ -20,7 +20,7 @@ def main(engine, page):
     style = (folder / "style.css").read_text(encoding="utf-8")
     style_digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = (f"default-src 'none'; script-src 'sha256-{digest}' 'wasm-unsafe-eval'; style-src 'sha256-{style_digest}'; "
-              "img-src data: blob:; base-uri 'none'; form-action 'none'")
+              "connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'")
     text = (folder / "page.html").read_text(encoding="utf-8")
     for name, value in (("POLICY", policy), ("STYLE", style), ("SCRIPT", script)):
         text = text.replace(f"@{name}@", value, 1)

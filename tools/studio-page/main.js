@@ -47,6 +47,7 @@ function show({ sliders = true } = {}) {
   showChanges();
   showLabels();
   showTime();
+  showApply();
   byId("undo").disabled = !state.past.length;
   byId("redo").disabled = !state.future.length;
   const turns = state.outcome?.about.turns ? " · orientation: follow is not played here" : "";
@@ -175,11 +176,11 @@ function listenToTime() {
 
 function listenToText() {
   const text = byId("yaml");
-  let typed = 0;
+  let [typed, written] = [0, ""];
   text.addEventListener("input", () => {
-    // (Letters of one word are one step to undo.)
-    const merges = Date.now() - typed < 1000;
-    typed = Date.now();
+    // (Letters of one word are one step to undo, but where something else has changed the text in between.)
+    const merges = Date.now() - typed < 1000 && state.yaml === written;
+    [typed, written] = [Date.now(), text.value];
     change(text.value, { merges });
     show();
   });
@@ -234,5 +235,6 @@ async function start(wasm) {
   listenToText();
   listenToSettings();
   show();
+  startLive();
   document.body.dataset.ready = "true";
 }

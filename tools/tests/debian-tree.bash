@@ -21,6 +21,8 @@ packages=(
 )
 own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 release=${2:-$own}
+# (Debian 13 has it under another name.)
+[[ $release == bookworm ]] && packages+=(libmicrohttpd12) || packages+=(libmicrohttpd12t64)
 kept=$root/.cache/tree/$release-$(dpkg --print-architecture)
 wanted="${packages[*]}"
 if [[ ! -r $kept.tar || $(cat "$kept.packages" 2>/dev/null) != "$wanted" ]]; then

@@ -160,6 +160,15 @@ if [[ -e $tree/usr/bin/tapline-media ]]; then
     assert_true 'only root reads media.conf' test "$(stat -c %a "$tree/etc/tapline/media.conf")" = 600
 fi
 
+if [[ -e $tree/usr/bin/tapline-studio ]]; then
+    inside tapline-studio --help
+    expect_exit 0
+    # Installed, it serves the page of the package, and ends when it is asked to.
+    inside sh -c 'timeout --preserve-status 5 tapline-studio --simulated'
+    expect_exit 0
+    expect_stdout 'http://127.0.0.1:'
+fi
+
 # `man` finds every page; every command has one.
 inside tapline --experimental-dump-help
 for command in $(python3 - "$assert_folder/stdout" <<'PYTHON'
@@ -253,10 +262,10 @@ gone /usr/bin/tapline /usr/bin/taplined /lib/systemd/system/tapline@.service /li
     /usr/share/bash-completion/completions/tapline
 there /etc/tapline/example.yaml /etc/tapline/lamp.yaml
 
-gone /usr/bin/tapline-mqtt /usr/bin/tapline-media
+gone /usr/bin/tapline-mqtt /usr/bin/tapline-media /usr/bin/tapline-studio
 
 # Purged: nothing is left but what somebody wrote.
-inside apt-get purge -y tapline tapline-mqtt tapline-media
+inside apt-get purge -y tapline tapline-mqtt tapline-media tapline-studio
 expect_exit 0
 gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline@lamp.service
 there /etc/tapline/lamp.yaml

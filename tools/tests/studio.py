@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""The studio's page in a real browser: studio.py STUDIO.html [--pictures FOLDER].
+"""The studio's page in a real browser: studio.py STUDIO.html [--tapline TAPLINE] [--pictures FOLDER].
 
 Opened from the disk in headless Chromium: files dropped, a slider turned, a mistake marked, undo, exports opened again, settings
-found, names made of HTML, and nothing asked of the network. --pictures: also how it looks, in both schemes, narrow and wide;
+found, names made of HTML, and nothing asked of the network. --tapline: every variant of the conformance corpus gives the bytes of
+`tapline replay` there. --pictures: also how it looks, in both schemes, narrow and wide;
 Studio.png is that of Documentation."""
 
 import json
 import pathlib
+import re
+import subprocess
 import sys
 import tempfile
 import time
@@ -17,7 +20,9 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 page = pathlib.Path(sys.argv[1]).resolve()
-pictures = pathlib.Path(sys.argv[3]) if sys.argv[2:3] == ["--pictures"] else None
+given = dict(zip(sys.argv[2::2], sys.argv[3::2]))
+pictures = pathlib.Path(given["--pictures"]) if "--pictures" in given else None
+root = pathlib.Path(__file__).parents[2]
 failures = []
 
 DROP = """
@@ -34,6 +39,15 @@ slider.dispatchEvent(new Event("input", { bubbles: true }));
 document.getElementById("timeline").getBoundingClientRect();
 slider.dispatchEvent(new Event("change", { bubbles: true }));
 return performance.now() - started;
+"""
+# What the page's engine makes of a variant of the corpus.
+PLAY = """
+const [files, trace, config, texts] = arguments;
+const bytes = (text) => new TextEncoder().encode(text);
+state.engine.files.clear();
+for (const [name, text] of files) state.engine.file(name, bytes(text));
+state.engine.open(trace, bytes(texts[0]));
+return state.engine.run(config, texts[1]).events ?? "";
 """
 CHOOSE = """
 const choice = document.getElementById(arguments[0]);
@@ -245,6 +259,23 @@ def speed(browser):
     print(f"        a slider on a minute of 100 reports a second: {times[2]:.0f} ms to the difference on the screen (median of 5)")
 
 
+def corpus(browser, tapline):
+    """All but the greeting, which names the configuration's digest."""
+    different, count = [], 0
+    for expected in sorted((root / "Tests/Conformance").glob("*/*.expect.jsonl")):
+        header = json.loads(expected.open().readline())
+        if "trace" not in header:
+            continue
+        trace, config = expected.parent / header["trace"], expected.parent / header["config"]
+        files = [[file.name, file.read_text()] for file in expected.parent.iterdir() if re.fullmatch(r"[^.]*\.(json|yaml)", file.name)]
+        page_has = browser.run(PLAY, files, str(trace), str(config), [trace.read_text(), config.read_text()])
+        replay = subprocess.run([tapline, "replay", "--explain", "--config", config, trace], capture_output=True, text=True, check=False)
+        count += 1
+        if page_has != replay.stdout.partition("\n")[2]:
+            different.append(str(expected))
+    check(count > 50 and not different, f"{count} variants of the corpus give the bytes of replay in the browser; others: {different}")
+
+
 def looks():
     demo = (pathlib.Path(__file__).parents[1] / "firmware/gestures.jsonl").read_text()
     pictures.mkdir(parents=True, exist_ok=True)
@@ -280,6 +311,8 @@ def main():
             others(browser)
             attacks(browser)
             speed(browser)
+            if "--tapline" in given:
+                corpus(browser, given["--tapline"])
             unnamed = browser.run("return [...document.querySelectorAll('button, input, select, textarea')].filter(e => "
                                   "!e.getAttribute('aria-label') && !e.textContent.trim() && !e.labels?.length).map(e => e.outerHTML)")
             check(not unnamed, f"everything to press has a name: {unnamed}")

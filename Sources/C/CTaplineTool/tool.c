@@ -115,7 +115,8 @@ int tapline_put_into(const char *path, const void *bytes, size_t count) {
 
 int tapline_cut(int fd, int64_t length) { return ftruncate(fd, length) < 0 ? -errno : 0; }
 
-int tapline_spawn(const char *const *arguments, bool is_clean) {
+/* Starts a program as tapline_spawn does; `output` is its standard output, unless that is negative. */
+static int spawn(const char *const *arguments, bool is_clean, int output) {
     static const char *const clean[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", NULL};
     char *const *environment = is_clean ? (char *const *)(uintptr_t)clean : environ;
     posix_spawn_file_actions_t files;
@@ -126,6 +127,7 @@ int tapline_spawn(const char *const *arguments, bool is_clean) {
     sigaddset(&defaults, SIGPIPE);
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    if (output >= 0) posix_spawn_file_actions_adddup2(&files, output, 1);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
@@ -135,6 +137,18 @@ int tapline_spawn(const char *const *arguments, bool is_clean) {
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return error ? -error : child;
+}
+
+int tapline_spawn(const char *const *arguments, bool is_clean) { return spawn(arguments, is_clean, -1); }
+
+int tapline_spawn_reading(const char *const *arguments, int *output) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC)) return -errno;
+    int child = spawn(arguments, false, ends[1]);
+    close(ends[1]);
+    if (child > 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) *output = ends[0];
+    else close(ends[0]);
+    return child;
 }
 
 void tapline_kill(int child) { kill(child, SIGKILL); }

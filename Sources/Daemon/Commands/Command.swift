@@ -16,6 +16,8 @@ enum Command: Equatable {
     case set(Name, Float)
     case become(Name)
     case resign
+    /// The fingers on a simulated panel, all of them, in its raw px.
+    case touch([Contact])
     /// What was said is none, and why.
     case wrong(StaticString)
 
@@ -56,6 +58,7 @@ enum Command: Equatable {
         cancel               cancels every touch
         explain on|off       whether recognizers say why they fail
         sleep, wake          the controller
+        touch ID X Y...      the fingers on a simulated panel, all of them, in its px
         remote COMMAND [X]   as a remote control: nextTrack, skip -15, changeVolume +1
         now OBJECT           on a socket: what a player plays, now {"state":"paused","title":"…"}
         follow THING...      on a socket: events touches contacts levels explain bus now,
@@ -88,6 +91,8 @@ enum Command: Equatable {
             self = .explain(second == Name("on"))
         } else if first == Name("follow") {
             self = Command.follow(second, of: &line, from: &place)
+        } else if first == Name("touch") {
+            self = Command.touch(second, of: &line, from: &place)
         } else if first == Name("remote") {
             let value = Command.word(of: &line, from: &place)
             let rest = Command.word(of: &line, from: &place)
@@ -159,6 +164,23 @@ enum Command: Equatable {
             ? .wrong("write what to follow: follow events levels") : .follow(follows, every: interval ?? .zero)
     }
 
+    /// The fingers from `first` on: three numbers each.
+    private static func touch(_ first: Name, of line: inout ByteLine, from place: inout Int) -> Command {
+        var fingers: [Contact] = []
+        var word = first
+        while word.count > 0 {
+            let across = Command.word(of: &line, from: &place)
+            let down = Command.word(of: &line, from: &place)
+            guard let id = amount(word), let x = amount(across), let y = amount(down), (0...15).contains(id),
+                id == id.rounded(),
+                (0...65_535).contains(x), (0...65_535).contains(y), !fingers.contains(where: { $0.id == Int32(id) })
+            else { return .wrong("write a number, x and y of each finger, none twice: touch 0 100 200 1 300 200") }
+            fingers.append(Contact(id: Int32(id), x: x, y: y))
+            word = Command.word(of: &line, from: &place)
+        }
+        return .touch(fingers)
+    }
+
     /// The interval that `word` writes, `20ms`; nil: none, or one beyond 1…60000 ms.
     private static func interval(_ word: Name) -> Microseconds? {
         var milliseconds: Int64 = 0
@@ -216,6 +238,7 @@ enum Command: Equatable {
         case (.states(let a), .states(let b)): a == b
         case (.setEnabled(let a, let target), .setEnabled(let b, let other)): a == b && target == other
         case (.become(let a), .become(let b)): a == b
+        case (.touch(let a), .touch(let b)): a == b
         case (.set(let a, let x), .set(let b, let y)): a == b && x == y
         case (.explain(let a), .explain(let b)): a == b
         case (.follow(let a, let x), .follow(let b, let y)): a == b && x == y

@@ -1,3 +1,4 @@
+import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
 import TaplineLinux
@@ -110,10 +111,26 @@ extension EventLoop {
             }
             remote.send(command, value: value, from: 0, at: now)
             takeRemote()
+        case .touch(let fingers):
+            if let refusal = try touch(fingers, at: now) { answer.ending = .error(refusal) }
         case .now: answer.ending = take(connection)
         case .wrong(let why): answer.ending = .error(why)
         }
         return answer
+    }
+
+    /// Somebody touches the simulated panel; why that is refused.
+    private mutating func touch(_ fingers: [Contact], at now: Instant) throws(DeviceError) -> StaticString? {
+        guard let simulated = controller.simulated, board.bus == .simulated else {
+            return "the panel is a real one: its fingers are real, too"
+        }
+        let (width, height) = (Float(board.panel.rawWidth), Float(board.panel.rawHeight))
+        guard fingers.count <= board.maximumFingers, fingers.allSatisfy({ $0.x < width && $0.y < height }) else {
+            return "these are more fingers than the panel takes, or one is beside it"
+        }
+        simulated.touch(fingers, at: now)
+        try drainRequests()
+        return nil
     }
 
     /// Takes what somebody plays.

@@ -48,6 +48,15 @@ final class SimulatedController {
         bus.chip.advance(to: now)
     }
 
+    /// Somebody touches it, with all of these fingers: the script is over then.
+    func touch(_ fingers: [Contact], at now: Instant) {
+        next = frames.count
+        var contacts = Contacts()
+        for finger in fingers { contacts.append(finger) }
+        bus.chip.setFingers(contacts, at: now)
+        bus.chip.advance(to: now)
+    }
+
     /// Carries a request of the driver out: the driver's next input. `received` holds what was read.
     func perform(_ action: ControllerRequest, at now: Instant, received: inout BusBytes) -> ControllerInput {
         bus.carryOut(action, at: now, received: &received) ?? .proceed

@@ -57,6 +57,7 @@ extension Panel {
             line.append(raw.rawWidth)
             line.append(",\"raw_height\":")
             line.append(raw.rawHeight)
+            orientation(of: raw, &line)
         }
         if let address = board?.addresses.first {
             line.append(",\"address\":\"0x")
@@ -90,6 +91,26 @@ extension Panel {
         line.append("],\"lines\":[")
         flush()
         return text
+    }
+
+    /// Where a chip's raw px are in oriented px, x = a·rx + b·ry + c, y = d·rx + e·ry + f, where they are not the same.
+    private func orientation(of raw: PanelGeometry.Description, _ line: inout ByteLine) {
+        // (Far apart, so that six decimals are right.)
+        let (across, down) = (Float(raw.rawWidth), Float(raw.rawHeight))
+        let origin = geometry.pixels(geometry.point(ofRawX: 0, y: 0))
+        let right = geometry.pixels(geometry.point(ofRawX: across, y: 0))
+        let below = geometry.pixels(geometry.point(ofRawX: 0, y: down))
+        let map = [
+            (right.x - origin.x) / across, (below.x - origin.x) / down, origin.x, (right.y - origin.y) / across,
+            (below.y - origin.y) / down, origin.y,
+        ]
+        let isSame = zip(map, [1, 0, 0, 0, 1, 0]).allSatisfy { abs($0 - $1) < 0.000_01 }
+        guard !isSame else { return }
+        for (index, number) in map.enumerated() {
+            line.append(index == 0 ? ",\"orient\":[" : ",")
+            line.append(number, decimals: 5)
+        }
+        line.append("]")
     }
 
     /// A zone's shape, up to the bracket behind it.

@@ -92,7 +92,7 @@ public enum Files {
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
     /// The folder that the file at `path` lies in; empty for the working folder.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -18,6 +18,14 @@ package enum ClientProgram {
         return ascii && (1...64).contains(name.utf8.count) && name.first != "."
     }
 
+    /// How a program is told which panel.
+    package enum PanelWord {
+        /// By `--name`, which has to be there and to be a name.
+        case option
+        /// By a word without an option, which need not be there, and may be a folder: it is found under "".
+        case operand
+    }
+
     /// What ends a program before it begins: its exit code.
     package struct Ending: Error { package let code: Int32 }
 
@@ -26,7 +34,7 @@ package enum ClientProgram {
     /// - Throws: ``Ending`` where help or the version was asked for, which is written, or an option is wrong, which is complained of.
     package static func options(
         _ arguments: [String], of program: String, usage: String, version: String, options: [String],
-        flags: [String] = []
+        flags: [String] = [], panel: PanelWord = .option
     ) throws(Ending) -> [String: String] {
         var found: [String: String] = [:]
         var rest = arguments[...]
@@ -40,6 +48,10 @@ package enum ClientProgram {
                 print(option == "--version" ? version : usage)
                 throw Ending(code: 0)
             }
+            if panel == .operand, option.first != "-", found[""] == nil {
+                found[""] = option
+                continue
+            }
             let isFlag = flags.contains(option)
             guard isFlag || options.contains(option) else {
                 complain(program, "unknown argument \"\(option)\"; see \(program) --help")
@@ -51,6 +63,7 @@ package enum ClientProgram {
             }
             found[option] = value
         }
+        if panel == .operand { return found }
         guard let name = found["--name"], isName(name) else {
             complain(program, "--name wants a panel's name: letters, digits, -, _ and ., no dot in front")
             throw Ending(code: 64)

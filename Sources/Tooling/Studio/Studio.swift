@@ -58,7 +58,6 @@ struct Studio {
         var pipeline = StandardGesturePipeline<StandardRecognizer, StudioSink>(
             geometry: geometry, touchTimeout: .unlimited, setup: try configuration.setup(),
             outputs: configuration.outputBank(for: StudioSink.self))
-        pipeline.wakeTouch = configuration.wakeTouch
         pipeline.explains = explains
         pipeline.emitsTouches = emitsTouches
         var sink = StudioSink(format: EventsFormat(geometry: geometry, names: configuration.names))

@@ -40,6 +40,8 @@ import TestSupport
         ),
         ("set volume 5", .set(Name("volume"), 5)), ("set  my blind  -12.5 ", .set(Name("my blind"), -12.5)),
         ("become kitchen", .become(Name("kitchen"))), ("become zone kitchen", .become(Name("kitchen"))),
+        ("touch", .touch([])), ("touch 3 799.5 0", .touch([Contact(id: 3, x: 799.5, y: 0)])),
+        ("touch 1 100 200  0 4 5", .touch([Contact(id: 1, x: 100, y: 200), Contact(id: 0, x: 4, y: 5)])),
     ]) func commandsAreWhatTheDocumentsSay(text: String, wanted: Command) {
         #expect(command(text) == wanted)
     }
@@ -55,6 +57,8 @@ import TestSupport
         "now {}", "now",
         "set", "set volume", "set volume x", "set 5", "set volume 1e3", "states xml", "states json now", "enable",
         "disable ", "become", "resign now",
+        "touch 1", "touch 1 2", "touch 1 2 3 4", "touch x 2 3", "touch 1 -2 3", "touch 1.5 2 3", "touch 16 2 3",
+        "touch 1 2 3 1 4 5", "touch 1 65536 3",
         "follow " + String(repeating: "e", count: 60), String(repeating: "status ", count: 12),
     ]) func everythingElseIsSaidToBeWrong(text: String) throws {
         guard case .wrong = command(text) else { throw Missing("\(text) is taken for a command") }
@@ -80,6 +84,7 @@ import TestSupport
             ("no such", true), ("reload", false), ("cancel", false), ("sleep", false), ("wake", false),
             ("explain on", false), ("enable a", false), ("disable zone b", false), ("set a 1", false),
             ("become a", false), ("resign", false), ("remote play", false),
+            ("touch 0 1 2", false),
         ]) func lookingIsForAllCommandingForFew(_ text: String, _ onlyLooks: Bool)
     {
         #expect(command(text)?.onlyLooks == onlyLooks)

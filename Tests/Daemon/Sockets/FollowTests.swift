@@ -75,6 +75,29 @@ import TestSupport
         try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
+    /// Contacts are raw px: who draws them beside the gestures needs to know where that is.
+    @Test func firstLineSaysHowContactsAreOriented() throws {
+        func line(_ transform: String) throws -> String {
+            let file = folder.path + "/board.yaml"
+            try """
+            tapline: board/1
+            name: turned
+            source: made up
+            controller: gt911
+            bus: simulated
+            addresses: [0x5d]
+            size: [480, 800]
+            \(transform)
+            """.write(toFile: file, atomically: true, encoding: .utf8)
+            let panel = try Panel<StandardRecognizer>(configuration: nil, board: file)
+            return String(decoding: FollowedPanel(panel, name: "lamp").text, as: UTF8.self)
+        }
+        #expect(
+            try line("transform: {mirror_y: true, swap_xy: true}").contains(",\"orient\":[0.0,-1.0,799.0,1.0,0.0,0.0],")
+        )
+        #expect(try !line("").contains("orient"))
+    }
+
     @Test func firstLineSaysWhatThePanelIs() throws {
         var levels = levels
         levels.set(0, .active)

@@ -77,6 +77,8 @@ int tapline_cut(int fd, int64_t length);
 /** Starts a program, found as a shell finds it, with the words of `arguments` (ended by NULL) and the null device as its
  * input; no shell sees them. Of a clean environment it has a PATH, a language and nothing else. Its process number. */
 int tapline_spawn(const char *const *arguments, bool is_clean);
+/** The same with this process's environment, and what it writes is to be read from the descriptor `*output`, without waiting. */
+int tapline_spawn_reading(const char *const *arguments, int *output);
 /** Ends a child at once. */
 void tapline_kill(int child);
 /** 0 where only root can write the file at `path` and every folder above it; -EPERM, or why that cannot be seen. */

@@ -176,7 +176,7 @@ public final class RecordingFile {
     /// Writes what is left and says what there is.
     ///
     /// - Throws: ``ServiceError`` with exit code 74 where it could not be written, 65 where nothing came.
-    func finish() throws(ServiceError) {
+    package func finish() throws(ServiceError) {
         if let failure { throw failure }
         output.flush()
         if errors.isTerminal { errors.write("\r\u{1B}[K") }

@@ -1,0 +1,4 @@
+import Glibc
+import TaplineStudioServer
+
+exit(StudioProgram.main(Array(CommandLine.arguments.dropFirst())))
