@@ -11,7 +11,7 @@ cd "$root"
 
 # The protocol, and the sets of kinds, which are there to name them all.
 readonly not_kinds='/(|Standard|Either)Recognizer\.swift$'
-flags=(-swift-version 6 -parse-as-library -enable-upcoming-feature MemberImportVisibility
+flags=(-swift-version 6 -parse-as-library -package-name tapline -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault)
 
 folder=$(mktemp -d)
