@@ -26,8 +26,8 @@ assert_failed=0
 assert_command='(nothing was run)'
 assert_status=
 
-# Whatever hangs fails.
-readonly assert_limit=60
+# Whatever hangs fails; what is emulated takes its time.
+assert_limit=60
 
 run() {
     assert_command=$*
@@ -98,10 +98,12 @@ expect_stdout_file() {
     assert_true "expected the content of $1 on standard output" cmp -s "$1" "$assert_folder/stdout"
 }
 
-# In the clean Debian of tools/tests/debian-tree.bash, without a network, with processes of its own. Needs root.
+# In the clean Debian of tools/tests/debian-tree.bash, without a network, with processes of its own. Needs root. One of another
+# processor is entered by way of $inside_by.
+inside_by=()
 inside() {
     # shellcheck disable=SC2016  # the inner shell's arguments
-    run unshare --mount --net --pid --fork --kill-child bash -c '
+    run "${inside_by[@]}" unshare --mount --net --pid --fork --kill-child bash -c '
         tree=$1; shift
         mount -t proc proc "$tree/proc" && exec chroot "$tree" \
             env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"' \

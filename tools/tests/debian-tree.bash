@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Unpacks a clean Debian beside the system: what a person has who installs the packages there.
 #
-#   tools/tests/debian-tree.bash FOLDER [RELEASE]
+#   tools/tests/debian-tree.bash FOLDER [RELEASE [PROCESSOR]]
 #
 # It is of this system's release, or of RELEASE (trixie), and of this processor, from the mirror that this system uses, has systemd as its first program,
 # and the libraries that the packages want, so that installing them needs no network. Made once, in minutes, and kept in
 # .cache/tree. Needs root and mmdebstrap (tools/setup package).
+#
+# One of another PROCESSOR (arm64, armhf) has only what its static programs want, and is made, and used, in
+# tools/tests/emulated.bash.
 
 set -euo pipefail
 # shellcheck source=tools/common.bash
 source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 
-[[ ($# == 1 || $# == 2) && $1 != -* ]] || {
+[[ $# -ge 1 && $# -le 3 && $1 != -* ]] || {
     usage "${BASH_SOURCE[0]}"
     exit 64
 }
@@ -23,7 +26,9 @@ own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 release=${2:-$own}
 # (Debian 13 has it under another name.)
 [[ $release == bookworm ]] && packages+=(libmicrohttpd12) || packages+=(libmicrohttpd12t64)
-kept=$root/.cache/tree/$release-$(dpkg --print-architecture)
+processor=${3:-$(dpkg --print-architecture)} run=()
+[[ $processor == "$(dpkg --print-architecture)" ]] || run=("$root/tools/tests/emulated.bash") packages=(systemd udev)
+kept=$root/.cache/tree/$release-$processor
 wanted="${packages[*]}"
 if [[ ! -r $kept.tar || $(cat "$kept.packages" 2>/dev/null) != "$wanted" ]]; then
     # shellcheck disable=SC2016  # apt-get fills the format in
@@ -31,9 +36,9 @@ if [[ ! -r $kept.tar || $(cat "$kept.packages" 2>/dev/null) != "$wanted" ]]; the
         'Created-By: Packages' 'Label: Debian' 'Component: main' "Codename: $own" | head -n 1)
     [[ -n $mirror ]] || refuse "$EX_UNAVAILABLE" "apt knows no Debian mirror for '$own': run apt-get update"
     mkdir -p "${kept%/*}"
-    printf 'making a tree of Debian %s (minutes)\n' "$release"
+    printf 'making a tree of Debian %s for %s (minutes)\n' "$release" "$processor"
     # (Manual pages are wanted: a small tree would leave them out.)
-    mmdebstrap --quiet --variant=minbase --include="$(IFS=, && printf '%s' "${packages[*]}")" \
+    "${run[@]}" mmdebstrap --quiet --variant=minbase --architectures="$processor" --skip=check/qemu --skip=chroot/mount/sys --include="$(IFS=, && printf '%s' "${packages[*]}")" \
         "$release" "$kept.new.tar" "$mirror" >"$kept.log" 2>&1 || {
         cat "$kept.log" >&2
         refuse "$EX_UNAVAILABLE" 'mmdebstrap could not make the tree'

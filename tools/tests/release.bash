@@ -2,13 +2,19 @@
 # Tests a release's apt repository from outside, with a key of its own that is thrown away: made twice alike, and used by
 # clean Debians as a person does who has read Documentation/Install.md.
 #
-#   tools/tests/release.bash FILE.deb…      packages of one version, this processor's among them
+#   tools/tests/release.bash FILE.deb…             packages of one version, this processor's among them
+#   tools/tests/release.bash --others FILE.deb…    installs those of other processors, in Debians of theirs (qemu)
 #
 # Needs root and namespaces (tools/tests/debian-tree.bash).
 
 set -euo pipefail
+installs=own
+if [[ ${1:-} == --others ]]; then
+    installs=others
+    shift
+fi
 [[ $# -ge 1 && $1 != -* ]] || {
-    echo "usage: tools/tests/release.bash FILE.deb..." >&2
+    echo "usage: tools/tests/release.bash [--others] FILE.deb..." >&2
     exit 64
 }
 packages=()
@@ -17,6 +23,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=tools/tests/assert.bash
 source tools/tests/assert.bash
 readonly version=$(dpkg-deb -f "${packages[0]}" Version) tree=$assert_folder/tree
+own=$(dpkg --print-architecture)
+readonly own installs
+mapfile -t processors < <(for file in "${packages[@]}"; do dpkg-deb -f "$file" Architecture; done | sort -u)
 export SOURCE_DATE_EPOCH=1700000000
 
 # key FILE: a new secret key.
@@ -61,11 +70,27 @@ serve() {
     cp -r "$1/apt" "$tree/repository"
 }
 
-# Debian 12 and 13, as a person sets it up, from the key to the purge.
-for release in bookworm trixie; do
-    printf -- '-- %s\n' "$release"
+# there PATH… / gone PATH…: whether files are in the tree.
+there() {
+    local path
+    for path in "$@"; do assert_true "expected $path" test -e "$tree$path"; done
+}
+gone() {
+    local path
+    for path in "$@"; do assert_true "did not expect $path" test ! -e "$tree$path"; done
+}
+
+# installs RELEASE PROCESSOR: the way of a person with that Debian, from the key to the purge.
+installs() {
+    local release=$1 processor=$2
+    printf -- '-- %s, %s\n' "$release" "$processor"
+    inside_by=() assert_limit=60
+    if [[ $processor != "$own" ]]; then
+        inside_by=(tools/tests/emulated.bash)
+        assert_limit=600
+    fi
     rm -rf "$tree"
-    tools/tests/debian-tree.bash "$tree" "$release"
+    tools/tests/debian-tree.bash "$tree" "$release" "$processor"
     rm -rf "$tree"/etc/apt/sources.list*
     mkdir -p "$tree"/etc/apt/{keyrings,sources.list.d}
     serve "$assert_folder/one"
@@ -76,11 +101,24 @@ for release in bookworm trixie; do
     expect_stderr_empty
     inside apt-get install -y --no-install-recommends tapline
     expect_exit 0
-    inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
+    inside dpkg-query --show --showformat '${Architecture} ${Version}\n' tapline
+    assert_true "the package is for $processor" grep -qx "$processor $version" "$assert_folder/stdout"
+    if [[ $processor == "$own" ]]; then
+        inside tapline run --board simulated --fast --config /usr/share/doc/tapline/examples/lamp.yaml
+        expect_exit 0
+        expect_stdout GPIO23
+    fi
+    inside taplined --board simulated
     expect_exit 0
-    expect_stdout GPIO23
+    expect_stdout '"gesture":"drag","kind":"pan","state":"ended"'
     inside taplined --version
     expect_stdout "$version"
+    inside tapline --version
+    expect_stdout "$version"
+    inside tapline check /usr/share/doc/tapline/examples/lamp.yaml
+    expect_exit 0
+    inside getent group tapline-readers
+    expect_exit 0
 
     # What somebody else has signed is not taken, nor a package that was changed on its way.
     serve "$assert_folder/stranger"
@@ -101,18 +139,31 @@ for release in bookworm trixie; do
     expect_exit 0
     inside dpkg-query --show --showformat '${Version}\n' tapline
     assert_true 'the later version is there' grep -qx "$version+1" "$assert_folder/stdout"
+    inside apt-get remove -y tapline
+    expect_exit 0
+    gone /usr/bin/tapline /usr/bin/taplined
+    there /etc/tapline/example.yaml
     inside apt-get purge -y tapline
     expect_exit 0
-    inside which tapline taplined
-    expect_exit 1
+    gone /etc/tapline
+}
 
-    # Other processors' packages are there for them. (None of their programs can run here.)
-    for processor in $(for file in "${packages[@]}"; do dpkg-deb -f "$file" Architecture; done | sort -u); do
-        inside apt-get -o APT::Architecture="$processor" -o APT::Architectures::="$processor" update
-        expect_exit 0
-        inside apt-cache -o APT::Architecture="$processor" show tapline
-        expect_stdout "Architecture: $processor" "Version: $version+1"
-    done
+# Debian 12 and 13.
+for release in bookworm trixie; do
+    if [[ $installs == own ]]; then
+        installs "$release" "$own"
+        # Other processors' packages are there for them.
+        for processor in "${processors[@]}"; do
+            inside apt-get -o APT::Architecture="$processor" -o APT::Architectures::="$processor" update
+            expect_exit 0
+            inside apt-cache -o APT::Architecture="$processor" show tapline
+            expect_stdout "Architecture: $processor" "Version: $version+1"
+        done
+    else
+        for processor in "${processors[@]}"; do
+            [[ $processor == "$own" ]] || installs "$release" "$processor"
+        done
+    fi
 done
 
 summarize

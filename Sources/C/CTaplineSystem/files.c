@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,16 +26,44 @@ int tapline_can_replace_file(const char *path) {
     return -error;
 }
 
-/* Writes the bytes to a new file at `path` that belongs to the same people as one with `like`. */
-static int write_new(const char *path, const struct stat *like, const void *bytes, size_t count) {
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0) return -errno;
+/* The name beside the file at `path`, which is absolute, that its next content has until it is whole; to be freed. There is one
+ * for each file: what a process has left there that was killed, the next one takes. */
+static char *name_beside(const char *path) {
+    const char *stroke = strrchr(path, '/');
+    char *beside = NULL;
+    return asprintf(&beside, "%.*s/.%s.tapline", (int)(stroke - path), path, stroke + 1) < 0 ? NULL : beside;
+}
+
+/* Opens the file at `path`, empty, for one writer at a time, who has it until it is closed. One that belongs neither to this user
+ * nor to whom `like` belongs was not left by one of us. */
+static int open_alone(const char *path, const struct stat *like) {
+    for (;;) {
+        struct stat opened, there;
+        int fd = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+        if (fd < 0) return -errno;
+        int error = flock(fd, LOCK_EX | LOCK_NB) ? errno == EWOULDBLOCK ? EBUSY : errno : fstat(fd, &opened) ? errno : 0;
+        if (!error && (stat(path, &there) || there.st_ino != opened.st_ino || there.st_dev != opened.st_dev)) {
+            /* (Its writer has just given it the other name.) */
+            close(fd);
+            continue;
+        }
+        if (!error && (!S_ISREG(opened.st_mode) || opened.st_nlink != 1 ||
+                       (opened.st_uid != geteuid() && opened.st_uid != like->st_uid)))
+            error = EEXIST;
+        if (!error && ftruncate(fd, 0)) error = errno;
+        if (!error) return fd;
+        close(fd);
+        return -error;
+    }
+}
+
+/* Writes the bytes to a file that comes to belong to the same people as one with `like`. */
+static int write_like(int fd, const struct stat *like, const void *bytes, size_t count) {
     int error = -tapline_write_all(fd, bytes, count);
     // (Only root may give a file away; whoever else edits it owns it then, as after an editor.)
     if (!error && fchown(fd, like->st_uid, like->st_gid) && errno != EPERM) error = errno;
     if (!error && fchmod(fd, like->st_mode & 07777)) error = errno;
     if (!error && fsync(fd)) error = errno;
-    if (close(fd) && !error) error = errno;
     return -error;
 }
 
@@ -52,17 +81,15 @@ int tapline_replace_file(const char *path, const void *bytes, size_t count) {
     struct stat like;
     char *real = realpath(path, NULL);
     if (!real) return -errno;
-    char *beside = NULL;
-    int error = stat(real, &like) ? errno : !S_ISREG(like.st_mode) ? EINVAL : 0;
-    if (!error && asprintf(&beside, "%s.%ld.new", real, (long)getpid()) < 0) {
-        beside = NULL;
-        error = ENOMEM;
-    }
+    char *beside = name_beside(real);
+    int error = !beside ? ENOMEM : stat(real, &like) ? errno : !S_ISREG(like.st_mode) ? EINVAL : 0;
+    int fd = error ? -error : open_alone(beside, &like);
+    if (fd < 0) error = -fd;
     if (!error) {
-        error = -write_new(beside, &like, bytes, count);
+        error = -write_like(fd, &like, bytes, count);
         if (!error && rename(beside, real)) error = errno;
-        // (What somebody else has put there is left alone.)
-        if (error && error != EEXIST) unlink(beside);
+        if (error) unlink(beside);
+        if (close(fd) && !error) error = errno;
     }
     if (!error) sync_folder(real);
     free(beside);

@@ -1,4 +1,4 @@
-import TaplineCore
+public import TaplineCore
 import TaplineFormats
 
 /// A program that a service beside the daemon runs for gestures: an entry of `outputs`. The daemon itself runs nothing.
@@ -10,10 +10,18 @@ import TaplineFormats
 public struct CommandDescription: Equatable, Sendable {
     /// The gestures and controls that count, by name, in the order of the file.
     public var names: [String]
-    /// The state or action that counts; nil: that of a gesture that is complete, of a control that was used.
-    public var state: String?
+    /// The same gestures by their indices, and the controls.
+    public var gestures: RecognizerSet
+    public var controls: ZoneSet
+    /// The states and actions that count.
+    public var states: [String]
     /// The program and its arguments, 1…16, each a text of 1…255 bytes with fields of the event in braces.
     public var words: [String]
+    /// The fields in their braces.
+    public var fields: EventFieldSet
+
+    /// When a gesture is complete, or a control was used, and the values are final.
+    public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
 }
 
 extension ParameterReader {
@@ -30,18 +38,22 @@ extension ParameterReader {
                         "run", "the command has \(run.count) words",
                         suggestion: "at most \(ConfigurationLimits.commandWords); put the rest into a script")
                 }
-                let words = run.compactMap { reader.commandWord($0) }
+                var fields = EventFieldSet()
+                let words = run.compactMap { reader.commandWord($0, &fields) }
                 guard let followed, words.count == run.count else { return nil }
                 let names =
                     followed.gestures.map { reader.known.gestures[$0].name }
                     + followed.controls.map { reader.known.zones.names[$0] }
-                return CommandDescription(names: names, state: state, words: words)
+                return CommandDescription(
+                    names: names, gestures: RecognizerSet(followed.gestures),
+                    controls: ZoneSet(controls: followed.controls),
+                    states: state.map { [$0] } ?? CommandDescription.usualStates, words: words, fields: fields)
             }
         }
     }
 
-    /// A word of a command, whose braces hold fields.
-    private mutating func commandWord(_ node: YAMLNode) -> String? {
+    /// A word of a command, whose braces hold `fields`.
+    private mutating func commandWord(_ node: YAMLNode, _ fields: inout EventFieldSet) -> String? {
         guard let word = text(node, "run", limit: 255) else { return nil }
         var rest = word[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -51,11 +63,12 @@ extension ParameterReader {
                 continue
             }
             let name = String(rest.prefix { $0 != "}" })
-            guard EventField.ofCommands.contains(where: { $0.key == name }) else {
+            guard let named = EventField.fields(ofCommand: name) else {
                 return refused(
                     at: node.mark, "{\(displayed(name))} is no field of an event",
                     suggestion: suggestion(for: name, among: EventField.ofCommands.map { $0.key }))
             }
+            fields = fields | named
         }
         return word
     }

@@ -61,8 +61,8 @@ enum Command: Equatable {
         touch ID X Y...      the fingers on a simulated panel, all of them, in its px
         remote COMMAND [X]   as a remote control: nextTrack, skip -15, changeVolume +1
         now OBJECT           on a socket: what a player plays, now {"state":"paused","title":"…"}
-        follow THING...      on a socket: events touches contacts levels explain bus now,
-                             motion and its interval: follow motion 20ms
+        follow THING...      on a socket: events touches contacts levels explain bus now
+                             commands, motion and its interval: follow motion 20ms
 
         """
     }
@@ -155,7 +155,7 @@ enum Command: Equatable {
                 interval = length
             } else {
                 return .wrong(
-                    "there are events, touches, contacts, levels, explain, bus, now and motion to follow, motion at 1ms to 60000ms"
+                    "there are events, touches, contacts, levels, explain, bus, now, commands and motion to follow, motion at 1ms to 60000ms"
                 )
             }
             word = Command.word(of: &line, from: &place)
@@ -263,7 +263,7 @@ enum Command: Equatable {
 
 /// What a connection that follows gets.
 struct Follows: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     static let events = Follows(rawValue: 1)
     static let touches = Follows(rawValue: 2)
@@ -273,6 +273,7 @@ struct Follows: OptionSet {
     static let bus = Follows(rawValue: 32)
     static let motion = Follows(rawValue: 64)
     static let now = Follows(rawValue: 128)
+    static let commands = Follows(rawValue: 256)
 }
 
 extension Follows {
@@ -294,6 +295,8 @@ extension Follows {
             self = .motion
         } else if name == Name("now") {
             self = .now
+        } else if name == Name("commands") {
+            self = .commands
         } else {
             return nil
         }

@@ -99,11 +99,13 @@ struct DeviceSink: PortSink {
         var event = event
         if !explains { event.reason = nil }
         write(event)
+        control?.run(event, numbered: sockets.first?.sequence ?? 0)
     }
 
     mutating func emit(_ event: ControlEvent) {
         control?.explain(event)
         write(event)
+        control?.run(event, numbered: sockets.first?.sequence ?? 0)
     }
 
     mutating func write<Event: PortEvent>(_ event: Event) {

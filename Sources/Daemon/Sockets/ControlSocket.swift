@@ -77,6 +77,11 @@ final class ControlSocket {
 
     /// Sends a client that begins to follow what the panel is.
     func begin(_ connection: Connection, levels: OutputLevels, status: PanelStatus) {
+        // (Whoever runs commands gets the configuration's digest, and nothing that they do not need.)
+        guard connection.follows != .commands else {
+            if !connection.port.send(&greeting) { connection.dropped &+= 1 }
+            return
+        }
         text.removeAll(keepingCapacity: true)
         text += panel.text
         for index in 0..<levels.count {
@@ -159,6 +164,27 @@ final class ControlSocket {
         let both: Follows = [.explain, .events]
         for connection in server.connections where connection.follows.isSuperset(of: both) {
             send(&line, to: connection, isProgress: event.action == .change, at: event.time)
+        }
+    }
+
+    /// Says which commands a gesture's event runs.
+    func run(_ event: GestureEvent, numbered sequence: Int64) {
+        run(event, numbered: sequence, at: event.time) { $0.counts(event) }
+    }
+
+    /// Says which commands a control's event runs.
+    func run(_ event: ControlEvent, numbered sequence: Int64) {
+        run(event, numbered: sequence, at: event.time) { $0.counts(event) }
+    }
+
+    private func run(
+        _ event: some FormattedEvent, numbered sequence: Int64, at now: Instant, where counts: (FollowedCommand) -> Bool
+    ) {
+        guard followed.contains(.commands) else { return }
+        for (index, command) in panel.commands.enumerated() where counts(command) {
+            line.removeAll()
+            events.write(run: index, for: event, numbered: sequence, wanted: command.fields, into: &line)
+            send(to: .commands, isProgress: event.isProgress, at: now)
         }
     }
 

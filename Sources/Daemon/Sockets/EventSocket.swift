@@ -10,6 +10,9 @@ final class EventSocket {
     /// The line that was sent last.
     var line = ByteLine()
 
+    /// The number of that line.
+    var sequence: Int64 { format.sequence }
+
     /// The most readers at once.
     static var places: Int { 8 }
 

@@ -10,6 +10,8 @@ struct FollowedPanel {
     let events: EventsFormat
     let greeting: ByteLine
     let geometry: PanelGeometry
+    /// The commands of its configuration, in their order.
+    let commands: [FollowedCommand]
 
     /// `panel`, which runs as `name`.
     init<Kind>(_ panel: Panel<Kind>, name: String) {
@@ -18,6 +20,7 @@ struct FollowedPanel {
         events = EventsFormat(geometry: panel.geometry, names: panel.configuration.names)
         greeting = panel.greeting(of: format)
         geometry = panel.geometry
+        commands = panel.configuration.commands.map { FollowedCommand($0) }
     }
 }
 

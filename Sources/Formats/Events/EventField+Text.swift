@@ -17,6 +17,20 @@ extension EventField {
         all.filter { ![.control, .touch, .action, .phase, .to].contains($0) }
     }
 
+    /// Those that a word of a command gets for `key`: of a control its name and its action, as of a gesture; nil: there are none.
+    package static func fields(ofCommand key: String) -> EventFieldSet? {
+        guard let named = ofCommands.first(where: { $0.key == key }) else { return nil }
+        var found = EventFieldSet()
+        var number: UInt8 = 0
+        while let field = EventField(rawValue: number) {
+            if field.key == key || named == .gesture && field == .control || named == .state && field == .action {
+                found.insert(Int(number))
+            }
+            number += 1
+        }
+        return found
+    }
+
     /// Its name in every format.
     package var key: String { row.key.description }
 

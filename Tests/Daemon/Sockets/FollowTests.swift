@@ -22,10 +22,14 @@ import TestSupport
         zones:
           - {name: left, rect: [0, 0, 400px, 480px]}
           - {name: "kn\\"ob", circle: [200px, 100px, 50px]}
+          - {name: ok, rect: [700px, 0, 50px, 50px], control: button}
         gestures: [{name: a, kind: tap}, {name: drag, kind: pan}]
         outputs:
           - {on: a, line: GPIO23, toggle: true}
           - {on: drag, line: GPIO24, hold: true, active_low: true}
+          - {on: a, run: [secret, --program]}
+          - {on: drag, run: [secret, "{dx} {gesture}", "{{why}"], state: began}
+          - {on: [a, drag, ok], run: [secret, "{gesture}", "{state}", "{seq}"]}
         """
 
     init() throws {
@@ -34,7 +38,7 @@ import TestSupport
         panel = try Panel(configuration: file)
         control = try ControlSocket(path: folder.path + "/control", panel: FollowedPanel(panel, name: "lamp"))
         levels = OutputLevels(panel.configuration.outputs)
-        status.reconfigure(panel.configuration.names, count: 2, zones: 2)
+        status.reconfigure(panel.configuration.names, count: 2, zones: 3)
         poller = try Poller()
     }
 
@@ -112,7 +116,7 @@ import TestSupport
         #expect(said["tapline"] as? String == "panel/1" && said["name"] as? String == "lamp")
         #expect(said["width"] as? Int == Int(panel.geometry.width) && said["chip"] as? String == "gt911")
         let zones = try #require(said["zones"] as? [[String: Any]])
-        #expect(zones.map { $0["name"] as? String } == ["left", "kn\"ob"])
+        #expect(zones.map { $0["name"] as? String } == ["left", "kn\"ob", "ok"])
         #expect(zones[0]["rect"] as? [Double] == [0, 0, 400, 480])
         #expect(zones[1]["circle"] as? [Double] == [200, 100, 50])
         let gestures = try #require(said["gestures"] as? [[String: String]])
@@ -171,6 +175,53 @@ import TestSupport
                 connection.port.close()
             }
         }
+    }
+
+    /// Whoever runs commands reads them by himself, from a file that only root may write: of the panel he gets nothing else.
+    @Test func whoeverRunsCommandsIsToldTheirPlacesAndValuesAndNothingElse() throws {
+        let (client, _) = try follower(.commands)
+        let (other, _) = try follower(.events)
+        flush()
+        let greeting = client.lines()
+        #expect(greeting.count == 1)
+        #expect(try object(greeting.first ?? "")["config"] as? String == panel.digest)
+        _ = other.lines()
+        func tell(_ gesture: Int, _ state: GestureState, _ values: GestureValues = .none) -> [String] {
+            control.run(
+                GestureEvent(
+                    time: Instant(microseconds: 7), gesture: gesture, zone: 0, kind: "pan", isContinuous: true,
+                    state: state, touches: 1, location: .zero, values: values), numbered: 12)
+            flush()
+            return client.lines()
+        }
+        let moved = GestureValues.pan(translation: Vector(x: 8, y: 1), velocity: Vector(x: 100, y: 0))
+        let pixels = panel.geometry.pixels(Vector(x: 8, y: 1)).x
+        let began = tell(1, .began, moved)
+        #expect(
+            began.count == 1 && began.allSatisfy { $0.hasPrefix("{\"run\":1,\"t\":7,\"gesture\":\"drag\",\"dx\":") })
+        let said = try object(began.first ?? "")
+        #expect(Set(said.keys) == ["run", "t", "gesture", "dx"])
+        #expect(abs((said["dx"] as? Double ?? 0) - Double(pixels)) < 0.001)
+        #expect(
+            tell(0, .ended) == [
+                "{\"run\":0,\"t\":7}", "{\"run\":2,\"seq\":12,\"t\":7,\"gesture\":\"a\",\"state\":\"ended\"}",
+            ])
+        #expect(tell(0, .cancelled).isEmpty && tell(1, .changed, moved).isEmpty)
+        func press(_ action: ControlEvent.Action) -> [String] {
+            control.run(
+                ControlEvent(
+                    time: Instant(microseconds: 9), zone: 3, control: .button, action: action, location: .zero,
+                    value: 0), numbered: 13)
+            flush()
+            return client.lines()
+        }
+        #expect(press(.press).isEmpty)
+        #expect(
+            press(.click) == ["{\"run\":2,\"seq\":13,\"t\":9,\"control\":\"ok\",\"action\":\"click\"}"])
+        #expect(other.lines().isEmpty)
+        control.reconfigure(FollowedPanel(panel, name: "lamp"), levels: levels, status: status)
+        flush()
+        #expect(client.lines() == greeting)
     }
 
     @Test func dataOfMotionComeAtTheIntervalOfEachReader() throws {

@@ -203,6 +203,13 @@ import TestSupport
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["metrics.prom"])
     }
 
+    /// Before, a file for each process was left there.
+    @Test func whatAKilledDaemonLeftBesideTheMetricsIsTaken() throws {
+        try "# half".write(toFile: folder.path + "/metrics.prom.new", atomically: true, encoding: .utf8)
+        #expect(try !metrics(PanelStatus()).contains("# half"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["metrics.prom"])
+    }
+
     @Test func fileThatCannotBeWrittenIsSaidSo() {
         var status = PanelStatus()
         var file = MetricsFile(path: folder.path + "/nowhere/metrics.prom")

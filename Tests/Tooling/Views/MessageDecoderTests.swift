@@ -173,6 +173,30 @@ struct MessageDecoderTests {
         #expect(decode(#"{"tapline":"panel/9"}"#) == .unknown)
     }
 
+    @Test func commandToRunIsItsPlaceAndTheValuesOfItsWords() {
+        var event = ViewEvent()
+        (event.time, event.sequence, event.name, event.state) = (7, 12, "a", "ended")
+        event.values = [.init(key: "dx", text: "3.5")]
+        #expect(decode(#"{"run":31,"seq":12,"t":7,"gesture":"a","state":"ended","dx":3.5}"#) == .run(31, event))
+        event = ViewEvent()
+        event.time = 7
+        #expect(decode(#"{"run":0,"t":7}"#) == .run(0, event))
+        // A gesture of one's own may measure what it likes.
+        guard
+            case .event = decode(
+                #"{"seq":1,"t":7,"gesture":"a","kind":"own","state":"ended","touches":1,"x":1,"y":1,"run":3}"#)
+        else {
+            Issue.record("an event with a value called run is none")
+            return
+        }
+        for line in [#"{"run":32,"t":7}"#, #"{"run":-1,"t":7}"#, #"{"run":"0","t":7}"#, #"{"run":0,"t":7,"x":1e99}"#] {
+            guard case .damaged = decode(line) else {
+                Issue.record("\(line): \(decode(line))")
+                continue
+            }
+        }
+    }
+
     @Test func motionOfADaemonAndOfARecordingIsUnderstood() {
         func read(_ line: String) -> ViewMessage {
             var decoder = MessageDecoder()

@@ -19,11 +19,13 @@ if [[ -x ${tapline}d ]]; then
         expect_message 64 "is no name of a panel" "${tapline}d" --name "$name"
     done
     # On the simulated panel its fingers come over and over, in their own time, for whoever connects.
-    serve() {
+    # serve COMMAND…: until its socket is there, in the folder that it was given.
+    serve() { serve_at "$files/lamp" "$@"; }
+    serve_at() {
         local attempts=200
-        "$@" >/dev/null 2>&1 &
+        "${@:2}" >/dev/null 2>&1 &
         service=$!
-        until [[ -S $files/lamp/control || $((attempts--)) == 0 ]]; do sleep 0.05; done
+        until [[ -S $1/control || $((attempts--)) == 0 ]]; do sleep 0.05; done
     }
     # The socket is there before the chip has said who it is.
     answers() { "$tapline" status "$1" | grep -q '^answers  *yes'; }
@@ -125,6 +127,26 @@ sys.stdin.read()' "$files/lamp/control" "$service"
     wait "$holder"
     end_service
     assert_true 'the sockets are gone' test ! -e "$files/lamp/control"
+    # Commands of the configuration are run by whoever reads the file that the panel has: told their places, and values.
+    if [[ $EUID == 0 ]]; then
+        roots=$(mktemp -d /run/tapline-tests.XXXXXX)
+        {
+            cat boards/examples/demo.yaml
+            printf '  - {on: swipe, run: [echo, "{direction}", "{gesture}"]}\n'
+            printf '  - {on: doubleTap, run: [echo, second]}\n'
+        } >"$roots/commands.yaml"
+        serve_at "$roots/lamp" env RUNTIME_DIRECTORY="$roots/lamp" "${tapline}d" --name lamp --config "$roots/commands.yaml"
+        expect_exit 0 timeout 30 "$tapline" watch --commands "$roots/commands.yaml" -n 2 "$roots/lamp"
+        expect_stdout 'right swipe' second
+        expect_stderr_empty
+        # A file that is another by now runs nothing, whatever stands in it.
+        sed -i 's/second/third/' "$roots/commands.yaml"
+        expect_exit 124 timeout 12 "$tapline" watch --commands "$roots/commands.yaml" -n 1 "$roots/lamp"
+        expect_stdout_empty
+        expect_stderr "no command is run: $roots/commands.yaml is not what the panel has"
+        end_service
+        rm -r "$roots"
+    fi
     expect_message 64 'leave one out' "$tapline" run --board simulated --fast --sockets "$files/lamp"
     expect_exit 74 "${tapline}d" --name there-is-no-such-panel
     expect_stderr "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory"

@@ -214,6 +214,9 @@ public enum EventField: UInt8, Sendable {
     }
 }
 
+/// Fields of events, by their raw values.
+public typealias EventFieldSet = BitSet<UInt64>
+
 /// What formats know of a field.
 public struct EventFieldRow: Sendable {
     /// What stands in a field.

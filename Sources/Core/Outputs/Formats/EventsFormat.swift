@@ -41,16 +41,31 @@ public struct EventsFormat: Sendable {
         of event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine,
         more: (EventFields, EventFieldVisitor) -> Void = { _, _ in }, rest: (inout ByteLine) -> Void = { _ in }
     ) {
-        event.forEachField(fields, numbered: sequence) { append($0, $1, &line) }
+        event.forEachField(fields, numbered: sequence) { append($0, $1, &line, begins: $0 == .sequence) }
         more(fields) { append($0, $1, &line) }
         rest(&line)
         line.append("}\n")
     }
 
-    private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+    /// Writes which command an event has run, and of the event no more than its time and `wanted`, newline included.
+    public func write(
+        run index: Int, for event: some FormattedEvent, numbered sequence: Int64, wanted: EventFieldSet,
+        into line: inout ByteLine
+    ) {
+        line.append("{\"run\":")
+        line.append(index)
+        event.forEachField(fields, numbered: sequence) { field, value in
+            if field == .time || wanted.contains(Int(field.rawValue)) { append(field, value, &line) }
+        }
+        line.append("}\n")
+    }
+
+    private func append(
+        _ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine, begins: Bool = false
+    ) {
         if case .own(let value) = value { return append(value, &line) }
         let row = field.row
-        line.append(field == .sequence ? "{\"" : ",\"")
+        line.append(begins ? "{\"" : ",\"")
         line.append(row.key)
         line.append("\":")
         switch value {

@@ -16,6 +16,14 @@ enum JSONMessageReader {
         if let format = value["tapline"]?.text { return header(format, value) }
         guard value["t"] != nil else { return .unknown }
         guard let time = Plausible.time(value["t"]?.whole) else { return damaged(line) }
+        // (An event begins with its number, whatever its own values are called.)
+        if let first = members.first, first.key == "run" {
+            guard let index = first.value.whole, (0..<Int64(ConfigurationLimits.commands)).contains(index) else {
+                return damaged(line)
+            }
+            var event = ViewEvent()
+            return fill(&event, Array(members.dropFirst()), value, at: time) ? .run(Int(index), event) : damaged(line)
+        }
         if [.gesture, .control, .touch].contains(where: { (field: EventField) in value[field] != nil }) {
             return event(members, value, at: time) ?? damaged(line)
         }
@@ -148,22 +156,32 @@ enum JSONMessageReader {
         _ members: [(key: String, value: JSONReader.Value)], _ value: JSONReader.Value, at time: Int64
     ) -> ViewMessage? {
         var event = ViewEvent()
+        guard value[.x] != nil, value[.y] != nil, fill(&event, members, value, at: time) else { return nil }
+        return event.name.isEmpty || event.state.isEmpty ? nil : .event(event)
+    }
+
+    /// Gives `event` the fields that are there; false: one is damaged.
+    private static func fill(
+        _ event: inout ViewEvent, _ members: [(key: String, value: JSONReader.Value)], _ value: JSONReader.Value,
+        at time: Int64
+    ) -> Bool {
         event.time = time
         event.sequence = value[.sequence]?.whole
-        guard let x = Plausible.place(value[.x]?.double), let y = Plausible.place(value[.y]?.double) else {
-            return nil
-        }
-        event.x = x
-        event.y = y
         for (key, value) in members {
             switch EventField(key: key) {
-            case .sequence, .time, .x, .y: continue
+            case .sequence, .time: continue
+            case .x:
+                guard let x = Plausible.place(value.double) else { return false }
+                event.x = x
+            case .y:
+                guard let y = Plausible.place(value.double) else { return false }
+                event.y = y
             case .gesture: event.name = printable(value.text ?? "")
             case .control:
                 event.subject = .control
                 event.name = printable(value.text ?? "")
             case .touch:
-                guard let id = Plausible.identity(value.whole) else { return nil }
+                guard let id = Plausible.identity(value.whole) else { return false }
                 event.subject = .touch
                 event.name = String(id)
                 event.kind = "touch"
@@ -175,7 +193,7 @@ enum JSONMessageReader {
             default: event.values.append(.init(key: printable(key), text: text(value)))
             }
         }
-        return event.name.isEmpty || event.state.isEmpty ? nil : .event(event)
+        return true
     }
 
     private static func text(_ value: JSONReader.Value) -> String {

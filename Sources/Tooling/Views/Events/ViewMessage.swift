@@ -25,6 +25,8 @@ package enum ViewMessage: Equatable, Sendable {
     case panel(ViewPanel)
     /// A gesture, a control or a touch.
     case event(ViewEvent)
+    /// The command at this place of the configuration is to run, for an event of which its words hold these values.
+    case run(Int, ViewEvent)
     /// The complete set of fingers at a time, µs.
     case fingers(time: Int64, [Finger])
     /// What a motion sensor measures.
@@ -53,7 +55,7 @@ package enum ViewMessage: Equatable, Sendable {
     /// When it happened, µs; nil where it has no time.
     package var time: Int64? {
         switch self {
-        case .event(let event): event.time
+        case .event(let event), .run(_, let event): event.time
         case .motion(let motion): motion.time
         case .sensor(let time, _, _): time
         case .fingers(let time, _), .level(let time, _, _, _), .playing(let time, _), .disturbance(let time, _),

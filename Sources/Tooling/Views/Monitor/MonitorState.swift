@@ -155,7 +155,7 @@ package struct MonitorState: Sendable {
         case .damaged(let why, let line):
             damaged += 1
             note("damaged: \(why): \(line)", .problem)
-        case .fragment, .unknown: break
+        case .run, .fragment, .unknown: break
         }
     }
 

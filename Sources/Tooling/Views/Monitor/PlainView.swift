@@ -82,7 +82,7 @@ struct PlainView {
         case .sensor(_, let number, _):
             check(number)
             write(message)
-        case .fragment, .unknown: return
+        case .run, .fragment, .unknown: return
         default: write(message)
         }
         state.understood += 1

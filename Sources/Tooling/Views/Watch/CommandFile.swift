@@ -14,9 +14,10 @@ public struct CommandFile: Sendable {
 
     /// The commands of the file as it is now.
     ///
+    /// - Parameter digest: that of the configuration that a panel has; nil: none is asked.
     /// - Throws: ``ServiceError``: exit code 77 where others than root can write the file or a folder above it, 78 for what is
-    ///   wrong in it.
-    public func commands() throws(ServiceError) -> [GestureCommand] {
+    ///   wrong in it, and where the panel has another.
+    public func commands(of digest: String? = nil) throws(ServiceError) -> [GestureCommand] {
         let error = unsafe tapline_only_root_writes(path)
         if error == -Errno.notPermitted {
             throw ServiceError(
@@ -25,11 +26,17 @@ public struct CommandFile: Sendable {
                 .permission)
         }
         guard error == 0 else { throw ServiceError(file: path, errno: -error) }
-        return try Panel<StandardRecognizer>(configuration: path).configuration.commands.map {
+        let panel = try Panel<StandardRecognizer>(configuration: path)
+        if let digest, digest != panel.digest {
+            throw ServiceError(
+                "\(path) is not what the panel has: it was changed since, or is another's; systemctl reload tapline@NAME makes it so",
+                .badConfiguration)
+        }
+        return try panel.configuration.commands.map {
             description throws(ServiceError) in
             var command = GestureCommand(try CommandTemplate(words: description.words))
             command.names = description.names
-            if let state = description.state { command.states = [state] }
+            command.states = description.states
             return command
         }
     }

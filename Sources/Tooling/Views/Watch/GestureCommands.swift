@@ -40,7 +40,7 @@ public struct GestureCommands {
     public var waits = false
 
     /// When a gesture is complete, and its values are final.
-    public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
+    public static var usualStates: [String] { CommandDescription.usualStates }
     /// States and actions that there are.
     public static var allStates: [String] {
         EventWords.states.filter { $0 != "failed" } + EventWords.actions
@@ -74,7 +74,7 @@ public struct GestureCommands {
     /// - Throws: ``ServiceError``: exit code 69, 74 or 77 where the source cannot be opened, 78 for a gesture that the panel
     ///   has not.
     public mutating func run() throws(ServiceError) {
-        let loop = try ViewLoop(SourceReader(source, follow: "events"), waits: waits)
+        let loop = try ViewLoop(SourceReader(source, follow: file == nil ? "events" : "commands"), waits: waits)
         if !loop.isOpen { emit("waiting for \(source.name)") }
         var isOver = false
         var isStopped = false
@@ -107,12 +107,23 @@ public struct GestureCommands {
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
             announcement = board + configuration
+            if case .control = source, let file { read(file, for: configuration) }
         case .damaged(let why, let line): emit("damaged: \(why): \(line)")
         case .dropped(_, let count): emit("\(counted(Int64(count), "line")) left out by the daemon")
         case .event(let event): take(event)
+        case .run(let index, let event):
+            if file != nil, commands.indices.contains(index) { run(commands[index].template, for: event) }
         case .panel(let panel): take(panel)
         case .bus(.header): if case .file = source { refusal = refusal ?? recordingRefusal }
         default: break
+        }
+    }
+
+    /// Reads the commands of the configuration that the panel has now: it tells no more of them than their places.
+    private mutating func read(_ file: CommandFile, for configuration: String) {
+        do throws(ServiceError) { commands = try file.commands(of: configuration) } catch {
+            commands = []
+            emit("no command is run: \(error.description)")
         }
     }
 
@@ -122,12 +133,6 @@ public struct GestureCommands {
         guard case .control = source else {
             if panel.gestures.isEmpty, case .file = source { refusal = refusal ?? recordingRefusal }
             return
-        }
-        if let file {
-            do throws(ServiceError) { commands = try file.commands() } catch {
-                commands = []
-                emit("no command is run: \(error.description)")
-            }
         }
         for name in commands.flatMap({ $0.names }) {
             guard let missing = Self.missing(name, in: panel) else { continue }
