@@ -23,6 +23,9 @@ extension ParameterReader {
             if let life, life < .unlimited { rules.minimumLife = life }
             rules.dropsPeriodic = reader.choice("periodic", [("keep", false), ("drop", true)]) ?? false
             rules.holdsBursts = reader.choice("bursts", [("keep", false), ("hold", true)]) ?? false
+            if let size = reader.integer("palm", in: 1...65_535, any: 0, word: "none"), size > 0 {
+                rules.palmSize = Float(size)
+            }
         }
         if rules.holdsBursts, rules.minimumLife == .zero {
             refuse(

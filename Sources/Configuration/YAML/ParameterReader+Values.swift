@@ -1,10 +1,12 @@
 // Values without a unit.
 extension ParameterReader {
     /// A whole number within `range`. With `any`, the word `any` is allowed too and stands for that number.
-    public mutating func integer(_ key: String, in range: ClosedRange<Int>, any: Int? = nil) -> Int? {
+    public mutating func integer(_ key: String, in range: ClosedRange<Int>, any: Int? = nil, word: String = "any")
+        -> Int?
+    {
         guard let node = node(key) else { return nil }
-        if any != nil { problems.note(node, .values(.word(["any"]))) }
-        if let any, node.text == "any" { return any }
+        if any != nil { problems.note(node, .values(.word([word]))) }
+        if let any, node.text == word { return any }
         return integer(node, key, in: range)
     }
 

@@ -54,6 +54,39 @@ import TestSupport
         #expect(panel.story.isEmpty)
     }
 
+    // MARK: Palms
+
+    @Test func contactAsLargeAsAPalmIsNoTouchUntilItLifts() {
+        for (size, isTouch) in [(Float(59), true), (60, false)] {
+            var panel = armed { $0.palmSize = 60 }
+            panel.sizes[0] = size
+            panel.down(0, 100, 100)
+            panel.sizes[0] = 10
+            panel.path((10, 110, 100), (20, 120, 100))
+            panel.up(30)
+            #expect(panel.story.isEmpty != isTouch)
+            #expect(panel.table.counters.palms == (isTouch ? 0 : 1))
+        }
+    }
+
+    @Test func touchThatGrowsToAPalmIsCancelledAndAFingerBesideItGoesOn() {
+        var panel = armed { $0.palmSize = 60 }
+        panel.down(0, 100, 100)
+        panel.down(10, 600, 300, id: 1)
+        panel.path((20, 602, 300), (30, 604, 300), id: 1)
+        panel.sizes[0] = 70
+        panel.down(40, 606, 300, id: 1)
+        panel.sizes[0] = 20
+        panel.down(50, 608, 300, id: 1)
+        panel.up(60)
+        panel.down(70, 610, 300, id: 1)
+        panel.up(80, id: 1)
+        #expect(panel.story.filter { $0.contains(" 1 ") } == ["0 1 began", "40 1 cancelled"])
+        #expect(panel.story.filter { $0.contains(" 2 ") }.last == "80 2 ended")
+        #expect(panel.story.contains("50 2 moved") && panel.story.contains("70 2 moved"))
+        #expect(panel.table.counters.palms == 1)
+    }
+
     // MARK: Mask
 
     @Test func contactThatLandsInAMaskedAreaIsNoTouchUntilItLifts() {

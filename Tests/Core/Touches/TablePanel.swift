@@ -20,11 +20,15 @@ struct TablePanel<let capacity: Int>: ~Copyable {
             touchTimeout: touchTimeout)
     }
 
+    /// How large contacts are, by their identity.
+    var sizes: [Int32: Float] = [:]
+
     /// A report of exactly these contacts.
     mutating func report(_ ms: Double, _ contacts: [(id: Int32, x: Float, y: Float)]) {
         let now = instant(ms)
         while table.deadline < now { step(to: max(table.deadline, table.time)) }
-        let report = Contacts(contacts.map { Contact(id: $0.id, x: $0.x, y: $0.y) })
+        let report = Contacts(
+            contacts.map { Contact(id: $0.id, x: $0.x, y: $0.y, pressure: sizes[$0.id] ?? 0) })
         table.report(report, at: now)
         emit(at: now)
     }

@@ -31,6 +31,9 @@ public struct GhostRules: Equatable, Sendable {
     /// Whether contacts must live longer while short ones come from all over the panel, see ``BurstRules``. Nothing without
     /// ``minimumLife``, by which a contact is short.
     public var holdsBursts = false
+    /// A contact of this size, in the controller's unit of ``Contact/pressure``, is a palm or a cheek: it is no touch, and a touch
+    /// that grows so large is cancelled. Infinite: none is.
+    public var palmSize = Float.infinity
     private var areas = InlineArray<4, Area>(repeating: Area(left: 1, top: 1, right: 0, bottom: 0))
     private var areaCount = 0
 
@@ -38,7 +41,7 @@ public struct GhostRules: Equatable, Sendable {
     public init() {}
 
     /// Whether any of them is on.
-    public var isOn: Bool { minimumLife > .zero || dropsPeriodic || areaCount > 0 }
+    public var isOn: Bool { minimumLife > .zero || dropsPeriodic || areaCount > 0 || palmSize < .infinity }
 
     /// No contact that lands in `area` is a touch. False, and nothing added, where there are ``mostAreas`` already.
     @discardableResult
@@ -56,7 +59,7 @@ public struct GhostRules: Equatable, Sendable {
 
     public static func == (a: GhostRules, b: GhostRules) -> Bool {
         guard a.minimumLife == b.minimumLife, a.dropsPeriodic == b.dropsPeriodic, a.holdsBursts == b.holdsBursts,
-            a.areaCount == b.areaCount
+            a.palmSize == b.palmSize, a.areaCount == b.areaCount
         else { return false }
         for index in 0..<a.areaCount where a.areas[index] != b.areas[index] { return false }
         return true

@@ -59,7 +59,13 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private var samples = VelocitySampleTable<capacity>()
     private var tracks = InlineArray<16, Track>(repeating: Track())
     private var used = TouchSet()
-    private var candidates = TouchSet()
+    private var candidates: TouchSet {
+        @inline(__always) get { TouchSet(bits: UInt16(truncatingIfNeeded: doubts)) }
+        @inline(__always) set { doubts = doubts & TouchTable.everyReport | UInt32(newValue.bits) }
+    }
+    /// Why reports are looked at one by one: the candidates, and a bit for rules that look at every report.
+    private var doubts: UInt32 = 0
+    private static var everyReport: UInt32 { 0x1_0000 }
     private var ignored = TouchSet()
     /// Whether the controller may call an ignored finger by another name.
     private var identitiesMayHaveChanged = false
@@ -92,6 +98,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         ghostRules = rules
         ghostMemory = GhostMemory()
         isArmed = rules.isOn
+        doubts = UInt32(candidates.bits) | (rules.palmSize < .infinity ? TouchTable.everyReport : 0)
     }
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
@@ -138,7 +145,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// search. Their places are noted where those of jumps would be.
     @inline(__always)
     private mutating func isInOrder(_ contacts: inout Contacts) -> Bool {
-        guard used.bits == TouchSet(contacts.count).bits &- 1, candidates.isEmpty else { return false }
+        guard used.bits == TouchSet(contacts.count).bits &- 1, doubts == 0 else { return false }
         var j = 0
         while j < contacts.count {
             let contact = contacts.contact(j)
@@ -170,6 +177,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let contact = contacts.contact(j)
             let track = Int(match.track[j])
             if track >= 0 {
+                if contact.pressure >= ghostRules.palmSize, tracks[track & 15].role != .ignored {
+                    counters.palms &+= 1
+                    cancel(track & 15, at: now)
+                }
                 follow(
                     track & 15, to: match.points[j], at: now, pressure: contact.pressure,
                     isMerged: match.merged.contains(j))
@@ -397,6 +408,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             counters.masked &+= 1
             return true
         }
+        if contact.pressure >= ghostRules.palmSize {
+            counters.palms &+= 1
+            return true
+        }
         guard ghostRules.dropsPeriodic, ghostMemory.isPeriodic(at: place, time: now) else { return false }
         counters.periodic &+= 1
         return true
@@ -584,6 +599,8 @@ public struct TouchCounters: Equatable, Sendable {
     public var ghosts = CountStart.value
     /// Contacts that landed where the board's mask is.
     public var masked = CountStart.value
+    /// Contacts that were as large as a palm, or became it.
+    public var palms = CountStart.value
     /// Contacts that came back to one place like clockwork.
     public var periodic = CountStart.value
     /// Steps that no finger can make.

@@ -21,7 +21,7 @@ extension SchemaExamples {
             poll: {active: 10ms, idle: 50ms}
             touchTimeout: 1s
             mask: [[0, 0, 40, 479]]
-            ghosts: {minimum_life: 30ms, periodic: drop, bursts: hold}
+            ghosts: {minimum_life: 30ms, periodic: drop, bursts: hold, palm: 60}
             max_fingers: 5
             exclusive_bus: true
             kernel_driver: Goodix-TS

@@ -88,6 +88,7 @@ struct SchemaHelp {
         ghosts.minimum_life | none | A contact that lives less is none; touches, and taps, are told so late
         ghosts.periodic | keep | Whether contacts that come back to one place like clockwork are dropped
         ghosts.bursts | keep | hold: while many short contacts come from all over the panel, one must live 60 ms
+        ghosts.palm | none | From this size on, in the controller's own unit, a contact is a palm: it is no touch, and cancels the one it was
         max_fingers | | The most fingers; without it what the chip can do
         exclusive_bus | false | Whether nothing else uses the bus: its timeout is shortened while the panel runs
         kernel_driver | none | The kernel's driver that owns the chip unless it is freed
