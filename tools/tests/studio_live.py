@@ -526,6 +526,27 @@ def hostile_daemon(folder):
           and [each.name for each in place.iterdir()] == ["control"], "nothing is written but the recording that was asked for")
 
 
+def motion(folder):
+    """A board with a motion sensor, which is simulated too: the page has its readings, and its engine what they mean."""
+    board, config = folder / "board.yaml", folder / "shake.yaml"
+    board.write_text("tapline: board/1\nname: shaken\nsource: made up\ncontroller: gt911\nbus: simulated\naddresses: [0x5d]\nsize: [800, 480]\n"
+                     "sensors: [{chip: lis3dh, bus: simulated}]\n")
+    config.write_text(f"tapline: config/1\nboard: {board}\ngestures:\n  - {{name: poke, kind: tap}}\nmotion:\n  - {{name: shaken, kind: shake}}\n")
+    daemon = Daemon(folder / "shaken", config)
+    server = Studio(daemon.folder, "--config", config)
+    driver = browser(server.address)
+    run = driver.execute_script
+    try:
+        check(until(lambda: run("return state.recording?.motion.length > 100"), 60), "the page has the readings of a motion sensor")
+        check(until(lambda: run("return state.outcome.events.some(e => JSON.stringify(e).includes('shaken'))")), "and its engine has noticed a shake")
+        shown = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+        check(not shown and not driver.find_element("id", "message").text, f"nobody complains: {shown} {driver.find_element('id', 'message').text}")
+    finally:
+        driver.quit()
+        server.end()
+        daemon.end()
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -548,6 +569,7 @@ def main():
         recorded(folder)
         in_browser(folder)
         hostile_daemon(folder)
+        motion(folder)
     print(f"{len(failures)} failed" if failures else "tapline-studio does what it says")
     sys.exit(1 if failures else 0)
 
