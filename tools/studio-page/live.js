@@ -54,6 +54,7 @@ function takeLine(text) {
   const entry = JSON.parse(text);
   if (entry.studio) takeNews(entry);
   else if (entry.tapline === "panel/1") describePanel(entry);
+  else if (entry.a) keep({ t: entry.t, a: entry.a, w: entry.w }, live.lines.at(-1)?.fingers ?? 0);
   else if (entry.c && live.orient) {
     const [a, b, c, d, e, f] = live.orient;
     const tenth = (number) => Math.round(number * 10) / 10;

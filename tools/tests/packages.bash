@@ -265,7 +265,7 @@ there /etc/tapline/example.yaml /etc/tapline/lamp.yaml
 gone /usr/bin/tapline-mqtt /usr/bin/tapline-media /usr/bin/tapline-studio
 
 # Purged: nothing is left but what somebody wrote.
-inside apt-get purge -y tapline tapline-mqtt tapline-media tapline-studio
+inside apt-get purge -y tapline tapline-mqtt tapline-media
 expect_exit 0
 gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline@lamp.service
 there /etc/tapline/lamp.yaml

@@ -492,6 +492,61 @@ def in_browser(folder):
         check(server.end() == 0, "it ends when it is asked to")
 
 
+def hostile_daemon(folder):
+    """A daemon whose panel, gestures and reasons are made of paths, HTML and script, and of lines that are none."""
+    evil = "<img src=x onerror=alert(1)>"
+    place = folder / "evil"
+    place.mkdir()
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(str(place / "control"))
+    listener.listen()
+    panel = {"tapline": "panel/1", "name": "../../x", "board": evil, "chip": evil, "width": 800, "height": 480, "raw_width": 800, "raw_height": 480,
+             "zones": [], "gestures": [{"name": evil, "kind": "tap"}], "lines": [], "disabled": {"gestures": [], "zones": []}}
+    lines = [panel, {"seq": 1, "t": 1, "gesture": evil, "state": "ended", "kind": "tap"}, {"t": 2, "c": [[0, 1, 1]]}, {"t": 3, "c": []}]
+
+    def talk():
+        while True:
+            client = listener.accept()[0]
+            if client.recv(200).startswith(b"follow"):
+                client.sendall(b"ok\n" + b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+            else:
+                client.close()
+
+    threading.Thread(target=talk, daemon=True).start()
+    server = Studio(place, "--record", folder / "evil.trace.jsonl")
+    driver = browser(server.address)
+    try:
+        check(until(lambda: f"{evil} ended" in driver.find_element("id", "liveEvents").text, 60), "what a hostile daemon calls a gesture is text")
+        check(until(lambda: "../../x" in driver.find_element("id", "liveState").text), "and what it calls its panel")
+        check(driver.execute_script("return document.querySelectorAll('img, svg script, main script').length") == 0, "no element comes of it")
+    finally:
+        driver.quit()
+        server.end()
+    check(sorted(each.name for each in folder.iterdir() if "evil" in each.name) == ["evil", "evil.trace.jsonl"]
+          and [each.name for each in place.iterdir()] == ["control"], "nothing is written but the recording that was asked for")
+
+
+def motion(folder):
+    """A board with a motion sensor, which is simulated too: the page has its readings, and its engine what they mean."""
+    board, config = folder / "board.yaml", folder / "shake.yaml"
+    board.write_text("tapline: board/1\nname: shaken\nsource: made up\ncontroller: gt911\nbus: simulated\naddresses: [0x5d]\nsize: [800, 480]\n"
+                     "sensors: [{chip: lis3dh, bus: simulated}]\n")
+    config.write_text(f"tapline: config/1\nboard: {board}\ngestures:\n  - {{name: poke, kind: tap}}\nmotion:\n  - {{name: shaken, kind: shake}}\n")
+    daemon = Daemon(folder / "shaken", config)
+    server = Studio(daemon.folder, "--config", config)
+    driver = browser(server.address)
+    run = driver.execute_script
+    try:
+        check(until(lambda: run("return state.recording?.motion.length > 100"), 60), "the page has the readings of a motion sensor")
+        check(until(lambda: run("return state.outcome.events.some(e => JSON.stringify(e).includes('shaken'))")), "and its engine has noticed a shake")
+        shown = [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
+        check(not shown and not driver.find_element("id", "message").text, f"nobody complains: {shown} {driver.find_element('id', 'message').text}")
+    finally:
+        driver.quit()
+        server.end()
+        daemon.end()
+
+
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -513,6 +568,8 @@ def main():
             daemon.end()
         recorded(folder)
         in_browser(folder)
+        hostile_daemon(folder)
+        motion(folder)
     print(f"{len(failures)} failed" if failures else "tapline-studio does what it says")
     sys.exit(1 if failures else 0)
 

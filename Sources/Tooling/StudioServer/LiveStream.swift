@@ -5,8 +5,8 @@ import TaplineFormats
 /// What a page sees of a panel as it happens: the lines of a daemon's control socket, as they are. Lines of our own have the key
 /// `studio`: whether the daemon is there, and how many lines the page has not taken in time.
 final class LiveStream {
-    /// What a page wants to see.
-    private static let question = "follow contacts events explain levels\n"
+    /// What a page wants to see. (Where there is a motion sensor, it is powered meanwhile.)
+    private static let question = "follow contacts events explain levels motion\n"
     /// How often something is sent where nothing happens, so that a page that has gone is noticed, µs.
     private static let pulse: Int64 = 2_000_000
 
