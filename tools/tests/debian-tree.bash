@@ -20,7 +20,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.bash"
 }
 [[ $(id -u) == 0 ]] || refuse "$EX_NOPERM" 'a Debian tree has files of several users: run this as root'
 packages=(
-    systemd systemd-sysv udev dbus kmod man-db bash-completion libyaml-0-2 libstdc++6 i2c-tools libmosquitto1 libmpdclient2
+    systemd systemd-sysv libpam-systemd dbus-user-session udev dbus kmod man-db bash-completion libyaml-0-2 libstdc++6 i2c-tools libmosquitto1 libmpdclient2
 )
 own=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 release=${2:-$own}

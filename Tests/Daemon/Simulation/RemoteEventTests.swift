@@ -30,6 +30,7 @@ import TestSupport
           - {on: [tap, next], line: GPIO23, pulse: 100ms}
           - {on: forward, line: GPIO24, hold: true}
           - {on: next, line: GPIO25, toggle: true}
+          - {on: next, uinput: KEY_NEXTSONG}
           - {serial: /dev/ttyUSB0, format: jsonl}
           - {serial: /dev/ttyUSB1, format: line, on: [next, forward]}
           - {serial: /dev/ttyUSB2, format: text}
@@ -40,8 +41,10 @@ import TestSupport
         panel.send(.nextTrack)
         #expect(panel.isActive("GPIO23") == true)
         #expect(panel.isActive("GPIO25") == true)
+        #expect(panel.isActive("KEY_NEXTSONG") == true)
         panel.settle()
         #expect(panel.isActive("GPIO23") == false)
+        #expect(panel.isActive("KEY_NEXTSONG") == false)
         panel.send(.nextTrack)
         #expect(panel.isActive("GPIO25") == false)
         #expect(panel.gestures == ["next ended", "next ended"])

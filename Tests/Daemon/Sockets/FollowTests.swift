@@ -24,6 +24,7 @@ import TestSupport
           - {name: "kn\\"ob", circle: [200px, 100px, 50px]}
           - {name: ok, rect: [700px, 0, 50px, 50px], control: button}
         gestures: [{name: a, kind: tap}, {name: drag, kind: pan}]
+        remote: [{name: next, command: nextTrack}]
         outputs:
           - {on: a, line: GPIO23, toggle: true}
           - {on: drag, line: GPIO24, hold: true, active_low: true}
@@ -38,7 +39,7 @@ import TestSupport
         panel = try Panel(configuration: file)
         control = try ControlSocket(path: folder.path + "/control", panel: FollowedPanel(panel, name: "lamp"))
         levels = OutputLevels(panel.configuration.outputs)
-        status.reconfigure(panel.configuration.names, count: 2, zones: 3)
+        status.reconfigure(panel.configuration.names, count: 3, zones: 3)
         poller = try Poller()
     }
 
@@ -120,7 +121,11 @@ import TestSupport
         #expect(zones[0]["rect"] as? [Double] == [0, 0, 400, 480])
         #expect(zones[1]["circle"] as? [Double] == [200, 100, 50])
         let gestures = try #require(said["gestures"] as? [[String: String]])
-        #expect(gestures == [["name": "a", "kind": "tap"], ["name": "drag", "kind": "pan"]])
+        // (Commands are among them: MQTT makes an entity of each.)
+        #expect(
+            gestures == [
+                ["name": "a", "kind": "tap"], ["name": "drag", "kind": "pan"], ["name": "next", "kind": "nextTrack"],
+            ])
         let outputs = try #require(said["lines"] as? [[String: Any]])
         #expect(outputs.map { $0["level"] as? Int } == [1, 1])
         #expect(outputs.map { $0["active"] as? Bool } == [true, false])

@@ -2,10 +2,12 @@
 # The whole way of a person with a new panel, in the virtual machine: a Debian with systemd starts, the package is
 # installed, the lamp of Documentation/Install.md is written, a finger swipes on the panel, the lamp's line is read.
 #
-#   tools/testbed/vm/service.bash [--init] [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb]
+#   tools/testbed/vm/service.bash [--init] [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb] [TAPLINE-MEDIA.deb]
 #
+# A headset is plugged in, too, which the unit's option for input devices makes heard.
 # --init: the person types `tapline init` instead, on three boards, without a panel, and with a full disk (init-scenario).
-# With the second package its service starts, too, with a key that only root can read. (There is no broker.)
+# With tapline-mqtt its service starts, too, with a key that only root can read. (There is no broker.) With tapline-media a user's
+# service of it hands the headset's commands to a player of that user's session, and nobody is logged in.
 #
 # Debian is that of tools/tests/debian-tree.bash: as clean as a computer that never saw Swift. The kernel, the panel and the
 # words of the script (service-scenario/script) are those of tools/testbed/vm/test.bash. What a failure leaves is kept in
@@ -32,9 +34,9 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
-[[ $# == 1 || $# == 2 ]] || refuse "$EX_USAGE" 'which package? See tools/testbed/vm/service.bash --help'
-package=$(realpath "$1")
-bridge=${2:+$(realpath "$2")}
+[[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which package? See tools/testbed/vm/service.bash --help'
+packages=()
+for file in "$@"; do packages+=("$(realpath "$file")"); done
 
 machine=$("$here/build.bash")
 bench=$("$here/bench/build.bash")
@@ -49,15 +51,23 @@ awk '/^## A lamp on a Raspberry Pi/ { here = 1 } here && /^```yaml/ { inside = 1
     "$root/Documentation/Install.md" | sed 's/^board: [^ ]*/board: bench/' >"$shared/lamp.yaml"
 grep -q '^board: bench' "$shared/lamp.yaml" || refuse "$EX_SOFTWARE" "Documentation/Install.md has no lamp of its own any more"
 [[ $(wc -l <"$shared/lamp.yaml") == 6 ]] || refuse "$EX_SOFTWARE" "the lamp of Documentation/Install.md has not six lines any more"
-cp "$package" "$shared/tapline.deb"
-if [[ -n $bridge ]]; then
-    cp "$bridge" "$shared/tapline-mqtt.deb"
+for file in "${packages[@]}"; do cp "$file" "$shared/$(dpkg-deb -f "$file" Package).deb"; done
+[[ -e $shared/tapline.deb ]] || refuse "$EX_USAGE" 'the package tapline is missing'
+if [[ -e $shared/tapline-mqtt.deb ]]; then
     openssl req -x509 -newkey rsa:2048 -nodes -keyout "$shared/own.key" -out "$shared/own.pem" -days 2 -subj /CN=panel \
         2>/dev/null
 fi
 cp "$here"/service-scenario/* "$shared"
 cp "$here/$scenario-scenario"/* "$shared"
 cp "$root/tools/testbed/abi/scenarios/common/board.yaml" "$shared/bench.yaml"
+cc -static -O1 -Wall -Wextra -Werror -o "$shared/headset" "$here/service-scenario/headset.c"
+if [[ -e $shared/tapline-media.deb ]]; then
+    # shellcheck disable=SC2046 # (Words.)
+    cc -O1 -o "$shared/player" "$root/tools/tests/media-player.c" $(pkg-config --cflags --libs libsystemd)
+else
+    # (Nothing ever plays.)
+    sed -i '/GPIO26/,+1d' "$shared/script"
+fi
 install -m 755 "$bench" "$shared/bench"
 # (The bench is a program of this computer's: it comes with the libraries that it wants.)
 mkdir -p "$shared/lib"
