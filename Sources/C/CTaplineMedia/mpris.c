@@ -11,6 +11,8 @@
 enum { CAPACITY = 32 };
 static const char prefix[] = "org.mpris.MediaPlayer2.", path[] = "/org/mpris/MediaPlayer2";
 static const char interface[] = "org.mpris.MediaPlayer2.Player", properties[] = "org.freedesktop.DBus.Properties";
+/* The owner of a name, until the bus has said who that is. */
+static const char unknown[] = "?";
 /* A player that answers nothing is left alone so long, µs. */
 static const uint64_t patience = 5000000;
 
@@ -208,6 +210,16 @@ static struct entry *find(tapline_mpris *mpris, const char *name) {
     return NULL;
 }
 
+/* Who has the name of a player that was there before: also of one that does not answer yet. */
+static int take_owner_of_name(sd_bus_message *message, void *data, sd_bus_error *error) {
+    (void)error;
+    struct entry *entry = data;
+    const char *owner;
+    if (sd_bus_message_is_method_error(message, NULL) || sd_bus_message_read(message, "s", &owner) < 0) return 1;
+    if (!strcmp(entry->owner, unknown)) copy(entry->owner, sizeof entry->owner, owner);
+    return 1;
+}
+
 static void set_owner(tapline_mpris *mpris, const char *bus_name, const char *owner) {
     if (strncmp(bus_name, prefix, strlen(prefix)) || strlen(bus_name) > 255) return;
     const char *name = bus_name + strlen(prefix);
@@ -229,6 +241,9 @@ static void set_owner(tapline_mpris *mpris, const char *bus_name, const char *ow
     }
     if (!entry) return;
     copy(entry->owner, sizeof entry->owner, owner);
+    if (!strcmp(owner, unknown))
+        sd_bus_call_method_async(mpris->bus, NULL, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                                 "GetNameOwner", take_owner_of_name, entry, "s", bus_name);
     ask(entry);
 }
 
@@ -244,9 +259,8 @@ static int take_names(sd_bus_message *message, void *data, sd_bus_error *error) 
     const char *name;
     if (sd_bus_message_is_method_error(message, NULL)) return 1;
     if (sd_bus_message_enter_container(message, 'a', "s") < 0) return 1;
-    /* (Who owns the name shows in the answer to the first question.) */
     while (sd_bus_message_read_basic(message, 's', &name) > 0)
-        if (!strncmp(name, prefix, strlen(prefix)) && !find(data, name + strlen(prefix))) set_owner(data, name, "?");
+        if (!strncmp(name, prefix, strlen(prefix)) && !find(data, name + strlen(prefix))) set_owner(data, name, unknown);
     return 1;
 }
 

@@ -96,11 +96,14 @@ public struct RemoteEvent: Equatable, Sendable {
     public var command: RemoteCommand
     /// How much of it, where ``RemoteCommand/values`` says that it has a value.
     public var value: Float
+    /// Which of several outputs gives it: each holds a seek of its own.
+    public var giver: UInt16
 
     /// A command given at `time`.
-    public init(time: Instant, command: RemoteCommand, value: Float = 0) {
+    public init(time: Instant, command: RemoteCommand, value: Float = 0, giver: UInt16 = 0) {
         self.time = time
         self.command = command
         self.value = value
+        self.giver = giver
     }
 }

@@ -270,13 +270,14 @@ public struct GesturePipeline<
     /// Does what outputs want done to the panel itself.
     @inline(never)
     private mutating func performActions(into sink: inout Sink) {
-        while let action = outputs.takeAction() {
+        while let (action, output) = outputs.takeAction() {
             switch action {
             case .setEnabled(let isEnabled, let gestures, let zones):
                 engine.setEnabled(isEnabled, gestures: gestures, zones: zones, &table, at: time, &outputs, &sink)
             case .makeFirstResponder(let zone): engine.makeFirstResponder(zone, &outputs, &sink)
             case .give(let command, let value):
-                sink.emit(RemoteEvent(time: time, command: command, value: value))
+                sink.emit(
+                    RemoteEvent(time: time, command: command, value: value, giver: UInt16(truncatingIfNeeded: output)))
             }
         }
     }

@@ -134,7 +134,7 @@ public struct RemoteControl: Sendable {
 
     /// Takes a command that an output gives.
     public mutating func give(_ event: RemoteEvent) {
-        send(event.command, value: event.value, from: 1, at: event.time)
+        send(event.command, value: event.value, from: 1, key: event.giver, at: event.time)
     }
 
     /// A key of `keypad` does something; see ``RemoteKeypad/take(code:value:at:_:to:)``.

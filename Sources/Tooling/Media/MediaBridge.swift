@@ -138,7 +138,9 @@ struct MediaBridge<Link: PlayerLink> {
         }
         switch value["tapline"]?.text {
         case "panel/1": panel.wasAnswered()
-        case "now/1": isOurs = value["by"]?.text == mark
+        case "now/1":
+            isOurs = value["by"]?.text == mark
+            if !isOurs { seek = nil }
         case nil:
             // (After a gap nobody knows whether a seek is over.)
             if value["dropped"] != nil { seek = nil }
@@ -226,6 +228,8 @@ struct MediaBridge<Link: PlayerLink> {
     }
 
     private mutating func obey(_ order: RemoteOrder, at now: Int64) {
+        // (Whoever plays meanwhile: the player that was made to seek stops.)
+        if order.command.ends != nil { seek = nil }
         // (Of several programs such as this one the one whose player the daemon knows is meant.)
         guard isOurs, let player = players.current else { return }
         guard player.canControl else { return complain("\(player.name) takes no commands") }
@@ -243,8 +247,7 @@ struct MediaBridge<Link: PlayerLink> {
         case .toggleMute: mute(player, at: now)
         case .beginSeekingForward, .beginSeekingBackward:
             seek = (player.name, order.command == .beginSeekingForward, now)
-        case .endSeekingForward, .endSeekingBackward: seek = nil
-        case .rating: break
+        case .endSeekingForward, .endSeekingBackward, .rating: break
         }
     }
 
@@ -268,7 +271,7 @@ struct MediaBridge<Link: PlayerLink> {
 
     private mutating func goOnSeeking(at now: Int64) {
         guard let (name, isForward, next) = seek, now >= next else { return }
-        guard let player = players.all.first(where: { $0.name == name }) else {
+        guard let player = players.all.first(where: { $0.name == name }), player.canControl else {
             seek = nil
             return
         }

@@ -65,6 +65,28 @@ import TestSupport
         #expect(panel.gestures == ["forward began", "forward ended"])
     }
 
+    @Test func aSeekThatTwoButtonsHoldEndsWithTheLastOfThem() throws {
+        let panel = try panel(
+            """
+            tapline: config/1
+            zones:
+              - {name: left, rect: [0px, 0px, 200px, 480px], control: button}
+              - {name: right, rect: [600px, 0px, 200px, 480px], control: button}
+            remote: [{name: forward, command: seekForward}]
+            outputs:
+              - {on: left, remote: seekForward}
+              - {on: right, remote: seekForward}
+              - {on: forward, line: GPIO24, hold: true}
+            """)
+        let (left, right) = (Contact(id: 0, x: 100, y: 240), Contact(id: 1, x: 700, y: 240))
+        for (fingers, isSeeking) in [([left, right], true), ([right], true), ([], false)] {
+            panel.touch(Contacts(fingers))
+            panel.wait(.milliseconds(100))
+            #expect(panel.isActive("GPIO24") == isSeeking)
+        }
+        #expect(panel.gestures == ["forward began", "forward ended"])
+    }
+
     @Test func aSeekUnderWayEndsWithTheRun() throws {
         let panel = try panel(Self.radio)
         panel.send(.beginSeekingForward)

@@ -165,12 +165,12 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
         refreshDeadline()
     }
 
-    /// What is to be done to the panel itself, one after the other; nil: nothing.
-    public mutating func takeAction() -> PanelAction? {
+    /// What is to be done to the panel itself, one after the other, and the output that wants it; nil: nothing.
+    public mutating func takeAction() -> (action: PanelAction, output: Int)? {
         for i in 0..<count {
             guard let action = outputs[i].takeAction() else { continue }
             refreshDeadline()
-            return action
+            return (action, i)
         }
         return nil
     }
