@@ -31,7 +31,7 @@ struct request {
     bool is_suspended;
     bool is_stream, has_ended;
     uint8_t *waiting;
-    size_t waiting_count, waiting_room;
+    size_t waiting_count, waiting_size;
 };
 
 struct place {
@@ -359,12 +359,12 @@ bool tapline_http_put(tapline_http *http, uint32_t number, const void *bytes, si
     if (!request || !request->is_stream || request->has_ended) return false;
     size_t all = request->waiting_count + count;
     if (all > TAPLINE_HTTP_WAITING) return false;
-    if (all > request->waiting_room) {
-        size_t room = all < 16 * 1024 ? 16 * 1024 : 2 * all;
-        uint8_t *waiting = realloc(request->waiting, room);
+    if (all > request->waiting_size) {
+        size_t size = all < 16 * 1024 ? 16 * 1024 : 2 * all;
+        uint8_t *waiting = realloc(request->waiting, size);
         if (!waiting) return false;
         request->waiting = waiting;
-        request->waiting_room = room;
+        request->waiting_size = size;
     }
     memcpy(request->waiting + request->waiting_count, bytes, count);
     request->waiting_count = all;

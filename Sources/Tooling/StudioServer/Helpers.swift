@@ -3,6 +3,7 @@ import CTaplineTool
 import Glibc
 import TaplineDaemon
 import TaplineLinux
+import TaplineViews
 
 /// The programs that are started for a panel that is not there by itself, and their folder: a simulated daemon, or ssh. No shell
 /// sees their words.
@@ -84,26 +85,15 @@ final class Helpers {
     }
 
     private func start(_ words: [String]) throws(ServiceError) -> Int32 {
-        let child = Helpers.withPointers(words) { unsafe tapline_spawn($0, false) }
+        let child = Program.start(words)
         guard child > 0 else { throw ServiceError(file: words[0], errno: -child) }
         return child
     }
 
     private func start(_ words: [String], reading output: inout Int32) throws(ServiceError) -> Int32 {
-        var descriptor: Int32 = -1
-        let child = unsafe Helpers.withPointers(words) { unsafe tapline_spawn_reading($0, &descriptor) }
+        let child = Program.start(words, reading: &output)
         guard child > 0 else { throw ServiceError(file: words[0], errno: -child) }
-        output = descriptor
         return child
-    }
-
-    private static func withPointers(
-        _ words: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Int32
-    ) -> Int32 {
-        let copies = words.map { unsafe strdup($0) }
-        defer { for copy in unsafe copies { unsafe free(copy) } }
-        let pointers = unsafe copies.map { unsafe UnsafePointer($0) } + [nil]
-        return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
     }
 
     /// Passes over what the simulated panel writes: the same comes from its socket.

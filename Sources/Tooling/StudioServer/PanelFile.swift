@@ -74,16 +74,10 @@ struct PanelFile {
     private func reason(_ error: Int32) -> String { "\(path): \(unsafe String(cString: strerror(error)))" }
 
     private func unchanged(since base: String) throws(Refusal) -> [UInt8] {
-        do throws(ServiceError) {
-            let (text, hash) = try read()
-            guard hash == base else { throw ServiceError("", .done) }
-            return text
-        } catch {
-            guard error.exitCode != .done else {
-                throw Refusal(409, "\(path) has changed since the page has read it")
-            }
-            throw Refusal(403, error.description)
-        }
+        let now: (text: [UInt8], hash: String)
+        do throws(ServiceError) { now = try read() } catch { throw Refusal(403, error.description) }
+        guard now.hash == base else { throw Refusal(409, "\(path) has changed since the page has read it") }
+        return now.text
     }
 
     /// Checks `text` as `tapline check` does, beside the file: it may name others.

@@ -39,9 +39,7 @@ extension StudioServer {
     func refuse(_ request: UInt32, _ refusal: Refusal) {
         var object = JSONObject()
         object.add("error", refusal.reason)
-        if refusal.status == 403, isReadOnly, let path = options.configuration {
-            object.add("command", PanelFile.command(path, panel: options.name.isEmpty ? "NAME" : options.name))
-        }
+        if refusal.status == 403, isReadOnly, let command { object.add("command", command) }
         answer(request, refusal.status, object)
     }
 
@@ -99,11 +97,16 @@ extension StudioServer {
         object.add("name", options.name)
         object.add("edit", options.edits)
         object.add("simulated", options.place == .simulated)
-        if let path = options.configuration {
-            object.add("path", path)
-            object.add("command", PanelFile.command(path, panel: options.name.isEmpty ? "NAME" : options.name))
-        }
+        if let path = options.configuration { object.add("path", path) }
+        if let command { object.add("command", command) }
         return object
+    }
+
+    /// How somebody who may write the configuration does so.
+    private var command: String? {
+        options.configuration.map {
+            PanelFile.command($0, panel: options.name.isEmpty ? "NAME" : options.name)
+        }
     }
 
     /// Takes what ssh has read, and answers who waits for it.

@@ -46,40 +46,19 @@ private struct Heartbeat: DeviceSource {
     mutating func end(at now: Instant, into sink: inout DeviceSink) {}
 }
 
-/// Ends the run when a finger has landed and lifted.
-private final class UntilLift: TouchObserver {
-    private(set) var addresses: [UInt8] = []
-    private var hasLifted = false
-    override var isDone: Bool { hasLifted }
-    override func touch(_ event: TouchEvent) { if event.phase == .ended { hasLifted = true } }
-    override func transfer(
-        _ transfer: Transfer, _ outcome: ControllerInput, _ received: inout BusBytes, at now: Instant
-    ) { addresses.append(transfer.address) }
-}
-
 /// The daemon's loop with a second source on the panel's bus.
 @Suite struct SecondSourceLoopTests {
     @Test func loopServesASecondSource() throws {
         let folder = SocketFolder()
-        let file = folder.path + "/c.yaml"
-        try """
-        tapline: config/1
-        board: simulated
-        gestures: [{name: tap, kind: tap}]
-        outputs: [{socket: \(folder.path)/events}]
-
-        """.write(toFile: file, atomically: true, encoding: .utf8)
-        var fingers = FingerScript()
-        fingers.tap(x: 100, y: 100)
-        let panel = try Panel<StandardRecognizer>(configuration: file)
-        let board = try #require(panel.board)
-        let options = RunOptions(format: .none)
-        let devices = try PanelDevices.open(panel, board, fingers: fingers, options: options)
         let observer = UntilLift()
-        var loop = EventLoop(
-            panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
-            gestures: try panel.pipeline(for: DeviceSink.self), beside: Heartbeat(every: .milliseconds(100)),
-            options: options, observer: observer)
+        var loop = try tappedLoop(
+            """
+            tapline: config/1
+            board: simulated
+            gestures: [{name: tap, kind: tap}]
+            outputs: [{socket: \(folder.path)/events}]
+
+            """, in: folder, beside: Heartbeat(every: .milliseconds(100)), observer: observer)
         let client = try #require(SocketClient(folder.path + "/events"))
         try loop.run()
         let lines = client.lines()

@@ -26,31 +26,12 @@ private struct Chore: DeviceSource {
     mutating func end(at now: Instant, into sink: inout DeviceSink) {}
 }
 
-/// Ends the run when a finger has lifted.
-private final class UntilLift: TouchObserver {
-    private var hasLifted = false
-    override var isDone: Bool { hasLifted }
-    override func touch(_ event: TouchEvent) { if event.phase == .ended { hasLifted = true } }
-}
-
 /// The watchdog hears that all that was due is done, not only that the loop turns.
 @Suite struct WatchdogTests {
     @Test("a loop that turns, and never gets done what is due, does not feed the watchdog", arguments: [true, false])
     func watchdogIsFedForWork(isDone: Bool) throws {
-        let folder = SocketFolder()
-        let file = folder.path + "/c.yaml"
-        try "tapline: config/1\nboard: simulated\ngestures: [{name: tap, kind: tap}]\n"
-            .write(toFile: file, atomically: true, encoding: .utf8)
-        var fingers = FingerScript()
-        fingers.tap(x: 100, y: 100)
-        let panel = try Panel<StandardRecognizer>(configuration: file)
-        let board = try #require(panel.board)
-        let options = RunOptions(format: .none)
-        let devices = try PanelDevices.open(panel, board, fingers: fingers, options: options)
-        var loop = EventLoop(
-            panel: panel, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
-            gestures: try panel.pipeline(for: DeviceSink.self), beside: Chore(isDone: isDone), options: options,
-            observer: UntilLift())
+        let text = "tapline: config/1\nboard: simulated\ngestures: [{name: tap, kind: tap}]\n"
+        var loop = try tappedLoop(text, in: SocketFolder(), beside: Chore(isDone: isDone), observer: UntilLift())
         let manager = ServiceManager(every: .milliseconds(100), from: MonotonicClock.now)
         loop.manager = manager
         try loop.run()

@@ -4,7 +4,23 @@ import CTaplineTool
 public enum Program {
     /// Starts it; its process number, or the kernel's error number below 0. In a clean environment it has a PATH, a language
     /// and nothing else.
-    static func start(_ words: [String], isClean: Bool = false) -> Int32 {
+    package static func start(_ words: [String], isClean: Bool = false) -> Int32 {
+        unsafe withPointers(words) { unsafe tapline_spawn($0, isClean) }
+    }
+
+    /// The same with this process's environment; what it writes is to be read from the descriptor `output`, without waiting.
+    package static func start(_ words: [String], reading output: inout Int32) -> Int32 {
+        unsafe withPointers(words) { unsafe tapline_spawn_reading($0, &output) }
+    }
+
+    /// Runs it to its end; its exit code, nil where there is no such program.
+    public static func run(_ words: [String]) -> Int32? {
+        let child = start(words)
+        guard child > 0 else { return nil }
+        return tapline_await(child)
+    }
+
+    private static func withPointers(_ words: [String], _ body: ([UnsafePointer<CChar>?]) -> Int32) -> Int32 {
         var pointers: [UnsafePointer<CChar>?] = []
         var buffers: [UnsafeMutablePointer<CChar>] = []
         for word in words {
@@ -17,13 +33,6 @@ public enum Program {
         }
         unsafe pointers.append(nil)
         defer { for buffer in unsafe buffers { unsafe buffer.deallocate() } }
-        return unsafe tapline_spawn(pointers, isClean)
-    }
-
-    /// Runs it to its end; its exit code, nil where there is no such program.
-    public static func run(_ words: [String]) -> Int32? {
-        let child = start(words)
-        guard child > 0 else { return nil }
-        return tapline_await(child)
+        return unsafe body(pointers)
     }
 }

@@ -14,7 +14,8 @@ mkdir -p "$scratch"
 case ${1:-amd64} in
 amd64)
     built=$root/.build/release/Bench
-    build=(env TOOLS=1 swift build -c release --omit-frame-pointers --package-path "$root" --product Bench)
+    export TOOLS=1
+    build=(release_build --package-path "$root" --product Bench)
     ;;
 arm64)
     built=$root/.build-cross/arm64/Bench
