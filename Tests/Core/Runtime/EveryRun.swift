@@ -47,6 +47,8 @@ struct EveryRun<Log: EventLog>: ~Copyable {
         host.wakeUp(into: &sink)
         host.advance(to: host.now + .milliseconds(5_000), into: &sink)
         for _ in 0..<3 { host.touch(Contacts(), at: host.now + .milliseconds(10), into: &sink) }
+        // (That nobody touches it is true until somebody does: nobody will.)
+        setRest(false)
         host.advance(to: host.now + .milliseconds(10_000), into: &sink)
         countConfigurations()
     }
@@ -123,19 +125,7 @@ struct EveryRun<Log: EventLog>: ~Copyable {
             }
         case .ended: host.pipeline.end(at: host.now, into: &sink)
         case .restarted: host.start(into: &sink)
-        case .rests:
-            // Every second time it does not rest any more.
-            let rests = !host.pipeline.gestures.rest.isKept
-            host.pipeline.gestures.stir(at: host.now, into: &sink)
-            host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
-                var outputs = makeEveryOutput(for: EverySink<Log>.self)
-                for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
-                var rest = PanelRest()
-                if rests { _ = rest.append(RestStage(after: .milliseconds(600), event: 0)) }
-                outputs.set(rest)
-                outputs.resumeRest(from: old, isSame: false)
-                return outputs
-            }
+        case .rests: setRest(!host.pipeline.gestures.rest.isKept)
         case .gesturesAdjusted: adjust()
         case .controlsSet:
             for zone in EveryZone.button.rawValue...EveryZone.mode.rawValue {
@@ -151,6 +141,20 @@ struct EveryRun<Log: EventLog>: ~Copyable {
         case .cableOut:
             portsLeft = 10 + random.next(below: 100)
             for i in sink.ports.indices { sink.ports[i].goAway() }
+        }
+    }
+
+    /// Has it tell that nobody touches it, or not any more, as a changed configuration does.
+    private mutating func setRest(_ isKept: Bool) {
+        host.pipeline.gestures.stir(at: host.now, into: &sink)
+        host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
+            var outputs = makeEveryOutput(for: EverySink<Log>.self)
+            for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+            var rest = PanelRest()
+            if isKept { _ = rest.append(RestStage(after: .milliseconds(600), event: 0)) }
+            outputs.set(rest)
+            outputs.resumeRest(from: old, isSame: false)
+            return outputs
         }
     }
 

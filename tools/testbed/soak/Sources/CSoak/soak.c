@@ -14,14 +14,14 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-static size_t in_use;
+static size_t in_use, blocks;
 
 static void *given(void *block) {
-    if (block) in_use += malloc_usable_size(block);
+    if (block) in_use += malloc_usable_size(block), blocks++;
     return block;
 }
 static void *taken(void *block) {
-    if (block) in_use -= malloc_usable_size(block);
+    if (block) in_use -= malloc_usable_size(block), blocks--;
     return block;
 }
 
@@ -37,10 +37,11 @@ int posix_memalign(void **block, size_t alignment, size_t size) {
 void *realloc(void *block, size_t size) {
     size_t before = block ? malloc_usable_size(block) : 0;
     void *moved = __libc_realloc(block, size);
-    if (moved || !size) in_use -= before;
+    if (block && (moved || !size)) in_use -= before, blocks--;
     return given(moved);
 }
 
 size_t soak_bytes_in_use(void) { return in_use; }
+size_t soak_blocks_in_use(void) { return blocks; }
 
 int soak_edges(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }

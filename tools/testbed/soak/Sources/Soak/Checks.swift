@@ -24,8 +24,8 @@ struct Checks {
     var gesturesBefore = 0
     /// Descriptors after the first hour.
     var descriptors: Int?
-    /// The least memory in use in each day, bytes.
-    var dailyMemory: [Int] = []
+    /// The least memory in use in each day, and the fewest blocks of it.
+    var dailyMemory: [(bytes: Int, blocks: Int)] = []
     var fed: Int64 = .max
 
     init(seed: UInt64) {
@@ -131,7 +131,7 @@ extension World {
         checks.gesturesBefore = checks.gestures
         say(
             "day \(hourNumber / 24 + 1): \(checks.gestures) gestures, \(checks.faults.reduce(0, +)) faults, \(descriptors) "
-                + "descriptors, \(checks.dailyMemory.last ?? 0) bytes in use\n")
+                + "descriptors, \(checks.dailyMemory.last?.bytes ?? 0) bytes in use\n")
     }
 
     private func countDescriptors() -> Int {
@@ -142,16 +142,17 @@ extension World {
         return count
     }
 
-    /// Memory may go up and down; its least value of a day must not grow beyond that of the second day.
+    /// Memory may go up and down; the least of a day must not be more than that of the second day: not a block more, and not
+    /// a page of bytes (what is in use is rounded up, now more, now less).
     private func checkMemory() {
-        let used = soak_bytes_in_use()
-        if hourNumber % 24 == 0 || checks.dailyMemory.isEmpty { checks.dailyMemory.append(used) }
+        let (bytes, blocks) = (soak_bytes_in_use(), soak_blocks_in_use())
+        if hourNumber % 24 == 0 || checks.dailyMemory.isEmpty { checks.dailyMemory.append((bytes, blocks)) }
         let last = checks.dailyMemory.count - 1
-        checks.dailyMemory[last] = min(checks.dailyMemory[last], used)
+        let least = checks.dailyMemory[last]
+        checks.dailyMemory[last] = (min(least.bytes, bytes), min(least.blocks, blocks))
         guard hourNumber % 24 == 23, last >= 2 else { return }
-        if checks.dailyMemory[last] > checks.dailyMemory[1] {
-            fail("memory grows: \(checks.dailyMemory) bytes day after day")
-        }
+        let (first, now) = (checks.dailyMemory[1], checks.dailyMemory[last])
+        if now.blocks > first.blocks || now.bytes > first.bytes + 4_096 { fail("memory grows: \(checks.dailyMemory) day after day") }
     }
 
     /// A fresh process that begins with this hour must tell the same.
