@@ -3,9 +3,9 @@ public import TaplineCore
 /// An AXS15231B, answer by answer: one finger, interrupt pulses, and ``AXS15231BFaults``.
 ///
 /// Who reads without its key gets zeros. It needs no heap.
-public struct AXS15231BModel: FamilyModel {
+public struct AXS15231BModel: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address = AXS15231BRegisters.address
         /// Raw pixels across, at most 4095.
@@ -26,19 +26,14 @@ public struct AXS15231BModel: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var shown = Contacts()
 
     public typealias Family = AXS15231BFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration()
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration().behind(panel))
     }
 
     /// The key, a STOP, the answer.
@@ -49,24 +44,11 @@ public struct AXS15231BModel: FamilyModel {
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        publish()
-    }
-
     // MARK: What happens to a chip
-
-    public mutating func begin() { if fingers.count > 0 { publish() } }
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     public mutating func forget() { shown.removeAll() }
 
-    private mutating func publish() {
+    public mutating func publish() {
         guard fingers.count > 0 || shown.count > 0 else { return }
         shown = fingers
         if shown.count > 0 || !faults.losesLastPulse { interrupt() }

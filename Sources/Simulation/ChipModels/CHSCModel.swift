@@ -3,9 +3,9 @@ public import TaplineCore
 /// A Chipsemi CHSC5816 or CHSC6X, register by register: signature, one finger, interrupt pulses, and ``CHSCFaults``.
 ///
 /// It needs no heap.
-public struct CHSCModel: FamilyModel {
+public struct CHSCModel: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// How it talks.
         public var language: ChipsemiFamily.Language
         /// The 7-bit address.
@@ -30,20 +30,15 @@ public struct CHSCModel: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var shown = Contacts()
     private var pointer: UInt32 = 0
 
     public typealias Family = ChipsemiFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration(ChipsemiFamily.variant(of: panel.chip, ChipSettings()))
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration(ChipsemiFamily.variant(of: panel.chip, ChipSettings())).behind(panel))
     }
 
     /// From the count to what has the upper bits.
@@ -58,27 +53,14 @@ public struct CHSCModel: FamilyModel {
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        publish()
-    }
-
     // MARK: What happens to a chip
-
-    public mutating func begin() { if fingers.count > 0 { publish() } }
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     public mutating func forget() {
         shown.removeAll()
         pointer = 0
     }
 
-    private mutating func publish() {
+    public mutating func publish() {
         guard fingers.count > 0 || shown.count > 0 else { return }
         shown = fingers
         if shown.count > 0 || !faults.losesLastPulse { interrupt() }

@@ -2,18 +2,12 @@ public import TaplineCore
 
 /// What goes wrong with a ``CST3xxModel``. Everything can be switched on and off at any time.
 public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
+    public var common = CommonFaults()
+
     // MARK: Bus
 
-    /// How many of the next transfers fail with ``failure``.
-    public var failingTransfers = 0
     /// How many of the next acknowledges fail with ``failure``.
     public var failingAcknowledges = 0
-    /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
-    public var failure = BusError(errno: 121)
-    /// SDA is held low: every transfer times out until the reset line is pulled.
-    public var isStuck = false
-    /// The chip is not there.
-    public var isAbsent = false
 
     // MARK: Reports
 
@@ -27,8 +21,6 @@ public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
     public var losesLastMark = false
     /// Every contact has the first one's identity.
     public var hasDuplicateIdentities = false
-    /// The first contact lies off the panel.
-    public var isOffPanel = false
     /// The pulse of a lift does not come.
     public var losesLastPulse = false
     /// How many of the next acknowledges arrive but have no effect.
@@ -44,14 +36,8 @@ public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
     public var emptiesWhenIdle = false
     /// There is no firmware.
     public var hasNoFirmware = false
-    /// The firmware hangs: the registers stay as they are. A reset cures it.
-    public var isFrozen = false
-    /// How many of the next reads are all 0xFF.
-    public var lies = 0
     /// How many of the next writes have no effect.
     public var ignoredWrites = 0
-    /// Every read byte is random.
-    public var random: SplitMix64?
 
     /// Nothing goes wrong.
     public init() {}

@@ -120,7 +120,7 @@ extension CST3xxModel {
     }
 
     /// The fingers become a report: those that are down, then those that were.
-    mutating func publish() {
+    public mutating func publish() {
         reports += 1
         isOutstanding = true
         readTo = 0

@@ -4,7 +4,7 @@ public import TaplineCore
 /// interrupt pulses, the counter of scans, deep sleep, and ``CST3xxFaults``.
 ///
 /// The registers show the last scan; a finger that has lifted is reported once. It needs no heap.
-public struct CST3xxModel: FamilyModel {
+public struct CST3xxModel: ScanningChip {
     /// The chips that differ for a driver.
     public enum Part: Equatable, Sendable {
         case cst226se, cst3240, cst328, cst340
@@ -21,7 +21,7 @@ public struct CST3xxModel: FamilyModel {
     }
 
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address: UInt8
         /// The chip's type.
@@ -65,7 +65,6 @@ public struct CST3xxModel: FamilyModel {
     /// How often a report was acknowledged although it had not been read to its end.
     public internal(set) var acknowledgedUnread = 0
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
     /// The registers from ``TaplineControllers/CST3xxRegisters/report`` on.
     var report = InlineArray<28, UInt8>(repeating: 0)
@@ -75,7 +74,7 @@ public struct CST3xxModel: FamilyModel {
     /// How far the report has been read, and whether it waits for that.
     var readTo = 0
     var isOutstanding = false
-    var fingers = Contacts()
+    public var fingers = Contacts()
     var reported = Contacts()
     /// From when to when the firmware has been scanning.
     var scansFrom = Instant.zero
@@ -85,10 +84,7 @@ public struct CST3xxModel: FamilyModel {
     public typealias Family = CST3xxFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration(Part(panel.chip))
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
+        var configuration = Configuration(Part(panel.chip)).behind(panel)
         configuration.maximumContacts = min(panel.fingers, CST3xxRegisters.maximumContacts)
         self.init(configuration: configuration)
     }
@@ -157,8 +153,6 @@ public struct CST3xxModel: FamilyModel {
         scansFrom = life.now
         if fingers.count > 0 { publish() }
     }
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     public mutating func forget() {
         report = InlineArray(repeating: 0)

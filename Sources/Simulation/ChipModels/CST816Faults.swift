@@ -2,16 +2,10 @@ public import TaplineCore
 
 /// What goes wrong with a ``CST816Model``. Everything can be switched on and off at any time.
 public struct CST816Faults: ChipFaults, Equatable, Sendable {
+    public var common = CommonFaults()
+
     // MARK: Bus
 
-    /// How many of the next transfers fail with ``failure``.
-    public var failingTransfers = 0
-    /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
-    public var failure = BusError(errno: 121)
-    /// SDA is held low: every transfer times out until the reset line is pulled.
-    public var isStuck = false
-    /// The chip is not there.
-    public var isAbsent = false
     /// A low-power profile has made it deaf: nothing is acknowledged until a reset.
     public var isDeaf = false
 
@@ -29,19 +23,11 @@ public struct CST816Faults: ChipFaults, Equatable, Sendable {
     public var leavesOldRecord = false
     /// The pulse of a lift does not come.
     public var losesLastPulse = false
-    /// The place lies off the panel.
-    public var isOffPanel = false
 
     // MARK: Chip
 
-    /// The firmware hangs: the registers stay as they are. A reset cures it.
-    public var isFrozen = false
-    /// How many of the next reads are all 0xFF.
-    public var lies = 0
     /// How many of the next writes have no effect.
     public var ignoredWrites = 0
-    /// Every read byte is random.
-    public var random: SplitMix64?
 
     /// Nothing goes wrong.
     public init() {}

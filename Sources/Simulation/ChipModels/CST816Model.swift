@@ -5,12 +5,12 @@ public import TaplineCore
 ///
 /// The registers show the last scan. Two seconds without a finger and it sleeps, unless the host has forbidden it: then it
 /// answers nobody until a finger or a reset wakes it. It needs no heap.
-public struct CST816Model: FamilyModel {
+public struct CST816Model: ScanningChip {
     /// The chips that differ for a driver.
     public enum Part: Equatable, Sendable { case cst816s, cst816t, cst816d, cst820, cst716, cst826, cst836 }
 
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address = HynitronRegisters.address
         /// The chip's id.
@@ -49,13 +49,12 @@ public struct CST816Model: FamilyModel {
     /// How many reports there were.
     public private(set) var reports = 0
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
     /// Whether it sleeps.
     public var isAsleep: Bool { life.power == .asleep || life.power == .deepAsleep }
 
     private var memory = InlineArray<256, UInt8>(repeating: 0)
     private var pointer: UInt8 = 0
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var isDown = false
     private var sleepsAt = Instant.never
 
@@ -64,9 +63,7 @@ public struct CST816Model: FamilyModel {
     public init(_ panel: ModelledPanel) {
         var configuration = Configuration()
         configuration.chip = UInt8(truncatingIfNeeded: panel.chip.id)
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
+        configuration = configuration.behind(panel)
         self.init(configuration: configuration)
     }
 
@@ -114,8 +111,6 @@ public struct CST816Model: FamilyModel {
         }
     }
 
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
-
     public mutating func forget() {
         isDown = false
         sleepsAt = .never
@@ -162,7 +157,7 @@ public struct CST816Model: FamilyModel {
 
     // MARK: Reports
 
-    private mutating func publish() {
+    public mutating func publish() {
         reports += 1
         let wasDown = isDown
         isDown = fingers.count > 0

@@ -2,16 +2,10 @@ public import TaplineCore
 
 /// What goes wrong with an ``FT5x06Model``. Everything can be switched on and off at any time.
 public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
+    public var common = CommonFaults()
+
     // MARK: Bus
 
-    /// How many of the next transfers fail with ``failure``.
-    public var failingTransfers = 0
-    /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
-    public var failure = BusError(errno: 121)
-    /// SDA is held low: every transfer times out until the reset line is pulled.
-    public var isStuck = false
-    /// The chip is not there.
-    public var isAbsent = false
     /// In monitor mode, after a second without a finger and without an access, the first access is not acknowledged.
     public var failsWhenIdle = false
 
@@ -37,8 +31,6 @@ public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
     public var hasNoIdentities = false
     /// The last contact comes first.
     public var reversesOrder = false
-    /// The first contact lies off the panel.
-    public var isOffPanel = false
     /// How many of the next M06 answers have a wrong checksum.
     public var wrongChecksums = 0
     /// How many of the next M06 answers do not begin with the header.
@@ -46,16 +38,10 @@ public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
 
     // MARK: Chip
 
-    /// The firmware hangs: the registers stay as they are. A reset cures it.
-    public var isFrozen = false
-    /// How many of the next reads are all 0xFF: the first access after power-up may lie.
-    public var lies = 0
     /// How many of the next writes have no effect.
     public var ignoredWrites = 0
     /// In every read one bit is flipped.
     public var flips: SplitMix64?
-    /// Every read byte is random.
-    public var random: SplitMix64?
 
     /// Nothing goes wrong.
     public init() {}

@@ -100,7 +100,9 @@ extension FT5x06Model {
     // MARK: Reports
 
     /// The fingers become the registers' content.
-    mutating func publish() {
+    public mutating func publish() {
+        // Idle scans change nothing.
+        guard fingers.count > 0 || reported.count > 0 else { return }
         reports += 1
         var next = Contacts()
         var known = BitSet<UInt16>()

@@ -5,7 +5,7 @@ public import TaplineCore
 ///
 /// The registers always show the last scan; the record of a lifted finger stays where it was, beyond the count, with
 /// the event "up". It needs no heap, so it also runs inside a bare-metal image.
-public struct FT5x06Model: FamilyModel {
+public struct FT5x06Model: ScanningChip {
     /// The chips of the family that differ for a driver.
     public enum Part: Equatable, Sendable {
         case ft5x06, ft5406, ft5506, ft5726, ft6206, ft6236, ft6336, ft3267
@@ -28,7 +28,7 @@ public struct FT5x06Model: FamilyModel {
     }
 
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The part, as it was asked for.
         public let part: Part
         /// The 7-bit address.
@@ -90,14 +90,13 @@ public struct FT5x06Model: FamilyModel {
     /// How many reports there were.
     public internal(set) var reports = 0
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
     var memory = InlineArray<256, UInt8>(repeating: 0)
     var pointer: UInt8 = 0
     var lastAccess = Instant.zero
 
     /// The fingers on the panel, and those of the report in the registers, in the records' order.
-    var fingers = Contacts()
+    public var fingers = Contacts()
     var reported = Contacts()
     /// Whether each record was there in the report before, and whether it says that its finger has lifted.
     var isKnown = BitSet<UInt16>()
@@ -109,9 +108,7 @@ public struct FT5x06Model: FamilyModel {
         let chip = panel.chip
         var configuration = Configuration(Part(chip))
         if chip.id > 0, chip.id < 0x100 { configuration.chip = UInt8(truncatingIfNeeded: chip.id) }
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
+        configuration = configuration.behind(panel)
         configuration.maximumContacts = min(panel.fingers, FocalTechRegisters.maximumContacts)
         self.init(configuration: configuration)
     }
@@ -157,21 +154,7 @@ public struct FT5x06Model: FamilyModel {
         powerUp()
     }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        // Idle scans change nothing.
-        if contacts.count > 0 || reported.count > 0 { publish() }
-    }
-
     // MARK: What happens to a chip
-
-    public mutating func begin() {
-        if fingers.count > 0 { publish() }
-    }
 
     public mutating func forget() {
         reported.removeAll()
@@ -180,8 +163,6 @@ public struct FT5x06Model: FamilyModel {
     }
 
     // MARK: Interrupt
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     /// The interrupt line after a report.
     mutating func signal() {

@@ -2,20 +2,14 @@ public import TaplineCore
 
 /// What goes wrong with a ``GT911Model``. Everything can be switched on and off at any time.
 public struct GT911Faults: ChipFaults, Equatable, Sendable {
+    public var common = CommonFaults()
+
     // MARK: Bus
 
-    /// How many of the next transfers fail with ``failure``.
-    public var failingTransfers = 0
     /// How many of the next acknowledges fail with ``failure``.
     public var failingAcknowledges = 0
     /// After how many further transfers one fails with ``failure``, once; nil: none does.
     public var failsAfter: Int?
-    /// Why they fail: `BusError(errno: 121)` (no acknowledge) unless changed.
-    public var failure = BusError(errno: 121)
-    /// SDA is held low: every transfer times out until the reset line is pulled.
-    public var isStuck = false
-    /// The chip is not there.
-    public var isAbsent = false
 
     // MARK: Reports
 
@@ -29,8 +23,6 @@ public struct GT911Faults: ChipFaults, Equatable, Sendable {
     public var status: UInt8?
     /// Every contact has the first one's identity.
     public var hasDuplicateIdentities = false
-    /// The first contact lies off the panel.
-    public var isOffPanel = false
     /// How many of the next acknowledges arrive but have no effect.
     public var lostAcknowledges = 0
     /// The interrupt pulse keeps its width although the report is acknowledged sooner.
@@ -47,12 +39,6 @@ public struct GT911Faults: ChipFaults, Equatable, Sendable {
 
     /// Asleep, it is not woken by the interrupt line.
     public var sleepsOn = false
-    /// The firmware hangs: registers stay as they are. A reset cures it.
-    public var isFrozen = false
-    /// How many of the next reads are all 0xFF: the first access after power-up may lie.
-    public var lies = 0
-    /// Every read byte is random.
-    public var random: SplitMix64?
 
     /// Nothing goes wrong.
     public init() {}

@@ -5,9 +5,9 @@ public import TaplineCore
 ///
 /// A finger's name is its place in the report. What follows a command is what was so when it came; an ILI2117 knows no
 /// commands. It needs no heap.
-public struct ILI2xxxModel: FamilyModel {
+public struct ILI2xxxModel: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// How it talks.
         public var language: IlitekFamily.Language
         /// The 7-bit address.
@@ -38,9 +38,8 @@ public struct ILI2xxxModel: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     /// The fingers as the firmware knows them: those of the last scan.
     private var scanned = Contacts()
     private var command: UInt8 = 0
@@ -52,11 +51,7 @@ public struct ILI2xxxModel: FamilyModel {
     public typealias Family = IlitekFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration(IlitekFamily.variant(of: panel.chip, ChipSettings()))
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration(IlitekFamily.variant(of: panel.chip, ChipSettings())).behind(panel))
     }
 
     /// An ILI2117's packet is only read; an ILI251x has a second part from the seventh finger on.
@@ -76,22 +71,7 @@ public struct ILI2xxxModel: FamilyModel {
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        scan()
-    }
-
     // MARK: What happens to a chip
-
-    public mutating func begin() {
-        if fingers.count > 0 { scan() }
-    }
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     public mutating func forget() {
         scanned.removeAll()
@@ -100,7 +80,7 @@ public struct ILI2xxxModel: FamilyModel {
         position = 0
     }
 
-    private mutating func scan() {
+    public mutating func publish() {
         let before = scanned.count
         scanned = fingers
         guard before > 0 || scanned.count > 0 else { return }

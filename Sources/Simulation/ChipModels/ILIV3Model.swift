@@ -5,9 +5,9 @@ public import TaplineCore
 ///
 /// A finger's name is its place in the packet. A read without a command brings a packet once the host has asked for them. It
 /// needs no heap.
-public struct ILIV3Model: FamilyModel {
+public struct ILIV3Model: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address = IlitekV3Registers.address
         /// The first number of its protocol's version.
@@ -32,9 +32,8 @@ public struct ILIV3Model: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var isDown = false
     private var packet = InlineArray<72, UInt8>(repeating: 0xFF)
     /// The command that is answered next, 0: none; and when it came.
@@ -46,11 +45,7 @@ public struct ILIV3Model: FamilyModel {
     public typealias Family = IlitekV3Family
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration()
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration().behind(panel))
     }
 
     /// A packet, which has its checksum at the end.
@@ -64,23 +59,12 @@ public struct ILIV3Model: FamilyModel {
         compose()
     }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        publish()
-    }
-
     // MARK: What happens to a chip
 
     public mutating func begin() {
         compose()
         if fingers.count > 0 { publish() }
     }
-
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
 
     public mutating func forget() {
         isDown = false
@@ -89,7 +73,7 @@ public struct ILIV3Model: FamilyModel {
         sendsPackets = false
     }
 
-    private mutating func publish() {
+    public mutating func publish() {
         guard fingers.count > 0 || isDown else { return }
         isDown = fingers.count > 0
         compose()

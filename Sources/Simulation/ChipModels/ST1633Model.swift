@@ -4,9 +4,9 @@ public import TaplineCore
 /// pulses, idling, and ``ST1633Faults``.
 ///
 /// The registers show the last scan. Before the chip is ready they hold its status only. It needs no heap.
-public struct ST1633Model: FamilyModel {
+public struct ST1633Model: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// Which chip it is: an ST1633 has five fingers, an ST1232 two.
         public var part: SitronixFamily.Part
         /// The 7-bit address.
@@ -48,11 +48,10 @@ public struct ST1633Model: FamilyModel {
     /// How often a register other than the status was read before the chip was ready.
     public private(set) var earlyReads = 0
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
     private var memory = InlineArray<64, UInt8>(repeating: 0)
     private var pointer: UInt8 = 0
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var isDown = false
     private var readyAt = Instant.never
     private var idlesAt = Instant.never
@@ -60,11 +59,7 @@ public struct ST1633Model: FamilyModel {
     public typealias Family = SitronixFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration(SitronixFamily.variant(of: panel.chip, ChipSettings()))
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration(SitronixFamily.variant(of: panel.chip, ChipSettings())).behind(panel))
     }
 
     /// All places are read, since no register counts fingers.
@@ -135,8 +130,6 @@ public struct ST1633Model: FamilyModel {
         readyAt = life.now + configuration.startTime
     }
 
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
-
     public mutating func forget() {
         isDown = false
         readyAt = .never
@@ -204,7 +197,7 @@ public struct ST1633Model: FamilyModel {
 
     // MARK: Reports
 
-    private mutating func publish() {
+    public mutating func publish() {
         reports += 1
         isDown = fingers.count > 0
         var place = 0

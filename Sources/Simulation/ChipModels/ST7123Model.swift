@@ -4,9 +4,9 @@ public import TaplineCore
 /// ``ST7123Faults``.
 ///
 /// A finger's name is its place. The registers show the last scan. It needs no heap.
-public struct ST7123Model: FamilyModel {
+public struct ST7123Model: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address = ST7123Registers.address
         /// How many places it has.
@@ -33,9 +33,8 @@ public struct ST7123Model: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     private var isDown = false
     /// The report: flags, three bytes, places, checksum.
     private var report = InlineArray<75, UInt8>(repeating: 0)
@@ -46,10 +45,7 @@ public struct ST7123Model: FamilyModel {
     public typealias Family = ST7123Family
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration()
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
+        var configuration = Configuration().behind(panel)
         configuration.places = UInt8(clamping: panel.fingers)
         self.init(configuration: configuration)
     }
@@ -68,15 +64,6 @@ public struct ST7123Model: FamilyModel {
         compose()
     }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        publish()
-    }
-
     // MARK: What happens to a chip
 
     public mutating func begin() {
@@ -85,15 +72,13 @@ public struct ST7123Model: FamilyModel {
         if fingers.count > 0 { publish() }
     }
 
-    public mutating func interrupt() { life.pulse(configuration.pulseWidth) }
-
     public mutating func forget() {
         isDown = false
         pointer = 0
         frozenAt = nil
     }
 
-    private mutating func publish() {
+    public mutating func publish() {
         guard fingers.count > 0 || isDown else { return }
         isDown = fingers.count > 0
         compose()

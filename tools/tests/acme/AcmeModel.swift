@@ -75,14 +75,7 @@ public struct AcmeModel: FamilyModel {
 
 /// What goes wrong with an ``AcmeModel``.
 public struct AcmeFaults: ChipFaults, Equatable, Sendable {
-    public var failingTransfers = 0
-    public var failure = BusError(errno: 121)
-    public var isStuck = false
-    public var isAbsent = false
-    public var isFrozen = false
-    public var isOffPanel = false
-    public var lies = 0
-    public var random: SplitMix64?
+    public var common = CommonFaults()
 
     public init() {}
 }
