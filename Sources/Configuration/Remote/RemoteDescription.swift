@@ -95,7 +95,7 @@ extension ParameterReader {
         where [seek.begin, seek.end].contains(where: { $0.name.description == node.text }) {
             return refused(
                 at: node.mark, "\(quoted(key)) is \(node.whatItIs), which only programs say",
-                suggestion: "write \(RemoteGestures.Meaning.seek(seek).name): it begins and ends")
+                suggestion: "write \(RemoteGestures.Meaning.seek(seek).name.description): it begins and ends")
         }
         return choice(node, key, RemoteDescription.commands)
     }

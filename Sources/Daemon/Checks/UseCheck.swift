@@ -50,7 +50,7 @@ enum UseCheck {
                 ConfigurationError(
                     file: file, mark: node.mark,
                     message: "warning: no entry of 'remote' names \(what): nobody hears of it",
-                    suggestion: "add remote: [{name: NAME, command: \(command.name)}]"))
+                    suggestion: "add remote: [{name: NAME, command: \(command.name.description)}]"))
         }
         // (In the file's order, as the configuration has them.)
         var encoders = configuration.remotes.encoders[...]
@@ -60,7 +60,7 @@ enum UseCheck {
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
                 let commands = encoder.command == .nextTrack ? [.nextTrack, .previousTrack] : [encoder.command]
                 for command in commands where !names.names(command) {
-                    warn(node, "\(command.name), which the encoder commands", command)
+                    warn(node, "\(command.name.description), which the encoder commands", command)
                 }
             }
         }

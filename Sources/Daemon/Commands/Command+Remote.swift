@@ -18,7 +18,7 @@ extension Command {
     /// What somebody is asked who has written `name` for a command to whatever plays; empty: nobody knows.
     static func remoteMeant(by name: Name) -> String {
         for seek in [RemoteSeek.forward, .backward] where Name(RemoteGestures.Meaning.seek(seek).name) == name {
-            return "here that is \(seek.begin.name), and \(seek.end.name) when it is over; "
+            return "here that is \(seek.begin.name.description), and \(seek.end.name.description) when it is over; "
         }
         let names = (UInt8.min ... .max).compactMap { RemoteCommand(rawValue: $0)?.name.description }
         let written = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
