@@ -1,6 +1,7 @@
 import Foundation
-import TaplineLinux
 import TestSupport
+
+@testable import TaplineLinux
 
 @Suite struct DeviceErrorTests {
     @Test(arguments: [
@@ -20,6 +21,21 @@ import TestSupport
         try FileManager.default.setAttributes([.groupOwnerAccountID: 50], ofItemAtPath: tree.root + "/port")
         let error = DeviceError(path: tree.root + "/port", errno: 13)
         #expect(error.hint == "add the user to the group staff and log in again: sudo usermod -aG staff $USER")
+    }
+
+    /// The user of a service with `DynamicUser` is no account: `usermod` is nothing to him.
+    @Test func missingPermissionOfAServiceNamesTheOptionOfItsUnit() {
+        for (group, option) in [
+            ("input", "input.conf"), ("video", "backlight.conf"), ("i2c", "SupplementaryGroups=i2c"),
+        ] {
+            for user in [61_184, 65_519] as [UInt32] {
+                let hint = DeviceError.membershipHint(group, user: user)
+                #expect(hint.contains(option) && !hint.contains("usermod"))
+            }
+            for user in [0, 1_000, 61_183, 65_520] as [UInt32] {
+                #expect(DeviceError.membershipHint(group, user: user).hasSuffix("sudo usermod -aG \(group) $USER"))
+            }
+        }
     }
 
     @Test func fileOfRootsGroupIsNotSolvedByJoiningIt() {

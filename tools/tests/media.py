@@ -82,6 +82,7 @@ class Panel:
         self.process = start(
             [daemon, "--name", "lamp", "--config", self.config],
             env=dict(os.environ, RUNTIME_DIRECTORY=os.path.join(self.runtime, "lamp")), stderr=subprocess.DEVNULL)
+        self.hand = None
         assert comes(lambda: self.connect()), "no daemon"
         self.followed = self.connect()
         self.followed.sendall(b"follow events now levels\n")
@@ -95,19 +96,23 @@ class Panel:
             return None
         return one
 
-    def ask(self, text):
-        with self.connect() as one:
-            one.sendall(text.encode() + b"\n")
-            answer = b""
-            while not (answer.endswith(b"ok\n") or b"error:" in answer):
-                got = one.recv(65536)
-                if not got:
-                    break
-                answer += got
-            return answer.decode()
+    def ask(self, text, one=None):
+        if not one:
+            with self.connect() as one:
+                return self.ask(text, one)
+        one.sendall(text.encode() + b"\n")
+        answer = b""
+        while not (answer.endswith(b"ok\n") or b"error:" in answer):
+            got = one.recv(65536)
+            if not got:
+                break
+            answer += got
+        return answer.decode()
 
     def give(self, text):
-        answer = self.ask("remote " + text)
+        """All on one connection: a seek ends with that on which it began."""
+        self.hand = self.hand or self.connect()
+        answer = self.ask("remote " + text, self.hand)
         if answer != "ok\n":
             check("the daemon takes %s" % text, False, answer)
 
@@ -214,6 +219,18 @@ def with_made_up_players():
         panel.give("play")
         until("and the player does as it is told", lambda: one.heard()[-1] == "Play")
         check("nothing is sought after the end", len(one.heard()) == count + 1, one.heard()[count:])
+    # A program that dies in the middle of one.
+    panel.give("beginSeekingForward")
+    until("a seek goes on", lambda: one.heard()[-1].startswith("Seek"))
+    panel.hand.close()
+    panel.hand = None
+    seeks = lambda: [said["state"] for said in panel.said() if said.get("gesture") == "seekForward"]
+    until("until the program that began it has gone", lambda: seeks() == ["began", "ended"] * 2, seeks)
+    panel.give("pause")
+    until("the player does as it is told", lambda: one.heard()[-1] == "Pause")
+    count = len(one.heard())
+    panel.give("play")
+    until("and nothing is sought after that", lambda: one.heard()[count:] == ["Play"], lambda: one.heard()[count:])
     one.tell("position 98000000", how="jump")
     until("a jump is told", lambda: abs(panel.now.get("elapsed", 0) - 98) < 1, lambda: panel.now)
     before = len(one.heard())

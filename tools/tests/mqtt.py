@@ -559,6 +559,35 @@ def broken():
     daemon.stop()
 
 
+def commands():
+    """Commands to whatever plays are told as gestures are, lines as `events/1` has them: a seek once, when it is over."""
+    broker, daemon = Broker("commands", ["allow_anonymous true"]), Daemon()
+    kinds = {"next": "nextTrack", "forward": "seekForward", "louder": "changeVolume"}
+    daemon.gestures = [{"name": name, "kind": kind} for name, kind in kinds.items()]
+    broker.start()
+    daemon.start()
+    subscriber = Subscriber(broker)
+    bridge = Bridge(daemon, "host 127.0.0.1", "port %d" % broker.port)
+    until(lambda: daemon.readers and "event_louder" in entities(subscriber), "commands are discovered")
+    components = discovery(subscriber)["cmps"]
+    check("each is an event of its kind",
+          all(components["event_" + name]["event_types"] == [kind] for name, kind in kinds.items()))
+    for name, state, values in (("next", "ended", {}), ("forward", "began", {}), ("forward", "ended", {}),
+                                ("louder", "ended", {"value": -2.0})):
+        daemon.tell(gesture=name, kind=kinds[name], state=state, touches=0, x=0.0, y=0.0, **values)
+    until(lambda: arrived(subscriber)[-1:] == [4], "commands arrive")
+    settle(subscriber)
+    messages = [(m[0], json.loads(m[2])) for m in subscriber.messages if "/event/" in m[0]]
+    check("under their names, a seek when it is over: %s" % messages,
+          [(topic, event["event_type"], event["seq"]) for topic, event in messages] ==
+          [("tapline/lamp/event/" + name, kinds[name], seq) for name, seq in (("next", 1), ("forward", 3), ("louder", 4))])
+    check("with their values", messages[-1][1]["value"] == -2.0)
+    check("and it ends", bridge.end() == 0)
+    subscriber.process.kill()
+    broker.stop()
+    daemon.stop()
+
+
 def at(name):
     return os.path.join(folder, name)
 
@@ -751,7 +780,7 @@ def silent():
     daemon.stop()
 
 
-parts = [plain, broken, kept, rivals, silent, closed]
+parts = [plain, commands, broken, kept, rivals, silent, closed]
 for part in parts:
     if len(sys.argv) < 4 or part.__name__ in sys.argv[3:]:
         part()

@@ -91,6 +91,8 @@ int tapline_is_terminal(int fd) { return isatty(fd); }
 
 const char *tapline_environment(const char *name) { return getenv(name); }
 
+uint32_t tapline_user(void) { return geteuid(); }
+
 const char *tapline_error_text(int error) {
 #ifndef __GLIBC__
     /* What musl words otherwise than people know it and look for it. */

@@ -5,9 +5,7 @@ extension ParameterReader {
     mutating func givenCommand(
         gestures: LineOutputDescription.Source?, controls: [Int]
     ) -> PanelActionDescription.Action? {
-        guard let entry = entry("remote"), let meaning = choice("remote", RemoteDescription.commands) else {
-            return nil
-        }
+        guard let entry = entry("remote"), let meaning = command("remote") else { return nil }
         let text = entry.value.text ?? ""
         if !known.commands.contains(meaning) {
             refuse(

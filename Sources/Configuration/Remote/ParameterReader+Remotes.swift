@@ -33,20 +33,40 @@ extension ParameterReader {
     }
 
     private mutating func device() -> RemotesDescription.Device? {
-        guard let node = required("device", example: "device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]") else {
+        let node = node("device")
+        let (isHeadset, grabs) = (boolean("headset") ?? false, boolean("grab") ?? false)
+        let times = times(of: HeadsetButton.Times())
+        guard let node else {
+            lacksSource()
             return nil
         }
         let name = text(node, "device", limit: 255)
-        let (isHeadset, grabs) = (boolean("headset") ?? false, boolean("grab") ?? false)
         if name == "any", grabs {
             refuse(
                 "grab", "nobody could type on any keyboard of this computer any more",
                 suggestion: "name the device: cat /proc/bus/input/devices")
         }
         let device = RemotesDescription.Device(
-            name: name == "any" ? nil : name, grabs: grabs, isHeadset: isHeadset,
-            times: times(of: HeadsetButton.Times()))
+            name: name == "any" ? nil : name, grabs: grabs, isHeadset: isHeadset, times: times)
         return name == nil ? nil : device
+    }
+
+    /// Says what an entry should have that is neither a device nor a button nor an encoder.
+    private mutating func lacksSource() {
+        for key in ["infrared", "ir", "cec", "hdmi", "bluetooth", "keyboard"] {
+            guard contains(key), let entry = entry(key) else { continue }
+            return refuse(
+                at: entry.keyMark, "\(quoted(key)) is an input device to the kernel",
+                suggestion: "write device: any, or its name: cat /proc/bus/input/devices")
+        }
+        for key in ["headset", "grab"] where contains(key) {
+            return refuse(
+                key, "\(quoted(key)) without a device", suggestion: "add device: NAME (cat /proc/bus/input/devices)")
+        }
+        for key in ["button", "encoder"] { _ = node(key) }
+        lacks(
+            ["device", "button", "encoder"], "a remote control has no 'device', no 'button' and no 'encoder'",
+            suggestion: "add device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]")
     }
 
     private mutating func button() -> RemotesDescription.Button? {
@@ -76,12 +96,18 @@ extension ParameterReader {
         ]
         let command = choice("command", commands) ?? .changeVolume
         let limit = Double(command.values?.upperBound ?? 1)
+        let step = Float(number("step", in: -limit...limit) ?? 1)
+        if step == 0 {
+            refuse(
+                "step", "'step' is 0: nothing would come of a turn",
+                suggestion: "write a number, \(decimal(-limit)) to \(decimal(limit)), and not 0")
+        }
         let encoder = RemotesDescription.Encoder(
             first: names.first ?? "", second: names.last ?? "", wiring: wiring,
             detents: choice("detents", detents) ?? .one,
             acceleration: integer("acceleration", in: 1...100) ?? 1,
             quick: time("quick", in: .milliseconds(1)...(.milliseconds(1_000))) ?? .milliseconds(60),
-            command: command, step: Float(number("step", in: -limit...limit) ?? 1))
+            command: command, step: step)
         return names.count == 2 ? encoder : nil
     }
 

@@ -62,7 +62,7 @@ extension ParameterReader {
 
     /// `while: playing`: the event that an output follows for as long as it lasts; nil where the key is missing.
     mutating func lasting() -> LineOutputDescription.Source? {
-        guard let node = node("while") else { return nil }
+        guard let node = node("while") else { return playsOn() }
         if node.text == RestDescription.kind {
             return .gestures(rest().flatMap { event(ofRest: $0) }.map { [$0] } ?? [])
         }
@@ -76,12 +76,36 @@ extension ParameterReader {
         return .gestures([])
     }
 
+    /// `on: playing`, where no event is called so: a `while` is meant.
+    private mutating func playsOn() -> LineOutputDescription.Source? {
+        guard let on = node("on"), on.text == Self.playing,
+            !(known.gestures.map { $0.name } + known.zones.names).contains(Self.playing)
+        else { return nil }
+        for key in ["pulse", "hold", "toggle"] { _ = node(key) }
+        refuse(
+            at: on.mark, "no gesture is called 'playing'",
+            suggestion: "write while: playing in the place of on and what the output does: active while a player plays")
+        return .gestures([])
+    }
+
+    /// The command that `key` names as files do.
+    mutating func command(_ key: String) -> RemoteGestures.Meaning? {
+        guard let node = node(key) else { return nil }
+        for seek in [RemoteSeek.forward, .backward]
+        where [seek.begin, seek.end].contains(where: { $0.name.description == node.text }) {
+            return refused(
+                at: node.mark, "\(quoted(key)) is \(node.whatItIs), which only programs say",
+                suggestion: "write \(RemoteGestures.Meaning.seek(seek).name.description): it begins and ends")
+        }
+        return choice(node, key, RemoteDescription.commands)
+    }
+
     /// The value of `remote`.
     mutating func remote() -> [RemoteDescription] {
         let what = (one: "a remote command", many: "remote commands")
         return namedEvents("remote", of: what, most: RemoteGestures.capacity - 1) { reader in
             let isGiven = reader.required("command", example: "command: nextTrack") != nil
-            let meaning = isGiven ? reader.choice("command", RemoteDescription.commands) : nil
+            let meaning = isGiven ? reader.command("command") : nil
             return (meaning?.name.description, meaning?.isContinuous, meaning)
         }.map { RemoteDescription(name: $0.name, meaning: $0.meaning) }
     }

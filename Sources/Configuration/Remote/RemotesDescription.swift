@@ -47,7 +47,7 @@ public struct RemotesDescription: Equatable, Sendable {
         public var quick: Microseconds
         /// What a step clockwise commands: `changeVolume`, `skip`, or `nextTrack`, the other way `previousTrack`.
         public var command: RemoteCommand
-        /// The value of a step.
+        /// The value of a step; below 0 it turns the other way.
         public var step: Float
     }
 

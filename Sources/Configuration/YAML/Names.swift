@@ -29,8 +29,21 @@ func suggestion(for name: String, among valid: [String]) -> String {
     // (What has no name, because it was refused, is no suggestion.)
     let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
-    guard let nearest = nearestName(to: name, among: valid) else { return all }
-    return "did you mean \(quoted(nearest))? \(all)"
+    guard let meant = meantName(by: name, among: valid) else { return all }
+    return "did you mean \(quoted(meant))? \(all)"
+}
+
+/// The one of `valid` that is nearest to `name`, or else the one that it begins or ends: `next` is meant to be `nextTrack`. (Of two
+/// the first, `toggle` of `togglePlayPause`; of more nobody knows.) nil: none.
+package func meantName(by name: String, among valid: [String]) -> String? {
+    if let nearest = nearestName(to: name, among: valid) { return nearest }
+    let part = letters(of: name)
+    guard part.count >= 3 else { return nil }
+    let wholes = valid.filter {
+        let whole = letters(of: $0)
+        return whole.starts(with: part) || whole.reversed().starts(with: part.reversed())
+    }
+    return wholes.count <= 2 ? wholes.first : nil
 }
 
 /// The one of `valid` that is most likely meant by `name`; nil if none resembles it.
@@ -49,14 +62,9 @@ package func nearestName(to name: String, among valid: [String]) -> String? {
 /// How many letters must be inserted, left out, replaced or swapped with their neighbour to make `b` of `a`;
 /// capitals count as small letters. nil for names beyond 64 bytes.
 func editDistance(_ a: String, _ b: String) -> Int? {
-    func letters(_ text: String) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 { bytes.append(byte >= 65 && byte <= 90 ? byte + 32 : byte) }
-        return bytes
-    }
     guard a.utf8.count <= 64, b.utf8.count <= 64 else { return nil }
-    let from = letters(a)
-    let to = letters(b)
+    let from = letters(of: a)
+    let to = letters(of: b)
     var beforeLast: [Int] = []
     var last = Array(0...to.count)
     for i in 0..<from.count {
@@ -70,4 +78,11 @@ func editDistance(_ a: String, _ b: String) -> Int? {
         last = row
     }
     return last[to.count]
+}
+
+/// The bytes of `text`, capitals as small letters.
+private func letters(of text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 { bytes.append(byte >= 65 && byte <= 90 ? byte + 32 : byte) }
+    return bytes
 }

@@ -69,6 +69,7 @@ public enum FileCheck {
                         : ways.map {
                             UseCheck.unreachable($0.configuration, in: document.root, on: $0.geometry, file: path)
                         }.first { !$0.isEmpty } ?? [])
+                    + UseCheck.unheard(configuration, in: document.root, file: path)
                     + UseCheck.empty(configuration, outputs: outputs, file: path)
                 let check = FingerCheck(configuration, in: document.root, file: path)
                 let fingers =

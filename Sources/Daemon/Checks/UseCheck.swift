@@ -34,6 +34,39 @@ enum UseCheck {
         }
     }
 
+    /// A warning for each encoder of `remotes` with a command that no entry of `remote` names, and for each button with none that
+    /// one names: nobody hears of what it gives.
+    static func unheard<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
+        let names = configuration.remoteControl().names
+        let button: [RemoteCommand] = [
+            .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
+        ]
+        var warnings: [ConfigurationError] = []
+        func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand) {
+            warnings.append(
+                ConfigurationError(
+                    file: file, mark: node.mark,
+                    message: "warning: no entry of 'remote' names \(what): nobody hears of it",
+                    suggestion: "add remote: [{name: NAME, command: \(command.name.description)}]"))
+        }
+        // (In the file's order, as the configuration has them.)
+        var encoders = configuration.remotes.encoders[...]
+        for node in nodes {
+            if node["button"] != nil {
+                if !button.contains(where: names.names) { warn(node, "what the button commands", .togglePlayPause) }
+            } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
+                let commands = encoder.command == .nextTrack ? [.nextTrack, .previousTrack] : [encoder.command]
+                for command in commands where !names.names(command) {
+                    warn(node, "\(command.name.description), which the encoder commands", command)
+                }
+            }
+        }
+        return warnings
+    }
+
     /// A warning where nothing can come of a configuration.
     static func empty<Kind>(_ configuration: Configuration<Kind>, outputs: Int, file: String) -> [ConfigurationError] {
         guard configuration.events.isEmpty, outputs == 0, !configuration.zones.contains(where: { $0.control != nil })

@@ -1,3 +1,4 @@
+import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
 
@@ -12,6 +13,17 @@ extension Command {
             return .remote(command, amount)
         }
         return nil
+    }
+
+    /// What somebody is asked who has written `name` for a command to whatever plays; empty: nobody knows.
+    static func remoteMeant(by name: Name) -> String {
+        for seek in [RemoteSeek.forward, .backward] where Name(RemoteGestures.Meaning.seek(seek).name) == name {
+            return "here that is \(seek.begin.name.description), and \(seek.end.name.description) when it is over; "
+        }
+        let names = (UInt8.min ... .max).compactMap { RemoteCommand(rawValue: $0)?.name.description }
+        let written = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
+        guard !names.contains(written), let meant = meantName(by: written, among: names) else { return "" }
+        return "did you mean \(meant)? "
     }
 
     /// The number that `text` writes: digits, with a sign and a point where they are wanted.

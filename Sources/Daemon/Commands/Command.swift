@@ -19,7 +19,7 @@ enum Command: Equatable {
     /// The fingers on a simulated panel, all of them, in its raw px.
     case touch([Contact])
     /// What was said is none, and why.
-    case wrong(StaticString)
+    case wrong(String)
 
     /// A gesture or a zone, as it is called: `NAME`, or `zone NAME`.
     struct Target: Equatable {
@@ -100,10 +100,12 @@ enum Command: Equatable {
             self =
                 remote
                 ?? .wrong(
-                    """
-                    write play, pause, stop, togglePlayPause, nextTrack, previousTrack, beginSeekingForward or Backward, \
-                    endSeekingForward or Backward; with a number skip, changePosition, rating, changeVolume: remote skip 15
-                    """)
+                    Command.remoteMeant(by: second)
+                        + """
+                        write play, pause, stop, togglePlayPause, nextTrack, previousTrack, toggleMute, beginSeekingForward or \
+                        Backward, endSeekingForward or Backward; with a number skip, changePosition, rating, changeVolume: \
+                        remote skip 15
+                        """)
         } else if first == Name("now") {
             // (A session at a socket does not come here with it.)
             self = .wrong("what plays is told at the control socket: now and an object in JSON")

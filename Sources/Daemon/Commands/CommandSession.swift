@@ -56,6 +56,8 @@ final class CommandSession {
     private var isTooLong = false
     /// Nothing more comes.
     private(set) var hasEnded = false
+    /// How often somebody else has come: who has gone does not give commands any more.
+    private(set) var turns: UInt32 = 0
 
     /// A session that has said nothing yet.
     init(isTerminal: Bool) { self.isTerminal = isTerminal }
@@ -68,6 +70,7 @@ final class CommandSession {
         (object, playing) = (nil, [])
         isTooLong = false
         hasEnded = false
+        turns &+= 1
     }
 
     /// Whether it wants to hear more.

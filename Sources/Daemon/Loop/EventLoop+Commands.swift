@@ -42,14 +42,14 @@ extension EventLoop {
             }
             if let connection, !connection.follows.isEmpty { return }
             guard let command = session.next() else { break }
-            session.answer = try answer(to: command, connection)
+            session.answer = try answer(to: command, session, port, connection)
         }
         if let connection, session.hasEnded, session.answer == nil { connection.isLeaving = true }
     }
 
     /// Runs a command.
     private mutating func answer(
-        to command: Command, _ connection: Connection?
+        to command: Command, _ session: CommandSession, _ port: LinePort, _ connection: Connection?
     ) throws(DeviceError) -> CommandSession.Answer {
         var answer = CommandSession.Answer()
         let now = MonotonicClock.now
@@ -109,12 +109,14 @@ extension EventLoop {
                 answer.ending = .error("the configuration names no remote commands")
                 break
             }
-            remote.send(command, value: value, from: 0, at: now)
+            let isOfASeek = command.begins != nil || command.ends != nil
+            let giver = isOfASeek ? giver(session, at: port) : 0
+            remote.send(command, value: value, from: RemoteSeeker.source, key: giver, at: now)
             takeRemote()
         case .touch(let fingers):
             if let refusal = try touch(fingers, at: now) { answer.ending = .error(refusal) }
         case .now: answer.ending = take(connection)
-        case .wrong(let why): answer.ending = .error(why)
+        case .wrong(let why): answer.ending = .refused(why)
         }
         return answer
     }

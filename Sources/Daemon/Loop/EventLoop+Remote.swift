@@ -32,6 +32,7 @@ extension EventLoop {
         remote.end(at: now)
         takeRemote()
         setPlaying(false, at: now)
+        seekers.removeAll()
         remote = configuration.remoteControl(keeping: remote.engine.counters)
         guard next !== remotes else { return }
         remotes?.stopListening(for: next)
@@ -40,9 +41,44 @@ extension EventLoop {
         remotes?.listen()
     }
 
+    /// The number under which whoever speaks in `session` now begins and ends seeks.
+    mutating func giver(_ session: CommandSession, at port: LinePort) -> UInt16 {
+        if let known = seekers.first(where: { $0.isThere && $0.session === session }) { return known.giver }
+        lastGiver &+= 1
+        seekers.append(RemoteSeeker(session: session, port: port, turn: session.turns, giver: lastGiver))
+        return lastGiver
+    }
+
+    /// Ends what those hold of a seek who have gone. Whether there was one of them.
+    mutating func endSeeksOfThoseWhoLeft(at now: Instant) -> Bool {
+        guard seekers.contains(where: { !$0.isThere }) else { return false }
+        for seeker in seekers where !seeker.isThere {
+            guard let seek = remote.engine.seek else { break }
+            remote.send(seek.end, from: RemoteSeeker.source, key: seeker.giver, at: now)
+            takeRemote()
+        }
+        seekers.removeAll { !$0.isThere }
+        return true
+    }
+
     /// Tells what has come of commands.
     mutating func takeRemote() {
         sources.first.gestures.takeCommands(&remote, into: &sink)
         writeTouches()
     }
+}
+
+/// Somebody who has begun or ended a seek by a command, at a socket or a serial port: what is held of it goes with him.
+struct RemoteSeeker {
+    /// Programs, as a source of commands.
+    static var source: UInt8 { 0 }
+    let session: CommandSession
+    let port: LinePort
+    /// Who of those that have spoken in the session it is.
+    let turn: UInt32
+    /// His number among the holders of a seek.
+    let giver: UInt16
+
+    /// Whether he may say more.
+    var isThere: Bool { port.isOpen && !session.hasEnded && session.turns == turn }
 }

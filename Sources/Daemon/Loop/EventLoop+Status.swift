@@ -63,7 +63,8 @@ extension EventLoop {
         sink.status.sensor = sources.second.sensor
         sink.status.lostTouches = sink.inputs.touchscreen?.lostTouches ?? 0
         sink.status.commands = remote.names.takeCommands ? remote.engine.counters : nil
-        sink.status.remotes = remoteSources.deviceCount
+        let lines = remotes?.lineCounts ?? (buttons: 0, encoders: 0)
+        sink.status.remotes = (remoteSources.deviceCount, lines.buttons, lines.encoders)
         sink.status.buttons = remoteSources.buttonCounters
         sink.status.lostCodes = sources.first.gestures.outputs.lostCodes
         sink.status.lostEdges = interrupts.lostEdges

@@ -33,6 +33,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     /// The devices that they come from, and what these mean; nil: none are wanted.
     var remotes: RemoteDevices?
     var remoteSources: RemoteSources
+    /// Who has begun seeks by commands, and the number that the last of them was given.
+    var seekers: [RemoteSeeker] = []
+    var lastGiver: UInt16 = 0
     /// What the configuration calls motion events.
     var motion: MotionGestures
     /// For how many the sensor's data are asked for.
@@ -211,8 +214,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if !sink.given.isEmpty { takeRemote() }
         _ = tellPlaying()
         flush()
-        // (Who has not taken an answer is found gone only now, and what he played is over.)
-        if tellPlaying() { flush() }
+        // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
+        let hasEnded = endSeeksOfThoseWhoLeft(at: now)
+        if tellPlaying() || hasEnded { flush() }
         if let failure = sink.failure { throw failure }
         if let observer = sink.observer {
             observer.advance(to: now)

@@ -186,6 +186,16 @@ final class RemoteDevices {
 
     // MARK: Lines
 
+    /// How many buttons and encoders have their lines.
+    var lineCounts: (buttons: Int, encoders: Int) {
+        let buttons = description.buttons.count
+        guard !isSimulated else { return (buttons, description.encoders.count) }
+        let knobs = description.encoders.indices.map { buttons + 2 * $0 }
+        return (
+            lines.prefix(buttons).count { $0 != nil }, knobs.count { lines[$0] != nil && lines[$0 + 1] != nil }
+        )
+    }
+
     /// (Buttons come first, then two lines of each knob.)
     private func readLine(_ index: Int, at now: Instant) {
         guard let line = lines[index] else { return }

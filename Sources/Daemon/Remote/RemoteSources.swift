@@ -89,7 +89,8 @@ struct RemoteSources {
             let amount = min(max(Float(steps) * encoder.step, range.lowerBound), range.upperBound)
             remote.send(encoder.command, value: amount, from: source, at: now)
         } else {
-            remote.send(steps > 0 ? .nextTrack : .previousTrack, from: source, at: now)
+            let isOnward = (steps > 0) == (encoder.step > 0)
+            remote.send(isOnward ? .nextTrack : .previousTrack, from: source, at: now)
         }
     }
 

@@ -35,9 +35,10 @@ struct PanelStatus {
     var busLosses: UInt32 = 0
     var refusedLines: UInt32 = 0
     var lostCodes: UInt32 = 0
-    /// What became of commands to whatever plays, and how many input devices give some; nil: the configuration names none.
+    /// What became of commands to whatever plays, and how many input devices, buttons and encoders there are to give some; nil:
+    /// the configuration names none.
     var commands: RemoteCounters?
-    var remotes = 0
+    var remotes = (devices: 0, buttons: 0, encoders: 0)
     /// What the contacts of buttons did, by their lines.
     var buttons: [(line: String, contact: Debouncer.Counters)] = []
     var eventReaders = 0
@@ -151,6 +152,7 @@ struct PanelStatus {
         case .rest: line.appendLabel("state", rest?.name ?? "")
         case .drops: line.appendLabel("kind", drop(index).kind)
         case .commands: line.appendLabel("kind", command(index).kind)
+        case .remotes: line.appendLabel("kind", remote(index).kind)
         case .readers: line.appendLabel("socket", index == 0 ? "events" : "control")
         case .latency:
             if index < 10 {
@@ -161,7 +163,7 @@ struct PanelStatus {
                 line.append(index == 10 ? "_bucket{le=\"+Inf\"}" : index == 11 ? "_sum" : "_count")
             }
         case .uptime, .ready, .touches, .reports, .recoveries, .storms, .ghosts, .lostEdges, .sensorRate,
-            .sensorReadings, .remotes:
+            .sensorReadings:
             break
         }
         line.append(" ")
@@ -251,7 +253,7 @@ struct PanelStatus {
         case .faults: 7
         case .drops: 4
         case .commands: commands == nil ? 0 : 4
-        case .remotes: commands == nil ? 0 : 1
+        case .remotes: commands == nil ? 0 : 3
         case .readers: 2
         case .latency: 13
         case .sensor, .sensorRate, .sensorReadings: sensor == nil ? 0 : 1
@@ -283,7 +285,7 @@ struct PanelStatus {
         case .lostEdges: Int64(lostEdges)
         case .drops: drop(index).count
         case .commands: Int64(command(index).count)
-        case .remotes: Int64(remotes)
+        case .remotes: Int64(remote(index).count)
         case .readers: Int64(index == 0 ? eventReaders : controlReaders)
         case .sensorRate: Int64(sensor?.rate ?? 0)
         case .sensorReadings: Int64(sensor?.counters.reports ?? 0)
@@ -312,6 +314,14 @@ struct PanelStatus {
         case 1: ("unhandled", commands.unhandled)
         case 2: ("unasked", commands.unasked)
         default: ("lost", commands.lost)
+        }
+    }
+
+    private func remote(_ index: Int) -> (kind: StaticString, count: Int) {
+        switch index {
+        case 0: ("devices", remotes.devices)
+        case 1: ("buttons", remotes.buttons)
+        default: ("encoders", remotes.encoders)
         }
     }
 
@@ -350,7 +360,7 @@ extension PanelStatus.Family {
         case .lostEdges: ("lost_edges_total", "counter", "Edges of the interrupt line that the kernel dropped.")
         case .drops: ("drops_total", "counter", "What was left out.")
         case .commands: ("commands_total", "counter", "Commands to whatever plays.")
-        case .remotes: ("remotes", "gauge", "Input devices that give commands.")
+        case .remotes: ("remotes", "gauge", "What is there to give commands.")
         case .readers: ("readers", "gauge", "Connections.")
         case .sensor: ("sensor_state", "gauge", "How the motion sensor is.")
         case .sensorRate: ("sensor_rate_hertz", "gauge", "Readings a second that are wanted of the motion sensor.")

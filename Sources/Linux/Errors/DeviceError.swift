@@ -54,11 +54,20 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    private static func permissionHint(path: String, kind: DeviceKind?) -> String {
-        let group = DeviceFiles.group(of: path) ?? kind?.usualGroup ?? "root"
-        guard group == "root" else {
+    /// What gives the user of this number the group. One whom systemd has made for a service (`DynamicUser`, 61184…65519) belongs to
+    /// those that its unit names, and nobody can add him to another.
+    static func membershipHint(_ group: String, user: UInt32) -> String {
+        guard (61_184...65_519).contains(user) else {
             return "add the user to the group \(group) and log in again: sudo usermod -aG \(group) $USER"
         }
+        let option = [("input", "input.conf"), ("video", "backlight.conf")].first { $0.0 == group }?.1
+        return option.map { "an option of the unit gives it to the service: head /usr/share/tapline/systemd/\($0)" }
+            ?? "give the service the group: sudo systemctl edit it, [Service] SupplementaryGroups=\(group), and restart it"
+    }
+
+    private static func permissionHint(path: String, kind: DeviceKind?) -> String {
+        let group = DeviceFiles.group(of: path) ?? kind?.usualGroup ?? "root"
+        guard group == "root" else { return membershipHint(group, user: tapline_user()) }
         guard let kind else { return "only root may use it" }
         return
             "only root may use it; a line in /etc/udev/rules.d/99-tapline.rules gives it to a group: \(kind.udevRule)"

@@ -74,6 +74,44 @@ import TestSupport
         #expect(complaints(list("remotes", many, after: Self.head)).contains { $0.contains("at most 4") })
     }
 
+    @Test(arguments: [
+        ("{infrared: true}", "'infrared' is an input device to the kernel; write device: any, or its name"),
+        ("{bluetooth: Car, gap: 250ms}", "'bluetooth' is an input device"),
+        ("{headset: true}", "'headset' without a device; add device: NAME"),
+        ("{grab: true}", "'grab' without a device; add device: NAME"),
+        ("{devcie: any}", "did you mean 'device'?"), ("{encodr: [GPIO5, GPIO6]}", "did you mean 'encoder'?"),
+        ("{gap: 250ms}", "add device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]"),
+        ("{encoder: [GPIO5, GPIO6], step: 0}", "write a number, -100 to 100, and not 0"),
+        ("{encoder: [GPIO5, GPIO6], step: -0.0}", "and not 0"),
+        ("{encoder: [GPIO5, GPIO6], command: nextTrack, step: 0}", "write a number, -1 to 1, and not 0"),
+        ("{encoder: [GPIO5, GPIO6], command: skip, step: 0}", "write a number, -86400 to 86400, and not 0"),
+    ]) func whatPeopleWriteIsAnsweredOnceWithWhatWouldBeRight(entry: String, word: String) {
+        let said = faults(entry)
+        #expect(said.count == 1 && said[0].contains(word), "\(said)")
+    }
+
+    @Test(arguments: [
+        ("{on: flick, remote: next}", "did you mean 'nextTrack'?"),
+        ("{on: rest, remote: seek}", "did you mean 'seekForward'?"),
+        ("{on: rest, remote: beginSeekingForward}", "write seekForward: it begins and ends"),
+        ("{on: rest, remote: endSeekingBackward}", "write seekBackward: it begins and ends"),
+        ("{on: playing, line: GPIO23, hold: true}", "write while: playing in the place of on"),
+        ("{on: playing, line: GPIO23}", "write while: playing"),
+        ("{on: playing, uinput: KEY_PLAYPAUSE}", "write while: playing"),
+    ]) func whatOutputsWriteOtherwiseIsAnsweredOnceWithWhatWouldBeRight(output: String, word: String) {
+        let said = outputFaults(output)
+        #expect(said.count == 1 && said[0].contains(word), "\(said)")
+    }
+
+    /// An event of that name is one like any other.
+    @Test func onPlayingIsRightWhereSomethingIsCalledSo() throws {
+        let text = list(
+            "outputs", ["{on: playing, line: GPIO23, pulse: 1s}"], after: "gestures: [{name: playing, kind: tap}]\n")
+        #expect(complaints(text).isEmpty)
+        let both = ["{while: playing, line: GPIO23}", "{on: playing, line: GPIO24, hold: true}"]
+        #expect(complaints(list("outputs", both, after: Self.head)).isEmpty)
+    }
+
     @Test func anOutputCannotHaveTheLineOfARemoteControl() {
         let text = list("remotes", ["{button: GPIO22}"], after: Self.head)
         let said = complaints(text + "outputs:\n  - {on: flick, line: PIN15, pulse: 1ms}\n")

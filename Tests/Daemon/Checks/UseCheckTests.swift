@@ -51,4 +51,27 @@ import TestSupport
             #expect(try warnings(head + something) == [])
         }
     }
+
+    @Test(arguments: [
+        ("remote: [{name: n, command: nextTrack}]", "{encoder: [GPIO5, GPIO6]}", ["changeVolume"]),
+        ("remote: [{name: n, command: nextTrack}]", "{encoder: [GPIO5, GPIO6], command: skip}", ["skip"]),
+        ("remote: [{name: n, command: nextTrack}]", "{encoder: [GPIO5, GPIO6], command: nextTrack}", ["previousTrack"]),
+        (
+            "remote: [{name: n, command: skip}]", "{encoder: [GPIO5, GPIO6], command: nextTrack}",
+            ["nextTrack", "previousTrack"]
+        ),
+        ("remote: [{name: n, command: skip}]", "{button: GPIO22}", ["togglePlayPause"]),
+        ("remote: [{name: n, command: changeVolume}]", "{encoder: [GPIO5, GPIO6]}", []),
+        ("remote: [{name: n, command: skip}]", "{encoder: [GPIO5, GPIO6], command: skip}", []),
+        ("remote: [{name: n, command: skip}]", "{device: any}", []),
+        ("remote: [{name: n, command: seekBackward}]", "{button: GPIO22}", []),
+    ]) func whatAButtonOrAnEncoderCommandsAndNobodyHearsIsTold(remote: String, entry: String, commands: [String]) throws
+    {
+        let found = try warnings("tapline: config/1\n\(remote)\nremotes:\n  - {device: x}\n  - \(entry)\n")
+        #expect(found.count == commands.count, "\(found)")
+        for (warning, command) in zip(found, commands) {
+            #expect(warning.hasPrefix("c.yaml:5:5: warning: no entry of 'remote' names "), "\(warning)")
+            #expect(warning.hasSuffix("add remote: [{name: NAME, command: \(command)}]"), "\(warning)")
+        }
+    }
 }

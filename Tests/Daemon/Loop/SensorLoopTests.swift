@@ -59,51 +59,7 @@ private final class UntilAWhile: TouchObserver {
         #expect(observer.addresses == [0x5D])
     }
 
-    /// People at the loop's sockets, who do one thing after the other: each is tried until it is done.
-    private final class Visitors: TouchObserver {
-        private let folder: String
-        private var steps: [(Visitors) -> Bool]
-        private let end = MonotonicClock.now + .milliseconds(30_000)
-        private var clients: [String: SocketClient] = [:]
-        private var heard: [String: [String]] = [:]
-
-        init(_ folder: SocketFolder, _ steps: [(Visitors) -> Bool]) {
-            self.folder = folder.path
-            self.steps = steps
-        }
-        override var deadline: Instant { MonotonicClock.now + .milliseconds(5) }
-        override var isDone: Bool {
-            for (name, client) in clients { heard[name, default: []] += client.lines() }
-            while let step = steps.first, step(self) { steps.removeFirst() }
-            return hasFinished || MonotonicClock.now >= end
-        }
-        var hasFinished: Bool { steps.isEmpty }
-        /// Somebody connects and says something.
-        func come(_ name: String, _ text: String) -> Bool {
-            clients[name] = SocketClient(folder + "/control")
-            clients[name]?.write(text + "\n")
-            return true
-        }
-        func leave(_ name: String) -> Bool {
-            clients.removeValue(forKey: name)?.end()
-            return true
-        }
-        func lines(_ name: String) -> [String] { heard[name] ?? [] }
-        /// The value of the sample that begins so, in the answer to a status.
-        func sample(_ name: String, of visitor: String) -> Int? {
-            lines(visitor).first { $0.hasPrefix(name) }.flatMap { Int($0.split(separator: " ").last ?? "") }
-        }
-        /// Asks for the status until its sensor is in `state`.
-        func sees(_ state: String, as name: String) -> Bool {
-            guard lines(name).contains("ok") else {
-                return lines(name).isEmpty && clients[name] == nil ? !come(name, "status") : false
-            }
-            if sample("sensor_state{chip=\"lis3dh\",state=\"\(state)\"}", of: name) == 1 { return leave(name) }
-            heard[name] = []
-            _ = leave(name)
-            return false
-        }
-    }
+    private static func power(_ state: String) -> String { "sensor_state{chip=\"lis3dh\",state=\"\(state)\"} 1" }
 
     @Test func sensorIsPoweredWhileSomebodyFollowsItsData() throws {
         let folder = SocketFolder()
@@ -111,16 +67,17 @@ private final class UntilAWhile: TouchObserver {
         let visitors = Visitors(
             folder,
             [
-                { $0.sees("off", as: "first") },
+                { $0.sees(Self.power("off"), as: "first") },
                 { $0.come("slow", "follow motion 50ms") && $0.come("fast", "follow motion") },
                 { $0.lines("slow").count > 5 && $0.lines("fast").count > 20 },
-                { $0.sees("ok", as: "second") },
+                { $0.sees(Self.power("ok"), as: "second") },
                 // One who hangs up takes it from nobody else.
                 { visitors in
                     before = visitors.lines("fast").count
                     return visitors.leave("slow")
                 },
-                { $0.lines("fast").count > before + 20 }, { $0.leave("fast") }, { $0.sees("off", as: "third") },
+                { $0.lines("fast").count > before + 20 }, { $0.leave("fast") },
+                { $0.sees(Self.power("off"), as: "third") },
             ])
         let motion = try run(
             folder, sensors: "[{chip: lis3dh, rate: 100Hz}]", wants: false, visitors,

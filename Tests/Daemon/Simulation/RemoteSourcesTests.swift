@@ -216,6 +216,14 @@ import TestSupport
         #expect(panel.gestures == ["next ended", "previous ended"])
     }
 
+    /// (The sign counted for values only.)
+    @Test func aNegativeStepTurnsAKnobOfTracksRound() throws {
+        let panel = try radio(Self.radio.replacing("nextTrack, detents: 4", with: "nextTrack, detents: 4, step: -1"))
+        panel.set(contact: "GPIO12", isClosed: true)
+        panel.set(contact: "GPIO12", isClosed: false)
+        #expect(panel.gestures == ["previous ended", "next ended"])
+    }
+
     // MARK: Gestures and controls
 
     @Test func aGestureGivesACommand() throws {

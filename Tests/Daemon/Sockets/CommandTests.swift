@@ -64,12 +64,35 @@ import TestSupport
         guard case .wrong = command(text) else { throw Missing("\(text) is taken for a command") }
     }
 
+    @Test(arguments: [
+        ("remote next", "did you mean nextTrack? write play,"), ("remote previous", "did you mean previousTrack? "),
+        ("remote toggle", "did you mean togglePlayPause? "), ("remote mute", "did you mean toggleMute? "),
+        ("remote volume +1", "did you mean changeVolume? "), ("remote nextTrak", "did you mean nextTrack? "),
+        ("remote seekForward", "here that is beginSeekingForward, and endSeekingForward when it is over; write play,"),
+        ("remote seekBackward", "here that is beginSeekingBackward, and endSeekingBackward when it is over; "),
+        ("remote skip", "write play, "), ("remote nextTrack 1", "write play, "), ("remote music", "write play, "),
+        ("remote", "write play, "),
+    ]) func aCommandThatThereIsNotIsAnsweredWithTheOneThatIsMeant(text: String, answer: String) throws {
+        guard case .wrong(let why) = command(text) else { throw Missing("\(text) is taken for a command") }
+        #expect(why.hasPrefix(answer), "\(why)")
+    }
+
+    /// (`toggleMute` was missing.)
+    @Test func everyCommandToPlayersIsInTheListOfThem() throws {
+        guard case .wrong(let why) = command("remote") else { throw Missing("it is taken for a command") }
+        for number in UInt8.min ... .max {
+            guard let command = RemoteCommand(rawValue: number) else { continue }
+            let name = command.name.description.replacing("SeekingBackward", with: "SeekingForward or Backward")
+            #expect(why.contains(name), "\(name)")
+        }
+    }
+
     @Test func becomeWithoutANameAsksForAZone() throws {
         for (text, answer) in [
             ("become", "write the name of a zone"), ("disable", "write the name of a gesture, or zone and its name"),
         ] {
             guard case .wrong(let why) = command(text) else { throw Missing("\(text) is taken for a command") }
-            #expect(why.description == answer)
+            #expect(why == answer)
         }
     }
 
@@ -126,7 +149,7 @@ import TestSupport
                     case .help: answer.body = .help
                     case .status: answer.body = .status
                     case .levels: answer.body = .levels
-                    case .wrong(let why): answer.ending = .error(why)
+                    case .wrong(let why): answer.ending = .refused(why)
                     default: break
                     }
                     session.answer = answer

@@ -43,12 +43,12 @@ import TestSupport
         ]) func aPlayerThatRefusesIsAProblem(player: String, why: String, text: String, command: String) throws
     {
         var facts = try facts()
-        let lines = ["player_refusal{player=\"\(player)\",why=\"\(why)\"} 1", "remotes 1"]
+        let lines = ["player_refusal{player=\"\(player)\",why=\"\(why)\"} 1", #"remotes{kind="devices"} 1"#]
         facts.remotes.running = RemoteFacts.Running(StatusReading(lines))
         let findings = Doctor.running(facts)
         #expect(problems(findings).map(\.command) == [command])
         #expect(findings[0].text.hasPrefix("\(text): \(why);"))
-        facts.remotes.running = RemoteFacts.Running(StatusReading(["remotes 1"]))
+        facts.remotes.running = RemoteFacts.Running(StatusReading([#"remotes{kind="devices"} 1"#]))
         #expect(Doctor.running(facts).isEmpty)
     }
 

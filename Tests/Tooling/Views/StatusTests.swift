@@ -52,6 +52,16 @@ struct StatusTests {
                 + #""zone_enabled":{"left":0,"right":1},"first_responder":{"right":1}}"# + "\n")
     }
 
+    @Test func whatGivesCommandsIsOneRow() {
+        let reading = StatusReading([
+            #"commands_total{kind="handled"} 7"#, #"commands_total{kind="unhandled"} 1"#,
+            #"remotes{kind="devices"} 0"#, #"remotes{kind="buttons"} 1"#, #"remotes{kind="encoders"} 2"#,
+        ])
+        let rows = reading.rows.filter { $0.name.hasPrefix("commands") || $0.name.hasPrefix("remotes") }
+        #expect(rows.map { $0.name } == ["commands", "commands from"])
+        #expect(rows.map { $0.value } == ["handled 7, unhandled 1", "devices 0, buttons 1, encoders 2"])
+    }
+
     @Test func motionSensorIsOneRow() {
         func sensor(_ state: String) -> StatusReading {
             StatusReading([

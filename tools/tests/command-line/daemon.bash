@@ -74,6 +74,30 @@ if [[ -x ${tapline}d ]]; then
         done
         chmod 660 "$files/lamp/control"
     fi
+    # Commands to whatever plays run commands as gestures do. (A remote control and a knob of a simulated run do the same over and
+    # over: any seven in a row are all of it.)
+    cat >"$files/radio.yaml" <<'YAML'
+tapline: config/1
+board: simulated
+remote:
+  - {name: next, command: nextTrack}
+  - {name: forward, command: seekForward}
+  - {name: volume, command: changeVolume}
+remotes:
+  - {device: any}
+  - {encoder: [GPIO5, GPIO6], step: 2}
+YAML
+    lamp=$service
+    serve_at "$files/radio" "$tapline" run --config "$files/radio.yaml" --sockets "$files/radio"
+    expect_exit 0 "$tapline" watch -n 7 --on began --on ended --jobs 1 --exec 'echo {gesture} {kind} {state}' "$files/radio"
+    sort -o "$assert_folder/stdout" "$assert_folder/stdout"
+    printf '%s\n' 'forward seekForward began' 'forward seekForward ended' 'next nextTrack ended' \
+        'volume changeVolume ended'{,,,} >"$files/expected"
+    expect_stdout_file "$files/expected"
+    expect_exit 0 "$tapline" watch -n 1 --gesture volume --exec 'echo {value}' "$files/radio"
+    assert_true 'expected the value of a step' grep -qxE -- '-?2(\.0)?' "$assert_folder/stdout"
+    end_service
+    service=$lamp
     # Seven may follow, a place is kept for commands; who comes when all eight are taken and none is idle is told so, however
     # soon the daemon has closed again. (What plays keeps a place.)
     coproc holders {

@@ -55,6 +55,15 @@ expect_exit 0 "$tapline" run --config boards/examples/kitchen-radio.yaml --fast
 expect_stdout 'knock       ended' '0.500 s  next        ended' '2.700 s  toggle      ended' '5.300 s  forward     began' \
     'forward     ended' 'volume      ended, value 1.0' 'value -1' 'GPIO24  active, high' 'GPIO24  idle, low'
 
+# The first example of Documentation/Media.md, and what one sees of it as the page says.
+awk '/^```yaml/ { inside = 1; next } inside && /^```/ { exit } inside' Documentation/Media.md >"$files/radio.yaml"
+awk '/^```yaml/ { yaml = 1; next } /^```$/ { if (inside) exit; inside = !yaml; yaml = 0; next } inside' Documentation/Media.md \
+    >"$files/expected"
+assert_true 'expected Documentation/Media.md to show a run' grep -q 'back        ended' "$files/expected"
+expect_exit 0 "$tapline" run --board simulated --config "$files/radio.yaml" --fast
+sed -i 1d "$assert_folder/stdout"
+expect_stdout_file "$files/expected"
+
 # Without a configuration: the built-in one. As events/1.
 expect_exit 0 "$tapline" run --fast --format jsonl
 expect_stdout '{"tapline":"events/1","board":"simulated","config":"sha256:' '"seq":1,' \

@@ -46,6 +46,8 @@ void tapline_folder_close(void *folder);
 int tapline_is_terminal(int fd);
 /** A variable of the environment, or NULL. */
 const char *tapline_environment(const char *name);
+/** The user that this process counts as. */
+uint32_t tapline_user(void);
 /** The message of an error number. */
 const char *tapline_error_text(int error);
 

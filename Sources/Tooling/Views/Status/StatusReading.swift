@@ -101,6 +101,10 @@ public struct StatusReading: Equatable, Sendable {
         if let latency { rows.append(("latency", latency)) }
         let readers = values("readers")
         if !readers.isEmpty { rows.append(("readers", list(readers))) }
+        for (name, shown) in [("commands_total", "commands"), ("remotes", "commands from")] {
+            let values = values(name)
+            if !values.isEmpty { rows.append((shown, list(values))) }
+        }
         for sample in samples where sample.name == "rest_state" {
             rows.append(("rest", sample.labels.first?.value ?? ""))
         }
@@ -125,6 +129,7 @@ public struct StatusReading: Equatable, Sendable {
         "gesture_state", "zone_enabled", "first_responder", "recoveries_total", "storms_total", "ghosts_total",
         "lost_edges_total", "drops_total", "readers", "sensor_state", "sensor_rate_hertz", "sensor_readings_total",
         "sensor_faults_total", "now_playing", "player_refusal", "rest_state",
+        "commands_total", "remotes",
         "latency_microseconds_bucket", "latency_microseconds_sum", "latency_microseconds_count",
     ]
 
