@@ -207,7 +207,7 @@ struct PanelDescription {
             case "noise": chip.hasNoise = value != "no"
             case "up":
                 let axes = value.split(separator: ",").compactMap { Int($0) }
-                guard axes.count == 3 else { throw Complaint("'\(value)' is no acceleration in mg: write up=252,-500,824") }
+                guard axes.count == 3 else { throw Complaint("'\(value)' is no acceleration: write up=252,-500,824") }
                 chip.up = SIMD3(Float(axes[0]), Float(axes[1]), Float(axes[2])) / 1_000
             case "int": chip.interrupt = value
             case "reset": chip.reset = value
