@@ -78,6 +78,10 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         if !motion.isEmpty || follows || wakes, let lacking = board?.lacks(.orientation) {
             reader.refuse(motion.isEmpty ? "options" : "motion", lacking.message, suggestion: lacking.suggestion)
         }
+        for required in options.required {
+            guard let lacking = board?.lacks(required.interest) else { continue }
+            reader.refuse(at: required.mark, lacking.message, suggestion: lacking.suggestion)
+        }
         wakers = reader.wakers(options.wakers)
         rests = reader.rests(in: source.document.root["outputs"])
         firstResponder = options.firstResponder.flatMap { reader.responder($0) }

@@ -12,6 +12,8 @@ struct ConfigurationOptions {
     var wakeThreshold: Float = 0
     /// The events that wake it, too, as `wakeOn` names them.
     var wakers: [YAMLNode] = []
+    /// What the board's motion sensor has to offer, and where it says so.
+    var required: [(interest: MotionInterest, mark: YAMLMark)] = []
     /// Whether there is anything that wakes a sleeping panel.
     var wakes: Bool { wakeThreshold > 0 || !wakers.isEmpty }
 
@@ -28,6 +30,10 @@ extension ParameterReader {
             options.grace = reader.time("grace", in: .zero...(.milliseconds(10_000))) ?? options.grace
             options.firstResponder = reader.node("firstResponder")
             options.followsOrientation = reader.choice("orientation", [("fixed", false), ("follow", true)]) ?? false
+            let capabilities = [("accelerometer", MotionInterest.data), ("gyroscope", .rotation)]
+            if let node = reader.node("requires") {
+                options.required = (reader.choices("requires", capabilities) ?? []).map { ($0, node.mark) }
+            }
             if let wakeOn = reader.node("wakeOn") {
                 reader.problems.note(wakeOn, .elements)
                 var all = [wakeOn]

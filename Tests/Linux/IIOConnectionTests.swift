@@ -112,6 +112,31 @@ import TestSupport
         #expect(try kernel.text("sampling_frequency") == chosen)
     }
 
+    /// mma8452 has `in_accel_sampling_frequency`, and the list of it without the beginning.
+    @Test(arguments: [(60, "100.000000"), (50, "50.000000"), (7, "12.500000")])
+    func listOfRatesMayHaveAShorterName(rate: Int, chosen: String) throws {
+        let kernel = try Kernel(
+            [
+                "in_accel_sampling_frequency": "800.000000",
+                "sampling_frequency_available": "1.560000 6.250000 12.500000 50.000000 100.000000 800.000000",
+            ], without: ["sampling_frequency"])
+        _ = read(try kernel.open(rate: rate))
+        #expect(try kernel.text("in_accel_sampling_frequency") == chosen)
+    }
+
+    @Test func timerThatTriggersItHasItsRateToo() throws {
+        let kernel = try Kernel(["trigger/current_trigger": "tapline"])
+        for (number, name) in [(0, "other"), (1, "tapline")] {
+            try kernel.tree.file("/sys/bus/iio/devices/trigger\(number)/name", name + "\n")
+            try kernel.tree.file("/sys/bus/iio/devices/trigger\(number)/sampling_frequency", "100.000000\n")
+        }
+        _ = read(try kernel.open(rate: 150))
+        let rates = try (0...1).map { try kernel.tree.text("/sys/bus/iio/devices/trigger\($0)/sampling_frequency") }
+        #expect(rates[0] == "100.000000\n" && rates[1].hasPrefix("150") && !rates[1].hasPrefix("150."))
+        // (It measures 200 times a second, the next that it has.)
+        #expect(try kernel.text("sampling_frequency") == "200")
+    }
+
     @Test func bufferThatIsOnBelongsToSomebodyElse() throws {
         let kernel = try Kernel(
             ["buffer/enable": "1"].merging(["x", "y", "z"].map { ("scan_elements/in_accel_\($0)_en", "1") }) { $1 })
@@ -171,11 +196,20 @@ import TestSupport
             Issue.record("it is not there")
             return
         }
+        #expect(device.problem != nil)
         try kernel.plug()
         _ = read(device)
+        #expect(device.problem == nil)
         kernel.measure(Self.lying)
         #expect(near(read(device).1, [0, 0, 9.806]))
         #expect(device.losses == 1)
+    }
+
+    @Test func whyItCannotBeReadIsSaid() throws {
+        let kernel = try Kernel(["trigger/current_trigger": ""])
+        let device = try kernel.open()
+        _ = read(device)
+        #expect(device.problem?.description.contains("nothing triggers it: its interrupt is not wired") == true)
     }
 
     @Test func whatIsMissingIsSaid() throws {

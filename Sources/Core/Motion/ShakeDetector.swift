@@ -5,9 +5,10 @@ public import TaplineTouches
 ///
 /// By the rule ``ShakeRule/swings`` a reading counts without gravity (the slow part, 500 ms) and without what a hand cannot do
 /// (two low passes of 8 ms). Beside the swings it takes that the device is moved most of the time: over the swings that count
-/// the mean acceleration is 65 % of the threshold, or 95 % where one takes 200 ms or more, as steps do; and they take 80 ms
-/// each, 35 ms at least, none more than three times as long as another. So a jolt that rings is none. Nor is a fall: while the
-/// device is weightless for 180 ms, and 1 s after that, nothing counts, and a shake under way is cancelled.
+/// the mean acceleration is 65 % of the threshold, or 95 % where one takes 200 ms or more, as steps do; and they take 50 ms
+/// each, 35 ms at least, none more than three times as long as another, with what was before them 80 ms each. So a jolt that
+/// rings is none. Nor is a fall: while the device is weightless for 180 ms, and 1 s after that, nothing counts, and a shake
+/// under way is cancelled.
 public struct ShakeDetector: Sendable {
     /// What counts.
     public let parameters: ShakeParameters
@@ -221,14 +222,22 @@ private struct SwingCounter: Sendable {
         return true
     }
 
+    /// What so many swings take from the first to the last, each `length` µs. (In no way that asks a small processor for the heap.)
+    private static func time(of swings: Int, _ length: Int) -> Microseconds {
+        Microseconds(Int64(_truncatingBits: UInt(bitPattern: length &* (swings &- 1))))
+    }
+
     /// Whether as many swings as it takes are near enough, strong enough and together long enough.
     func isShake(_ parameters: ShakeParameters, since start: Instant, at now: Instant) -> Bool {
         let wanted = min(max(parameters.count, 1), 16)
         guard count >= wanted else { return false }
-        let span = now - last[(count - wanted) & 15].time
-        // (In no way that asks a small processor for the heap.)
-        let least = Microseconds(Int64(_truncatingBits: UInt(bitPattern: 80_000 &* (wanted &- 1))))
-        guard !(parameters.window < span), !(now - start < least) else { return false }
+        let (first, latest) = (last[(count - wanted) & 15].time, last[(count - 1) & 15].time)
+        let span = now - first
+        guard !(parameters.window < span) else { return false }
+        // (To the latest swing: rest after swings that were faster does not make them slow.)
+        guard !(latest - start < SwingCounter.time(of: wanted, 80_000)),
+            !(latest - first < SwingCounter.time(of: wanted, 50_000))
+        else { return false }
         var (sum, longest, shortest) = (work, Microseconds.zero, Microseconds.unlimited)
         for i in 1..<max(wanted, 2) where i < wanted {
             let length = last[(count - i) & 15].time - last[(count - i - 1) & 15].time

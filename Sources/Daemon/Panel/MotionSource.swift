@@ -14,6 +14,8 @@ final class MotionSource: DeviceSource {
     private let connection: SensorConnection
     private let poller: Poller
     private var interrupts: InterruptWatch?
+    /// Why a sensor of the kernel's cannot be read, as it was told.
+    private var toldProblem = ""
 
     /// What carries out a sensor's transfers.
     private enum SensorConnection {
@@ -107,7 +109,16 @@ final class MotionSource: DeviceSource {
     func interrupt(at now: Instant, into sink: inout DeviceSink) { pipeline.interrupt(at: now, into: &sink) }
     func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout DeviceSink
-    ) { pipeline.complete(outcome, at: now, received: &received, into: &sink) }
+    ) {
+        if case .kernel(let device) = connection { tell(device.problem, into: &sink) }
+        pipeline.complete(outcome, at: now, received: &received, into: &sink)
+    }
+    /// (It is looked for once a second: the same is told once.)
+    private func tell(_ problem: DeviceError?, into sink: inout DeviceSink) {
+        let text = problem?.description ?? ""
+        if !text.isEmpty, text != toldProblem { sink.log.write(text) }
+        toldProblem = text
+    }
     func advance(to now: Instant, into sink: inout DeviceSink) { pipeline.advance(to: now, into: &sink) }
     func end(at now: Instant, into sink: inout DeviceSink) {
         pipeline.end(at: now, into: &sink)

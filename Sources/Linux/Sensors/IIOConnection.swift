@@ -15,6 +15,8 @@ public final class IIOConnection {
     private let root: String
     /// What becomes readable when there is a reading; -1 while nobody reads.
     public private(set) var descriptor: Int32 = -1
+    /// Why it could not be opened; nil: it could.
+    public private(set) var problem: DeviceError?
     /// How often the device has gone, since the start.
     public private(set) var losses: UInt32 = 0
     private var scan = IIOScan([])
@@ -131,6 +133,11 @@ public final class IIOConnection {
                 hint: "a timer does: sudo modprobe iio-trig-hrtimer; sudo mkdir "
                     + "/sys/kernel/config/iio/triggers/hrtimer/tapline; echo tapline | sudo tee \(trigger)")
         }
+        // (A timer has its own rate.)
+        for number in DeviceFiles.numbers(in: root + Self.devices, prefix: "trigger") {
+            let timer = "\(Self.devices)/trigger\(number)"
+            if line(timer + "/name") == line(trigger) { chooseRate(timer) }
+        }
         try write("32", folder + "/buffer/length")
     }
 
@@ -142,7 +149,9 @@ public final class IIOConnection {
     /// (A rate that the kernel does not take leaves the one that it has.)
     private func chooseRate(_ folder: String) {
         for kind in ["in_accel_sampling_frequency", "sampling_frequency"] where exists("\(folder)/\(kind)") {
-            let available = Array((line("\(folder)/\(kind)_available") ?? "").utf8).split(separator: 0x20)
+            // (The drivers of Freescale's chips call the list of the first one as that of the second.)
+            let list = line("\(folder)/\(kind)_available") ?? line("\(folder)/sampling_frequency_available") ?? ""
+            let available = Array(list.utf8).split(separator: 0x20)
             // (Lists go up or down; `[1 1 100]` is a range.)
             var choice: (text: String, rate: Double)?
             for text in available where text.first != UInt8(ascii: "[") && text.last != UInt8(ascii: "]") {
@@ -222,7 +231,11 @@ public final class IIOConnection {
             return .transferred
         }
         if descriptor < 0 {
-            do throws(DeviceError) { try open() } catch {
+            do throws(DeviceError) {
+                try open()
+                problem = nil
+            } catch {
+                problem = error
                 return .transferFailed(BusError(errno: error.errno == 0 ? Errno.noSuchDevice : error.errno))
             }
         }

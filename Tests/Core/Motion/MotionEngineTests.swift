@@ -49,6 +49,7 @@ import TestSupport
         var told = Told()
         engine.follow(to: 2, into: &told) { _ in SIMD3(1, 0, 0) }
         #expect(told.events.count == 1 && engine.orientation == .landscapeLeft)
+        #expect(told.data.isEmpty && !engine.wants(.data))
     }
 
     @Test func beginAndEndOfOrientationNest() {
@@ -91,6 +92,33 @@ import TestSupport
         var told = Told()
         engine.follow(to: 5, into: &told) { SIMD3($0 < 2.5 ? 2 * Float(sin(40 * $0)) : 0, 0, 1) }
         #expect(told.shakes == [.began, .ended])
+    }
+
+    /// (Delivered to whom, what it can do, and what a board must have: `MotionGestureTests`, `MotionExampleTests`.)
+    @Test func beganEndedCancelledInterruptedNotAShakeAfterAllOrTooLong() {
+        /// What is told of a device that is shaken from 0.5 s on, in the way that `then` has after 1.5 s; nil: no reading.
+        func told(_ then: (Double) -> SIMD3<Float>?) -> [(phase: ShakePhase, time: Double)] {
+            var engine = MotionEngine.watching()
+            var told = Told()
+            for i in 0..<800 {
+                let t = Double(i) / 100
+                let force = t < 0.5 ? flat : t < 1.5 ? SIMD3(2 * Float(sin(25 * t)), 0, 1) : then(t)
+                engine.advance(to: .seconds(t), into: &told)
+                if let force { engine.take(MotionReading(at: .seconds(t), acceleration: force), into: &told) }
+            }
+            return told.events.compactMap { event in
+                if case .shake(_, let phase) = event.kind { (phase, event.time.seconds) } else { nil }
+            }
+        }
+        let ended = told { _ in flat }
+        #expect(ended.map(\.phase) == [.began, .ended] && ended[1].time > 1.9 && ended[1].time < 2.3)
+        let interrupted = told { _ in nil }
+        #expect(interrupted.map(\.phase) == [.began, .cancelled(.interrupted)] && interrupted[1].time < 1.8)
+        let dropped = told { t in t < 1.9 ? SIMD3() : flat }
+        #expect(dropped.map(\.phase) == [.began, .cancelled(.invalid)] && dropped[1].time < 1.8)
+        let tooLong = told { t in SIMD3(2 * Float(sin(25 * t)), 0, 1) }
+        #expect(tooLong.map(\.phase) == [.began, .cancelled(.tooLong)])
+        #expect(tooLong[1].time > 3.3 && tooLong[1].time < 4)
     }
 
     @Test func aShakeThatNobodyWantsAnyMoreIsCancelled() {

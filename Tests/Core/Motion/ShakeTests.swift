@@ -95,6 +95,22 @@ import TestSupport
         #expect(told.shakes == [.began, .cancelled(.invalid)])
     }
 
+    /// What rings at 12.5 Hz is as even as a shake, and four of its swings take 120 ms: a jolt counted as soon as the device had
+    /// rested for long enough, or behind another one.
+    @Test(arguments: [25.0, 25.5, 50, 200]) func joltsThatRingBecomeNoShakeByTheRestAfterThem(rate: Double) {
+        for jolts in 1...3 {
+            var engine = MotionEngine.watching()
+            var told = Told()
+            engine.follow(to: 4, rate: rate, into: &told) { t in
+                let since = t - 1
+                guard since >= 0, since < 0.5 * Double(jolts) else { return SIMD3(0, 1, 0) }
+                let ring = since.truncatingRemainder(dividingBy: 0.5)
+                return SIMD3(Float(4 * exp(-ring / 0.08) * cos(2 * .pi * 12.5 * ring)), 1, 0)
+            }
+            #expect(told.shakes == [], "\(jolts) at \(rate) Hz")
+        }
+    }
+
     @Test func turningToAndFroSlowlyIsNone() {
         var engine = MotionEngine.watching()
         var told = Told()

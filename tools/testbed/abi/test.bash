@@ -6,7 +6,7 @@
 #
 # PROGRAM-DIR holds `tapline` and `taplined`. A scenario is a script (its head says what it shows), a board, a
 # configuration and a panel, those of scenarios/common unless it has its own or `# like:` in its head names another scenario,
-# and perhaps an order that the trace must show, or all transfers that it may; `# command:` in its head is run in place of
+# and perhaps an order that the trace must show, all transfers that it may, or a compare.py that judges it; `# command:` in its head is run in place of
 # `tapline run`. With --gpiod2 the programs get the libgpiod 2 that tools/fetch-suite unpacked into PREFIX; they must be
 # linked to it. Each tells in one line what went over the bus, how many edges, changes of lines and sentences on serial ports there were. A failed one prints the
 # end of its trace, and what it leaves (bus and lines as `trace`, the program's output) is kept in .build-abi/failed; --keep
@@ -126,6 +126,7 @@ play() {
     }
     [[ ! -e $folder/transfers ]] ||
         diff "$folder/transfers" <(sed -En 's/^[0-9]+ (i2c .*)/\1/p' "$folder/trace") || return 1
+    [[ ! -e $folder/compare.py ]] || (cd "$folder" && ./compare.py) || return 1
     [[ ! -e $folder/order ]] || "$here/expect-order.bash" "$folder/trace" <"$folder/order" || return 1
     [[ -n $other ]] || whole_sentences "$folder/trace"
 }

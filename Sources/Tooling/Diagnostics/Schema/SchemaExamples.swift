@@ -40,7 +40,7 @@ enum SchemaExamples {
         """
 
     private static let zones = """
-        options: {youth: 300ms, firstResponder: b, orientation: fixed, wakeOn: 0.1g, grace: 300ms}
+        options: {youth: 300ms, firstResponder: b, orientation: fixed, wakeOn: 0.1g, grace: 300ms, requires: [accelerometer, gyroscope]}
         zones:
           - {name: a, rect: [0%, 0%, 50%, 100%]}
           - {name: b, circle: [25%, 50%, 10mm], parent: a, enabled: true, hidden: false, responder: true,
@@ -159,7 +159,7 @@ enum SchemaExamples {
 
     private static let rests = """
         remote: [{name: next, command: nextTrack}]
-        options: {wakeOn: [motion, remote, next]}
+        options: {wakeOn: [motion, remote, next], requires: accelerometer}
         outputs:
           - {while: untouched, after: 30s, swallow: false, backlight: first, level: 20%, fade: 500ms, awake: 80%}
           - {while: untouched, after: 60s, backlight: a, level: 0%}

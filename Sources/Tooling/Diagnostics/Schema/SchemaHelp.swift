@@ -175,6 +175,7 @@ struct SchemaHelp {
         options.grace | 300ms | How long after it has woken a panel swallows fingers that land
         options.youth | 300ms | What youth is for gestures that do not give it
         options.firstResponder | | A zone with responder: true that is the first responder at the start
+        options.requires | | What the board's motion sensor has to have, or nothing starts
         options.orientation | fixed | Whether zones and directions turn with the way the device is held
         motion | | Events of a motion sensor
         motion.name | | The event's name, unique among gestures, too

@@ -39,7 +39,7 @@ enum PrivacyVocabulary {
 
         zones zone rect circle parent enabled hidden control button switch slider horizontal vertical axis multipleTouch
         exclusiveTouch gestures gesture kind relations requireToFail simultaneousWith cannotPrevent cannotBePreventedBy
-        outputs options wakeOn grace while untouched after swallow backlight first level fade awake sleep firstResponder responder enable disable become resign pulse hold toggle step interval state active_low drive bias
+        outputs options requires accelerometer wakeOn grace while untouched after swallow backlight first level fade awake sleep firstResponder responder enable disable become resign pulse hold toggle step interval state active_low drive bias
         push_pull open_drain open_source as_is disabled pull_up pull_down format commands run socket uinput unclaimed key baud
         touches touch streams answers note refused cancelsTouches delaysBegan delaysEnded templates template
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets the kernel's own drivers read three motion sensors, then Tapline's the same ones: both have to see the same."""
+"""Lets the kernel's own drivers read three motion sensors, then Tapline's the same ones: both have to see the same counts of the same scale."""
 
 import glob
 import json
@@ -10,11 +10,11 @@ import time
 
 BUS = "/sys/bus/i2c/devices/i2c-1/"
 STANDARD_GRAVITY = 9.80665
-# How many readings are averaged, and a unit of a chip of 10 bits at 2 g, g.
 READINGS = 16
-COARSEST = 0.004
-# The chip, what the kernel's driver calls it, and where it is.
-CHIPS = (("lis3dh", "lis3dh", 0x18), ("mma8452", "mma8452", 0x1C), ("mpu6050", "mpu6050", 0x68))
+# The chip, where it is, and how many g the data sheet gives for a unit of its range of 2 g: 12 bits, 12, 16.
+CHIPS = (("lis3dh", 0x18, 0.001), ("mma8452", 0x1C, 1 / 1024), ("mpu6050", 0x68, 1 / 16384))
+# Both may be off by one unit: a count, and the last digit of a scale.
+ONE = 1.001
 
 
 def write(path, text):
@@ -24,29 +24,31 @@ def write(path, text):
 
 def read(path):
     with open(path, encoding="ascii") as file:
-        return float(file.read())
+        return file.read().strip()
 
 
-def mean(vectors):
-    return [sum(values) / len(values) for values in zip(*vectors)]
+def last_digit(text):
+    """What a unit of its last digit is worth: a millionth for 0.009806."""
+    return 10.0 ** -len(text.partition(".")[2])
 
 
-def seen_by_the_kernel(driver, address):
-    """The acceleration, g, and the unit of its numbers, g."""
-    write(BUS + "new_device", f"{driver} {address:#x}")
+def seen_by_the_kernel(chip, address):
+    """The counts of each reading, and the scale as it is written, m/s2 a count."""
+    write(BUS + "new_device", f"{chip} {address:#x}")
     folder = glob.glob(f"/sys/bus/i2c/devices/1-{address:04x}/iio:device*")[0]
     for rate in glob.glob(folder + "/*sampling_frequency"):
         write(rate, "100")
-    unit = read(glob.glob(folder + "/in_accel*_scale")[0]) / STANDARD_GRAVITY
-    values = mean([read(f"{folder}/in_accel_{axis}_raw") * unit for axis in "xyz"] for _ in range(READINGS))
+    scale = read(glob.glob(folder + "/in_accel*_scale")[0])
+    counts = [[int(read(f"{folder}/in_accel_{axis}_raw")) for axis in "xyz"] for _ in range(READINGS)]
     write(BUS + "delete_device", f"{address:#x}")
-    return values, unit
+    return counts, scale
 
 
 def seen_by_tapline(chip, address):
-    """The same."""
+    """Each reading, g: Tapline writes it in tenths of a mg."""
     board = "tapline: board/1\nname: bench\nsource: a test\ncontroller: none\n"
-    write("board.yaml", f"{board}sensors: [{{chip: {chip}, bus: /dev/i2c-1, addresses: [{address}], rate: 50Hz}}]\n")
+    sensor = f"{{chip: {chip}, bus: /dev/i2c-1, addresses: [{address}], rate: 50Hz, range: 2g}}"
+    write("board.yaml", f"{board}sensors: [{sensor}]\n")
     environment = dict(os.environ, RUNTIME_DIRECTORY=os.getcwd() + "/run")
     daemon = subprocess.Popen(
         ["taplined", "--quiet", "--name", "bench", "--board", "board.yaml", "--config", "config.yaml"], env=environment
@@ -63,7 +65,7 @@ def seen_by_tapline(chip, address):
         found = readings(control)
     daemon.terminate()
     daemon.wait()
-    return mean(found)
+    return found
 
 
 def readings(control):
@@ -77,10 +79,20 @@ def readings(control):
     return found
 
 
-for chip, driver, address in CHIPS:
-    kernel, unit = seen_by_the_kernel(driver, address)
-    tapline = seen_by_tapline(chip, address)
-    # (A chip's noise is two of its units, whose mean is less than one; the kernel may ask for fewer bits than Tapline does.)
-    agrees = all(abs(a - b) <= COARSEST for a, b in zip(kernel, tapline)) and max(map(abs, kernel)) > 0.9
-    values = " ".join(f"{value:.4f}" for value in kernel + tapline)
-    print(chip, "agrees:" if agrees else "DIFFERS:", values, f"(unit {unit:.6f} g)", flush=True)
+for name, place, unit in CHIPS:
+    kernel, scale = seen_by_the_kernel(name, place)
+    tapline = [[value / unit for value in reading] for reading in seen_by_tapline(name, place)]
+    # (Every reading against every other: the chips have no noise.)
+    furthest = max(abs(a - b) for one in kernel for other in tapline for a, b in zip(one, other))
+    scales_differ = abs(float(scale) - unit * STANDARD_GRAVITY) / last_digit(scale)
+    # (And they felt something, on every axis.)
+    agrees = furthest <= ONE and scales_differ <= ONE and min(map(abs, kernel[0])) > 200
+    print(
+        name,
+        "agrees:" if agrees else "DIFFERS:",
+        *kernel[0],
+        f"of {scale} m/s2; Tapline's",
+        *(f"{count:.1f}" for count in tapline[0]),
+        f"of {unit:.6f} g; {furthest:.2f} counts, {scales_differ:.2f} digits apart",
+        flush=True,
+    )

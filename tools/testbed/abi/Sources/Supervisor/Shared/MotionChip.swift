@@ -5,7 +5,7 @@ import TaplineSimulator
 /// A motion sensor beside the panel, which a script turns and shakes.
 final class MotionChip: PanelChip {
     private var model: SensorModel
-    private var script = MotionScript()
+    private var script: MotionScript
     /// Nobody answers at its address.
     var isAway = false
 
@@ -15,6 +15,8 @@ final class MotionChip: PanelChip {
         while let chip = SensorChip(rawValue: number), "\(chip.name)" != description.model { number += 1 }
         guard let chip = SensorChip(rawValue: number) else { return nil }
         model = SensorModel(chip, address: description.address > 0 ? description.address : nil)
+        model.faults.isQuiet = !description.hasNoise
+        script = MotionScript(up: description.up)
         model.interruptIsActiveHigh = description.mode == "rising" || description.mode == "high"
     }
 

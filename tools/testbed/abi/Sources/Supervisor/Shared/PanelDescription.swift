@@ -6,7 +6,7 @@ import TaplineCore
 /// bus /dev/i2c-1 "bcm2835 (i2c@7e804000)" one-read   # at most one read a transfer, and last; smbus-only; speed=400000
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
 /// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
-/// chip lis3dh bus=/dev/i2c-1 address=0x18 int=GPIO22   # a motion sensor, behind the panel's chip
+/// chip lis3dh bus=/dev/i2c-1 address=0x18 int=GPIO22   # a motion sensor, behind the panel's chip; noise=no up=252,-500,824 (mg)
 /// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
 /// uinput                                             # /dev/uinput is there
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read
@@ -40,6 +40,9 @@ struct PanelDescription {
         var mode = "falling"
         /// Whether its firmware keeps the marks by which a driver sees that it lives.
         var knowsLiveness = true
+        /// Of a motion sensor: whether its readings have noise, and what it feels until a script moves it, g.
+        var hasNoise = true
+        var up = SIMD3<Float>(0, 1, 0)
         var interrupt: String?
         var reset: String?
     }
@@ -201,6 +204,11 @@ struct PanelDescription {
             case "address": chip.address = UInt8(truncatingIfNeeded: value.number ?? 0)
             case "mode": chip.mode = value
             case "liveness": chip.knowsLiveness = value != "no"
+            case "noise": chip.hasNoise = value != "no"
+            case "up":
+                let axes = value.split(separator: ",").compactMap { Int($0) }
+                guard axes.count == 3 else { throw Complaint("'\(value)' is no acceleration: write up=252,-500,824") }
+                chip.up = SIMD3(Float(axes[0]), Float(axes[1]), Float(axes[2])) / 1_000
             case "int": chip.interrupt = value
             case "reset": chip.reset = value
             case "size": (chip.width, chip.height) = try size(value)
