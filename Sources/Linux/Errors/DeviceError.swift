@@ -54,8 +54,11 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// (Where the file is out of sight, its folder is closed to all but the folder's own group.)
     private static func permissionHint(path: String, kind: DeviceKind?) -> String {
-        let group = DeviceFiles.group(of: path) ?? kind?.usualGroup ?? "root"
+        let group =
+            DeviceFiles.group(of: path) ?? kind?.usualGroup ?? DeviceFiles.group(of: DeviceFiles.folder(of: path))
+            ?? "root"
         guard group == "root" else {
             return "add the user to the group \(group) and log in again: sudo usermod -aG \(group) $USER"
         }

@@ -94,6 +94,50 @@ if [[ $(id -u) == 0 ]]; then
     rm -r "$roots"
 fi
 
+# The documents' examples with mpc: for the gestures that they name, and none other, it gets words that it takes, as whole numbers.
+mkdir "$files/programs"
+cat >"$files/programs/mpc" <<'SH'
+#!/bin/bash
+printf '<%s>' "$@" >>"${0%/*}/asked"
+echo >>"${0%/*}/asked"
+[[ $# == 1 && $1 =~ ^(next|prev)$ || $# == 2 && $1 == volume && $2 =~ ^[-+]?[0-9]+$ ]]
+SH
+chmod +x "$files/programs/mpc"
+ln -s "$tapline" "$files/programs/tapline"
+event='"kind":"tap","state":"ended","touches":1,"x":1.5,"y":2,"taps":1}'
+printf '%s\n' '{"seq":1,"t":1,"gesture":"lamp","kind":"swipe","state":"ended","touches":1,"x":1,"y":2,"direction":"up","vx":0,"vy":-1}' \
+    "{\"seq\":2,\"t\":2,\"gesture\":\"louder\",${event/ended/cancelled}" "{\"seq\":3,\"t\":3,\"gesture\":\"louder\",$event" \
+    "{\"seq\":4,\"t\":4,\"gesture\":\"next\",$event" "{\"seq\":5,\"t\":5,\"gesture\":\"prev\",$event" \
+    '{"seq":6,"t":6,"control":"knob","kind":"slider","action":"change","value":40.0,"x":1,"y":2}' >"$files/mpc.jsonl"
+# mpc_is_asked LINE… -- CMD…: what it was asked in all, in whatever order, and CMD wrote no note.
+mpc_is_asked() {
+    local wanted=()
+    while [[ $1 != -- ]]; do
+        wanted+=("$1")
+        shift
+    done
+    rm -f "$files/programs/asked"
+    touch "$files/programs/asked"
+    expect_quiet env PATH="$files/programs:$PATH" "${@:2}"
+    assert_true "expected ${wanted[*]}, mpc was asked $(<"$files/programs/asked")" \
+        diff <(printf '%s\n' "${wanted[@]}" | sort) <(sort "$files/programs/asked")
+}
+grep -ohE "tapline watch lamp [^#]*'mpc [^']*'" Documentation/Watch.md "$help/tapline-watch" >"$files/examples"
+assert_true 'expected four examples' test "$(wc -l <"$files/examples")" = 4
+while read -r example; do
+    wanted=('<volume><+5>')
+    [[ $example != *'mpc {gesture}'* ]] || wanted=('<next>' '<prev>')
+    mpc_is_asked "${wanted[@]}" -- bash -c "${example/ lamp / \"$files/mpc.jsonl\" }" </dev/null
+done <"$files/examples"
+mpc_is_asked '<volume><40>' -- tapline watch "$files/mpc.jsonl" --gesture knob --on change --exec 'mpc volume {value}'
+# (It refuses what is none, and a tap has no direction.)
+run env PATH="$files/programs:$PATH" tapline watch "$files/mpc.jsonl" --gesture louder --exec 'mpc volume {x}'
+expect_stderr 'note: mpc volume 1.5: exit code 1'
+: >"$files/programs/asked"
+run env PATH="$files/programs:$PATH" tapline watch "$files/mpc.jsonl" --gesture louder --exec 'mpc volume {direction}'
+expect_stderr 'note: left out: louder, which has no {direction}'
+assert_true 'expected mpc not to be asked' test ! -s "$files/programs/asked"
+
 # A command for each gesture: values in words of their own, no shell, exit codes told, so many at once.
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --jobs 1 --exec 'printf "%s|" {gesture} {state} "{direction} x" {{}} {taps}\\n'
 expect_stdout 'tap|ended| x|{}|1\n|' 'swipe|ended|right x|{}|\n|'
