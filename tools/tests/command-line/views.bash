@@ -246,6 +246,21 @@ cp "$files/report.tar.gz" "$files/first.tar.gz"
 expect_message 74 'is there already' "$tapline" report --config "$files/mine.yaml" -o "$files/report.tar.gz"
 expect_exit 0 "$tapline" report --force --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
 assert_true 'expected the same bytes' cmp "$files/first.tar.gz" "$files/report.tar.gz"
+# Other accounts of the computer, other computers that it knows, and its number, however their letters are written.
+if [[ $EUID == 0 && -e /etc/machine-id ]] && unshare --mount true 2>/dev/null; then
+    mkdir "$files/etc"
+    { cat /etc/passwd && echo 'mariella:x:1777:1777:Mariella Rossi,,,:/home/mariella:/bin/sh'; } >"$files/etc/passwd"
+    { cat /etc/hosts && echo '10.9.8.7 attic-pi.example attic-pi'; } >"$files/etc/hosts"
+    echo 0123456789abcdef0123456789abcdef >"$files/etc/machine-id"
+    printf '%s\n' 'tapline: config/1' 'board: hyperpixel4' 'gestures:' '  - {name: mariella, kind: tap}' \
+        '  - {name: "MARIELLA or Mariella Rossi at Attic-Pi, attic-pi.example", kind: tap, taps: 2}' \
+        '  - {name: "0123456789abcdef0123456789abcdef 0123456789ABCDEF0123456789ABCDEF", kind: tap, taps: 3}' >"$files/named.yaml"
+    run unshare --mount bash -c 'for name in passwd hosts machine-id; do mount --bind "$1/$name" "/etc/$name"; done; exec "${@:2}"' - \
+        "$files/etc" "$tapline" report --config "$files/named.yaml" --show
+    expect_exit 0
+    expect_stdout 'name: (user), kind: tap}' 'taps: 2}' 'taps: 3}'
+    assert_true 'expected no name of theirs' bash -c '! grep -niE "mariella|rossi|attic|0123456789abcdef" "$1"' - "$files/stdout"
+fi
 # What cannot be packed leaves the report of before; a colon names no other computer.
 expect_exit 69 env PATH=/nowhere "$tapline" report --force -o "$files/report.tar.gz"
 assert_true 'expected the old report' cmp "$files/first.tar.gz" "$files/report.tar.gz"
