@@ -1,3 +1,4 @@
+import TaplineDaemon
 import TaplineLinux
 import TestSupport
 
