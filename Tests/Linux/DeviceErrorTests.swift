@@ -38,6 +38,16 @@ import TestSupport
         }
     }
 
+    @Test(.enabled(if: NSUserName() == "root", "only root can give a file to a group"))
+    func fileInAClosedFolderNamesTheFoldersGroup() throws {
+        let tree = try KernelTree()
+        try tree.file("/lamp/control", "")
+        try FileManager.default.setAttributes([.groupOwnerAccountID: 50], ofItemAtPath: tree.root + "/lamp")
+        // (Out of sight: root would see what is there.)
+        let error = DeviceError(path: tree.root + "/lamp/hidden", errno: 13)
+        #expect(error.hint == "add the user to the group staff and log in again: sudo usermod -aG staff $USER")
+    }
+
     @Test func fileOfRootsGroupIsNotSolvedByJoiningIt() {
         // (Root's own group has this file on every Linux.)
         #expect(DeviceError(path: "/dev/null", errno: 13).hint == "only root may use it")

@@ -4,7 +4,7 @@
 #
 #   tools/tests/reproducible.bash FILE.deb…     what tools/package has made of the last commit, of any processors
 #
-# Takes as long as building them anew: ten minutes for amd64 on two cores, half an hour for armhf.
+# Takes as long as building them anew: ten minutes for amd64 on two cores, as long for armhf.
 
 set -euo pipefail
 # shellcheck source=tools/common.bash

@@ -65,8 +65,11 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
             ?? "give the service the group: sudo systemctl edit it, [Service] SupplementaryGroups=\(group), and restart it"
     }
 
+    /// (Where the file is out of sight, its folder is closed to all but the folder's own group.)
     private static func permissionHint(path: String, kind: DeviceKind?) -> String {
-        let group = DeviceFiles.group(of: path) ?? kind?.usualGroup ?? "root"
+        let group =
+            DeviceFiles.group(of: path) ?? kind?.usualGroup ?? DeviceFiles.group(of: DeviceFiles.folder(of: path))
+            ?? "root"
         guard group == "root" else { return membershipHint(group, user: tapline_user()) }
         guard let kind else { return "only root may use it" }
         return

@@ -1,3 +1,4 @@
+import TaplineDaemon
 import TaplineLinux
 import TestSupport
 
@@ -28,6 +29,13 @@ struct ViewLoopTests {
             }
         }
         return told
+    }
+
+    /// (Nothing is gained by joining root's group, and nobody should.)
+    @Test func socketOfRootsGroupIsNotSolvedByJoiningIt() {
+        let refused = SourceReader.refused("/run/there-is-no-such-folder/control", 13)
+        #expect("\(refused)" == "/run/there-is-no-such-folder/control: Permission denied; only root may use it")
+        #expect(refused.exitCode == .permission)
     }
 
     @Test func whatIsRefusedAgainAndAgainIsToldOnce() throws {

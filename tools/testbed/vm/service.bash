@@ -11,7 +11,7 @@
 #
 # Debian is that of tools/tests/debian-tree.bash: as clean as a computer that never saw Swift. The kernel, the panel and the
 # words of the script (service-scenario/script) are those of tools/testbed/vm/test.bash. What a failure leaves is kept in
-# .build-vm/failed-service, or in FOLDER. Needs root.
+# .build-vm/failed-service or failed-init, or in FOLDER. Needs root.
 
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,10 +22,14 @@ help_if_asked "$@"
 # Seconds for everything: whatever hangs fails.
 readonly limit=600
 
-keep=$root/.build-vm/failed-service keeps=no scenario=service
+keep='' keeps=no scenario=service
+success='the service, installed from its package, switched the lamp' failure='the lamp did not follow the swipe'
 while [[ ${1:-} == -* ]]; do
     case $1 in
-    --init) scenario=init ;;
+    --init)
+        scenario=init
+        success='tapline init made three lamps, and took them back' failure='tapline init has not made three lamps, or left something'
+        ;;
     --keep)
         keep=${2:?} keeps=yes
         shift
@@ -34,6 +38,7 @@ while [[ ${1:-} == -* ]]; do
     esac
     shift
 done
+: "${keep:=$root/.build-vm/failed-$scenario}"
 [[ $# -ge 1 ]] || refuse "$EX_USAGE" 'which package? See tools/testbed/vm/service.bash --help'
 packages=()
 for file in "$@"; do packages+=("$(realpath "$file")"); done
@@ -122,9 +127,5 @@ if [[ $keeps == yes || ! -e $shared/passed ]]; then
     (cd "$shared" && cp -r console trace stdout stderr journal lamp.yaml "$keep" 2>/dev/null) || true
 fi
 [[ $status != 124 ]] || refuse 124 "the machine did not end within $limit s; what it left: $keep"
-[[ -e $shared/passed ]] || refuse 1 "the lamp did not follow the swipe; what the machine left: $keep"
-if [[ $scenario == init ]]; then
-    printf 'tapline init made three lamps, and took them back\n'
-else
-    printf 'the service, installed from its package, switched the lamp\n'
-fi
+[[ -e $shared/passed ]] || refuse 1 "$failure; what the machine left: $keep"
+printf '%s\n' "$success"

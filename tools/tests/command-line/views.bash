@@ -94,6 +94,50 @@ if [[ $(id -u) == 0 ]]; then
     rm -r "$roots"
 fi
 
+# The documents' examples with mpc: for the gestures that they name, and none other, it gets words that it takes, as whole numbers.
+mkdir "$files/programs"
+cat >"$files/programs/mpc" <<'SH'
+#!/bin/bash
+printf '<%s>' "$@" >>"${0%/*}/asked"
+echo >>"${0%/*}/asked"
+[[ $# == 1 && $1 =~ ^(next|prev)$ || $# == 2 && $1 == volume && $2 =~ ^[-+]?[0-9]+$ ]]
+SH
+chmod +x "$files/programs/mpc"
+ln -s "$tapline" "$files/programs/tapline"
+event='"kind":"tap","state":"ended","touches":1,"x":1.5,"y":2,"taps":1}'
+printf '%s\n' '{"seq":1,"t":1,"gesture":"lamp","kind":"swipe","state":"ended","touches":1,"x":1,"y":2,"direction":"up","vx":0,"vy":-1}' \
+    "{\"seq\":2,\"t\":2,\"gesture\":\"louder\",${event/ended/cancelled}" "{\"seq\":3,\"t\":3,\"gesture\":\"louder\",$event" \
+    "{\"seq\":4,\"t\":4,\"gesture\":\"next\",$event" "{\"seq\":5,\"t\":5,\"gesture\":\"prev\",$event" \
+    '{"seq":6,"t":6,"control":"knob","kind":"slider","action":"change","value":40.0,"x":1,"y":2}' >"$files/mpc.jsonl"
+# mpc_is_asked LINE… -- CMD…: what it was asked in all, in whatever order, and CMD wrote no note.
+mpc_is_asked() {
+    local wanted=()
+    while [[ $1 != -- ]]; do
+        wanted+=("$1")
+        shift
+    done
+    rm -f "$files/programs/asked"
+    touch "$files/programs/asked"
+    expect_quiet env PATH="$files/programs:$PATH" "${@:2}"
+    assert_true "expected ${wanted[*]}, mpc was asked $(<"$files/programs/asked")" \
+        diff <(printf '%s\n' "${wanted[@]}" | sort) <(sort "$files/programs/asked")
+}
+grep -ohE "tapline watch lamp [^#]*'mpc [^']*'" Documentation/Watch.md "$help/tapline-watch" >"$files/examples"
+assert_true 'expected four examples' test "$(wc -l <"$files/examples")" = 4
+while read -r example; do
+    wanted=('<volume><+5>')
+    [[ $example != *'mpc {gesture}'* ]] || wanted=('<next>' '<prev>')
+    mpc_is_asked "${wanted[@]}" -- bash -c "${example/ lamp / \"$files/mpc.jsonl\" }" </dev/null
+done <"$files/examples"
+mpc_is_asked '<volume><40>' -- tapline watch "$files/mpc.jsonl" --gesture knob --on change --exec 'mpc volume {value}'
+# (It refuses what is none, and a tap has no direction.)
+run env PATH="$files/programs:$PATH" tapline watch "$files/mpc.jsonl" --gesture louder --exec 'mpc volume {x}'
+expect_stderr 'note: mpc volume 1.5: exit code 1'
+: >"$files/programs/asked"
+run env PATH="$files/programs:$PATH" tapline watch "$files/mpc.jsonl" --gesture louder --exec 'mpc volume {direction}'
+expect_stderr 'note: left out: louder, which has no {direction}'
+assert_true 'expected mpc not to be asked' test ! -s "$files/programs/asked"
+
 # A command for each gesture: values in words of their own, no shell, exit codes told, so many at once.
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --jobs 1 --exec 'printf "%s|" {gesture} {state} "{direction} x" {{}} {taps}\\n'
 expect_stdout 'tap|ended| x|{}|1\n|' 'swipe|ended|right x|{}|\n|'
@@ -202,6 +246,21 @@ cp "$files/report.tar.gz" "$files/first.tar.gz"
 expect_message 74 'is there already' "$tapline" report --config "$files/mine.yaml" -o "$files/report.tar.gz"
 expect_exit 0 "$tapline" report --force --config "$files/mine.yaml" --recording tools/firmware/gestures.jsonl -o "$files/report.tar.gz"
 assert_true 'expected the same bytes' cmp "$files/first.tar.gz" "$files/report.tar.gz"
+# Other accounts of the computer, other computers that it knows, and its number, however their letters are written.
+if [[ $EUID == 0 && -e /etc/machine-id ]] && unshare --mount true 2>/dev/null; then
+    mkdir "$files/etc"
+    { cat /etc/passwd && echo 'mariella:x:1777:1777:Mariella Rossi,,,:/home/mariella:/bin/sh'; } >"$files/etc/passwd"
+    { cat /etc/hosts && echo '10.9.8.7 attic-pi.example attic-pi'; } >"$files/etc/hosts"
+    echo 0123456789abcdef0123456789abcdef >"$files/etc/machine-id"
+    printf '%s\n' 'tapline: config/1' 'board: hyperpixel4' 'gestures:' '  - {name: mariella, kind: tap}' \
+        '  - {name: "MARIELLA or Mariella Rossi at Attic-Pi, attic-pi.example", kind: tap, taps: 2}' \
+        '  - {name: "0123456789abcdef0123456789abcdef 0123456789ABCDEF0123456789ABCDEF", kind: tap, taps: 3}' >"$files/named.yaml"
+    run unshare --mount bash -c 'for name in passwd hosts machine-id; do mount --bind "$1/$name" "/etc/$name"; done; exec "${@:2}"' - \
+        "$files/etc" "$tapline" report --config "$files/named.yaml" --show
+    expect_exit 0
+    expect_stdout 'name: (user), kind: tap}' 'taps: 2}' 'taps: 3}'
+    assert_true 'expected no name of theirs' bash -c '! grep -niE "mariella|rossi|attic|0123456789abcdef" "$1"' - "$files/stdout"
+fi
 # What cannot be packed leaves the report of before; a colon names no other computer.
 expect_exit 69 env PATH=/nowhere "$tapline" report --force -o "$files/report.tar.gz"
 assert_true 'expected the old report' cmp "$files/first.tar.gz" "$files/report.tar.gz"

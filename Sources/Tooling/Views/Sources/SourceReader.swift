@@ -78,11 +78,9 @@ package final class SourceReader {
         if errno == nothingNow { return ServiceError("\(path): \(noAnswer)", .unavailable) }
         let error = DeviceError(path: path, errno: errno)
         // ECONNREFUSED: the socket is there, its daemon is not.
-        let hint =
-            errno == 111
-            ? "; its daemon has ended: systemctl status 'tapline@*'"
-            : error.isPermission ? "; its group may: ls -l \(path) says which, sudo usermod -aG GROUP $USER" : ""
-        return ServiceError("\(path): \(error.reason)\(hint)", error.isPermission ? .permission : .unavailable)
+        guard errno == 111 else { return ServiceError(error) }
+        return ServiceError(
+            "\(path): \(error.reason); its daemon has ended: systemctl status 'tapline@*'", .unavailable)
     }
 
     private static var noAnswer: String {
