@@ -180,7 +180,7 @@ public struct UntouchedPanel: Sendable {
     private func period(_ times: [Instant]) -> Microseconds? {
         let intervals = zip(times, times.dropFirst()).map { $1 - $0 }
         guard intervals.count >= 2, let least = intervals.min(), let most = intervals.max(),
-            least >= .milliseconds(1_000), most - least <= PeriodRules.tolerance
+            least >= .milliseconds(1_000), Microseconds(most.count - least.count) <= PeriodRules.tolerance
         else { return nil }
         return Microseconds((times[times.count - 1] - times[0]).count / Int64(intervals.count))
     }
