@@ -183,6 +183,21 @@ import TestSupport
         }
     }
 
+    @Test func rowThatAFingerHidesIsLateAndGoesOnInTime() {
+        // A chip for one finger shows the contact when the finger has lifted.
+        for (lift, isTouch) in [(60.0, false), (170, true)] {
+            var panel = armed { $0.dropsPeriodic = true }
+            _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
+            panel.down(59_900, 300, 300)
+            panel.down(59_990 + lift - 10, 300, 300)
+            panel.up(59_990 + lift)
+            let told = touches(of: [60_000 + lift], among: &panel)
+            #expect(told == (isTouch ? 1 : 0))
+            let next = touches(of: [70_000], among: &panel)
+            #expect(next == 0)
+        }
+    }
+
     // MARK: Bursts
 
     @Test func manyShortScatteredContactsMakeTheNextProveThemselvesLonger() {

@@ -26,7 +26,9 @@ struct GhostMemory: Sendable {
     // MARK: Periods
 
     /// Whether the contact that lands at `place` is one of a row that comes like clockwork.
-    mutating func isPeriodic(at place: Point, time: Instant) -> Bool {
+    ///
+    /// - Parameter mayBeLate: whether fingers have just been on the panel: they may have hidden it.
+    mutating func isPeriodic(at place: Point, time: Instant, mayBeLate: Bool = false) -> Bool {
         let now = UInt32(truncatingIfNeeded: time.microseconds)
         let index = nearest(to: place, at: now)
         guard !places[index].isFree, isNear(index, place) else {
@@ -40,6 +42,10 @@ struct GhostMemory: Sendable {
             for _ in 0..<PeriodRules.mostMissed {
                 if isSame(elapsed, due) {
                     places[index].last = now
+                    return true
+                }
+                if mayBeLate, elapsed > due, elapsed &- due <= UInt32(truncatingIfNeeded: PeriodRules.hidden.count) {
+                    places[index].last = places[index].last &+ due
                     return true
                 }
                 due = due &+ period

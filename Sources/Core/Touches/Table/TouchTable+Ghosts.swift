@@ -18,7 +18,10 @@ extension TouchTable {
             counters.palms &+= 1
             return true
         }
-        guard ghostRules.dropsPeriodic, ghostMemory.isPeriodic(at: place, time: now) else { return false }
+        guard ghostRules.dropsPeriodic,
+            ghostMemory.isPeriodic(
+                at: place, time: now, mayBeLate: now - reportBefore <= TouchRules.swapInterval)
+        else { return false }
         counters.periodic &+= 1
         return true
     }
@@ -27,12 +30,14 @@ extension TouchTable {
     /// they come and go while a finger lifts or lands.
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres else { return false }
-        var step = place - (tracks[index].role == .candidate ? tracks[index].last : tracks[index].place)
-        // (A finger that is under way goes on.)
-        if tracks[index].role == .touch { step = step + touches[tracks[index].slot].step * -1 }
+        let step = place - (tracks[index].role == .candidate ? tracks[index].last : tracks[index].place)
         let time = min(max(now - lastReport, TouchRules.shortestLeapTime), TouchRules.longestLeapTime)
         let limit = time.seconds * TouchRules.leapSpeedPt
-        return step.lengthSquared > limit * limit
+        guard step.lengthSquared > limit * limit else { return false }
+        guard tracks[index].role == .touch else { return true }
+        // (A finger that is under way goes on.)
+        let change = step + touches[tracks[index].slot].step * -1
+        return change.lengthSquared > limit * limit
     }
 
     /// A contact is not in the report: it is gone, or flickers.

@@ -80,7 +80,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private var identitiesMayHaveChanged = false
     /// The last report, which showed every contact that is followed, and the one before it.
     var lastReport = Instant.zero
-    private var reportBefore = Instant.zero
+    var reportBefore = Instant.zero
     private var nextIdentity: UInt32 = 1
     private var memory = LiftMemory<capacity>()
     /// Whether two fingers have been down since the panel was last empty.
