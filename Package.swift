@@ -235,6 +235,8 @@ if embeddedLinux || (!embedded && Context.environment["TOOLS"] != nil) {
             // The labelled mix of gestures that Tapline is scored and timed with. It knows nothing of Tapline: it makes
             // fingers, and reads what was recognized.
             tool("Mix", "tools/bench/Sources/Mix", []),
+            // A day of ghosts for every family, among gestures of that mix. Its files are links.
+            tool("Ghosts", "tools/bench/Sources/Ghosts", ["TaplineCore", "TaplineChipModels", "TaplineConfiguration"]),
             // From a chip's registers to effects, to be counted, and the same in time.
             tool("Instructions", "tools/bench/Sources/Instructions", inMeasurements),
             tool("Times", "tools/bench/Sources/Times", inMeasurements),

@@ -54,7 +54,7 @@ extension BoardDescription {
         let timeout = reader.time(
             "touchTimeout", in: .milliseconds(20)...(.milliseconds(60_000)), none: .unlimited)
         touchTimeout = timeout == .unlimited ? nil : timeout
-        ghostRules = reader.ghostRules(on: panel)
+        ghostRules = reader.ghostRules(on: panel, of: chip)
         maximumFingers = reader.fingers(of: chip) ?? chip?.maximumFingers ?? 0
         exclusiveBus = reader.boolean("exclusive_bus") ?? false
         let driver = reader.text("kernel_driver", limit: 63)

@@ -32,6 +32,9 @@ public import TaplineCore
 ///   minimum_life: none                   #   a contact that lives less is none, and touches are told so late; 17ms…100ms
 ///   periodic: keep                       #   or drop: contacts that come back to one place like clockwork
 ///   bursts: keep                         #   or hold: while many short ones come, a contact must live 60ms
+///   palm: none                           #   from this size on a contact is a palm; of a chip that tells sizes
+///   flicker: none                        #   a finger gone for less has not lifted, and lifts are told so late; 10ms…100ms
+///   smoothing: none                      #   the limit of a low pass for a finger that rests, 1…20 Hz
 /// max_fingers: 5                         # 1 to what the chip can do; without it that
 /// exclusive_bus: false                   # nothing else uses the bus: its timeout is shortened while the panel runs
 /// kernel_driver: Goodix-TS               # the driver that owns the chip unless it is freed; none

@@ -3,7 +3,7 @@ import TaplineFormats
 
 extension ParameterReader {
     /// `mask` and `ghosts`: what is asked of contacts before they become touches.
-    mutating func ghostRules(on panel: PanelGeometry.Description?) -> GhostRules {
+    mutating func ghostRules(on panel: PanelGeometry.Description?, of chip: ControllerChip?) -> GhostRules {
         var rules = GhostRules()
         if let node = node("mask"), node.text != "none" {
             for element in elements(node, "mask") {
@@ -25,6 +25,15 @@ extension ParameterReader {
             rules.holdsBursts = reader.choice("bursts", [("keep", false), ("hold", true)]) ?? false
             if let size = reader.integer("palm", in: 1...65_535, any: 0, word: "none"), size > 0 {
                 rules.palmSize = Float(size)
+                if let chip, !chip.tellsSizes {
+                    reader.refuse(
+                        "palm", "a \(chip.name) does not tell how large its contacts are", suggestion: "leave palm out")
+                }
+            }
+            let flicker = reader.time("flicker", in: .milliseconds(10)...(.milliseconds(100)), none: .unlimited)
+            if let flicker, flicker < .unlimited { rules.flicker = flicker }
+            if let limit = reader.integer("smoothing", in: 1...20, any: 0, word: "none") {
+                rules.smoothingHz = Float(limit)
             }
         }
         if rules.holdsBursts, rules.minimumLife == .zero {

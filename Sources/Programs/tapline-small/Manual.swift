@@ -78,13 +78,19 @@ enum Manual {
             """
         case "doctor":
             """
-            usage: tapline doctor --board BOARD [--config FILE] [--watch SECONDS] [--yes]
+            usage: tapline doctor --board BOARD [--config FILE] [--watch SECONDS]
+                                  [--untouched SECONDS] [--fingers RECORDING] [--yes]
 
             Says what is wrong with a board's computer, and the command that fixes it.
 
               --board BOARD    a name, or a file
               --config FILE    a configuration whose output lines are looked at, too
               --watch SECONDS  how long the panel is watched, 0 to 600; without it 5
+              --untouched SECONDS
+                               how long it is watched before that, while nobody touches it, 0 to 600; without it not:
+                               contacts that nobody has made, with the lines of the board's file that end them
+              --fingers RECORDING
+                               only examine this recording of a panel that nobody touched
               --yes            look for other controllers without a question where the board's does not answer
             """
         case "init":

@@ -129,6 +129,9 @@ enum SmallTool {
             case "--config": run.configuration = try words.value(of: word)
             case "--watch":
                 run.watchTime = .milliseconds(Int64(try words.number(of: word, in: 0...600)) * 1_000)
+            case "--untouched":
+                run.untouchedTime = .milliseconds(Int64(try words.number(of: word, in: 0...600)) * 1_000)
+            case "--fingers": run.recording = try words.value(of: word)
             case "--yes": run.isAllowed = true
             default: throw words.unknown(word)
             }

@@ -22,6 +22,7 @@ import TestSupport
         for lines in [
             "", "mask: none\n", "ghosts: {}\n",
             "ghosts: {minimum_life: none, periodic: keep, bursts: keep, palm: none}\n",
+            "ghosts: {flicker: none, smoothing: none}\n",
         ] {
             #expect(try rules(lines) == GhostRules())
         }
@@ -34,10 +35,12 @@ import TestSupport
         expected.dropsPeriodic = true
         expected.holdsBursts = true
         expected.palmSize = 60
+        expected.flicker = .milliseconds(30)
+        expected.smoothingHz = 2
         expected.ignore(.init(left: 0, top: 0, right: 40, bottom: 479))
         expected.ignore(.init(left: 790, top: 5, right: 799, bottom: 5))
         let lines =
-            "mask: [[0, 0, 40, 479], [790, 5, 799, 5]]\nghosts: {minimum_life: 30ms, periodic: drop, bursts: hold, palm: 60}\n"
+            "mask: [[0, 0, 40, 479], [790, 5, 799, 5]]\nghosts: {minimum_life: 30ms, periodic: drop, bursts: hold, palm: 60, flicker: 30ms, smoothing: 2}\n"
         #expect(try rules(lines) == expected)
     }
 
@@ -47,11 +50,25 @@ import TestSupport
             ("mask: [[0, 0, 9, 480]]", "larger than the panel"), ("mask: [[0, 0, 9]]", "mask"),
             ("mask: [[0,0,1,1], [0,0,1,1], [0,0,1,1], [0,0,1,1], [0,0,1,1]]", "more than 4 areas"),
             ("ghosts: {minimum_life: 16ms}", "out of range"), ("ghosts: {minimum_life: 101ms}", "out of range"),
+            ("ghosts: {flicker: 9ms}", "out of range"), ("ghosts: {flicker: 101ms}", "out of range"),
+            ("ghosts: {smoothing: 0}", "out of range"), ("ghosts: {smoothing: 21}", "out of range"),
             ("ghosts: {palm: 0}", "out of range"), ("ghosts: {bursts: hold}", "without a minimum_life"),
             ("ghosts: {periodic: yes}", "periodic"),
         ] {
             let complaints = boardComplaints(required + line + "\n")
             #expect(complaints.count == 1 && complaints[0].contains(words), "\(line): \(complaints)")
+        }
+    }
+
+    @Test func palmsAreOfChipsThatTellSizes() {
+        for (chip, address, isRefused) in [
+            ("gt911", "0x5d", false), ("cst328", "0x1a", false), ("ili251x", "0x41", false), ("ili2117", "0x41", true),
+            ("ft5406", "0x38", true), ("chsc5816", "0x2e", false), ("chsc6x", "0x2e", true), ("cst816s", "0x15", true),
+        ] {
+            let text = required.replacing("gt911", with: chip).replacing("0x5d", with: address)
+            let complaints = boardComplaints(text + "ghosts: {palm: 60}\n").filter { $0.contains("palm") }
+            #expect(complaints.isEmpty != isRefused, "\(chip): \(complaints)")
+            if isRefused { #expect(complaints[0].contains("does not tell how large")) }
         }
     }
 }

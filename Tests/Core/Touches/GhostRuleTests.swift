@@ -139,6 +139,19 @@ import TestSupport
         #expect(toldInTime == 0)
     }
 
+    @Test func periodIsLearnedWhileAPersonTouchesElevenOtherPlacesBetween() {
+        var panel = armed { $0.dropsPeriodic = true }
+        for index in 0..<6 {
+            let start = Double(index) * 12_864
+            let told = touches(of: [start], among: &panel)
+            #expect(told == (index < 5 ? 1 : 0))
+            for other in 0..<11 {
+                panel.down(start + 500 + Double(other) * 1_000, Float(20 + other * 60), Float(100 + index * 60))
+                panel.up(start + 580 + Double(other) * 1_000)
+            }
+        }
+    }
+
     @Test func personWhoTapsOneButtonEveryTenSecondsKeepsWorking() {
         // People miss an interval of seconds by some per cent of it: here 3 %, uniformly up to 520 ms.
         var random = SplitMix64(seed: 24)
@@ -170,6 +183,21 @@ import TestSupport
         }
     }
 
+    @Test func rowThatAFingerHidesIsLateAndGoesOnInTime() {
+        // A chip for one finger shows the contact when the finger has lifted.
+        for (lift, isTouch) in [(60.0, false), (170, true)] {
+            var panel = armed { $0.dropsPeriodic = true }
+            _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
+            panel.down(59_900, 300, 300)
+            panel.down(59_990 + lift - 10, 300, 300)
+            panel.up(59_990 + lift)
+            let told = touches(of: [60_000 + lift], among: &panel)
+            #expect(told == (isTouch ? 1 : 0))
+            let next = touches(of: [70_000], among: &panel)
+            #expect(next == 0)
+        }
+    }
+
     // MARK: Bursts
 
     @Test func manyShortScatteredContactsMakeTheNextProveThemselvesLonger() {
@@ -178,17 +206,78 @@ import TestSupport
                 $0.minimumLife = .milliseconds(30)
                 $0.holdsBursts = true
             }
+            // (The first contact begins the time in which a burst is expected.)
+            panel.down(0, 400, 300)
+            panel.up(10)
             for index in 0..<count {
-                panel.down(Double(index) * 200, Float(100 + index * 100), 100)
-                panel.up(Double(index) * 200 + 10)
+                panel.down(5_000 + Double(index) * 200, Float(100 + index * 100), 100)
+                panel.up(5_010 + Double(index) * 200)
             }
-            panel.down(1_300, 400, 300)
-            panel.up(1_350)
+            panel.down(6_300, 400, 300)
+            panel.up(6_350)
             #expect(panel.story.map { String($0.drop { $0 != " " }.dropFirst()) } == expected)
-            panel.down(5_000, 400, 300)
-            panel.up(5_030)
+            panel.down(10_000, 400, 300)
+            panel.up(10_030)
             #expect(panel.story.last?.hasSuffix("ended") == true)
         }
+    }
+
+    @Test func burstIsHeldFromItsFirstContactWhenPowerComesAndAfterAReset() {
+        var panel = armed {
+            $0.minimumLife = .milliseconds(30)
+            $0.holdsBursts = true
+        }
+        for start in [0.0, 20_000] {
+            for index in 0..<20 {
+                panel.down(start + Double(index) * 100, Float(50 + index * 35), 100)
+                panel.up(start + Double(index) * 100 + 55)
+            }
+            #expect(panel.story.isEmpty)
+            panel.down(start + 9_000, 400, 300)
+            panel.up(start + 9_040)
+            #expect(panel.story.count == 2)
+            panel.cancelAll(start + 10_000, identitiesMayChange: true)
+            panel.forget()
+        }
+    }
+
+    // MARK: Contacts without names
+
+    @Test func contactWithoutANameThatLeapsIsAnotherOne() {
+        // (Three ghosts of 20 ms, each where the one before was not: together they would live 60 ms.)
+        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        var time = 0.0
+        for (x, y) in [(100.0, 100.0), (300, 200), (150, 400)] {
+            for _ in 0..<2 {
+                panel.report(time, [(-1, Float(x), Float(y))])
+                time += 10
+            }
+        }
+        panel.report(time, [])
+        #expect(panel.story.isEmpty)
+        #expect(panel.table.counters.ghosts == 3)
+    }
+
+    @Test func fingerWithoutANameIsNotItsGhost() {
+        // A tap that lifts as a ghost lands elsewhere has not gone there.
+        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        for step in 0..<8 { panel.report(Double(step) * 10, [(-1, 100, 100)]) }
+        panel.report(80, [(-1, 300, 120)])
+        panel.report(90, [])
+        #expect(panel.story == ["40 1 began", "80 1 ended"])
+    }
+
+    @Test func fastFingerWithoutANameGoesOn() {
+        // It gathers speed by 60 m/s², up to 1.5 m/s.
+        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        var (x, speed) = (Float(20), Float(0))
+        for step in 0..<16 {
+            panel.report(Double(step) * 10, [(-1, x, 100)])
+            speed = min(94, speed + 38)
+            if step > 4 { x += speed / 2 } else { speed = 0 }
+        }
+        panel.report(160, [])
+        #expect(panel.story.filter { !$0.hasSuffix("moved") } == ["40 1 began", "160 1 ended"])
     }
 
     // MARK: Off

@@ -53,6 +53,8 @@ struct TablePanel<let capacity: Int>: ~Copyable {
     }
     /// The same fingers again.
     mutating func still(_ ms: Double) { report(ms, fingers) }
+    /// What happened so far is of no interest.
+    mutating func forget() { story = [] }
     /// The clock runs on.
     mutating func wait(until ms: Double) {
         while table.deadline <= instant(ms) { step(to: max(table.deadline, table.time)) }

@@ -44,6 +44,36 @@ import TestSupport
         #expect(!rig.faults.isEmpty)
     }
 
+    @Test func fingerThatBecomesAPalmCancelsItsGestureAndAPalmMakesNone() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "palm-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let simulated = try String(contentsOf: Self.root.appending(path: "boards/simulated.yaml"), encoding: .utf8)
+        let (board, file) = (folder.appending(path: "palm.yaml").path, folder.appending(path: "config.yaml").path)
+        try (simulated + "ghosts: {palm: 60}\n").write(toFile: board, atomically: true, encoding: .utf8)
+        try "tapline: config/1\ngestures: [{name: drag, kind: pan}, {name: hold, kind: longPress}]\n"
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let rig = try VirtualPanel<StandardRecognizer>(configuration: file, board: board)
+        func finger(_ x: Float, size: Float) {
+            rig.touch(Contacts([Contact(id: 0, x: x, y: 200, pressure: size)]))
+            rig.wait(.milliseconds(10))
+        }
+        for step in 0..<20 { finger(Float(100 + step * 8), size: 30) }
+        #expect(rig.gestures.first == "drag began" && !rig.gestures.contains("drag cancelled"))
+        finger(260, size: 60)
+        #expect(rig.gestures.last == "drag cancelled")
+        let count = rig.gestures.count
+        for step in 0..<20 { finger(Float(260 + step * 8), size: 30) }
+        rig.touch(Contacts())
+        rig.settle()
+        for _ in 0..<100 { finger(400, size: 80) }
+        rig.touch(Contacts())
+        rig.settle()
+        #expect(rig.gestures.count == count, "\(rig.gestures)")
+        for _ in 0..<100 { finger(400, size: 59) }
+        #expect(rig.gestures.last == "hold began")
+    }
+
     @Test func controlsAndTouchesAreTold() throws {
         let rig = try rig(
             """

@@ -136,6 +136,12 @@ expect_refused 64 "$tapline" init -n --board simulated --line GPIO23
 expect_refused 78 "$tapline" init -n --board no-such-board --line GPIO23
 expect_exit 0 "$tapline" doctor --board simulated
 expect_stdout 'is simulated: there is nothing to look at'
+expect_exit 78 "$tapline" doctor --board simulated --fingers tools/tests/fixtures/ghosts.jsonl
+expect_stdout '5 contacts, at (95, 24), every 12.864 s'
+expect_stdout "board set --board "
+expect_stdout "ghosts '{minimum_life: 30ms}'"
+expect_refused 64 "$tapline" doctor --board simulated --untouched 60
+expect_stderr 'has no ghosts of its own'
 expect_refused 78 "$tapline" doctor --board no-such-board
 expect_stderr 'no-such-board'
 expect_refused 78 "$tapline" doctor --board boards/simulated.yaml --config "$files/wrong.yaml"

@@ -29,6 +29,7 @@ public struct ChipsemiFamily: NamedFamily {
     // MARK: Names
 
     public static var name: StaticString { "Chipsemi" }
+    public static func tellsSizes(_ chip: NamedChip) -> Bool { chip.id == 0x5816 }
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("chsc5816", id: 0x5816, fingers: 1)

@@ -16,6 +16,8 @@ public protocol NamedFamily: ChipFamily where Report == ChipReport {
     static var keyLimits: KeyLimits? { get }
     /// Whether its chips have a configuration that a board may bring.
     static var hasConfiguration: Bool { get }
+    /// Whether `chip` tells how large its contacts are, or how hard they press.
+    static func tellsSizes(_ chip: NamedChip) -> Bool
 
     // MARK: Being found
 
@@ -39,6 +41,7 @@ extension NamedFamily {
     public static var hasKeys: Bool { false }
     public static var keyLimits: KeyLimits? { nil }
     public static var hasConfiguration: Bool { false }
+    public static func tellsSizes(_ chip: NamedChip) -> Bool { false }
     public static func addresses(of chip: NamedChip) -> ChipAddresses {
         ChipAddresses(usualAddress, alternativeAddress ?? 0)
     }

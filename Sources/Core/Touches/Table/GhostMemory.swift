@@ -1,14 +1,18 @@
 /// What contacts of a bad panel have shown: places that are touched like clockwork, and bursts.
 struct GhostMemory: Sendable {
+    /// Times in whole µs that wrap after 71 minutes: a period is shorter, or it is none.
     private struct Place: Sendable {
         var place = Point.zero
-        /// The last contact that was in time, ``Instant/never``: this is no place yet.
-        var last = Instant.never
-        var period = Microseconds.zero
+        /// The last contact that was in time.
+        var last: UInt32 = 0
+        var period: UInt32 = 0
         var agreements: UInt8 = 0
+        /// Whether this is no place yet.
+        var isFree = true
         var isLearned: Bool { agreements >= PeriodRules.agreements }
     }
-    private var places = InlineArray<4, Place>(repeating: Place())
+    /// (While a period is learned a person touches other places, too.)
+    private var places = InlineArray<12, Place>(repeating: Place())
 
     private struct Ghost: Sendable {
         var place = Point.zero
@@ -16,20 +20,22 @@ struct GhostMemory: Sendable {
     }
     private var ghosts = InlineArray<6, Ghost>(repeating: Ghost())
     private var next = 0
-    private var burstEnd = Instant(microseconds: .min)
+    /// ``Instant/never``: with the first contact there is one.
+    private var burstEnd = Instant.never
 
     // MARK: Periods
 
     /// Whether the contact that lands at `place` is one of a row that comes like clockwork.
-    mutating func isPeriodic(at place: Point, time now: Instant) -> Bool {
-        let index = nearest(to: place)
-        guard places[index].last < .never,
-            (places[index].place - place).lengthSquared <= PeriodRules.samePlacePt * PeriodRules.samePlacePt
-        else {
-            places[index] = Place(place: place, last: now)
+    ///
+    /// - Parameter mayBeLate: whether fingers have just been on the panel: they may have hidden it.
+    mutating func isPeriodic(at place: Point, time: Instant, mayBeLate: Bool = false) -> Bool {
+        let now = UInt32(truncatingIfNeeded: time.microseconds)
+        let index = nearest(to: place, at: now)
+        guard !places[index].isFree, isNear(index, place) else {
+            places[index] = Place(place: place, last: now, isFree: false)
             return false
         }
-        let elapsed = now - places[index].last
+        let elapsed = now &- places[index].last
         let period = places[index].period
         if places[index].isLearned {
             var due = period
@@ -38,32 +44,40 @@ struct GhostMemory: Sendable {
                     places[index].last = now
                     return true
                 }
-                due = due + period
+                if mayBeLate, elapsed > due, elapsed &- due <= UInt32(truncatingIfNeeded: PeriodRules.hidden.count) {
+                    places[index].last = places[index].last &+ due
+                    return true
+                }
+                due = due &+ period
             }
             // Out of time: a person's, who touches what lies there. The row goes on without it.
             if elapsed < due { return false }
         }
-        let agrees = period > .zero && isSame(elapsed, period)
+        let agrees = period > 0 && isSame(elapsed, period)
         places[index].agreements = agrees ? places[index].agreements &+ 1 : 0
-        if !agrees { places[index].period = elapsed >= PeriodRules.shortestPeriod ? elapsed : .zero }
+        let shortest = UInt32(truncatingIfNeeded: PeriodRules.shortestPeriod.count)
+        if !agrees { places[index].period = elapsed >= shortest ? elapsed : 0 }
         places[index].last = now
         return places[index].isLearned
     }
 
-    private func isSame(_ a: Microseconds, _ b: Microseconds) -> Bool {
-        Microseconds(a.count &- b.count) <= PeriodRules.tolerance
-            && Microseconds(b.count &- a.count) <= PeriodRules.tolerance
+    private func isSame(_ a: UInt32, _ b: UInt32) -> Bool {
+        (a > b ? a &- b : b &- a) <= UInt32(truncatingIfNeeded: PeriodRules.tolerance.count)
+    }
+
+    private func isNear(_ index: Int, _ place: Point) -> Bool {
+        (places[index].place - place).lengthSquared <= PeriodRules.samePlacePt * PeriodRules.samePlacePt
     }
 
     /// The place at `place`; without one a free one, or the one that has agreed least, the longest ago.
-    private mutating func nearest(to place: Point) -> Int {
+    private func nearest(to place: Point, at now: UInt32) -> Int {
         var least = 0
         for index in places.indices {
-            guard places[index].last < .never else { return index }
-            let near = PeriodRules.samePlacePt * PeriodRules.samePlacePt
-            if (places[index].place - place).lengthSquared <= near { return index }
+            if places[index].isFree || isNear(index, place) { return index }
             let (a, b) = (places[index], places[least])
-            if a.agreements < b.agreements || a.agreements == b.agreements && a.last < b.last { least = index }
+            if a.agreements < b.agreements || a.agreements == b.agreements && now &- a.last > now &- b.last {
+                least = index
+            }
         }
         return least
     }
@@ -74,7 +88,7 @@ struct GhostMemory: Sendable {
     mutating func died(at place: Point, time now: Instant) {
         ghosts[next] = Ghost(place: place, time: now)
         next = next &+ 1 < ghosts.count ? next &+ 1 : 0
-        if isBurst(at: now) {
+        if isBurst(landingAt: now) {
             burstEnd = now + BurstRules.time
             return
         }
@@ -87,6 +101,12 @@ struct GhostMemory: Sendable {
         if isScattered { burstEnd = now + BurstRules.time }
     }
 
-    /// Whether there is a burst at `now`.
-    func isBurst(at now: Instant) -> Bool { now < burstEnd }
+    /// Power comes to the panel, and with it what comes with power.
+    mutating func expectBurst() { burstEnd = .never }
+
+    /// Whether a contact that lands `now` lands in a burst.
+    mutating func isBurst(landingAt now: Instant) -> Bool {
+        if burstEnd == .never { burstEnd = now + BurstRules.time }
+        return now < burstEnd
+    }
 }

@@ -34,6 +34,12 @@ public struct GhostRules: Equatable, Sendable {
     /// A contact of this size, in the controller's unit of ``Contact/pressure``, is a palm or a cheek: it is no touch, and a touch
     /// that grows so large is cancelled. Infinite: none is.
     public var palmSize = Float.infinity
+    /// A touch whose contact is gone for less than this, and comes back within 5 mm, under whatever name, goes on as the same touch.
+    /// So this is also how late a lift is told. Zero: it lifts at once.
+    public var flicker = Microseconds.zero
+    /// Where touches tremble: the limit of a low pass for a finger that rests, Hz, see ``SmoothingRules``. Zero: touches are where
+    /// the controller says.
+    public var smoothingHz: Float = 0
     private var areas = InlineArray<4, Area>(repeating: Area(left: 1, top: 1, right: 0, bottom: 0))
     private var areaCount = 0
 
@@ -41,7 +47,10 @@ public struct GhostRules: Equatable, Sendable {
     public init() {}
 
     /// Whether any of them is on.
-    public var isOn: Bool { minimumLife > .zero || dropsPeriodic || areaCount > 0 || palmSize < .infinity }
+    public var isOn: Bool {
+        minimumLife > .zero || dropsPeriodic || areaCount > 0 || palmSize < .infinity || flicker > .zero
+            || smoothingHz > 0
+    }
 
     /// No contact that lands in `area` is a touch. False, and nothing added, where there are ``mostAreas`` already.
     @discardableResult
@@ -52,6 +61,9 @@ public struct GhostRules: Equatable, Sendable {
         return true
     }
 
+    /// One of the areas that are ignored, nil where there are no more.
+    public func area(_ index: Int) -> Area? { index >= 0 && index < areaCount ? areas[index] : nil }
+
     func ignores(_ contact: Contact) -> Bool {
         for index in 0..<areaCount where areas[index].contains(contact) { return true }
         return false
@@ -59,7 +71,8 @@ public struct GhostRules: Equatable, Sendable {
 
     public static func == (a: GhostRules, b: GhostRules) -> Bool {
         guard a.minimumLife == b.minimumLife, a.dropsPeriodic == b.dropsPeriodic, a.holdsBursts == b.holdsBursts,
-            a.palmSize == b.palmSize, a.areaCount == b.areaCount
+            a.palmSize == b.palmSize, a.areaCount == b.areaCount, a.flicker == b.flicker,
+            a.smoothingHz == b.smoothingHz
         else { return false }
         for index in 0..<a.areaCount where a.areas[index] != b.areas[index] { return false }
         return true
@@ -78,12 +91,15 @@ public enum PeriodRules {
     public static var tolerance: Microseconds { .milliseconds(25) }
     /// So many intervals in a row must agree with the one before them: the sixth contact is the first that is dropped.
     public static var agreements: UInt8 { 4 }
+    /// A contact of a learned row is so late at most where a finger has hidden it, on a chip that has no room for both: 150 ms.
+    public static var hidden: Microseconds { .milliseconds(150) }
     /// A contact that does not come so many times in a row is forgotten with its period.
     public static var mostMissed: Int64 { 2 }
 }
 
 /// The figures of a burst: noise of a supply, water on the glass. They are chosen, not measured: 300 contacts a minute must be
-/// one, a few ghosts beside a finger must not.
+/// one, a few ghosts beside a finger must not. Until nothing has come for ``time`` after power came, or the controller was reset,
+/// there is one.
 public enum BurstRules {
     /// So many contacts that lived too short…
     public static var contacts: Int { 6 }
@@ -93,4 +109,13 @@ public enum BurstRules {
     public static var scatterPt: Float { 126 }
     /// What a contact must live meanwhile: 60 ms, where ``GhostRules/minimumLife`` is shorter.
     public static var minimumLife: Microseconds { .milliseconds(60) }
+}
+
+/// The figures of the one-euro filter, beside ``GhostRules/smoothingHz``. A place is shown later by 1 s / (2π · limit): at 2 Hz
+/// by 80 ms where a finger rests, by 13 ms where it goes at 500 pt/s.
+public enum SmoothingRules {
+    /// The limit rises by so much with the speed: 0.02 Hz for each pt/s.
+    public static var hzPerPtPerSecond: Float { 0.02 }
+    /// The limit of the speed's own low pass: 1 Hz.
+    public static var speedHz: Float { 1 }
 }

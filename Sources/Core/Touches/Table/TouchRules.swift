@@ -17,6 +17,13 @@ public enum TouchRules {
     public static var swapStepPt: Float { 31.5 }
     /// Identities are taken for swapped only between reports this close: 30 ms, three reports of a slow controller.
     public static var swapInterval: Microseconds { .milliseconds(30) }
+    /// On a panel that reports ghosts a contact without a name that changes its speed by 1 m/s, 6,300 pt/s, between two reports is
+    /// another one. Strong flicks of fingers stay below 100 m/s².
+    static var leapSpeedPt: Float { 6_300 }
+    /// What counts for the time between two reports is at least so much…
+    static var shortestLeapTime: Microseconds { .milliseconds(5) }
+    /// …and at most so much.
+    static var longestLeapTime: Microseconds { .milliseconds(30) }
     /// Two contacts closer than this are one finger read twice: 1 mm, a fingertip is 8 mm wide.
     public static var oneFingerDistancePt: Float { 6.3 }
     /// A tap within this of the last tap's start is the next of its row: 45 pt, as for the tap recognizer.

@@ -5,7 +5,7 @@
 /// lifts. The table takes whole reports and the passing of time, and says what changed in ``changes``.
 public struct TouchTable<let capacity: Int>: ~Copyable {
     /// What a contact is to the table.
-    private enum Role: UInt8 {
+    enum Role: UInt8 {
         /// Seen once beside another finger: real, or a ghost.
         case candidate
         /// A touch; its slot is `slot`.
@@ -14,19 +14,22 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         case ignored
     }
     /// A contact followed from report to report.
-    private struct Track {
+    struct Track {
         /// The last place that was accepted, pt, and when.
         var time = Instant.zero
         var place = Point.zero
         /// Where it seemed to be in the last report, when its step was rejected. (Otherwise where it is in this one.)
         var jump = Point.zero
-        /// The pressure of a candidate. (It does not jump: the two share a place.)
-        var pressure: Float {
-            get { jump.x }
-            set { jump.x = newValue }
+        /// Where a candidate was last: `place` is where it landed. (It does not jump: the two share a place.)
+        var last: Point {
+            get { jump }
+            set { jump = newValue }
         }
-        /// How long a candidate must live to prove real, whole µs. (It shares that place, too.)
-        var proof: Microseconds { Microseconds(Int64(_truncatingBits: UInt(bitPattern: Int(jump.y)))) }
+        /// How fast a touch goes that is smoothed, pt/s. (That of one that jumps is forgotten.)
+        var speed: Vector {
+            get { jump - Point.zero }
+            set { jump = Point.zero + newValue }
+        }
         var id: Int32 = -1
         var role = Role.ignored
         /// Whether it landed beside another finger: only then it may be a ghost.
@@ -37,6 +40,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             @inline(__always) set { slotNumber = UInt8(truncatingIfNeeded: newValue) }
         }
         var slotNumber: UInt8 = 0
+        /// Whether a candidate has landed in a burst, and must live longer. (It has no slot yet.)
+        var isInBurst: Bool { slotNumber & 0x80 != 0 }
     }
 
     /// Where the panel's pixels lie.
@@ -47,18 +52,22 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// always report lifts.
     public let touchTimeout: Microseconds
     /// What the last report, deadline or cancellation changed.
-    public private(set) var changes = TouchChanges()
+    public internal(set) var changes = TouchChanges()
     /// Slots of the fingers on the panel.
     public private(set) var down = TouchSet()
     /// The time of the last report, deadline or cancellation.
     public private(set) var time = Instant.zero
     /// What was left out, counted since the start.
-    public private(set) var counters = TouchCounters()
+    public internal(set) var counters = TouchCounters()
 
-    private var touches = InlineArray<capacity, Touch>(repeating: Touch())
-    private var samples = VelocitySampleTable<capacity>()
-    private var tracks = InlineArray<16, Track>(repeating: Track())
-    private var used = TouchSet()
+    var touches = InlineArray<capacity, Touch>(repeating: Touch())
+    var samples = VelocitySampleTable<capacity>()
+    var tracks = InlineArray<16, Track>(repeating: Track())
+    /// The pressures of candidates.
+    private var pressures = InlineArray<16, Float>(repeating: 0)
+    var used = TouchSet()
+    /// Touches whose contact has gone, and may come back: ``GhostRules/flicker``. Their time is that of the going.
+    var lost = TouchSet()
     private var candidates: TouchSet {
         @inline(__always) get { TouchSet(bits: UInt16(truncatingIfNeeded: doubts)) }
         @inline(__always) set { doubts = doubts & TouchTable.everyReport | UInt32(newValue.bits) }
@@ -70,15 +79,15 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Whether the controller may call an ignored finger by another name.
     private var identitiesMayHaveChanged = false
     /// The last report, which showed every contact that is followed, and the one before it.
-    private var lastReport = Instant.zero
-    private var reportBefore = Instant.zero
+    var lastReport = Instant.zero
+    var reportBefore = Instant.zero
     private var nextIdentity: UInt32 = 1
     private var memory = LiftMemory<capacity>()
     /// Whether two fingers have been down since the panel was last empty.
     private var isCrowded = false
     /// What a board asks of contacts, and what they have shown.
-    private var ghostRules = GhostRules()
-    private var ghostMemory = GhostMemory()
+    var ghostRules = GhostRules()
+    var ghostMemory = GhostMemory()
     private var isArmed = false
 
     /// An empty table for a panel.
@@ -98,7 +107,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         ghostRules = rules
         ghostMemory = GhostMemory()
         isArmed = rules.isOn
-        doubts = UInt32(candidates.bits) | (rules.palmSize < .infinity ? TouchTable.everyReport : 0)
+        let looksAtAll = rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0
+        doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
     }
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
@@ -168,11 +178,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let contact = contacts.contact(j)
             match.points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
         }
+        if !lost.isEmpty { takeUp(&contacts, match.points, at: now) }
         find(&contacts, &match, at: now)
         reportBefore = lastReport
         lastReport = now
         if !used.isEmpty { samples.open(at: now, isUnusual: true) } else if count > 0 { samples.begin(at: now) }
-        for index in used - match.tracks { lift(index, at: now) }
+        for index in used - match.tracks { lose(index, at: now) }
         for j in 0..<count {
             let contact = contacts.contact(j)
             let track = Int(match.track[j])
@@ -233,7 +244,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                 if step >= TouchRules.swapStepPt * TouchRules.swapStepPt { farSteps &+= 1 }
             }
         }
-        if !anonymous.isEmpty { matchByDistance(anonymous, &match) }
+        if !anonymous.isEmpty { matchByDistance(anonymous, &match, at: now) }
         if identitiesMayHaveChanged, !ignored.isEmpty { matchIgnored(&contacts, &match) }
         if farSteps >= 2, now - lastReport <= TouchRules.swapInterval { unswap(&match, count) }
         if farSteps > 0 { findMerged(&match, count) }
@@ -249,7 +260,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
     public var deadline: Instant {
         @inline(__always)
-        mutating get { candidates.isEmpty && touchTimeout == .unlimited ? .never : nextDeadline() }
+        mutating get { doubts == 0 && touchTimeout == .unlimited ? .never : nextDeadline() }
     }
 
     /// Whether a contact beside a finger has been seen that has not proven real yet.
@@ -260,10 +271,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     private mutating func nextDeadline() -> Instant {
         var next = Instant.never
-        for index in candidates { next = min(next, tracks[index].time + tracks[index].proof) }
+        for index in candidates { next = min(next, tracks[index].time + proof(of: index)) }
         if touchTimeout < .unlimited {
             if !(used - candidates - ignored).isEmpty { next = min(next, lastReport + touchTimeout) }
         }
+        for index in lost { next = min(next, tracks[index].time + ghostRules.flicker) }
         return next
     }
 
@@ -277,7 +289,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                 cancel(index, at: now)
             }
         }
-        for index in candidates where now - tracks[index].time >= tracks[index].proof { promote(index) }
+        for index in lost where now - tracks[index].time >= ghostRules.flicker { lift(index, at: now) }
+        for index in candidates where now - tracks[index].time >= proof(of: index) { promote(index) }
     }
 
     /// Takes every touch away: an interruption from outside, or a reset of the controller, after which a finger may
@@ -285,6 +298,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     public mutating func cancelAll(at now: Instant, identitiesMayChange: Bool = false) {
         openBetweenReports(at: now)
         identitiesMayHaveChanged = identitiesMayHaveChanged && !ignored.isEmpty || identitiesMayChange
+        if identitiesMayChange { ghostMemory.expectBurst() }
         for index in used - ignored { cancel(index, at: now) }
     }
 
@@ -304,7 +318,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// Contacts without identities continue the tracks that are nearest on the whole.
-    private mutating func matchByDistance(_ anonymous: TouchSet, _ match: inout Match) {
+    private mutating func matchByDistance(_ anonymous: TouchSet, _ match: inout Match, at now: Instant) {
         var rows = InlineArray<16, Int>(repeating: 0)
         var rowCount = 0
         for j in anonymous {
@@ -313,7 +327,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         var columns = InlineArray<16, Int>(repeating: 0)
         var columnCount = 0
-        for index in used - match.tracks where tracks[index].id < 0 {
+        for index in used - match.tracks - lost where tracks[index].id < 0 {
             columns[columnCount] = index
             columnCount &+= 1
         }
@@ -322,7 +336,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             for c in 0..<columnCount { costs[r &* 16 &+ c] = distance(columns[c], match.points[rows[r]]) }
         }
         let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
-        for r in 0..<rowCount where nearest[r] >= 0 { match.assign(rows[r], to: columns[nearest[r]]) }
+        for r in 0..<rowCount where nearest[r] >= 0 {
+            let (j, index) = (rows[r], columns[nearest[r]])
+            if ghostRules.minimumLife > .zero, isLeap(index, to: match.points[j], at: now) { continue }
+            match.assign(j, to: index)
+        }
     }
 
     /// After a reset the controller may have renamed a finger that lies there still: it stays ignored.
@@ -354,7 +372,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
     }
 
-    private mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
+    mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
     /// Finds the contacts that lie where another one lies.
     private mutating func findMerged(_ match: inout Match, _ count: Int) {
@@ -377,9 +395,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         used.insert(free)
         let isHeld = company || ghostRules.minimumLife > .zero
+        let isInBurst = ghostRules.holdsBursts && ghostMemory.isBurst(landingAt: now)
         tracks[free] = Track(
-            time: now, place: place, jump: Point(x: contact.pressure, y: proof(at: now)), id: contact.id,
-            role: .candidate, isBeside: isHeld)
+            time: now, place: place, jump: place, id: contact.id, role: .candidate, isBeside: isHeld,
+            slotNumber: isInBurst ? 0x80 : 0)
+        pressures[free] = contact.pressure
         let isGhost = isArmed && isGhost(contact, at: place, time: now)
         if isGhost || down.count &+ candidates.count >= capacity {
             if !isGhost { counters.overflows &+= 1 }
@@ -389,32 +409,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         candidates.insert(free)
         if !isHeld { promote(free) }
-    }
-
-    /// How long a contact that lands now must live to prove real, whole µs.
-    private func proof(at now: Instant) -> Float {
-        guard ghostRules.minimumLife > .zero else {
-            return Float(Int(truncatingIfNeeded: TouchRules.ghostLifetime.count))
-        }
-        let isBurst = ghostRules.holdsBursts && ghostMemory.isBurst(at: now)
-        let life = isBurst ? max(ghostRules.minimumLife, BurstRules.minimumLife) : ghostRules.minimumLife
-        return Float(Int(truncatingIfNeeded: life.count))
-    }
-
-    /// Whether a contact is known for a ghost as it lands.
-    @inline(never)
-    private mutating func isGhost(_ contact: Contact, at place: Point, time now: Instant) -> Bool {
-        if ghostRules.ignores(contact) {
-            counters.masked &+= 1
-            return true
-        }
-        if contact.pressure >= ghostRules.palmSize {
-            counters.palms &+= 1
-            return true
-        }
-        guard ghostRules.dropsPeriodic, ghostMemory.isPeriodic(at: place, time: now) else { return false }
-        counters.periodic &+= 1
-        return true
     }
 
     /// A candidate becomes a touch, with the time and place of its landing. It stays a candidate for another report
@@ -432,13 +426,14 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         tracks[index].slot = slot
         let place = tracks[index].place
         let landed = tracks[index].time
+        tracks[index].speed = .zero
         var touch = Touch()
         touch.identity = nextIdentity
         nextIdentity &+= 1
         touch.phase = .began
         touch.sinceLift = memory.sinceLift(near: place, at: landed)
         touch.tapCount = !isCrowded ? memory.tapCount(landingAt: place, time: landed) : 1
-        touch.pressure = tracks[index].pressure
+        touch.pressure = pressures[index]
         touch.start = place
         touch.previous = place
         touch.location = place
@@ -457,9 +452,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         _ index: Int, to place: Point, at now: Instant, pressure: Float, isMerged: Bool
     ) {
         if tracks[index].role == .candidate {
-            tracks[index].pressure = pressure
+            pressures[index] = pressure
+            tracks[index].last = place
             // (Beside a finger a second report is enough, unless the board asks for more.)
-            if ghostRules.minimumLife > .zero, now - tracks[index].time < tracks[index].proof { return }
+            if ghostRules.minimumLife > .zero, now - tracks[index].time < proof(of: index) { return }
             guard promote(index) else { return }
         }
         if tracks[index].role == .touch,
@@ -467,7 +463,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         {
             guard believe(index, at: place, time: now, pressure: pressure, merged: isMerged) else { return }
         }
-        go(index, to: place, at: now, pressure: pressure)
+        guard ghostRules.smoothingHz > 0, tracks[index].role == .touch else {
+            return go(index, to: place, at: now, pressure: pressure)
+        }
+        go(index, to: smoothed(index, at: place, time: now), at: now, pressure: pressure)
+        // (Its next step is measured from where it was reported.)
+        tracks[index].place = place
     }
 
     /// The contact has gone on to `place`.
@@ -514,16 +515,20 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             if on.lengthSquared < back, !isFaster(on, in: now - reportBefore) {
                 tracks[index].isJumping = false
                 let jump = tracks[index].jump
+                tracks[index].speed = .zero
                 let far =
                     TouchRules.newTouchDistanceMillimetres * Float(1 / PanelGeometry.millimetresPerPoint)
                 if geometry.hasMillimetres, (jump - tracks[index].place).lengthSquared > far * far {
                     end(slot, at: now)
                     tracks[index].role = .candidate
-                    tracks[index].isBeside = false
+                    tracks[index].isBeside = ghostRules.minimumLife > .zero
                     tracks[index].place = jump
                     tracks[index].time = reportBefore
-                    tracks[index].jump = Point(x: pressure, y: proof(at: now))
+                    tracks[index].last = place
+                    tracks[index].slotNumber = 0
+                    pressures[index] = pressure
                     candidates.insert(index)
+                    if tracks[index].isBeside, now - reportBefore < proof(of: index) { return false }
                     return promote(index)
                 }
                 samples.restart(slot, at: place, time: now)
@@ -532,26 +537,24 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         if !merged, !isImpossible(index, to: place, at: now) {
             tracks[index].isJumping = false
+            tracks[index].speed = .zero
             return true
         }
         counters.jumps &+= 1
         tracks[index].isJumping = true
         tracks[index].jump = place
-        samples.miss(slot)
-        touches[slot].previous = touches[slot].location
-        touches[slot].time = now
-        if !changes.began.contains(slot) { touches[slot].phase = .stationary }
+        rest(slot, at: now)
         return false
     }
 
     /// A contact is gone.
     @inline(never)
-    private mutating func lift(_ index: Int, at now: Instant) {
+    mutating func lift(_ index: Int, at now: Instant) {
         switch tracks[index].role {
         case .ignored:
             ignored.remove(index)
         case .candidate:
-            if tracks[index].isBeside, now - tracks[index].time < tracks[index].proof {
+            if tracks[index].isBeside, now - tracks[index].time < proof(of: index) {
                 counters.ghosts &+= 1
                 if ghostRules.holdsBursts { ghostMemory.died(at: tracks[index].place, time: now) }
             } else if promote(index) {
@@ -562,6 +565,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             end(tracks[index].slot, at: now)
         }
         used.remove(index)
+        lost.remove(index)
     }
 
     private mutating func end(_ slot: Int, at now: Instant) {
@@ -586,36 +590,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         candidates.remove(index)
         tracks[index].role = .ignored
+        guard !lost.contains(index) else {
+            lost.remove(index)
+            return used.remove(index)
+        }
         ignored.insert(index)
     }
-}
-
-/// What the touch table left out, counted since the start; the counts wrap.
-public struct TouchCounters: Equatable, Sendable {
-    /// Contacts beyond the table's capacity.
-    public var overflows = CountStart.value
-    /// Contacts that lived in one short report beside another finger, or less than the board's
-    /// ``GhostRules/minimumLife``.
-    public var ghosts = CountStart.value
-    /// Contacts that landed where the board's mask is.
-    public var masked = CountStart.value
-    /// Contacts that were as large as a palm, or became it.
-    public var palms = CountStart.value
-    /// Contacts that came back to one place like clockwork.
-    public var periodic = CountStart.value
-    /// Steps that no finger can make.
-    public var jumps = CountStart.value
-    /// Identities put right after the controller swapped them.
-    public var swaps = CountStart.value
-    /// Contacts with an identity that the same report had already given to another.
-    public var duplicates = CountStart.value
-    /// Touches cancelled because no report confirmed them.
-    public var timeouts = CountStart.value
-    /// Paths that could not be stored because the places for them were taken.
-    public var pathOverflows = CountStart.value
-    /// Taps by the touch's own count for which there was no place to wait.
-    public var tapOverflows = CountStart.value
-
-    /// Nothing counted yet.
-    public init() {}
 }

@@ -83,6 +83,24 @@ enum PanelWatch {
         return facts
     }
 
+    /// Polls the chip that was found at `address` while nobody touches it.
+    static func watchUntouched(
+        _ board: BoardDescription, at address: UInt8, over wire: ProbeWire, for time: Microseconds
+    ) -> UntouchedPanel {
+        var polled = board
+        (polled.interruptPin, polled.resetPin, polled.addresses) = (nil, nil, [address])
+        (polled.activePollPeriod, polled.idlePollPeriod) = (.milliseconds(10), .milliseconds(10))
+        var panel = UntouchedPanel(panel: board.panel)
+        var driver = DriverRun(polled.driver, wire: wire, pins: ControllerPins())
+        let end = wire.now() + time
+        panel.pass(to: wire.now())
+        while wire.now() < end, !StopSignals.haveCome {
+            if case .report = driver.step(until: end) { panel.take(driver.contacts, at: wire.now()) }
+        }
+        panel.pass(to: wire.now())
+        return panel
+    }
+
     private static func readEdges(_ pins: ControllerPins) -> Int? { (try? pins.interrupt?.readEdges())?.count }
 }
 
@@ -115,6 +133,9 @@ struct DriverRun {
         self.wire = wire
         self.pins = pins
     }
+
+    /// The contacts of the last report.
+    var contacts: Contacts { driver.contacts }
 
     /// What the chip said of itself.
     var identity: ControllerIdentity { driver.identity }

@@ -18,7 +18,7 @@ public enum Doctor {
 
     /// The findings about what was seen while the panel was watched.
     public static func examineTouched(_ facts: MachineFacts) -> [DoctorFinding] {
-        interrupt(facts) + transfers(facts) + load(facts) + buttons(facts)
+        interrupt(facts) + transfers(facts) + load(facts) + buttons(facts) + untouched(facts)
     }
 
     // MARK: Commands

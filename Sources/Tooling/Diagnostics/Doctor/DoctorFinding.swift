@@ -20,6 +20,8 @@ public struct DoctorFinding: Equatable, Sendable {
     public var text: String
     /// The command that fixes it; empty where nothing is to be fixed.
     public var command: String
+    /// Lines beneath it: a picture, keys of a board.
+    public var lines: [String] = []
 
     /// All is well with `subject`.
     static func fine(_ subject: String, _ text: String) -> DoctorFinding {

@@ -19,6 +19,7 @@ struct DoctorReport {
                 }
             text += DoctorReport.padded(isColoured ? "\(colour)\(word)\u{1b}[0m" : word, word, to: 9)
             text += DoctorReport.padded(finding.subject, finding.subject, to: 12) + finding.text + "\n"
+            for line in finding.lines { text += String(repeating: " ", count: 21) + line + "\n" }
             if !finding.command.isEmpty {
                 text += String(repeating: " ", count: 21) + "\(isColoured ? "\u{1b}[1m" : "")\(finding.command)"
                 text += "\(isColoured ? "\u{1b}[0m" : "")\n"

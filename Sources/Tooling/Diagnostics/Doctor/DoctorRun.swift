@@ -1,6 +1,7 @@
 import TaplineConfiguration
 public import TaplineCore
 public import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 /// `tapline doctor`: looks at a board's computer, reports the findings.
@@ -11,6 +12,10 @@ public struct DoctorRun {
     public var configuration: String?
     /// How long the panel is watched; zero: not.
     public var watchTime: Microseconds
+    /// How long the panel is watched before that, while nobody touches it; zero: not.
+    public var untouchedTime = Microseconds.zero
+    /// A recording of a panel that nobody touched, which is examined in the place of the computer; nil: none.
+    public var recording: String?
     /// Whether others than the board's controller may be looked for without a question.
     public var isAllowed: Bool
 
@@ -30,6 +35,8 @@ public struct DoctorRun {
     public func run(into output: inout OutputStream, errors: inout OutputStream) throws(ServiceError) -> ExitCode {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, board: board)
         guard let description = panel.board else { return .done }
+        try requireWatchable(description)
+        if let recording { return try examine(recording, of: description, into: &output) }
         var findings: [DoctorFinding] = []
         var told = 0
         /// Reports what has been found since it was reported last.
@@ -54,7 +61,7 @@ public struct DoctorRun {
         } else if description.controller.family == .evdev {
             facts.lookAtDevices(
                 outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: .zero,
-                maySearch: { _ in false }, willWatch: { _ in })
+                maySearch: { _ in false }, willWatch: { _, _ in })
             let failure = facts.openInputDevice()
             findings =
                 Doctor.permission(facts) + Doctor.inputDevice(facts, failure: failure) + Doctor.lines(facts)
@@ -69,15 +76,19 @@ public struct DoctorRun {
             let adapters = facts.adapters
             facts.lookAtDevices(
                 outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: watchTime,
+                untouchedTime: untouchedTime,
                 maySearch: { path in
                     isAllowed || Question.canBeAsked && Question.ask(DoctorRun.question(path, adapters))
                 },
-                willWatch: { known in
+                willWatch: { known, isUntouched in
                     // What needs no finger is reported before one is asked for.
+                    if !wasWatched { findings = Doctor.examineUntouched(known) }
                     wasWatched = true
-                    findings = Doctor.examineUntouched(known)
                     emit(&output)
-                    errors.write("Move a finger on the panel, and take it off, for \(seconds) s…\n")
+                    errors.write(
+                        isUntouched
+                            ? "Do not touch the panel for \(untouchedTime.count / 1_000_000) s…\n"
+                            : "Move a finger on the panel, and take it off, for \(seconds) s…\n")
                     errors.flush()
                 })
             if !wasWatched { findings = Doctor.examineUntouched(facts) }
@@ -88,6 +99,44 @@ public struct DoctorRun {
         emit(&output)
         try output.finish()
         let report = DoctorReport(findings: findings, isColoured: false)
+        return report.exitCode
+    }
+
+    /// Refuses to watch what is no chip on a bus.
+    private func requireWatchable(_ description: BoardDescription) throws(ServiceError) {
+        guard untouchedTime > .zero, recording == nil else { return }
+        // (What cannot be watched here can be examined.)
+        guard description.bus != .simulated else {
+            throw ServiceError("a simulated board has no ghosts of its own: --fingers RECORDING", .usage)
+        }
+        guard description.controller.family != .evdev else {
+            throw ServiceError(
+                "an input device is recorded first: tapline record --board \(Shell.word(board)) FILE, then doctor "
+                    + "--fingers FILE", .usage)
+        }
+    }
+
+    /// Examines what a panel reported while nobody touched it, as `tapline record` has it.
+    private func examine(
+        _ recording: String, of description: BoardDescription, into output: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        let trace = try Trace.read(recording)
+        var facts = MachineFacts(board: description)
+        facts.boardName = board
+        facts.boardFile = BoardLibrary().file(of: board) ?? ""
+        var untouched = UntouchedPanel(panel: trace.panel)
+        for index in 0..<trace.count {
+            let (time, event) = trace[index]
+            if case .report(let contacts) = event {
+                untouched.take(contacts, at: time)
+            } else {
+                untouched.pass(to: time)
+            }
+        }
+        facts.untouched = untouched
+        let report = DoctorReport(findings: Doctor.untouched(facts), isColoured: output.wantsColour)
+        output.write(report.text)
+        try output.finish()
         return report.exitCode
     }
 

@@ -13,12 +13,13 @@ extension MachineFacts {
     /// - Parameters:
     ///   - outputs: lines that a configuration names, too.
     ///   - watchTime: how long the panel is watched; zero: not.
+    ///   - untouchedTime: how long it is watched before that, while nobody touches it; zero: not.
     ///   - maySearch: called where the board's controller is not there: whether others are looked for on the bus at this
     ///     path, at addresses that the board does not name.
-    ///   - willWatch: called before that, with everything that is known by then.
+    ///   - willWatch: called before each of the two, with everything that is known by then, and whether nobody is to touch it.
     public mutating func lookAtDevices(
-        outputs: [LineOutputDescription], watchTime: Microseconds, maySearch: (String) -> Bool,
-        willWatch: (MachineFacts) -> Void
+        outputs: [LineOutputDescription], watchTime: Microseconds, untouchedTime: Microseconds = .zero,
+        maySearch: (String) -> Bool, willWatch: (MachineFacts, _ isUntouched: Bool) -> Void
     ) {
         lookAtLines(outputs)
         guard let path = busPath, hasBusFile else { return }
@@ -26,7 +27,8 @@ extension MachineFacts {
             let bus = try I2CBus(path: path)
             try lookForHolders(bus)
             guard !holders.contains(where: { board.addresses.contains($0.address) }) else { return }
-            lookAtController(ProbeWire(bus), watchTime, maySearch: { maySearch(path) }, willWatch)
+            lookAtController(
+                ProbeWire(bus), watchTime, untouchedTime, maySearch: { maySearch(path) }, willWatch)
         } catch {
             if error.isPermission { deny(path, error) } else { busFailure = error }
         }
@@ -104,7 +106,8 @@ extension MachineFacts {
     // MARK: The controller
 
     private mutating func lookAtController(
-        _ wire: ProbeWire, _ watchTime: Microseconds, maySearch: () -> Bool, _ willWatch: (MachineFacts) -> Void
+        _ wire: ProbeWire, _ watchTime: Microseconds, _ untouchedTime: Microseconds, maySearch: () -> Bool,
+        _ willWatch: (MachineFacts, _ isUntouched: Bool) -> Void
     ) {
         var pins = ControllerPins()
         let pinsAreFree = lines.allSatisfy { $0.role == "output" || ($0.location != nil && $0.user == nil) }
@@ -130,8 +133,13 @@ extension MachineFacts {
             if let file = BoardBeginning.file(for: chip) { facts.beginnings.append((chip.name, file)) }
         }
         controller = facts
-        guard facts.identity.isKnown, watchTime > .zero else { return }
-        willWatch(self)
+        guard facts.identity.isKnown else { return }
+        if untouchedTime > .zero {
+            willWatch(self, true)
+            untouched = PanelWatch.watchUntouched(board, at: facts.identity.address, over: wire, for: untouchedTime)
+        }
+        guard watchTime > .zero, !StopSignals.haveCome else { return }
+        willWatch(self, false)
         watch = PanelWatch.watch(board, at: facts.identity.address, over: wire, pins: pins, for: watchTime)
     }
 }

@@ -68,6 +68,8 @@ public struct MachineFacts: Sendable {
     public var controller: ControllerFacts?
     /// What was seen while the panel was watched; nil: nobody watched.
     public var watch: WatchFacts?
+    /// What was seen while nobody was to touch the panel; nil: nobody watched.
+    public var untouched: UntouchedPanel?
 
     /// A board of whose computer nothing is known.
     public init(board: BoardDescription) { self.board = board }

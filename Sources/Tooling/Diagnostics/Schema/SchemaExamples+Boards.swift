@@ -21,7 +21,7 @@ extension SchemaExamples {
             poll: {active: 10ms, idle: 50ms}
             touchTimeout: 1s
             mask: [[0, 0, 40, 479]]
-            ghosts: {minimum_life: 30ms, periodic: drop, bursts: hold, palm: 60}
+            ghosts: {minimum_life: 30ms, periodic: drop, bursts: hold, palm: 60, flicker: 30ms, smoothing: 2}
             max_fingers: 5
             exclusive_bus: true
             kernel_driver: Goodix-TS
@@ -41,6 +41,9 @@ extension SchemaExamples {
                 "gt911", "bus: 1, addresses: 0x5d, size: [800, 480], interrupt_pin: {line: GPIO20}, reset_pin: GPIO21"),
             board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], mask: none, ghosts: {minimum_life: none}"),
             board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], ghosts: {}"),
+            board(
+                "gt911",
+                "bus: 1, addresses: 0x5d, size: [800, 480], ghosts: {palm: none, flicker: none, smoothing: none}"),
             board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], keys: [4, 3]"),
             board(
                 "mpr121",

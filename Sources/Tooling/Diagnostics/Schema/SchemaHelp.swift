@@ -89,6 +89,8 @@ struct SchemaHelp {
         ghosts.periodic | keep | Whether contacts that come back to one place like clockwork are dropped
         ghosts.bursts | keep | hold: while many short contacts come from all over the panel, one must live 60 ms
         ghosts.palm | none | From this size on, in the controller's own unit, a contact is a palm: it is no touch, and cancels the one it was
+        ghosts.flicker | none | A finger that is gone for less, and back at its place, has not lifted; lifts are told so late
+        ghosts.smoothing | none | Of a panel that trembles: the limit of a low pass for a finger that rests, in Hz
         max_fingers | | The most fingers; without it what the chip can do
         exclusive_bus | false | Whether nothing else uses the bus: its timeout is shortened while the panel runs
         kernel_driver | none | The kernel's driver that owns the chip unless it is freed

@@ -41,6 +41,7 @@ public struct CST3xxFamily: NamedFamily {
 
     public static var name: StaticString { "CST3xx" }
     /// The chip's type.
+    public static func tellsSizes(_ chip: NamedChip) -> Bool { true }
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("cst328", id: 0x0148, fingers: 5)

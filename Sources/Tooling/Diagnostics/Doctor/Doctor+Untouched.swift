@@ -1,0 +1,89 @@
+import TaplineConfiguration
+import TaplineCore
+
+extension Doctor {
+    /// What a panel did while nobody touched it.
+    static func untouched(_ facts: MachineFacts) -> [DoctorFinding] {
+        guard let panel = facts.untouched else { return [] }
+        let seconds = (panel.length.count + 500_000) / 1_000_000
+        guard let trouble = panel.trouble else {
+            return [.fine("ghosts", "nobody touched it for \(seconds) s, and nothing was reported")]
+        }
+        let rules = facts.board.ghostRules
+        let told = panel.touches(with: rules)
+        var finding: DoctorFinding
+        let words = "nobody touched it, and in \(seconds) s \(text(trouble))"
+        if told == 0 {
+            finding = .fine("ghosts", words + "; with what the board says of ghosts none of them is a touch")
+        } else {
+            let better = panel.rules(beyond: rules)
+            let left = panel.touches(with: better)
+            let lines = GhostLines.of(better)
+            guard better != rules, left < told else {
+                finding = .note(
+                    "ghosts",
+                    words + "; none of mask and ghosts ends that: look for a finger, water, the supply, the cable",
+                    command: again(facts))
+                finding.lines = panel.picture
+                return [finding]
+            }
+            let outcome =
+                left == 0 ? "with this none of them is a touch:" : "with this \(left) of \(told) are touches still:"
+            finding = .problem("ghosts", words, command: editBoard(lines, facts), .badConfiguration)
+            finding.lines = panel.picture + [outcome] + lines.map { "\($0.key): \($0.value)" }
+            return [finding]
+        }
+        finding.lines = panel.picture
+        return [finding]
+    }
+
+    /// What is wrong, in words.
+    private static func text(_ trouble: UntouchedPanel.Trouble) -> String {
+        var words = trouble.contacts == 1 ? "there was a contact" : "there were \(trouble.contacts) contacts"
+        if !trouble.places.isEmpty {
+            words +=
+                ", at "
+                + trouble.places.map { place in
+                    "(\(Int((place.area.left + place.area.right) / 2)), \(Int((place.area.top + place.area.bottom) / 2)))"
+                }.joined(separator: " and ")
+        } else if trouble.contacts > 1 {
+            words += " all over the panel"
+        }
+        if let period = trouble.period {
+            let milliseconds = "\(1_000 + period.count / 1_000 % 1_000)".dropFirst()
+            words += ", every \(period.count / 1_000_000).\(milliseconds) s"
+        }
+        if trouble.resting < trouble.contacts {
+            words += ", each gone after \(max(1, trouble.longestLife.count / 1_000)) ms or less"
+        }
+        if trouble.resting > 0 { words += ", \(trouble.resting) of them staying" }
+        if trouble.isBurst { words += ", many at once" }
+        if trouble.flickers >= 3 {
+            words += ", \(trouble.flickers) times one that flickered for \(trouble.longestGap.count / 1_000) ms or less"
+        }
+        if trouble.tremble >= 1 { words += ", trembling by \(Int(trouble.tremble.rounded())) px" }
+        return words
+    }
+}
+
+/// What a board's file says of ghosts.
+enum GhostLines {
+    /// The keys `mask` and `ghosts` that say `rules`; none where they ask for nothing.
+    static func of(_ rules: GhostRules) -> [(key: String, value: String)] {
+        var lines: [(key: String, value: String)] = []
+        let areas = (0..<GhostRules.mostAreas).compactMap { rules.area($0) }
+        if !areas.isEmpty {
+            let texts = areas.map { "[\(Int($0.left)), \(Int($0.top)), \(Int($0.right)), \(Int($0.bottom))]" }
+            lines.append(("mask", "[\(texts.joined(separator: ", "))]"))
+        }
+        var ghosts: [String] = []
+        if rules.minimumLife > .zero { ghosts.append("minimum_life: \(rules.minimumLife.count / 1_000)ms") }
+        if rules.dropsPeriodic { ghosts.append("periodic: drop") }
+        if rules.holdsBursts { ghosts.append("bursts: hold") }
+        if rules.palmSize < .infinity { ghosts.append("palm: \(Int(rules.palmSize))") }
+        if rules.flicker > .zero { ghosts.append("flicker: \(rules.flicker.count / 1_000)ms") }
+        if rules.smoothingHz > 0 { ghosts.append("smoothing: \(Int(rules.smoothingHz))") }
+        if !ghosts.isEmpty { lines.append(("ghosts", "{\(ghosts.joined(separator: ", "))}")) }
+        return lines
+    }
+}

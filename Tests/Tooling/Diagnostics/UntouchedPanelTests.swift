@@ -1,0 +1,199 @@
+import TaplineConfiguration
+import TaplineDaemon
+import TestSupport
+
+@testable import TaplineDiagnostics
+
+/// What the doctor makes of a panel that reports fingers while nobody touches it.
+@Suite struct UntouchedPanelTests {
+    /// 800 × 480 px of 0.2 mm.
+    private let description = PanelGeometry.Description(
+        rawWidth: 800, rawHeight: 480, rawMillimetres: (width: 160, height: 96))
+
+    /// A minute with these contacts: (ms, x, y, how long in ms).
+    private func minute(_ contacts: [(Double, Float, Float, Double)], of panel: PanelGeometry.Description? = nil)
+        -> UntouchedPanel
+    {
+        var watched = UntouchedPanel(panel: panel ?? description)
+        watched.pass(to: at(0))
+        var changes: [(Double, Int)] = []
+        for (index, contact) in contacts.enumerated() {
+            changes += [(contact.0, index), (contact.0 + contact.3, index)]
+        }
+        for (time, _) in changes.sorted(by: { $0.0 < $1.0 }) {
+            var report = Contacts()
+            for (index, contact) in contacts.enumerated() where contact.0 <= time && time < contact.0 + contact.3 {
+                report.append(Contact(id: Int32(index % 10), x: contact.1, y: contact.2))
+            }
+            watched.take(report, at: at(time))
+        }
+        watched.pass(to: at(60_000))
+        return watched
+    }
+
+    private func at(_ milliseconds: Double) -> Instant { Instant(microseconds: Int64(milliseconds * 1_000)) }
+
+    private func lines(_ panel: UntouchedPanel, _ rules: GhostRules = GhostRules()) -> [String] {
+        GhostLines.of(panel.rules(beyond: rules)).map { "\($0.key): \($0.value)" }
+    }
+
+    /// raspberrypi/linux#7638: at one place, gone at once, every 12.864 s.
+    private var clockwork: UntouchedPanel { minute((0..<5).map { (2_000 + Double($0) * 12_864, 95, 24, 10) }) }
+
+    @Test func quietPanelHasNoTrouble() {
+        let panel = minute([])
+        #expect(panel.trouble == nil && panel.length == .milliseconds(60_000))
+        #expect(panel.rules(beyond: GhostRules()) == GhostRules())
+    }
+
+    @Test func contactsLikeClockworkHaveAPlaceAndAPeriod() throws {
+        let panel = clockwork
+        let trouble = try #require(panel.trouble)
+        #expect(trouble.period == Microseconds(12_864_000))
+        #expect(trouble.places.count == 1 && trouble.places[0].contacts == 5)
+        #expect(!trouble.isBurst && trouble.flickers == 0 && trouble.longestLife == .milliseconds(10))
+        #expect(lines(panel) == ["ghosts: {minimum_life: 30ms}"])
+    }
+
+    @Test func clockworkThatLastsAsLongAsATapIsDroppedByItsPeriod() {
+        let panel = minute((0..<5).map { (2_000 + Double($0) * 12_864, 95, 24, 80) })
+        #expect(lines(panel) == ["ghosts: {periodic: drop}"])
+    }
+
+    @Test func longContactsAtOnePlaceAtOddTimesAreMasked() {
+        let panel = minute([(1_000, 799, 479, 150), (9_000, 797, 478, 120), (31_000, 799, 470, 300)])
+        #expect(lines(panel) == ["mask: [[787, 460, 799, 479]]"])
+        #expect(panel.touches(with: GhostRules()) == 3)
+        #expect(panel.touches(with: panel.rules(beyond: GhostRules())) == 0)
+    }
+
+    @Test func shortOnesAllOverThePanelAreABurst() throws {
+        var random = SplitMix64(seed: 7)
+        let panel = minute(
+            (0..<300).map {
+                (
+                    Double($0) * 200, Float(random.next(below: 800)), Float(random.next(below: 480)),
+                    Double(1 + random.next(below: 3)) * 10
+                )
+            })
+        let trouble = try #require(panel.trouble)
+        #expect(trouble.contacts == 300 && trouble.isBurst && trouble.places.isEmpty && trouble.period == nil)
+        #expect(lines(panel) == ["ghosts: {minimum_life: 50ms, bursts: hold}"])
+        #expect(panel.touches(with: panel.rules(beyond: GhostRules())) == 0)
+    }
+
+    @Test func contactThatComesAndGoesAtItsPlaceFlickers() throws {
+        let panel = minute((0..<10).map { (1_000 + Double($0) * 300, 400, 200, 260) })
+        let trouble = try #require(panel.trouble)
+        #expect(trouble.flickers == 9 && trouble.longestGap == .milliseconds(40))
+        #expect(lines(panel).contains { $0.contains("flicker: 50ms") })
+    }
+
+    @Test func contactThatStaysIsToldWithItsTremble() throws {
+        var panel = UntouchedPanel(panel: description)
+        for step in 0..<1_000 {
+            let x = Float(400 + (step % 2 == 0 ? 0 : 5))
+            panel.take(Contacts([Contact(id: 0, x: x, y: 200)]), at: at(Double(step) * 10))
+        }
+        let trouble = try #require(panel.trouble)
+        #expect(trouble.resting == 1 && trouble.tremble == 5)
+        #expect(lines(panel) == ["mask: [[390, 190, 410, 210]]", "ghosts: {smoothing: 2}"])
+    }
+
+    @Test func contactsWithoutNamesAreToldApartByTheirPlaces() {
+        var panel = UntouchedPanel(panel: description)
+        panel.take(Contacts([Contact(id: -1, x: 100, y: 100)]), at: at(0))
+        panel.take(Contacts([Contact(id: -1, x: 102, y: 100)]), at: at(10))
+        panel.take(Contacts([Contact(id: -1, x: 600, y: 100)]), at: at(20))
+        panel.take(Contacts(), at: at(30))
+        #expect(panel.landings.count == 2)
+        #expect(panel.landings[0].life == .milliseconds(20) && panel.landings[1].life == .milliseconds(10))
+    }
+
+    @Test func whatTheBoardSaysAlreadyStays() {
+        var rules = GhostRules()
+        rules.minimumLife = .milliseconds(80)
+        rules.ignore(.init(left: 0, top: 0, right: 9, bottom: 9))
+        #expect(lines(clockwork, rules) == ["mask: [[0, 0, 9, 9]]", "ghosts: {minimum_life: 80ms}"])
+    }
+
+    @Test func linesSayTheRulesThatABoardReads() throws {
+        var rules = GhostRules()
+        rules.minimumLife = .milliseconds(30)
+        rules.dropsPeriodic = true
+        rules.holdsBursts = true
+        rules.palmSize = 60
+        rules.flicker = .milliseconds(40)
+        rules.smoothingHz = 2
+        rules.ignore(.init(left: 1, top: 2, right: 3, bottom: 4))
+        let text = """
+            tapline: board/1
+            name: test
+            source: made up
+            controller: gt911
+            bus: 1
+            addresses: [0x5d]
+            size: [800, 480]
+            """
+        let lines = GhostLines.of(rules).map { "\n\($0.key): \($0.value)" }.joined()
+        #expect(try BoardDescription(Array((text + lines + "\n").utf8), file: "b.yaml").ghostRules == rules)
+    }
+
+    @Test func pictureShowsWhere() {
+        #expect(
+            minute([(0, 10, 10, 10), (1_000, 799, 479, 10), (2_000, 799, 479, 10)]).picture == [
+                "+----------------------------------------+",
+                "|1                                       |",
+            ] + [String](repeating: "|                                        |", count: 10) + [
+                "|                                       2|",
+                "+----------------------------------------+",
+            ])
+    }
+
+    // MARK: Findings
+
+    private func finding(_ panel: UntouchedPanel, _ ghosts: String = "") throws -> DoctorFinding {
+        let text = """
+            tapline: board/1
+            name: bench
+            source: made up
+            controller: gt911
+            bus: 1
+            addresses: [0x5d]
+            size: [800, 480]
+            active_area: [160mm, 96mm]
+            \(ghosts)
+            """
+        var facts = MachineFacts(board: try BoardDescription(Array(text.utf8), file: "bench.yaml"))
+        facts.boardName = "bench"
+        facts.boardFile = "boards/bench.yaml"
+        facts.canWriteBoard = true
+        facts.untouched = panel
+        let findings = Doctor.untouched(facts)
+        #expect(findings.count == 1)
+        return try #require(findings.first)
+    }
+
+    @Test func quietPanelIsFine() throws {
+        let finding = try finding(minute([]))
+        #expect(finding == .fine("ghosts", "nobody touched it for 60 s, and nothing was reported"))
+    }
+
+    @Test func troubleIsAProblemWithThePictureTheLinesAndTheCommand() throws {
+        let finding = try finding(clockwork)
+        #expect(finding.weight == .problem(.badConfiguration))
+        #expect(
+            finding.text
+                == "nobody touched it, and in 60 s there were 5 contacts, at (95, 24), every 12.864 s, each gone after 10 ms or less"
+        )
+        #expect(finding.lines.suffix(2) == ["with this none of them is a touch:", "ghosts: {minimum_life: 30ms}"])
+        #expect(finding.lines[1] == "|    5                                   |")
+        #expect(finding.command == "tapline board set --board boards/bench.yaml ghosts '{minimum_life: 30ms}'")
+    }
+
+    @Test func whatTheBoardEndsIsFine() throws {
+        let finding = try finding(clockwork, "ghosts: {minimum_life: 30ms}")
+        #expect(finding.weight == .fine)
+        #expect(finding.text.hasSuffix("none of them is a touch"))
+    }
+}

@@ -1,0 +1,1 @@
+../Mix/Label.swift

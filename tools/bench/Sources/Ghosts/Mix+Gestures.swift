@@ -1,0 +1,1 @@
+../Mix/Mix+Gestures.swift
