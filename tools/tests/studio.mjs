@@ -18,7 +18,7 @@ const wasm = zlib.gunzipSync(Buffer.from(/\nstart\("([A-Za-z0-9+/=]+)"\);/.exec(
 const script = /<script>([\s\S]*)<\/script>/.exec(text)[1].replace(/\nstart\([\s\S]*$/, "");
 const inPage = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, Uint8Array, console });
 vm.runInContext(script + "\nthis.Engine = Engine; this.traceOf = traceOf; this.kindOf = kindOf;"
-  + "this.boards = BOARDS; this.openRecording = (engine, name, text) => Object.assign(state, { engine }) && (openRecording(name, text), state.recording);"
+  + "this.boards = BOARDS; this.shown = (engine, name, text) => Object.assign(state, { engine }) && (openRecording(name, text), state.recording);"
   + "this.expectationOf = (engine, name, text, yaml) => Object.assign(state, { engine, yaml, recording: { name, text, fingers: text } }) && expectation();", inPage);
 const engine = await inPage.Engine.make(wasm);
 const bytesOf = (text) => new TextEncoder().encode(text);
@@ -216,7 +216,7 @@ function wires() {
   check(onBoard.includes('"board":"HyperPixel 4"') && /"kind":"swipe"/.test(onBoard), "and of a board's");
   const about = engine.open("a", fs.readFileSync(path.join(made, "wires-of-a-board.jsonl")));
   check(about.width === 800 && about.height === 480 && about.isBus, `its panel lies as the board says: ${JSON.stringify(about)}`);
-  const shown = inPage.openRecording(engine, "a", fs.readFileSync(path.join(made, "wires.jsonl"), "utf8"));
+  const shown = inPage.shown(engine, "a", fs.readFileSync(path.join(made, "wires.jsonl"), "utf8"));
   check(shown.reports.length > 100 && shown.reports[0].c.join() === "0,200,150", `its fingers are shown: ${shown.reports[0]?.c}`);
   for (const seed of fs.readdirSync("Tests/Fuzz/corpus/replay")) compare(path.join("Tests/Fuzz/corpus/replay", seed));
   for (const [head, wanted] of [[{ chip: "nosuch" }, "'nosuch'"], [{ board: "no-such" }, "'no-such.yaml'"], [{ board: "pi-touch-display-1" }, "has a"]]) {
