@@ -128,12 +128,20 @@ if !bareMetal {
     ]
 }
 
-// The engine of the studio's page: no system beneath it.
+// The engine of the studio's page: no system beneath it. What replays a chip's wires it has from the daemon.
 if embeddedWasm {
+    let panel = ["BoardChipModel", "BoardController", "BoardDescription+Chip", "BoardFamily",
+        "ControllerConfiguration+Board", "PortFormat+Greeting"]
     targets.append(
-        module(
-            "TaplineStudio", "Tooling/Studio",
-            ["TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineSimulator"]))
+        .target(
+            name: "TaplineStudio",
+            dependencies: [
+                "TaplineCore", "TaplineFormats", "TaplineChipModels", "TaplineConfiguration", "TaplineSimulator",
+            ],
+            path: "Sources",
+            sources: ["Tooling/Studio", "Daemon/Replay/RecordedPanel.swift", "Daemon/Support/SHA256.swift"]
+                + panel.map { "Daemon/Panel/\($0).swift" },
+            swiftSettings: everywhere))
 }
 
 // What the daemon needs.

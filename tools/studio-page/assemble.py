@@ -4,6 +4,7 @@
 import base64
 import gzip
 import hashlib
+import json
 import pathlib
 import sys
 
@@ -15,7 +16,10 @@ def main(engine, page):
     folder = pathlib.Path(__file__).parent
     wasm = base64.b64encode(gzip.compress(pathlib.Path(engine).read_bytes(), 9, mtime=0)).decode()
     sources = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    script = '"use strict";\n' + "\n".join(sources) + f'\nstart("{wasm}");\n'
+    boards = {file.name: file.read_text(encoding="utf-8") for file in sorted((folder.parents[1] / "boards").glob("*.yaml"))}
+    # (What HTML ends a script at cannot stand in one.)
+    written_boards = json.dumps(boards, sort_keys=True).replace("<", "\\u003c")
+    script = '"use strict";\n' + "\n".join(sources) + f'\nconst BOARDS = {written_boards};\nstart("{wasm}");\n'
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     style = (folder / "style.css").read_text(encoding="utf-8")
     style_digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()

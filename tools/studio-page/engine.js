@@ -66,11 +66,19 @@ class Engine {
     this.guarded(() => this.call.studio_file(...this.give(name, bytes)));
   }
 
+  /** The fingers of a recording of a chip's wires, as a trace/1 text. */
+  fingers() {
+    return this.guarded(() => {
+      this.call.studio_fingers();
+      return this.answer();
+    });
+  }
+
   /** `{events}`, a text of lines, and what the configuration has; or `{errors}`. */
-  run(name, yaml, { explain = true, touches = false, describe = true } = {}) {
+  run(name, yaml, { explain = true, touches = false, streams = false, describe = true } = {}) {
     return this.guarded(() => {
       const lengths = this.give(name, yaml);
-      const failed = this.call.studio_run(...lengths, (explain ? 1 : 0) | (touches ? 2 : 0));
+      const failed = this.call.studio_run(...lengths, (explain ? 1 : 0) | (touches ? 2 : 0) | (streams ? 4 : 0));
       const text = this.answer();
       if (failed) return { errors: JSON.parse(text) };
       if (!describe) return { events: text };

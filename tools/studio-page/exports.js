@@ -9,7 +9,7 @@ function save(name, type, text) {
   }, 1000);
 }
 
-const stem = () => (state.recording?.name ?? "recording").replace(/\.(trace\.)?\w+$/, "").replace(/[^\w.-]+/g, "-") || "recording";
+const stem = () => (state.recording?.name ?? "recording").replace(/\.((trace|bus)\.)?\w+$/, "").replace(/[^\w.-]+/g, "-") || "recording";
 
 /** The panel as it is shown, with its style inside. */
 function picture() {
@@ -27,7 +27,12 @@ function picture() {
 
 /** What the gestures did, as `expect/1`. */
 function expectation() {
+  // (A case has the fingers that are saved with it: of a chip's wires, what it reported; live, all that is kept.)
+  const { text, fingers, name } = state.recording;
+  const open = (words) => state.engine.open(name, new TextEncoder().encode(words));
+  open(fingers);
   const run = state.engine.run(state.yamlName, state.yaml, { explain: false });
+  open(text);
   const lines = [JSON.stringify({ tapline: "expect/1", config: "config.yaml", trace: `${stem()}.trace.jsonl` })];
   for (const line of run.events.split("\n").filter(Boolean)) {
     const { gesture, state: phase, kind, t } = JSON.parse(line);
@@ -41,7 +46,8 @@ function saveAs(what) {
   if (what === "picture") save(`${stem()}.svg`, "image/svg+xml", picture());
   if (what === "labels") save(`${stem()}.labels.json`, "application/json", JSON.stringify({ labels: state.labels }, null, 1) + "\n");
   if (!state.recording) return;
-  if (what === "trace" || what === "case") save(`${stem()}.trace.jsonl`, "application/json", state.recording.text);
+  if (what === "trace") save(`${stem()}.${state.recording.about.isBus ? "bus" : "trace"}.jsonl`, "application/json", state.recording.text);
+  if (what === "case") save(`${stem()}.trace.jsonl`, "application/json", state.recording.fingers);
   if (what === "case" && !state.errors.length) {
     save(`${stem()}.expect.jsonl`, "application/json", expectation());
     save("config.yaml", "text/yaml", state.yaml);

@@ -102,7 +102,7 @@ function showLive() {
   const shown = live.lines.slice(Math.max(first, 0)).map((line) => line.text);
   const gesture = state.gesture;
   openRecording("live.jsonl", [live.header, ...(shown.length ? shown : ['{"t":0,"c":[]}'])].join("\n") + "\n");
-  Object.defineProperty(state.recording, "text", { get: wholeText });
+  for (const name of ["text", "fingers"]) Object.defineProperty(state.recording, name, { get: wholeText });
   state.gesture = gesture;
   const now = state.recording.about.end;
   state.time = now;

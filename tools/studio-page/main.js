@@ -50,16 +50,16 @@ function show({ sliders = true } = {}) {
   showApply();
   byId("undo").disabled = !state.past.length;
   byId("redo").disabled = !state.future.length;
-  const turns = state.outcome?.about.turns ? " · orientation: follow is not played here" : "";
-  if (state.recording) byId("file").textContent = `${state.recording.name} · ${seconds(state.recording.about.end)} · ${state.recording.about.width}×${state.recording.about.height} px${turns}`;
+  if (state.recording) byId("file").textContent = `${state.recording.name} · ${seconds(state.recording.about.end)} · ${state.recording.about.width}×${state.recording.about.height} px`;
   byId("hint").hidden = Boolean(state.recording);
 }
 
 function openRecording(name, text) {
   const about = state.engine.open(name, new TextEncoder().encode(text));
-  const reports = reportsOf(text);
+  const fingers = about.isBus ? state.engine.fingers() : text;
+  const reports = reportsOf(fingers);
   const scale = [about.pointsWide / about.width, about.pointsHigh / about.height];
-  state.recording = { name, text, about, reports, scale, strokes: strokesOf(reports, scale), landings: landingsOf(reports), motion: motionOf(text) };
+  state.recording = { name, text, fingers, about, reports, scale, strokes: strokesOf(reports, scale), landings: landingsOf(reports), motion: motionOf(fingers) };
   state.base = null;
   state.labels = [];
   state.time = 0;
@@ -71,7 +71,7 @@ function openRecording(name, text) {
 function openText(name, text) {
   const kind = kindOf(text);
   if (kind === "evemu" || kind === "getevent") openRecording(name, traceOf(text));
-  else if (kind === "stroke") state.engine.file(name, new TextEncoder().encode(text));
+  else if (kind === "stroke" || kind === "board") state.engine.file(name, new TextEncoder().encode(text));
   else if (/\.labels\.json$/.test(name)) state.labels = labelsIn(text);
   else if (kind === "yaml" || /\.ya?ml$/i.test(name)) {
     state.yamlName = name;
@@ -89,15 +89,18 @@ function labelsIn(text) {
 }
 
 async function openFiles(files) {
-  // (Files that configurations and labels refer to come first.)
-  const order = (name) => (/\.labels\.json$/.test(name) ? 2 : /\.ya?ml$/i.test(name) ? 1 : 0);
-  const wrong = [];
-  for (const file of [...files].sort((a, b) => order(a.name) - order(b.name))) {
+  const [texts, wrong] = [[], []];
+  for (const file of files) {
+    if (file.size > LARGEST) wrong.push(`${file.name}: larger than ${LARGEST / 1024 / 1024} MB`);
+    else texts.push({ name: file.name, text: await file.text() });
+  }
+  // (Files that others refer to come first.)
+  const order = ({ name, text }) => (/\.labels\.json$/.test(name) ? 3 : { board: 0, stroke: 0, yaml: 2 }[kindOf(text)] ?? 1);
+  for (const { name, text } of texts.sort((a, b) => order(a) - order(b))) {
     try {
-      if (file.size > LARGEST) throw new Error(`larger than ${LARGEST / 1024 / 1024} MB`);
-      openText(file.name, await file.text());
+      openText(name, text);
     } catch (error) {
-      wrong.push(error instanceof RecordingError && error.message.startsWith(file.name) ? error.message : `${file.name}: ${error.message}`);
+      wrong.push(error instanceof RecordingError && error.message.startsWith(name) ? error.message : `${name}: ${error.message}`);
     }
   }
   judge();
@@ -227,6 +230,7 @@ async function start(wasm) {
   const bytes = Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   state.engine = await Engine.make(await new Response(unpacked).arrayBuffer());
+  for (const [name, text] of Object.entries(BOARDS)) state.engine.file(`boards/${name}`, new TextEncoder().encode(text));
   state.parameters = state.engine.parameters();
   state.yaml = state.engine.builtIn();
   judge();
@@ -236,5 +240,6 @@ async function start(wasm) {
   listenToSettings();
   show();
   startLive();
+  performance.mark("ready");
   document.body.dataset.ready = "true";
 }

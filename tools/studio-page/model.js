@@ -74,6 +74,19 @@ function stretchesOf(events) {
 
 const recognized = (stretch) => stretch.last === "ended" || stretch.last === "began";
 
+/** What zones are told of their touches: `{zone, id, from, to, last}`. */
+function streamsOf(events) {
+  const [open, all] = [new Map(), []];
+  for (const { zone, touch, phase, t } of events) {
+    if (zone === undefined || touch === undefined) continue;
+    const key = JSON.stringify([zone, touch]);
+    if (!open.has(key)) all.push(open.set(key, { zone, id: touch, from: t, to: t, last: phase }).get(key));
+    Object.assign(open.get(key), { to: t, last: phase });
+    if (phase === "ended" || phase === "cancelled") open.delete(key);
+  }
+  return all;
+}
+
 /** When fingers landed while none was down. */
 function landingsOf(reports) {
   return reports.filter(({ c }, index) => c.length && !reports[index - 1]?.c.length).map(({ t }) => t);
@@ -121,11 +134,11 @@ function differences(before, after) {
 
 /** Plays the recording through a text; null with errors. */
 function outcomeOf(yaml) {
-  const run = state.engine.run(state.yamlName, yaml);
+  const run = state.engine.run(state.yamlName, yaml, { streams: true });
   if (run.errors) return { errors: run.errors };
   const events = run.events.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   const stretches = stretchesOf(events);
-  return { about: run.about, events, stretches, possible: possibleOf(stretches, state.recording?.landings ?? []) };
+  return { about: run.about, events, stretches, streams: streamsOf(events), possible: possibleOf(stretches, state.recording?.landings ?? []) };
 }
 
 /** Judges everything anew. */

@@ -43,6 +43,18 @@ function drawZone(svg, zone, size) {
   draw(svg, "text", { x: at[0], y: at[1], class: "soft", "font-size": size * 0.9 }, zone.name);
 }
 
+/** How the device was held at a time: its zones, and where places of the upright panel lie. */
+function wayAt(time) {
+  const { ways, turns } = state.outcome?.about ?? { ways: [], turns: [] };
+  return ways[turns.findLast(([t]) => t <= time)?.[1] ?? 0];
+}
+
+/** The matrix of SVG that takes another one back. */
+function inverse([a, b, c, d, e, f]) {
+  const area = a * d - b * c;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
 /** Where a finger is at a time, and whether it is down then. */
 function placeAt(stroke, time) {
   if (stroke.points[0][0] > time || stroke.points.at(-1)[0] < time) return null;
@@ -62,7 +74,12 @@ function showPanel() {
   svg.replaceChildren();
   svg.setAttribute("viewBox", `${-size / 2} ${-size / 2} ${width + size} ${height + size}`);
   draw(svg, "rect", { x: 0, y: 0, width, height, rx: size / 2, class: "frame" });
-  for (const zone of state.outcome?.about.zones ?? []) drawZone(svg, zone, size);
+  const way = wayAt(state.time);
+  if (way) {
+    // (The panel stays as it is, its zones turn: places on it are those of the turned one, taken back.)
+    const zones = draw(svg, "g", { transform: `matrix(${inverse(way.place).join(" ")})` });
+    for (const zone of way.zones) drawZone(zones, zone, size);
+  }
   if (!state.recording) {
     draw(svg, "text", { x: width / 2, y: height / 2, "text-anchor": "middle", class: "soft", "font-size": size * 1.3 },
       "Drop a recording here");

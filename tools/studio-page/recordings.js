@@ -4,13 +4,14 @@ const CODES = { ABS_MT_SLOT: 0x2f, ABS_MT_TRACKING_ID: 0x39, ABS_MT_POSITION_X: 
   ABS_MT_PRESSURE: 0x3a, SYN_REPORT: 0, EV_SYN: 0, EV_ABS: 3 };
 const NAMES_OF_TYPES = { EV_SYN: 0, EV_KEY: 1, EV_REL: 2, EV_ABS: 3, EV_MSC: 4 };
 
-/** What kind of file a text is: trace, bus, evemu, getevent, stroke, yaml. */
+/** What kind of file a text is: trace, bus, evemu, getevent, stroke, board, yaml. */
 function kindOf(text) {
   const start = text.slice(0, 4000);
   const format = /^\uFEFF?\s*\{\s*"tapline"\s*:\s*"(\w+)\/1"/.exec(start);
   if (format) return format[1];
   if (/^# EVEMU|^E: \d+\.\d+ [0-9a-f]{4} [0-9a-f]{4}/m.test(start)) return "evemu";
   if (/^\[\s*\d+\.\d+\]\s+(\/dev\/input\/event\d+: )?[0-9A-Za-z_]{4,}\s+[0-9A-Za-z_]{4,}\s/m.test(start)) return "getevent";
+  if (/^\s*\{?\s*tapline\s*:\s*board\/1/m.test(start)) return "board";
   if (/^\s*\{?\s*tapline\s*:/m.test(start)) return "yaml";
   return "other";
 }

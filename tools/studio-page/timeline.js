@@ -105,7 +105,9 @@ function showTimeline() {
   laneStart = width() < 500 ? 84 : 130;
   const extra = [...new Set((state.outcome?.stretches ?? []).map((stretch) => stretch.gesture))].filter((name) => !about.gestures.some((g) => g.name === name));
   const names = [...about.gestures.map((gesture) => gesture.name), ...extra];
-  const height = 20 + LANE * (names.length + 1 + about.lines.length + (state.labels.length ? 1 : 0));
+  const streams = state.outcome?.streams ?? [];
+  const zones = [...new Set(streams.map((stream) => stream.zone))];
+  const height = 20 + LANE * (names.length + 1 + zones.length + about.lines.length + (state.labels.length ? 1 : 0));
   svg.replaceChildren();
   svg.setAttribute("viewBox", `0 0 ${width()} ${height}`);
   svg.setAttribute("height", height);
@@ -118,12 +120,16 @@ function showTimeline() {
   };
   const fingers = next("fingers");
   const lanes = names.map((name) => [name, next(name)]);
+  const told = new Map(zones.map((zone) => [zone, next(`touches: ${zone}`)]));
   const lines = about.lines.map((line) => [line, next(line.name)]);
   const marks = state.labels.length ? next("labels") : 0;
   drawTimes(svg, height);
   const strokes = state.recording.strokes.map(({ id, points }) => ({ id, from: points[0][0], to: points.at(-1)[0] }));
   for (const { id, from, to } of apart(strokes.filter(isInView), (stroke) => stroke.id)) {
     drawBar(svg, fingers, from, to, "touch", `finger ${id}`);
+  }
+  for (const each of apart(streams.filter(isInView), (stream) => stream.zone)) {
+    drawBar(svg, told.get(each.zone), each.from, each.to, each.last === "cancelled" ? "touch cancelled" : "touch", `touch ${each.id} ${each.last}`);
   }
   for (const [name, at] of lanes) {
     for (const each of possible) if (each.gesture === name) drawBar(svg, at, each.from, each.to, "possible", `${name} possible`);

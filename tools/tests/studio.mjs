@@ -1,7 +1,9 @@
-// The page's engine beside `tapline replay`: node studio.mjs STUDIO.html TAPLINE [RECORDINGS]
+// The page's engine beside `tapline replay`: node studio.mjs STUDIO.html TAPLINE MADE [RECORDINGS…]
 //
-// Every variant of the conformance corpus, the mix, and every recording must give the same events, byte by byte. Bytes that are no
-// recording, no configuration, no gesture must be refused, and leave the engine at work.
+// Every variant of the conformance corpus, the mix, and every recording must give the same events, byte by byte. A recording in
+// FOLDER/x.jsonl is played through FOLDER/x.yaml, or else the built-in configuration. MADE is a folder for recordings that are made
+// here: of chips' wires, of motion, of a device that is turned. Bytes that are no recording, no configuration, no gesture must be
+// refused, and leave the engine at work.
 
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -10,14 +12,17 @@ import path from "node:path";
 import vm from "node:vm";
 import zlib from "node:zlib";
 
-const [page, tapline, ...recordings] = process.argv.slice(2);
+const [page, tapline, made, ...recordings] = process.argv.slice(2);
 const text = fs.readFileSync(page, "utf8");
 const wasm = zlib.gunzipSync(Buffer.from(/\nstart\("([A-Za-z0-9+/=]+)"\);/.exec(text)[1], "base64"));
 const script = /<script>([\s\S]*)<\/script>/.exec(text)[1].replace(/\nstart\([\s\S]*$/, "");
 const inPage = vm.createContext({ WebAssembly, TextEncoder, TextDecoder, Uint8Array, console });
 vm.runInContext(script + "\nthis.Engine = Engine; this.traceOf = traceOf; this.kindOf = kindOf;"
-  + "this.expectationOf = (engine, name, yaml) => Object.assign(state, { engine, yaml, recording: { name } }) && expectation();", inPage);
+  + "this.boards = BOARDS; this.shown = (engine, name, text) => Object.assign(state, { engine }) && (openRecording(name, text), state.recording);"
+  + "this.expectationOf = (engine, name, text, yaml) => Object.assign(state, { engine, yaml, recording: { name, text, fingers: text } }) && expectation();", inPage);
 const engine = await inPage.Engine.make(wasm);
+const bytesOf = (text) => new TextEncoder().encode(text);
+const giveBoards = () => Object.entries(inPage.boards).forEach(([name, text]) => engine.file(`boards/${name}`, bytesOf(text)));
 const builtIn = engine.builtIn();
 
 let [compared, failures, reports] = [0, 0, 0];
@@ -29,29 +34,42 @@ function check(holds, what) {
   console.log(`FAILED ${what}`);
 }
 
-/** All but the greeting, which names the configuration's digest. */
-function replay(trace, config) {
-  const options = config ? ["--config", config] : [];
+function replay(trace, config, ...options) {
+  if (config) options.push("--config", config);
   const started = process.hrtime.bigint();
   const lines = execFileSync(tapline, ["replay", "--explain", ...options, trace], { encoding: "utf8", maxBuffer: 1 << 30 });
   spent.replay += Number(process.hrtime.bigint() - started) / 1e6;
-  return lines.slice(lines.indexOf("\n") + 1);
+  return lines;
 }
 
-function compare(trace, config) {
+/** As the page judges, and with everything that can be told of touches. Returns the events. */
+function compare(trace, config = configOf(trace)) {
   const bytes = fs.readFileSync(trace);
+  const [name, yaml] = [config ?? "built-in.yaml", config ? fs.readFileSync(config, "utf8") : builtIn];
   const started = process.hrtime.bigint();
-  let [about, run] = [{ count: 0 }, {}];
+  let [about, run, whole] = [{ count: 0 }, {}, {}];
   try {
     about = engine.open(trace, bytes);
-    run = engine.run(config ?? "built-in.yaml", config ? fs.readFileSync(config, "utf8") : builtIn, { describe: false });
+    run = engine.run(name, yaml, { describe: false });
+    spent.page += Number(process.hrtime.bigint() - started) / 1e6;
+    whole = engine.run(name, yaml, { describe: false, touches: true, streams: true });
   } catch (error) {
     check(false, `${trace}: ${error.message}`);
   }
-  spent.page += Number(process.hrtime.bigint() - started) / 1e6;
   compared += 1;
   reports += about.count;
-  check(!run.errors && run.events === replay(trace, config), `${trace} with ${config ?? "the built-in configuration"}`);
+  const what = `${trace} with ${config ?? "the built-in configuration"}`;
+  check(!run.errors && run.events === replay(trace, config), what);
+  const before = spent.replay;
+  check(whole.events === replay(trace, config, "--touches", "--streams"), `${what}: touches`);
+  spent.replay = before;
+  return run.events ?? "";
+}
+
+/** The configuration beside a recording; undefined: there is none. */
+function configOf(trace) {
+  const config = path.join(path.dirname(trace), path.basename(trace, ".jsonl") + ".yaml");
+  return fs.existsSync(config) ? config : undefined;
 }
 
 function conformance(folder) {
@@ -59,6 +77,7 @@ function conformance(folder) {
     const place = path.join(folder, name);
     if (!fs.statSync(place).isDirectory()) continue;
     engine.files.clear();
+    giveBoards();
     for (const file of fs.readdirSync(place)) {
       if (/^[^.]*\.(json|yaml)$/.test(file)) engine.file(file, fs.readFileSync(path.join(place, file)));
     }
@@ -89,7 +108,7 @@ function* traces(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* traces(place);
-    else if (/\.jsonl$/.test(entry.name) && inPage.kindOf(fs.readFileSync(place, "utf8")) === "trace") yield place;
+    else if (/\.jsonl$/.test(entry.name) && ["trace", "bus"].includes(inPage.kindOf(fs.readFileSync(place, "utf8")))) yield place;
   }
 }
 
@@ -105,9 +124,10 @@ function hostile(seed) {
   const numbers = random(seed);
   const next = (most) => ((numbers.next().value << 8) | numbers.next().value) % most;
   const trace = fs.readFileSync("tools/firmware/gestures.jsonl");
+  const wires = Buffer.from(fs.readFileSync(path.join(made, "wires.jsonl")).subarray(0, 2000));
   const yaml = Buffer.from(builtIn);
   for (let round = 0; round < 2000; round++) {
-    const [what, of] = round % 2 ? ["recording", trace.subarray(0, 2000)] : ["configuration", yaml];
+    const [what, of] = [["configuration", yaml], ["recording", trace.subarray(0, 2000)], ["configuration", yaml], ["recording", wires]][round % 4];
     const bytes = Uint8Array.from(of);
     for (let i = 0; i < 1 + next(6); i++) bytes[next(bytes.length)] = next(256);
     const cut = bytes.subarray(0, next(8) ? bytes.length : next(bytes.length));
@@ -125,22 +145,89 @@ function hostile(seed) {
   }
 }
 
+/** A recording that is made here, and compared: its events. */
+function makeAndCompare(name, lines, config) {
+  fs.mkdirSync(made, { recursive: true });
+  const trace = path.join(made, `${name}.jsonl`);
+  fs.writeFileSync(trace, lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)) + "\n").join(""));
+  if (config) fs.writeFileSync(trace.replace(/\.jsonl$/, ".yaml"), config);
+  return compare(trace);
+}
+
+const PANEL = { tapline: "trace/1", panel: { width: 800, height: 480 } };
+
 /** A device that is shaken, while a finger taps. */
 function motion() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
-  const [trace, config] = [path.join(folder, "shaken.jsonl"), path.join(folder, "shake.yaml")];
-  const lines = ['{"tapline":"trace/1","panel":{"width":800,"height":480}}'];
+  const lines = [PANEL];
   for (let t = 0; t < 3_000_000; t += 10_000) {
     const isShaken = t > 1_000_000 && t < 2_000_000;
-    lines.push(JSON.stringify({ t, a: [isShaken ? 3 * Math.sin(t / 30_000) : 0, 0, 1] }));
-    if (t < 100_000) lines.push(JSON.stringify({ t, c: [[0, 100, 100]] }));
-    if (t === 100_000) lines.push(JSON.stringify({ t, c: [] }));
+    lines.push({ t, a: [isShaken ? 3 * Math.sin(t / 30_000) : 0, 0, 1] });
+    if (t < 100_000) lines.push({ t, c: [[0, 100, 100]] });
+    if (t === 100_000) lines.push({ t, c: [] });
   }
-  fs.writeFileSync(trace, lines.join("\n") + "\n");
-  fs.writeFileSync(config, "tapline: config/1\ngestures:\n  - {name: select, kind: tap}\nmotion:\n  - {name: shaken, kind: shake}\n");
-  compare(trace, config);
-  check(engine.run("a", fs.readFileSync(config, "utf8")).events.includes('"shaken"'), "the shake is told");
-  fs.rmSync(folder, { recursive: true });
+  const events = makeAndCompare("shaken", lines,
+    "tapline: config/1\ngestures:\n  - {name: select, kind: tap}\nmotion:\n  - {name: shaken, kind: shake}\n");
+  check(events.includes('"shaken"'), "the shake is told");
+}
+
+/** A device that is turned, and turned back, with a finger that goes the same way on its glass each time. */
+function turned() {
+  const lines = [PANEL];
+  for (let t = 0; t < 9_000_000; t += 20_000) {
+    const second = t / 1e6;
+    lines.push({ t, a: second > 3 && second < 6 ? [1, 0, 0] : [0, 1, 0] });
+    const along = t % 3_000_000 - 2_000_000;
+    if (along >= 0 && along < 200_000) lines.push({ t, c: [[0, 200 + along / 500, 100]] });
+    if (along === 200_000) lines.push({ t, c: [] });
+  }
+  const config = "tapline: config/1\noptions: {orientation: follow}\nzones:\n  - {name: top, rect: [0%, 0%, 100%, 50%]}\n"
+    + "gestures:\n  - {name: wipe, kind: swipe, zone: top}\n  - {name: drag, kind: pan}\noutputs:\n  - {on: touches, zone: top, line: GPIO5, hold: true}\n";
+  const events = makeAndCompare("turned", lines, config);
+  const greetings = events.split("\n").filter((line) => line.startsWith('{"tapline"')).length;
+  check(greetings === 3, `turned and turned back, the panel is greeted anew: ${greetings}`);
+  const { about } = engine.run("a", config);
+  check(about.turns.map(([, way]) => way).join() === "3,0" || about.turns.map(([, way]) => way).join() === "1,0", `the turns: ${JSON.stringify(about.turns)}`);
+  check(about.ways.length === 4 && new Set(about.ways.map((way) => way.place.join())).size === 4, "four ways to hold it");
+}
+
+const hex = (...bytes) => bytes.map((byte) => (byte & 255).toString(16).padStart(2, "0")).join("");
+
+/** The fingers of a recording as they go over the wires of a GT911: an interrupt, the status, the records, the acknowledge. */
+function wiresOf(text, head) {
+  const lines = [{ tapline: "bus/1", chip: "gt911", address: "0x5d", ...head }];
+  for (const line of text.trim().split("\n").slice(1)) {
+    const { t, c } = JSON.parse(line);
+    if (!c) continue;
+    const records = c.map(([id, x, y]) => hex(id, x, x >> 8, y, y >> 8, 30, 0, 0)).join("");
+    lines.push({ t, int: 0 }, { t: t + 50, w: "814e", r: hex(0x80 | c.length) });
+    if (records) lines.push({ t: t + 400, w: "814f", r: records });
+    lines.push({ t: t + 900, w: "814e00" });
+  }
+  return lines;
+}
+
+/** Recordings of chips' wires, with and without a board; a board that turns its panel; those that cannot be played. */
+function wires() {
+  const text = fs.readFileSync("tools/firmware/gestures.jsonl", "utf8");
+  const events = makeAndCompare("wires", wiresOf(text));
+  check(/"kind":"swipe"/.test(events) && /"kind":"pinch"/.test(events), "of wires gestures are recognized");
+  const upright = text.replace(/\[(\d+),(\d+),(\d+)\]/g, (_, id, x, y) => `[${id},${Math.floor(y / 1.01)},${x}]`);
+  const onBoard = makeAndCompare("wires-of-a-board", wiresOf(upright, { board: "hyperpixel4" }));
+  check(onBoard.includes('"board":"HyperPixel 4"') && /"kind":"swipe"/.test(onBoard), "and of a board's");
+  const about = engine.open("a", fs.readFileSync(path.join(made, "wires-of-a-board.jsonl")));
+  check(about.width === 800 && about.height === 480 && about.isBus, `its panel lies as the board says: ${JSON.stringify(about)}`);
+  const shown = inPage.shown(engine, "a", fs.readFileSync(path.join(made, "wires.jsonl"), "utf8"));
+  check(shown.reports.length > 100 && shown.reports[0].c.join() === "0,200,150", `its fingers are shown: ${shown.reports[0]?.c}`);
+  for (const seed of fs.readdirSync("Tests/Fuzz/corpus/replay")) compare(path.join("Tests/Fuzz/corpus/replay", seed));
+  for (const [head, wanted] of [[{ chip: "nosuch" }, "'nosuch'"], [{ board: "no-such" }, "'no-such.yaml'"], [{ board: "pi-touch-display-1" }, "has a"]]) {
+    let said = "";
+    try {
+      engine.open("a.jsonl", bytesOf(wiresOf(text, head).map((line) => JSON.stringify(line)).join("\n")));
+    } catch (error) {
+      said = error.message;
+    }
+    check(said.startsWith("a.jsonl:1: ") && said.includes(wanted), `${JSON.stringify(head)} is refused: ${said}`);
+  }
 }
 
 /** What the page saves as a case is one: `tapline conform` passes it, and fails it where a threshold is another. */
@@ -149,8 +236,8 @@ function conformanceCase() {
   const place = path.join(folder, "01-saved");
   fs.mkdirSync(place);
   fs.copyFileSync("tools/firmware/gestures.jsonl", path.join(place, "fingers.trace.jsonl"));
-  engine.open("fingers.jsonl", fs.readFileSync("tools/firmware/gestures.jsonl"));
-  fs.writeFileSync(path.join(place, "fingers.expect.jsonl"), inPage.expectationOf(engine, "fingers.jsonl", builtIn));
+  fs.writeFileSync(path.join(place, "fingers.expect.jsonl"),
+    inPage.expectationOf(engine, "fingers.jsonl", fs.readFileSync("tools/firmware/gestures.jsonl", "utf8"), builtIn));
   const conforms = (yaml) => {
     fs.writeFileSync(path.join(place, "config.yaml"), yaml);
     try {
@@ -192,10 +279,11 @@ function importsOfOthers() {
 conformance("Tests/Conformance");
 engine.files.clear();
 engine.restart();
-for (const folder of recordings) {
-  for (const trace of traces(folder)) compare(trace, trace.endsWith("/mix.jsonl") ? "tools/bench/mix.yaml" : undefined);
-}
+giveBoards();
+for (const folder of recordings) for (const trace of traces(folder)) compare(trace);
 motion();
+turned();
+wires();
 conformanceCase();
 edits();
 importsOfOthers();

@@ -2,9 +2,10 @@
 """tapline-studio as a browser, and whoever attacks it, sees it: studio_live.py TAPLINE-STUDIO TAPLINE STUDIO.html [--seconds N]
 [--pictures FOLDER].
 
-A simulated panel by the programs themselves: attacks on the server; a finger of 100 reports a second for N seconds (30), of which no
-event is lost beside what a second client of the daemon's socket is told; the daemon stopped and started in between; a configuration
-written, refused and taken back; a recording; ssh played by a script. Then the page in headless Chromium."""
+A simulated panel by the programs themselves: attacks on the server; a finger of 100 reports a second for N seconds (300), of which no
+event is lost beside what a second client of the daemon's socket is told, nor on a page in headless Chromium; the daemon stopped and
+started in between, also while it is recorded; a configuration written, refused and taken back, and not written for want of permission;
+ssh with a server of its own where there is one, else played by a script. Then the page in headless Chromium."""
 
 import hashlib
 import http.client
@@ -13,6 +14,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -22,12 +24,12 @@ import tempfile
 import threading
 import time
 
-from selenium import webdriver
+from browsers import Chromium, until
 from selenium.webdriver.common.action_chains import ActionChains
 
 studio, tapline, page = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
 options = dict(zip(sys.argv[4::2], sys.argv[5::2]))
-seconds = int(options.get("--seconds", 30))
+seconds = int(options.get("--seconds", 300))
 pictures = pathlib.Path(options["--pictures"]) if "--pictures" in options else None
 failures = []
 CONFIG = "tapline: config/1\nboard: simulated\ngestures:\n  - {name: poke, kind: tap}\n  - {name: drag, kind: pan}  # one finger\n"
@@ -39,20 +41,12 @@ def check(holds, what):
         failures.append(what)
 
 
-def until(holds, longest=30):
-    """Waits until something holds, and says whether it does."""
-    end = time.monotonic() + longest
-    while not (found := holds()) and time.monotonic() < end:
-        time.sleep(0.02)
-    return found
-
-
 class Studio:
     """The program, and requests to it."""
 
-    def __init__(self, *words, environment=None):
-        self.process = subprocess.Popen([studio, *words, "--page", page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                        env={**os.environ, **(environment or {})})
+    def __init__(self, *words, environment=None, program=studio, page=page, **who):
+        self.process = subprocess.Popen([program, *words, "--page", page], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                        env={**os.environ, **(environment or {})}, **who)
         self.address = self.process.stdout.readline().strip()
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})", self.address)
         if not found:
@@ -236,7 +230,9 @@ def idle(server):
 
 
 def finger(server, daemon, length):
-    """A finger goes round, lifted every second; no event is lost, and nothing grows."""
+    """A finger goes round, lifted every second; no event is lost, neither on a page, and nothing grows."""
+    driver = browser(server.address)
+    until(lambda: driver.execute_script("return live.panel !== undefined"))
     stream, other = live(server), follow(daemon.folder, "contacts", "events", "explain", "levels")
     until(lambda: stream.has('"tapline":"events/1"') and other.has('"tapline":"events/1"'))
     client = control(daemon.folder)
@@ -264,6 +260,14 @@ def finger(server, daemon, length):
     check(contacts == [line for line in other.lines if '"c":' in line] and len(contacts) >= 95 * length, f"and so are {len(contacts)} reports")
     if memory:
         check(server.memory() - memory < 1_000, f"memory stays: {server.memory() - memory} KB more")
+    seen = lambda: driver.execute_script("return [live.events, live.lost, live.lines.filter((line) => line.text.includes('\"c\"')).length, "
+                                         "document.querySelectorAll('*').length]")
+    told = sum(any(f'"{key}":' in line for key in ("gesture", "control", "zone")) for line in ours)
+    until(lambda: seen()[0] == told)
+    check(seen()[:2] == [told, 0], f"a page has seen them all, too: {seen()[0]} of {told}, {seen()[1]} lost")
+    check(length > 590 or seen()[2] == len(contacts), f"and the fingers: {seen()[2]} of {len(contacts)}")
+    check(seen()[3] < 5_000, f"its picture does not grow: {seen()[3]} elements")
+    driver.quit()
     return stream
 
 
@@ -332,6 +336,94 @@ def real_panel(folder):
     process.wait(20)
 
 
+def recorded_over_a_restart(folder, daemon, config):
+    """Recorded while the daemon is stopped under a finger and started again: the recording replays, and has what came after."""
+    file = folder / "restart.trace.jsonl"
+    server = Studio(daemon.folder, "--record", file)
+    stream = live(server)
+    until(lambda: stream.has('"studio":"here"'))
+
+    def touches(*commands):
+        client = control(daemon.folder)
+        answers = client.makefile("rb")
+        for command in commands:
+            client.sendall(f"{command}\n".encode())
+            check(answers.readline() == b"ok\n", f"a finger: {command}")
+
+    def taps(count):
+        before = sum('"poke"' in line for line in stream.events())
+        for number in range(count):
+            touches("touch 0 100 100", "touch")
+            check(until(lambda: sum('"poke"' in line for line in stream.events()) > before + number), f"tap {number + 1} of {count}")
+
+    taps(2)
+    touches("touch 0 300 300")
+    until(lambda: stream.has("[0,300"))
+    daemon.end()
+    until(lambda: stream.has('"studio":"gone"'))
+    daemon.begin()
+    until(lambda: sum('"studio":"here"' in line for line in list(stream.lines)) == 2)
+    # (The recorder connects by itself, as the stream does: until it has, nobody is recorded.)
+    connections = lambda: sum("control" in line for line in pathlib.Path("/proc/net/unix").read_text().splitlines() if str(daemon.folder) in line)
+    until(lambda: connections() >= 3)
+    taps(3)
+    check(server.end() == 0, "it ends when it is asked to")
+    replay = subprocess.run([tapline, "replay", file, "--config", config], capture_output=True, text=True)
+    states = [json.loads(line)["gesture"] for line in replay.stdout.splitlines()[1:]]
+    check(replay.returncode == 0 and states == ["poke"] * 5, f"over a restart of the daemon: two taps before, three after: {states} {replay.stderr}")
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    check(sum("tapline" in line for line in lines) == 1 and sum("cancel" in line for line in lines) == 1, "one head, and the finger that was down is cancelled")
+
+
+def without_permission():
+    """Who may not write the file is told the command, and nothing is written."""
+    if os.getuid() != 0:
+        print("left out: another user, whom only root can be")
+        return
+    place = pathlib.Path(tempfile.mkdtemp())
+    try:
+        place.chmod(0o755)
+        for file in (studio, tapline, page):
+            (place / file.name).write_bytes(file.read_bytes())
+            (place / file.name).chmod(0o755)
+        theirs = place / "lamp.yaml"
+        theirs.write_text(CONFIG)
+        theirs.chmod(0o644)
+        server = Studio(daemon_folder(place), "--config", theirs, "--edit", program=place / studio.name, page=place / page.name,
+                        user="nobody", group="nogroup", extra_groups=[])
+        base = hashlib.sha256(CONFIG.encode()).hexdigest()
+        longer = CONFIG.replace("kind: tap}", "kind: tap, maxPress: 200ms}")
+        status, answer, _ = server.ask("POST", "/api/config", {"text": longer, "base": base})
+        check(status == 403 and theirs.read_text() == CONFIG, f"without permission nothing is written: {answer}")
+        check("command" in answer and answer["command"].startswith("sudo install") and str(theirs) in answer["command"], "and the command is said")
+        check(sorted(each.name for each in place.glob("lamp.yaml*")) == ["lamp.yaml"], "nothing else is left there")
+        driver = browser(server.address)
+        try:
+            text = lambda name: driver.find_element("id", name).text
+            until(lambda: driver.execute_script("return live.config?.text") == CONFIG)
+            driver.execute_script("byId('yaml').value = arguments[0]; byId('yaml').dispatchEvent(new Event('input'))", longer)
+            until(lambda: driver.find_element("id", "apply").is_enabled())
+            driver.find_element("id", "apply").click()
+            driver.find_element("id", "write").click()
+            until(lambda: "sudo install" in text("command"))
+            check("sudo install" in text("command") and "maxPress: 200ms" in text("differenceLines") and text("message"),
+                  f"the page shows both, and why: {text('message')} {text('command')}")
+        finally:
+            driver.quit()
+        check(server.end() == 0, "it ends when it is asked to")
+    finally:
+        shutil.rmtree(place)
+
+
+def daemon_folder(place):
+    """A folder of sockets that nobody serves."""
+    folder = place / "sockets"
+    folder.mkdir()
+    with socket.socket(socket.AF_UNIX) as nobody:
+        nobody.bind(str(folder / "control"))
+    return folder
+
+
 SSH = """#!/usr/bin/env python3
 # ssh, as far as tapline-studio needs it: forwards a socket, hands over a file.
 import os, pathlib, socket, sys, threading
@@ -354,14 +446,61 @@ while True:
 """
 
 
+# A server of ssh for root alone, whose view of /run and /etc/tapline is its own: there lie the panel lamp and its configuration.
+SSHD = """
+mount -t tmpfs tmpfs /run && mkdir -p /run/sshd /run/tapline/lamp && mount --bind "$1" /run/tapline/lamp
+mount -t tmpfs tmpfs /etc/tapline && cp "$2" /etc/tapline/lamp.yaml
+exec /usr/sbin/sshd -D -e -f "$3"
+"""
+
+
+def real_ssh(folder, daemon, config):
+    """The panel of this computer, through a real ssh to a real server of it."""
+    if os.getuid() != 0 or not pathlib.Path("/usr/sbin/sshd").exists() or subprocess.run(["unshare", "--mount", "true"], stderr=subprocess.DEVNULL).returncode:
+        print("left out: ssh to a real server, which takes root, openssh-server and namespaces; a script plays it")
+        return
+    place, bin_folder = folder / "sshd", folder / "ssh-bin"
+    place.mkdir(mode=0o700)
+    bin_folder.mkdir()
+    for name in ("host", "user"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", place / name], check=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (place / "sshd_config").write_text(f"ListenAddress 127.0.0.1:{port}\nHostKey {place}/host\nAuthorizedKeysFile {place}/user.pub\nPidFile none\n"
+                                       "StrictModes no\nUsePAM no\nPermitRootLogin prohibit-password\nPasswordAuthentication no\n")
+    (place / "ssh_config").write_text(f"Host lamp-host\n  HostName 127.0.0.1\n  Port {port}\n  User root\n  IdentityFile {place}/user\n  IdentitiesOnly yes\n"
+                                      f"  UserKnownHostsFile {place}/known\n  StrictHostKeyChecking accept-new\n")
+    (bin_folder / "ssh").write_text(f'#!/bin/sh\nexec /usr/bin/ssh -F {place}/ssh_config "$@"\n')
+    (bin_folder / "ssh").chmod(0o755)
+    is_ours = not pathlib.Path("/etc/tapline").exists()
+    pathlib.Path("/etc/tapline").mkdir(exist_ok=True)
+    log = (place / "log").open("wb")
+    sshd = subprocess.Popen(["unshare", "--mount", "sh", "-ec", SSHD, "sh", daemon.folder, config, place / "sshd_config"], stdout=log, stderr=log)
+    try:
+        until(lambda: "Server listening" in (place / "log").read_text() or sshd.poll() is not None)
+        seen_over_ssh(folder, daemon, config, "lamp-host", {"PATH": f"{bin_folder}:{os.environ['PATH']}", "TMPDIR": str(folder)})
+        print((place / "log").read_text() if failures else "", end="")
+    finally:
+        sshd.terminate()
+        sshd.wait(20)
+        if is_ours:
+            pathlib.Path("/etc/tapline").rmdir()
+
+
 def over_ssh(folder, daemon, config):
     bin_folder, log = folder / "bin", folder / "ssh.log"
     bin_folder.mkdir()
     (bin_folder / "ssh").write_text(SSH)
     (bin_folder / "ssh").chmod(0o755)
-    server = Studio("lamp", "--ssh", "host.example", environment={
+    seen_over_ssh(folder, daemon, config, "host.example", {
         "PATH": f"{bin_folder}:{os.environ['PATH']}", "SSH_LOG": str(log), "SSH_FILE": str(config),
         "SSH_SOCKET": str(daemon.folder / "control"), "TMPDIR": str(folder)})
+    check("'-o', 'ProxyCommand" not in log.read_text(), "ssh has its words alone")
+
+
+def seen_over_ssh(folder, daemon, config, host, environment):
+    server = Studio("lamp", "--ssh", host, environment=environment)
     stream = live(server)
     check(until(lambda: stream.has('"studio":"here"')), "over ssh the panel is seen")
     client = control(daemon.folder)
@@ -373,7 +512,6 @@ def over_ssh(folder, daemon, config):
     check(status == 403 and "command" in answer, f"and not written: {answer}")
     check(server.end() == 0, "it ends when it is asked to")
     check(not list(folder.glob("tapline-*")), "and leaves nothing behind")
-    check("'-o', 'ProxyCommand" not in log.read_text(), "ssh has its words alone")
 
 
 def recorded(folder):
@@ -403,15 +541,11 @@ def recorded(folder):
     check(again.returncode == 74 and "is there already" in again.stderr, f"a recording is never replaced: {again.stderr.strip()}")
 
 
-def browser(address, width=1280):
+def browser(address):
     """Headless Chromium, on the page of an address."""
-    options = webdriver.ChromeOptions()
-    for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--force-device-scale-factor=1", f"--window-size={width},1000"):
-        options.add_argument(word)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options)
-    driver.get(address)
-    return driver
+    window = Chromium(height=1000)
+    window.open(address)
+    return window.driver
 
 
 def pinch(driver, panel):
@@ -562,7 +696,10 @@ def main():
             applies(server, daemon, config)
             check(server.end() == 0, "it ends when it is asked to")
             real_panel(folder)
+            recorded_over_a_restart(folder, daemon, config)
+            without_permission()
             over_ssh(folder, daemon, config)
+            real_ssh(folder, daemon, config)
         finally:
             server.process.kill()
             daemon.end()

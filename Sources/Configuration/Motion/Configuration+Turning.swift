@@ -32,4 +32,23 @@ extension Configuration {
         }
         return all
     }
+
+    /// Puts its gestures, zones and outputs in the place of those of `old`, which `pipeline` runs.
+    ///
+    /// - Parameters:
+    ///   - setup: what its engine is made of.
+    ///   - geometry: its panel.
+    ///   - isTurned: it is the same for a turned panel: what others than fingers hold, they hold on.
+    public func replace<Sink: EffectSink>(
+        _ old: Configuration, in pipeline: inout StandardGesturePipeline<Kind, Sink>,
+        with setup: consuming GestureSetup<Kind, 32, 33, 64>, geometry: PanelGeometry, isTurned: Bool, at now: Instant,
+        into sink: inout Sink
+    ) {
+        let others = isTurned ? othersThanGestures : RecognizerSet()
+        if !isTurned { pipeline.stir(at: now, into: &sink) }
+        pipeline.reconfigure(
+            setup, at: now, into: &sink, geometry: geometry,
+            keepingControls: { control(before: $0, in: old) },
+            outputs: { bank in outputBank(resuming: bank, of: old, keeping: others) })
+    }
 }

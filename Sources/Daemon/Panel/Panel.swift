@@ -94,22 +94,13 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
         return panel
     }
 
-    /// Puts its gestures, zones and outputs in the place of `old`, which `pipeline` runs.
-    ///
-    /// - Parameters:
-    ///   - setup: what its engine is made of.
-    ///   - isTurned: it is the same for a turned panel: what others than fingers hold, they hold on.
+    /// Puts its gestures, zones and outputs in the place of `old`, which `pipeline` runs: ``Configuration/replace``.
     func replace<Sink: EffectSink>(
         _ old: Configuration<Kind>, in pipeline: inout StandardGesturePipeline<Kind, Sink>,
         with setup: consuming GestureSetup<Kind, 32, 33, 64>, isTurned: Bool, at now: Instant, into sink: inout Sink
     ) {
-        let configuration = configuration
-        let others = isTurned ? configuration.othersThanGestures : RecognizerSet()
-        if !isTurned { pipeline.stir(at: now, into: &sink) }
-        pipeline.reconfigure(
-            setup, at: now, into: &sink, geometry: geometry,
-            keepingControls: { configuration.control(before: $0, in: old) },
-            outputs: { bank in configuration.outputBank(resuming: bank, of: old, keeping: others) })
+        configuration.replace(
+            old, in: &pipeline, with: setup, geometry: geometry, isTurned: isTurned, at: now, into: &sink)
     }
 
     /// The board that the configuration names.
@@ -143,11 +134,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
     }
 
     /// What a port begins with, line end included.
-    public func greeting(of port: PortFormat) -> ByteLine {
-        var line = ByteLine()
-        port.greet(board: Array((board?.name ?? "trace").utf8).span, config: Array(digest.utf8).span, into: &line)
-        return line
-    }
+    public func greeting(of port: PortFormat) -> ByteLine { port.greeting(board: board, digest: digest) }
 
     /// The first line of `events/1`, newline included.
     public var greeting: String {

@@ -5,6 +5,10 @@ import TaplineSimulator
 
 /// The panel of a `bus/1` recording: the chip that shows it, its driver, and the geometry.
 struct RecordedPanel: Sendable {
+    /// The driver looks for its chip before the recording's first instant: from when, and until when it has found it.
+    static var start: Instant { Instant(microseconds: -2_000_000) }
+    static var identified: Instant { Instant(microseconds: -1_000_000) }
+
     private let trace: BusTrace
     private let chip: ControllerChip
     private let board: BoardDescription?
@@ -12,16 +16,20 @@ struct RecordedPanel: Sendable {
     /// The panel: the board's, or one of the size that the chip says, of no known size in mm.
     let geometry: PanelGeometry.Description
 
-    /// - Throws: ``ServiceError``: exit code 65 for a chip or a board that is not known, 78 for what is wrong in the
-    ///   board's file.
-    init(_ trace: BusTrace, file: String, library: BoardLibrary) throws(ServiceError) {
+    /// - Parameter board: the one that the recording names; nil: it names none.
+    /// - Throws: ``LineFormatError`` for a chip that is not known, cannot be replayed, or is not the board's.
+    init(_ trace: BusTrace, on board: BoardDescription?, file: String) throws(LineFormatError) {
         guard let chip = ControllerChip(name: trace.chip) else {
             let valid = ControllerChip.allNames.joined(separator: ", ")
             throw RecordedPanel.failure(
                 file, "chip \(RecordedPanel.quoted(trace.chip)) is not in this version yet; valid: \(valid)")
         }
-        var board: BoardDescription?
-        if let name = trace.board { board = try RecordedPanel.board(name, chip, file: file, library: library) }
+        if let board, board.controller.family != chip.family {
+            throw RecordedPanel.failure(
+                file,
+                "the recording is of a \(chip.name), its board \(RecordedPanel.quoted(trace.board ?? "")) has a "
+                    + "\(board.controller.name)")
+        }
         (self.trace, self.chip, self.board, self.file) = (trace, chip, board, file)
         let replay = RecordedPanel.replay(trace, chip, board)
         guard replay.model != nil else {
@@ -69,33 +77,21 @@ struct RecordedPanel: Sendable {
         return replay
     }
 
-    private static func board(
-        _ name: String, _ chip: ControllerChip, file: String, library: BoardLibrary
-    ) throws(ServiceError) -> BoardDescription {
-        guard let board = try reading({ () throws(ConfigurationErrors) in try library.board(name) }) else {
-            throw failure(file, "unknown board \(quoted(name)); there are \(library.names.joined(separator: ", "))")
-        }
-        guard board.controller.family == chip.family else {
-            throw failure(
-                file, "the recording is of a \(chip.name), its board \(quoted(name)) has a \(board.controller.name)")
-        }
-        return board
-    }
-
     /// The chip of the recording says that it is another one.
-    var wrongIdentity: ServiceError {
+    var wrongIdentity: LineFormatError {
         var place = PlaceOfIdentity()
         ChipFamilies.visit(chip.family.number, &place)
         return RecordedPanel.failure(
             file, "what the recording read\(place.text) is not the identity of a \(chip.family.name) chip")
     }
 
-    private static func failure(_ file: String, _ message: String) -> ServiceError {
-        ServiceError(LineFormatError(file: file, line: 1, message: message))
+    /// What is wrong with a recording's first line.
+    static func failure(_ file: String, _ message: String) -> LineFormatError {
+        LineFormatError(file: file, line: 1, message: message)
     }
 
     /// A name from outside, shortened and without control characters.
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(40) {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)

@@ -59,7 +59,13 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             guard board == nil else {
                 throw ServiceError("--board: \(file) is a recording of a bus, which names its own board", .usage)
             }
-            let recorded = try RecordedPanel(bus, file: file, library: library)
+            let named = try Replay.board(of: bus, file: file, library: library)
+            let recorded: RecordedPanel
+            do throws(LineFormatError) {
+                recorded = try RecordedPanel(bus, on: named, file: file)
+            } catch {
+                throw ServiceError(error)
+            }
             source = .chip(recorded)
             panel =
                 if bus.board == nil {
@@ -68,6 +74,19 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
                     try Panel(configuration: configuration, board: bus.board, library: library)
                 }
         }
+    }
+
+    /// The board that a recording of a bus names; nil: it names none.
+    private static func board(
+        of bus: BusTrace, file: String, library: BoardLibrary
+    ) throws(ServiceError) -> BoardDescription? {
+        guard let name = bus.board else { return nil }
+        guard let board = try reading({ () throws(ConfigurationErrors) in try library.board(name) }) else {
+            let names = library.names.joined(separator: ", ")
+            throw ServiceError(
+                RecordedPanel.failure(file, "unknown board \(RecordedPanel.quoted(name)); there are \(names)"))
+        }
+        return board
     }
 
     /// The readings of a motion sensor in the recording.
@@ -138,13 +157,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
         into writer: inout EventWriter
     ) throws(ServiceError) {
-        // The driver looks for its chip before the recording's first instant.
         var host = SimulatedHost(
             pipeline: Pipeline(chip: recorded.driver, gestures: gestures), bus: SimulatedBus(chip: recorded.chipModel),
-            startingAt: Instant(microseconds: -2_000_000))
+            startingAt: RecordedPanel.start)
         host.start(into: &writer)
-        host.advance(to: Instant(microseconds: -1_000_000), into: &writer)
-        guard host.pipeline.chip.identity.isKnown else { throw recorded.wrongIdentity }
+        host.advance(to: RecordedPanel.identified, into: &writer)
+        guard host.pipeline.chip.identity.isKnown else { throw ServiceError(recorded.wrongIdentity) }
         writer.output.write(panel.greeting)
         while host.deadline < .never { host.advance(to: host.deadline, into: &writer) }
     }

@@ -46,7 +46,11 @@ public func open(_ name: Int32, _ total: Int32) -> Int32 {
     }
 }
 
-/// A file that configurations may name.
+/// The fingers of a recording of a chip's wires, as trace/1; of others nothing.
+@_cdecl("studio_fingers")
+public func fingers() { say(studio.fingers()) }
+
+/// A file that configurations and recordings may name.
 @_cdecl("studio_file")
 public func keepFile(_ name: Int32, _ total: Int32) {
     let (file, bytes) = split(name, total)
@@ -55,12 +59,12 @@ public func keepFile(_ name: Int32, _ total: Int32) {
 }
 
 /// Plays the recording through a configuration: 0, and the events; or 1, and the errors as JSON. `wanted`: 1 why recognizers
-/// fail, 2 touches.
+/// fail, 2 touches, 4 zones' touches.
 @_cdecl("studio_run")
 public func run(_ name: Int32, _ total: Int32, _ wanted: Int32) -> Int32 {
     let (file, bytes) = split(name, total)
     do throws(ConfigurationErrors) {
-        let outcome = try studio.run(bytes, file: file, explains: wanted & 1 != 0, emitsTouches: wanted & 2 != 0)
+        let outcome = try studio.run(bytes, file: file, wanted: .init(rawValue: wanted))
         (answer, description) = (outcome.events, Array(outcome.description.utf8))
         return 0
     } catch {

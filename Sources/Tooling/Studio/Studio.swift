@@ -1,3 +1,4 @@
+import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
@@ -5,47 +6,172 @@ import TaplineSimulator
 
 /// A recording and what a configuration makes of it, again and again: the engine of the page. Texts in, texts out.
 struct Studio {
-    /// Files that configurations name: templates of strokes.
+    /// Files that configurations and recordings name: templates of strokes, boards.
     var files: [(name: String, bytes: [UInt8])] = []
-    private var trace: Trace?
+    private var recording = Recording.touches(Trace(panel: .init(rawWidth: 800, rawHeight: 480)))
+    /// What a recorded chip is played with.
+    private var chip: RecordedPanel?
+    private var board: BoardDescription?
 
-    /// Takes another recording.
+    private typealias Way = Configuration<StandardRecognizer>.Turned
+    private typealias Gestures = StandardGesturePipeline<StandardRecognizer, StudioSink>
+
+    private var panel: PanelGeometry.Description {
+        switch recording {
+        case .touches(let trace): trace.panel
+        case .bus: board?.panel ?? chip?.geometry ?? .init(rawWidth: 1, rawHeight: 1)
+        }
+    }
+
+    /// Takes another recording, `trace/1` or `bus/1`.
     ///
     /// - Returns: its panel and its length as JSON.
     /// - Throws: ``LineFormatError``: the line, and what is wrong there.
     mutating func open(_ bytes: [UInt8], file: String) throws(LineFormatError) -> String {
-        let recording: Trace
-        switch try Recording(bytes, file: file) {
-        case .touches(let trace): recording = trace
-        case .bus:
-            throw LineFormatError(
-                file: file, line: 1,
-                message: "a bus/1 recording is played by 'tapline replay' only; the studio opens trace/1")
+        var next = self
+        next.recording = try Recording(bytes, file: file)
+        (next.chip, next.board) = (nil, nil)
+        var (count, end) = (0, Instant.zero)
+        switch next.recording {
+        case .touches(let trace): (count, end) = (trace.count, trace.end)
+        case .bus(let bus):
+            next.board = try next.board(of: bus, file: file)
+            let chip = try RecordedPanel(bus, on: next.board, file: file)
+            next.chip = chip
+            let fingers = next.fingersOfChip()
+            guard let fingers else { throw chip.wrongIdentity }
+            (count, end) = (fingers.count, fingers.end)
         }
-        trace = recording
-        let geometry = PanelGeometry(recording.panel)
+        self = next
+        let geometry = PanelGeometry(panel)
         let scale = geometry.pointsPerPixel
-        return "{\"width\":\(recording.panel.rawWidth),\"height\":\(recording.panel.rawHeight),"
+        return "{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height)),"
             + "\"pointsWide\":\(fixed(Double(geometry.width * scale.x), places: 3)),\"pointsHigh\":\(fixed(Double(geometry.height * scale.y), places: 3)),"
-            + "\"count\":\(recording.count),\"end\":\(recording.end.microseconds)}"
+            + "\"count\":\(count),\"end\":\(end.microseconds),\"isBus\":\(chip != nil)}"
     }
+
+    /// The board that a recording of a bus names: built in, or a file that was given.
+    private func board(of bus: BusTrace, file: String) throws(LineFormatError) -> BoardDescription? {
+        guard let name = bus.board else { return nil }
+        let found: BoardDescription?
+        do throws(ConfigurationErrors) {
+            if let given = files.last(where: { $0.name == "\(name).yaml" || $0.name == "boards/\(name).yaml" }) {
+                found = try BoardDescription(given.bytes, file: given.name)
+            } else {
+                found = name == "simulated" ? try BoardDescription.simulated() : nil
+            }
+        } catch {
+            throw RecordedPanel.failure(file, error.description)
+        }
+        guard let found else {
+            throw RecordedPanel.failure(
+                file, "unknown board \(RecordedPanel.quoted(name)); drop its file, \(RecordedPanel.quoted(name + ".yaml")), first")
+        }
+        if let missing = found.missingSize { throw RecordedPanel.failure(file, "\(missing.message); \(missing.suggestion)") }
+        return found
+    }
+
+    /// What the recorded chip reports, in raw px; nil: it does not say who it is.
+    private func fingersOfChip() -> Trace? {
+        guard let nothing = try? ways(Array("tapline: config/1\n".utf8), file: "") else { return nil }
+        var sink = StudioSink(format: format(of: nothing[0]))
+        guard let gestures = try? pipeline(nothing[0]), playChip(gestures, into: &sink) else { return nil }
+        return sink.fingers
+    }
+
+    /// The fingers of a recorded chip as the eye sees them, `trace/1`.
+    func fingers() -> String {
+        guard let trace = fingersOfChip() else { return "" }
+        let geometry = PanelGeometry(panel)
+        var text = "{\"tapline\":\"trace/1\",\"panel\":{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height))"
+        if geometry.hasMillimetres {
+            let side = PanelGeometry.millimetresPerPoint
+            text += ",\"width_mm\":\(fixed(Double(geometry.width * geometry.pointsPerPixel.x) * side, places: 2))"
+                + ",\"height_mm\":\(fixed(Double(geometry.height * geometry.pointsPerPixel.y) * side, places: 2))"
+        }
+        text += "}}\n"
+        for index in 0..<trace.count {
+            guard case (let time, .report(let contacts)) = trace[index] else { continue }
+            text += "{\"t\":\(time.microseconds),\"c\":["
+            for i in 0..<contacts.count {
+                let place = geometry.pixels(geometry.point(ofRawX: contacts[i].x, y: contacts[i].y))
+                text += "\(i > 0 ? "," : "")[\(contacts[i].id),\(fixed(Double(place.x), places: 2)),\(fixed(Double(place.y), places: 2))]"
+            }
+            text += "]}\n"
+        }
+        return text
+    }
+
+    // MARK: Running
 
     /// What a configuration makes of the recording.
     struct Outcome {
-        /// `events/1` without its greeting.
+        /// `events/1`.
         var events: [UInt8]
         /// Zones, gestures and lines, as JSON.
         var description: String
     }
 
-    /// Plays the recording through the configuration `bytes`; none: the built-in one.
+    /// What `wanted` is to be told, beside gestures and controls.
+    struct Wanted: OptionSet {
+        let rawValue: Int32
+        static var reasons: Wanted { Wanted(rawValue: 1) }
+        static var touches: Wanted { Wanted(rawValue: 2) }
+        static var streams: Wanted { Wanted(rawValue: 4) }
+    }
+
+    /// Plays the recording through the configuration `bytes`, as `tapline replay` does.
     ///
     /// - Throws: everything that is wrong in the configuration.
-    func run(
-        _ bytes: [UInt8], file: String, explains: Bool, emitsTouches: Bool
-    ) throws(ConfigurationErrors) -> Outcome {
-        let panel = trace?.panel ?? .init(rawWidth: 800, rawHeight: 480)
-        let geometry = PanelGeometry(panel)
+    func run(_ bytes: [UInt8], file: String, wanted: Wanted) throws(ConfigurationErrors) -> Outcome {
+        let ways = try ways(bytes, file: file)
+        var pipeline = try pipeline(ways[0])
+        pipeline.explains = wanted.contains(.reasons)
+        pipeline.emitsTouches = wanted.contains(.touches)
+        var sink = StudioSink(format: format(of: ways[0]))
+        (sink.emitsTouches, sink.tellsStreams) = (wanted.contains(.touches), wanted.contains(.streams))
+        let digest = "sha256:" + SHA256.hex(bytes)
+        sink.write(greeting(of: ways[0], digest))
+        var turns: [(time: Instant, way: Int)] = []
+        switch recording {
+        case .touches(let trace):
+            var way = 0
+            let motion = ways[0].configuration.motionEngine()
+            pipeline.play(trace, motion: motion.engine, as: motion.gestures, into: &sink) { turn, pipeline, sink in
+                let old = ways[way].configuration
+                guard turn != ways[way].turn, let next = ways.firstIndex(where: { $0.turn == turn }),
+                    let setup = try? ways[next].configuration.setup(resuming: &pipeline, of: old)
+                else { return }
+                ways[next].configuration.replace(
+                    old, in: &pipeline, with: setup, geometry: ways[next].geometry, isTurned: true, at: pipeline.time,
+                    into: &sink)
+                way = next
+                turns.append((pipeline.time, way))
+                sink.write(greeting(of: ways[next], digest))
+                sink.format = format(of: ways[next])
+            }
+        case .bus: _ = playChip(pipeline, into: &sink)
+        }
+        let root = try ConfigurationSource(bytes, file: file).document.root
+        return Outcome(
+            events: sink.events, description: describe(ways, root, levels: sink.levels, turns: turns))
+    }
+
+    /// Plays the recorded chip to its end. False: it does not say who it is.
+    private func playChip(_ gestures: consuming Gestures, into sink: inout StudioSink) -> Bool {
+        guard let chip else { return false }
+        var host = SimulatedHost(
+            pipeline: Pipeline(chip: chip.driver, gestures: gestures), bus: SimulatedBus(chip: chip.chipModel),
+            startingAt: RecordedPanel.start)
+        host.start(into: &sink)
+        host.advance(to: RecordedPanel.identified, into: &sink)
+        guard host.pipeline.chip.identity.isKnown else { return false }
+        while host.deadline < .never { host.advance(to: host.deadline, into: &sink) }
+        return true
+    }
+
+    /// The configuration `bytes` for the recording's panel, for all ways to hold it.
+    private func ways(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> [Way] {
         let files = files
         let companions = CompanionFiles { path in
             guard let found = files.first(where: { $0.name == path }) else {
@@ -53,28 +179,37 @@ struct Studio {
             }
             return .file(name: found.name, bytes: found.bytes)
         }
-        let source = try ConfigurationSource(bytes, file: file)
-        let configuration = try Configuration<StandardRecognizer>(source, panel: geometry, files: companions)
-        var pipeline = StandardGesturePipeline<StandardRecognizer, StudioSink>(
-            geometry: geometry, touchTimeout: .unlimited, setup: try configuration.setup(),
-            outputs: configuration.outputBank(for: StudioSink.self))
-        pipeline.explains = explains
-        pipeline.emitsTouches = emitsTouches
-        var sink = StudioSink(format: EventsFormat(geometry: geometry, names: configuration.names))
-        sink.emitsTouches = emitsTouches
-        if let trace {
-            let motion = configuration.motionEngine()
-            pipeline.play(trace, motion: motion.engine, as: motion.gestures, into: &sink)
-        }
-        return Outcome(
-            events: sink.events, description: describe(configuration, source.document.root, levels: sink.levels))
+        return try Configuration<StandardRecognizer>.all(
+            ConfigurationSource(bytes, file: file), panel: panel, board: board, files: companions)
     }
 
-    /// Zones with their shapes in pt, gestures with what the file gives for their parameters, lines with their levels.
+    private func pipeline(_ way: Way) throws(ConfigurationErrors) -> Gestures {
+        var pipeline = Gestures(
+            geometry: way.geometry, touchTimeout: board?.touchTimeout ?? .unlimited, setup: try way.configuration.setup(),
+            outputs: way.configuration.outputBank(for: StudioSink.self))
+        if let board { pipeline.arm(with: board.ghostRules) }
+        return pipeline
+    }
+
+    private func format(of way: Way) -> EventsFormat {
+        EventsFormat(geometry: way.geometry, names: way.configuration.names)
+    }
+
+    /// What `events/1` begins with, and goes on with where the panel is turned.
+    private func greeting(of way: Way, _ digest: String) -> ByteLine {
+        PortFormat(kind: .jsonl, geometry: way.geometry, names: way.configuration.names)
+            .greeting(board: board, digest: digest)
+    }
+
+    // MARK: Describing
+
+    /// Zones with their shapes in pt for each way to hold the panel, gestures with what the file gives for their parameters,
+    /// lines with their levels, and when the panel was turned.
     private func describe(
-        _ configuration: Configuration<StandardRecognizer>, _ root: YAMLNode,
-        levels: [(line: Int, isActive: Bool, time: Instant)]
+        _ ways: [Way], _ root: YAMLNode, levels: [(line: Int, isActive: Bool, time: Instant)],
+        turns: [(time: Instant, way: Int)]
     ) -> String {
+        let configuration = ways[0].configuration
         var nodes: [YAMLNode] = []
         if case .sequence(let list)? = root["gestures"]?.content { nodes = list }
         var gestures: [String] = []
@@ -87,9 +222,6 @@ struct Studio {
                     + "\"line\":\(index < nodes.count ? nodes[index].mark.line : 1),"
                     + "\"given\":{\(given.joined(separator: ","))}}")
         }
-        let zones = configuration.zones.map { zone in
-            "{\"name\":\(json(zone.name)),\"control\":\(zone.control != nil),\"shape\":\(Self.written(zone.shape))}"
-        }
         var lines: [String] = []
         for (index, output) in configuration.outputs.enumerated() {
             var changes: [String] = []
@@ -98,8 +230,40 @@ struct Studio {
             }
             lines.append("{\"name\":\(json(output.line)),\"levels\":[\(changes.joined(separator: ","))]}")
         }
-        return "{\"turns\":\(configuration.followsOrientation),\"zones\":[\(zones.joined(separator: ","))],"
+        let turned = turns.map { "[\($0.time.microseconds),\($0.way)]" }
+        return "{\"ways\":[\(ways.map(written).joined(separator: ","))],\"turns\":[\(turned.joined(separator: ","))],"
             + "\"gestures\":[\(gestures.joined(separator: ","))],\"lines\":[\(lines.joined(separator: ","))]}"
+    }
+
+    /// A way to hold the panel: its zones, and how a place on the upright panel comes to be one on this, pt.
+    private func written(_ way: Way) -> String {
+        let upright = PanelGeometry(panel)
+        /// Where the pixel lies, upright and turned.
+        func places(_ x: Float, _ y: Float) -> (Point, Point) {
+            (upright.point(ofRawX: x, y: y), way.geometry.point(ofRawX: x, y: y))
+        }
+        let (from, to) = places(0, 0)
+        let (fromX, toX) = places(100, 0)
+        let (fromY, toY) = places(0, 100)
+        let (ux, uy) = (fromX - from, fromY - from)
+        let (tx, ty) = (toX - to, toY - to)
+        let area = Double(ux.x * uy.y - ux.y * uy.x)
+        func part(_ alongX: Float, _ alongY: Float, _ a: Float, _ b: Float) -> Double {
+            Double(alongX * a + alongY * b) / area
+        }
+        let matrix = [
+            part(tx.x, ty.x, uy.y, -ux.y), part(tx.y, ty.y, uy.y, -ux.y), part(tx.x, ty.x, -uy.x, ux.x),
+            part(tx.y, ty.y, -uy.x, ux.x),
+        ]
+        let shift = [
+            Double(to.x) - matrix[0] * Double(from.x) - matrix[2] * Double(from.y),
+            Double(to.y) - matrix[1] * Double(from.x) - matrix[3] * Double(from.y),
+        ]
+        let zones = way.configuration.zones.map { zone in
+            "{\"name\":\(json(zone.name)),\"control\":\(zone.control != nil),\"shape\":\(Self.written(zone.shape))}"
+        }
+        let place = (matrix + shift).map { fixed($0, places: 4) }
+        return "{\"place\":[\(place.joined(separator: ","))],\"zones\":[\(zones.joined(separator: ","))]}"
     }
 
     private static func values(in node: YAMLNode, prefix: String) -> [String] {

@@ -42,7 +42,11 @@ struct AccessRule {
 struct Refusal: Error {
     let status: Int32
     let reason: String
-    init(_ status: Int32, _ reason: String) { (self.status, self.reason) = (status, reason) }
+    /// Whether somebody who has the permission can do it: by a command, which is said.
+    let lacksPermission: Bool
+    init(_ status: Int32, _ reason: String, lacksPermission: Bool = false) {
+        (self.status, self.reason, self.lacksPermission) = (status, reason, lacksPermission)
+    }
 }
 
 /// What can be asked for.

@@ -54,7 +54,8 @@ struct PanelFile {
             return ""
         } catch {
             try replace(with: old)
-            throw Refusal(422, "taken back: \(error.description)")
+            throw Refusal(
+                422, "taken back: \(error.description)", lacksPermission: error.exitCode == .permission)
         }
     }
 
@@ -62,7 +63,7 @@ struct PanelFile {
     private func requireFile() throws(Refusal) {
         let descriptor = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw Refusal(403, errno == ELOOP ? "\(path) is a link: edit what it leads to" : reason(errno))
+            throw errno == ELOOP ? Refusal(403, "\(path) is a link: edit what it leads to") : refusal(errno)
         }
         defer { Glibc.close(descriptor) }
         var about = stat()
@@ -71,7 +72,9 @@ struct PanelFile {
         }
     }
 
-    private func reason(_ error: Int32) -> String { "\(path): \(unsafe String(cString: strerror(error)))" }
+    private func refusal(_ error: Int32) -> Refusal {
+        Refusal(403, "\(path): \(unsafe String(cString: strerror(error)))", lacksPermission: true)
+    }
 
     private func unchanged(since base: String) throws(Refusal) -> [UInt8] {
         let now: (text: [UInt8], hash: String)
@@ -84,7 +87,7 @@ struct PanelFile {
     private func check(_ text: [UInt8]) throws(Refusal) {
         let beside = "\(path).\(getpid()).check"
         let status = unsafe text.withUnsafeBytes { unsafe tapline_put_new(beside, $0.baseAddress, $0.count) }
-        guard status == 0 else { throw Refusal(403, reason(-status)) }
+        guard status == 0 else { throw refusal(-status) }
         defer { _ = tapline_remove(beside) }
         do throws(ServiceError) {
             _ = try FileCheck.check(beside, library: BoardLibrary())
@@ -94,7 +97,9 @@ struct PanelFile {
     }
 
     private func replace(with text: [UInt8]) throws(Refusal) {
-        do throws(ServiceError) { try Files.replace(path, with: text) } catch { throw Refusal(403, error.description) }
+        do throws(ServiceError) { try Files.replace(path, with: text) } catch {
+            throw Refusal(403, error.description, lacksPermission: error.exitCode == .permission)
+        }
     }
 }
 

@@ -39,7 +39,7 @@ extension StudioServer {
     func refuse(_ request: UInt32, _ refusal: Refusal) {
         var object = JSONObject()
         object.add("error", refusal.reason)
-        if refusal.status == 403, isReadOnly, let command { object.add("command", command) }
+        if refusal.lacksPermission, let command { object.add("command", command) }
         answer(request, refusal.status, object)
     }
 
@@ -57,9 +57,6 @@ extension StudioServer {
     }
 
     // MARK: The configuration
-
-    /// Whether the page can only show what would change.
-    var isReadOnly: Bool { !options.edits }
 
     private func tellConfiguration(to request: UInt32) {
         guard case .ssh(let host, _) = options.place, let path = options.configuration else {
@@ -133,7 +130,8 @@ extension StudioServer {
             throw Refusal(400, "text and base are wanted")
         }
         guard options.edits, let path = options.configuration else {
-            throw Refusal(403, "tapline-studio runs without --edit: this is to be looked at only")
+            throw Refusal(
+                403, "tapline-studio runs without --edit: this is to be looked at only", lacksPermission: true)
         }
         let file = PanelFile(path: path, socket: socket)
         var object = JSONObject()
