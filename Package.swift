@@ -130,8 +130,10 @@ if !bareMetal {
 
 // The engine of the studio's page: no system beneath it. What replays a chip's wires it has from the daemon.
 if embeddedWasm {
-    let panel = ["BoardChipModel", "BoardController", "BoardDescription+Chip", "BoardFamily",
-        "ControllerConfiguration+Board", "PortFormat+Greeting"]
+    let panel = [
+        "BoardChipModel", "BoardController", "BoardDescription+Chip", "BoardFamily",
+        "ControllerConfiguration+Board", "PortFormat+Greeting",
+    ]
     targets.append(
         .target(
             name: "TaplineStudio",

@@ -60,7 +60,7 @@ import TestSupport
     @Test func unknownOptionsAreRefused() {
         expect(
             complaints("tapline: config/1\noptions: {grace: 1s, gracey: 1s}\n"),
-            "c.yaml:2:22: unknown key 'gracey' in options; did you mean 'grace'? valid: grace, firstResponder, orientation, wakeOn, youth"
+            "c.yaml:2:22: unknown key 'gracey' in options; did you mean 'grace'? valid: grace, firstResponder, orientation, requires, wakeOn, youth"
         )
     }
 

@@ -65,9 +65,13 @@ struct Studio {
         }
         guard let found else {
             throw RecordedPanel.failure(
-                file, "unknown board \(RecordedPanel.quoted(name)); drop its file, \(RecordedPanel.quoted(name + ".yaml")), first")
+                file,
+                "unknown board \(RecordedPanel.quoted(name)); drop its file, \(RecordedPanel.quoted(name + ".yaml")), first"
+            )
         }
-        if let missing = found.missingSize { throw RecordedPanel.failure(file, "\(missing.message); \(missing.suggestion)") }
+        if let missing = found.missingSize {
+            throw RecordedPanel.failure(file, "\(missing.message); \(missing.suggestion)")
+        }
         return found
     }
 
@@ -83,10 +87,12 @@ struct Studio {
     func fingers() -> String {
         guard let trace = fingersOfChip() else { return "" }
         let geometry = PanelGeometry(panel)
-        var text = "{\"tapline\":\"trace/1\",\"panel\":{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height))"
+        var text =
+            "{\"tapline\":\"trace/1\",\"panel\":{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height))"
         if geometry.hasMillimetres {
             let side = PanelGeometry.millimetresPerPoint
-            text += ",\"width_mm\":\(fixed(Double(geometry.width * geometry.pointsPerPixel.x) * side, places: 2))"
+            text +=
+                ",\"width_mm\":\(fixed(Double(geometry.width * geometry.pointsPerPixel.x) * side, places: 2))"
                 + ",\"height_mm\":\(fixed(Double(geometry.height * geometry.pointsPerPixel.y) * side, places: 2))"
         }
         text += "}}\n"
@@ -95,7 +101,8 @@ struct Studio {
             text += "{\"t\":\(time.microseconds),\"c\":["
             for i in 0..<contacts.count {
                 let place = geometry.pixels(geometry.point(ofRawX: contacts[i].x, y: contacts[i].y))
-                text += "\(i > 0 ? "," : "")[\(contacts[i].id),\(fixed(Double(place.x), places: 2)),\(fixed(Double(place.y), places: 2))]"
+                text +=
+                    "\(i > 0 ? "," : "")[\(contacts[i].id),\(fixed(Double(place.x), places: 2)),\(fixed(Double(place.y), places: 2))]"
             }
             text += "]}\n"
         }
@@ -185,7 +192,8 @@ struct Studio {
 
     private func pipeline(_ way: Way) throws(ConfigurationErrors) -> Gestures {
         var pipeline = Gestures(
-            geometry: way.geometry, touchTimeout: board?.touchTimeout ?? .unlimited, setup: try way.configuration.setup(),
+            geometry: way.geometry, touchTimeout: board?.touchTimeout ?? .unlimited,
+            setup: try way.configuration.setup(),
             outputs: way.configuration.outputBank(for: StudioSink.self))
         if let board { pipeline.arm(with: board.ghostRules) }
         return pipeline

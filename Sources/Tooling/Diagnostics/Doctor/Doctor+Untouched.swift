@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineDaemon
 
 extension Doctor {
     /// What a panel did while nobody touched it.
