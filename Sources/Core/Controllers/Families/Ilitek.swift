@@ -38,8 +38,8 @@ public struct IlitekFamily: NamedFamily {
     // MARK: Names
 
     public static var name: StaticString { "Ilitek" }
-    /// The number in the name. An ILI251x says who it is, and is asked first; an ILI2117 does not say it.
     public static func tellsSizes(_ chip: NamedChip) -> Bool { chip.id == 0x2510 }
+    /// The number in the name. An ILI251x says who it is, and is asked first; an ILI2117 does not say it.
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("ili251x", id: 0x2510, fingers: 10)

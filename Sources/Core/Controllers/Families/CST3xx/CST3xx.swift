@@ -40,8 +40,8 @@ public struct CST3xxFamily: NamedFamily {
     // MARK: Names
 
     public static var name: StaticString { "CST3xx" }
-    /// The chip's type.
     public static func tellsSizes(_ chip: NamedChip) -> Bool { true }
+    /// The chip's type.
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("cst328", id: 0x0148, fingers: 5)

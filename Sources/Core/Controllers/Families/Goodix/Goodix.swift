@@ -46,8 +46,8 @@ public struct GoodixFamily: NamedFamily {
     // MARK: Names
 
     public static var name: StaticString { "Goodix" }
-    /// The id is that of the name, as ASCII digits read as hexadecimal ones; an S counts as 0.
     public static func tellsSizes(_ chip: NamedChip) -> Bool { true }
+    /// The id is that of the name, as ASCII digits read as hexadecimal ones; an S counts as 0.
     public static var chips: NamedChips {
         var chips = NamedChips()
         chips.append("gt911", id: 0x911, fingers: 5)
