@@ -30,9 +30,13 @@ extension ParameterReader {
             options.grace = reader.time("grace", in: .zero...(.milliseconds(10_000))) ?? options.grace
             options.firstResponder = reader.node("firstResponder")
             options.followsOrientation = reader.choice("orientation", [("fixed", false), ("follow", true)]) ?? false
-            let capabilities = [("accelerometer", MotionInterest.data), ("gyroscope", .rotation)]
+            let capabilities: [(name: String, value: MotionInterest)] = [
+                ("accelerometer", .data), ("gyroscope", .rotation),
+            ]
             if let node = reader.node("requires") {
-                options.required = (reader.choices("requires", capabilities) ?? []).map { ($0, node.mark) }
+                for interest in reader.choices("requires", capabilities) ?? [] {
+                    options.required.append((interest, node.mark))
+                }
             }
             if let wakeOn = reader.node("wakeOn") {
                 reader.problems.note(wakeOn, .elements)

@@ -22,7 +22,7 @@ STRENGTH = 2.0
 # The rule.
 THRESHOLD, COUNT, WINDOW, REST = 0.7, 4, 1.0, 0.5
 GRAVITY, SMOOTHED = 0.5, 0.008
-SHORTEST, MEAN = 0.035, 0.080
+SHORTEST, MEAN, MEAN_FROM_START = 0.035, 0.050, 0.080
 SHARE, SLOW_SHARE, MOST = 0.65, 0.95, 1.5 * THRESHOLD
 
 # A reading of 100 Hz, and the scan of a panel.
@@ -73,7 +73,9 @@ def shake():
             share = SLOW_SHARE if max(lengths) >= 0.2 else SHARE
             mean = sum(value for when, value in moved if when > start) * step / (time - start)
             if (
-                MEAN * (COUNT - 1) <= time - start <= WINDOW
+                time - start <= WINDOW
+                and swings[-1][0] - start >= MEAN * (COUNT - 1)
+                and swings[-1][0] - SHAKEN[0] >= MEAN_FROM_START * (COUNT - 1)
                 and max(lengths) <= 3 * min(lengths) + 0.04
                 and mean >= share * THRESHOLD
             ):

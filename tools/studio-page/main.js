@@ -91,8 +91,15 @@ function labelsIn(text) {
 async function openFiles(files) {
   const [texts, wrong] = [[], []];
   for (const file of files) {
-    if (file.size > LARGEST) wrong.push(`${file.name}: larger than ${LARGEST / 1024 / 1024} MB`);
-    else texts.push({ name: file.name, text: await file.text() });
+    if (file.size > LARGEST) {
+      wrong.push(`${file.name}: larger than ${LARGEST / 1024 / 1024} MB`);
+      continue;
+    }
+    try {
+      texts.push({ name: file.name, text: await file.text() });
+    } catch (error) {
+      wrong.push(`${file.name}: ${error.message}`);
+    }
   }
   // (Files that others refer to come first.)
   const order = ({ name, text }) => (/\.labels\.json$/.test(name) ? 3 : { board: 0, stroke: 0, yaml: 2 }[kindOf(text)] ?? 1);

@@ -62,7 +62,7 @@ public struct DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
         }
         let option = [("input", "input.conf"), ("video", "backlight.conf")].first { $0.0 == group }?.1
         return option.map { "an option of the unit gives it to the service: head /usr/share/tapline/systemd/\($0)" }
-            ?? "give the service the group: sudo systemctl edit it, [Service] SupplementaryGroups=\(group), and restart it"
+            ?? "give the service the group: sudo systemctl edit tapline@NAME, write [Service] and SupplementaryGroups=\(group), restart it"
     }
 
     /// (Where the file is out of sight, its folder is closed to all but the folder's own group.)

@@ -274,10 +274,42 @@ import TestSupport
         for step in 0..<16 {
             panel.report(Double(step) * 10, [(-1, x, 100)])
             speed = min(94, speed + 38)
-            if step > 4 { x += speed / 2 } else { speed = 0 }
+            if step > 4 { x += speed } else { speed = 0 }
         }
         panel.report(160, [])
         #expect(panel.story.filter { !$0.hasSuffix("moved") } == ["40 1 began", "160 1 ended"])
+    }
+
+    @Test func swipeWithoutANameThatProvesRealBetweenReportsIsOneTouch() {
+        // Every 11 ms, 0.5 m/s: it proves real at 30, and the next report is far from its landing.
+        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        for (time, x) in [(0.0, 100), (11, 125), (22, 155), (33, 190), (44, 228), (55, 268)] as [(Double, Float)] {
+            panel.report(time, [(-1, x, 100)])
+        }
+        panel.report(66, [])
+        #expect(panel.story.filter { !$0.hasSuffix("moved") }.count == 2)
+    }
+
+    @Test func fingerWithoutANameAtASteadySpeedGoesOnThroughUnevenReports() {
+        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var (time, x) = (0.0, Float(20))
+        for step in 0..<10 {
+            panel.report(time, [(-1, x, 100)])
+            let interval = step % 2 == 0 ? 20.0 : 10
+            (time, x) = (time + interval, x + 7 * Float(interval) * 0.5)
+        }
+        panel.report(time, [])
+        #expect(panel.story.filter { !$0.hasSuffix("moved") }.count == 2)
+    }
+
+    @Test func touchesThatFlickerTogetherGoOnWithNamesExchanged() {
+        var panel = armed { $0.flicker = .milliseconds(30) }
+        panel.report(0, [(0, 100, 100), (1, 600, 300)])
+        panel.report(10, [(0, 100, 100), (1, 600, 300)])
+        panel.report(20, [])
+        panel.report(30, [(0, 600, 300), (1, 100, 100)])
+        #expect(panel.story.filter { $0.hasSuffix("began") }.count == 2)
+        #expect(panel.story.filter { $0.hasSuffix("ended") }.isEmpty)
     }
 
     // MARK: Off

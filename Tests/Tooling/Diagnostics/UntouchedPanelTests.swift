@@ -196,4 +196,28 @@ import TestSupport
         #expect(finding.weight == .fine)
         #expect(finding.text.hasSuffix("none of them is a touch"))
     }
+
+    @Test func clockworkOfAMinuteIsAProblemAlthoughItsFirstFiveAreTouches() throws {
+        let finding = try finding(minute((0..<5).map { (2_000 + Double($0) * 12_864, 95, 24, 80) }))
+        #expect(finding.weight == .problem(.badConfiguration))
+        #expect(
+            finding.lines.suffix(2) == [
+                "with this the first five are touches, and none after them:", "ghosts: {periodic: drop}",
+            ])
+    }
+
+    @Test func controllerThatNoLongerAnswersIsNotFine() throws {
+        var panel = minute([])
+        panel.isSilent = true
+        #expect(try finding(panel).weight == .problem(.unavailable))
+    }
+
+    @Test func panelOfAnySizeHasAPicture() {
+        for width in [1e-20, 1e20] as [Double] {
+            let panel = PanelGeometry.Description(
+                rawWidth: 800, rawHeight: 480, rawMillimetres: (width: width, height: 96))
+            let picture = minute([(0, 1e30, -1e30, 10)], of: panel).picture
+            #expect(picture.count >= 4 && picture.count <= 26)
+        }
+    }
 }

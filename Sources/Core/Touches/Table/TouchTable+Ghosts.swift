@@ -29,15 +29,14 @@ extension TouchTable {
     /// Whether a contact without a name at `place` is another one than the nearest before it, on a panel that reports ghosts:
     /// they come and go while a finger lifts or lands.
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
-        guard geometry.hasMillimetres else { return false }
-        let step = place - (tracks[index].role == .candidate ? tracks[index].last : tracks[index].place)
+        guard geometry.hasMillimetres, tracks[index].role != .ignored else { return false }
         let time = min(max(now - lastReport, TouchRules.shortestLeapTime), TouchRules.longestLeapTime)
-        let limit = time.seconds * TouchRules.leapSpeedPt
-        guard step.lengthSquared > limit * limit else { return false }
-        guard tracks[index].role == .touch else { return true }
-        // (A finger that is under way goes on.)
-        let change = step + touches[tracks[index].slot].step * -1
-        return change.lengthSquared > limit * limit
+        guard tracks[index].role == .touch else {
+            // (Of one that has just landed nobody knows how fast it goes.)
+            return ((place - tracks[index].last) * (1 / time.seconds)).length > TouchRules.leapSpeedPt * 3
+        }
+        guard let speed = samples.lastStretch(of: tracks[index].slot) else { return false }
+        return ((place - tracks[index].place) * (1 / time.seconds) + speed * -1).length > TouchRules.leapSpeedPt
     }
 
     /// A contact is not in the report: it is gone, or flickers.
@@ -65,25 +64,24 @@ extension TouchTable {
     /// has lifted.
     @inline(never)
     mutating func takeUp(_ contacts: inout Contacts, _ points: InlineArray<16, Point>, at now: Instant) {
+        for index in lost where now - tracks[index].time >= ghostRules.flicker { lift(index, at: now) }
         var taken = TouchSet()
         for index in lost {
-            guard now - tracks[index].time < ghostRules.flicker else {
-                lift(index, at: now)
-                continue
-            }
             for j in 0..<contacts.count where !taken.contains(j) {
                 let id = contacts.contact(j).id
-                guard (id < 0) == (tracks[index].id < 0), !isFollowed(id, at: points[j]) else { continue }
-                if (points[j] - tracks[index].place).length < TouchRules.alwaysPossiblePt {
-                    taken.insert(j)
-                    tracks[index].id = id
-                    lost.remove(index)
-                    break
-                } else if id >= 0, id == tracks[index].id {
-                    lift(index, at: now)
-                    break
-                }
+                guard (id < 0) == (tracks[index].id < 0), !isFollowed(id, at: points[j]),
+                    (points[j] - tracks[index].place).length < TouchRules.alwaysPossiblePt
+                else { continue }
+                taken.insert(j)
+                tracks[index].id = id
+                lost.remove(index)
+                break
             }
+        }
+        for index in lost where tracks[index].id >= 0 {
+            var isElsewhere = false
+            for j in 0..<contacts.count where contacts.contact(j).id == tracks[index].id { isElsewhere = true }
+            if isElsewhere { lift(index, at: now) }
         }
     }
 

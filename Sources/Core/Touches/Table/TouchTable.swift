@@ -107,7 +107,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         ghostRules = rules
         ghostMemory = GhostMemory()
         isArmed = rules.isOn
-        let looksAtAll = rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0
+        let looksAtAll =
+            rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0 || !lost.isEmpty
         doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
     }
 
@@ -178,11 +179,12 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let contact = contacts.contact(j)
             match.points[j] = geometry.point(ofRawX: contact.x, y: contact.y)
         }
+        let wasUsed = !used.isEmpty
         if !lost.isEmpty { takeUp(&contacts, match.points, at: now) }
         find(&contacts, &match, at: now)
         reportBefore = lastReport
         lastReport = now
-        if !used.isEmpty { samples.open(at: now, isUnusual: true) } else if count > 0 { samples.begin(at: now) }
+        if wasUsed { samples.open(at: now, isUnusual: true) } else if count > 0 { samples.begin(at: now) }
         for index in used - match.tracks { lose(index, at: now) }
         for j in 0..<count {
             let contact = contacts.contact(j)

@@ -94,10 +94,18 @@ enum PanelWatch {
         var driver = DriverRun(polled.driver, wire: wire, pins: ControllerPins())
         let end = wire.now() + time
         panel.pass(to: wire.now())
+        var answered = wire.now()
         while wire.now() < end, !StopSignals.haveCome {
-            if case .report = driver.step(until: end) { panel.take(driver.contacts, at: wire.now()) }
+            switch driver.step(until: end) {
+            case .report:
+                panel.take(driver.contacts, at: wire.now())
+                answered = wire.now()
+            case .transfer: answered = wire.now()
+            case .failure, .fault, .waiting: break
+            }
         }
         panel.pass(to: wire.now())
+        panel.isSilent = wire.now() - answered > .milliseconds(1_000)
         return panel
     }
 

@@ -7,6 +7,14 @@ extension Doctor {
     static func untouched(_ facts: MachineFacts) -> [DoctorFinding] {
         guard let panel = facts.untouched else { return [] }
         let seconds = (panel.length.count + 500_000) / 1_000_000
+        guard !panel.isSilent else {
+            return [
+                .problem(
+                    "ghosts", "the controller stopped answering while nobody touched it: look for a loose wire",
+                    command: again(facts),
+                    .unavailable)
+            ]
+        }
         guard let trouble = panel.trouble else {
             return [.fine("ghosts", "nobody touched it for \(seconds) s, and nothing was reported")]
         }
@@ -20,7 +28,8 @@ extension Doctor {
             let better = panel.rules(beyond: rules)
             let left = panel.touches(with: better)
             let lines = GhostLines.of(better)
-            guard better != rules, left < told else {
+            let isLearned = better.dropsPeriodic && !rules.dropsPeriodic
+            guard better != rules, left < told || isLearned else {
                 finding = .note(
                     "ghosts",
                     words + "; none of mask and ghosts ends that: look for a finger, water, the supply, the cable",
@@ -29,7 +38,11 @@ extension Doctor {
                 return [finding]
             }
             let outcome =
-                left == 0 ? "with this none of them is a touch:" : "with this \(left) of \(told) are touches still:"
+                left == 0
+                ? "with this none of them is a touch:"
+                : isLearned
+                    ? "with this the first five are touches, and none after them:"
+                    : "with this \(left) of \(told) are touches still:"
             finding = .problem("ghosts", words, command: editBoard(lines, facts), .badConfiguration)
             finding.lines = panel.picture + [outcome] + lines.map { "\($0.key): \($0.value)" }
             return [finding]

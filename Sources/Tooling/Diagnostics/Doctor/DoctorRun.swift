@@ -121,6 +121,12 @@ public struct DoctorRun {
         _ recording: String, of description: BoardDescription, into output: inout OutputStream
     ) throws(ServiceError) -> ExitCode {
         let trace = try Trace.read(recording)
+        let (recorded, own) = (trace.panel, description.panel)
+        guard recorded.rawWidth == own.rawWidth, recorded.rawHeight == own.rawHeight else {
+            throw ServiceError(
+                "\(recording) is of a panel of \(recorded.rawWidth)x\(recorded.rawHeight), the board has \(own.rawWidth)x\(own.rawHeight): "
+                    + "name the board that it was recorded with", .badData)
+        }
         var facts = MachineFacts(board: description)
         facts.boardName = board
         facts.boardFile = BoardLibrary().file(of: board) ?? ""

@@ -30,6 +30,8 @@ public struct UntouchedPanel: Sendable {
     public private(set) var landings: [Landing] = []
     /// From the first look to the last.
     public private(set) var length = Microseconds.zero
+    /// Whether the controller has not answered at the end.
+    public var isSilent = false
     /// Which of ``landings`` are there.
     private var present: [Int] = []
     private var began: Instant?
@@ -276,10 +278,10 @@ public struct UntouchedPanel: Sendable {
         let columns = panel.rawWidth >= panel.rawHeight ? 40 : 24
         let height = pixel.y * Float(panel.rawHeight) / (pixel.x * Float(max(1, panel.rawWidth)))
         // (A character is twice as high as wide.)
-        let rows = min(24, max(2, Int((Float(columns) * height / 2).rounded())))
+        let rows = Int(min(24, max(2, (Float(columns) * height / 2).rounded())))
         var counts = [[Int]](repeating: [Int](repeating: 0, count: columns), count: rows)
         func cell(_ value: Float, _ size: Int, _ cells: Int) -> Int {
-            min(cells - 1, max(0, Int(value * Float(cells) / Float(max(1, size)))))
+            Int(min(Float(cells - 1), max(0, value * Float(cells) / Float(max(1, size)))))
         }
         for landing in landings {
             counts[cell(landing.y, panel.rawHeight, rows)][cell(landing.x, panel.rawWidth, columns)] += 1
