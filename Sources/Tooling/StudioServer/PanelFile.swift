@@ -73,7 +73,9 @@ struct PanelFile {
     }
 
     private func refusal(_ error: Int32) -> Refusal {
-        Refusal(403, "\(path): \(unsafe String(cString: strerror(error)))", lacksPermission: error == EACCES || error == EPERM)
+        Refusal(
+            403, "\(path): \(unsafe String(cString: strerror(error)))",
+            lacksPermission: error == EACCES || error == EPERM)
     }
 
     private func unchanged(since base: String) throws(Refusal) -> [UInt8] {
