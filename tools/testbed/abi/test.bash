@@ -88,9 +88,9 @@ stop() {
 }
 trap stop TERM INT HUP
 
-# Everything that a serial port was sent is whole sentences with two hexadecimal digits at their end.
+# Everything that a serial port was sent is whole sentences with two hexadecimal digits at their end, or the answer to a command.
 whole_sentences() {
-    awk '$2 == "tty" && $4 != "settings" && !/ "\$TL,.*\*[0-9A-F][0-9A-F]\\r\\n"$/ {
+    awk '$2 == "tty" && $4 != "settings" && !/ "(\$TL,.*\*[0-9A-F][0-9A-F]|# .*)\\r\\n"$/ {
         print "this is no whole sentence: " $0
         found = 1
     }
