@@ -100,7 +100,8 @@ private struct Capricious: GestureHandler {
                 }
             }
             panel.report([], at: Instant(microseconds: end + 5_000))
-            panel.catchUp(before: Instant(microseconds: end + 3_600_000_000))
+            // (The longest time of a script is an hour, and may begin with its last report.)
+            panel.catchUp(before: Instant(microseconds: end + 7_200_000_000))
 
             var begun: Set<Int> = []
             for event in panel.events {
