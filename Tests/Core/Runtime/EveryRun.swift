@@ -116,13 +116,7 @@ struct EveryRun<Log: EventLog>: ~Copyable {
         case .touchesReleased:
             host.pipeline.cancelTouches(at: host.now, into: &sink)
             host.pipeline.gestures.releaseTouches(into: &sink)
-        case .reconfigured:
-            host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
-                var outputs = makeEveryOutput(for: EverySink<Log>.self)
-                for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
-                outputs.resumeRest(from: old, isSame: true)
-                return outputs
-            }
+        case .reconfigured: reconfigure { outputs, old in outputs.resumeRest(from: old, isSame: true) }
         case .ended: host.pipeline.end(at: host.now, into: &sink)
         case .restarted: host.start(into: &sink)
         case .rests: setRest(!host.pipeline.gestures.rest.isKept)
@@ -147,13 +141,22 @@ struct EveryRun<Log: EventLog>: ~Copyable {
     /// Has it tell that nobody touches it, or not any more, as a changed configuration does.
     private mutating func setRest(_ isKept: Bool) {
         host.pipeline.gestures.stir(at: host.now, into: &sink)
-        host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
-            var outputs = makeEveryOutput(for: EverySink<Log>.self)
-            for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+        reconfigure { outputs, old in
             var rest = PanelRest()
             if isKept { _ = rest.append(RestStage(after: .milliseconds(600), event: 0)) }
             outputs.set(rest)
             outputs.resumeRest(from: old, isSame: false)
+        }
+    }
+
+    /// Takes the same configuration again; `resumeRest` says what becomes of the panel's rest.
+    private mutating func reconfigure(
+        _ resumeRest: (inout OutputBank<EverySink<Log>, 16>, borrowing OutputBank<EverySink<Log>, 16>) -> Void
+    ) {
+        host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
+            var outputs = makeEveryOutput(for: EverySink<Log>.self)
+            for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+            resumeRest(&outputs, old)
             return outputs
         }
     }

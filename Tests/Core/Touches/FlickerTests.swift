@@ -2,15 +2,7 @@ import TestSupport
 
 /// A finger whose contact comes and goes, and one that trembles: `flicker` and `smoothing` of a board's `ghosts`.
 @Suite struct FlickerTests {
-    private func armed(_ change: (inout GhostRules) -> Void) -> TablePanel<10> {
-        var rules = GhostRules()
-        change(&rules)
-        var panel = TablePanel<10>(millimetres: true)
-        panel.table.arm(with: rules)
-        return panel
-    }
-
-    private var hysteresis: TablePanel<10> { armed { $0.flicker = .milliseconds(30) } }
+    private var hysteresis: TablePanel<10> { TablePanel<10> { $0.flicker = .milliseconds(30) } }
 
     // MARK: Flicker
 
@@ -105,7 +97,7 @@ import TestSupport
 
     @Test func randomFingersThatFlickerAreAllToldOnceFromBeginningToEnd() {
         var random = Seed.random("fingers that flicker")
-        var panel = armed {
+        var panel = TablePanel<10> {
             $0.flicker = .milliseconds(30)
             $0.smoothingHz = random.next(below: 2) == 0 ? 2 : 0
             $0.minimumLife = .milliseconds(random.next(below: 2) == 0 ? 0 : 30)
@@ -145,7 +137,7 @@ import TestSupport
 
     /// The touch's place after reports every 10 ms at these, px.
     private func shown(_ places: [Float], smoothing: Float) -> [Float] {
-        var panel = armed { $0.smoothingHz = smoothing }
+        var panel = TablePanel<10> { $0.smoothingHz = smoothing }
         var shown: [Float] = []
         for (index, x) in places.enumerated() {
             panel.down(Double(index) * 10, x, 100)
@@ -177,7 +169,7 @@ import TestSupport
     }
 
     @Test func firstPlaceIsWhereItLandedAndARestOfTheClockIsNoDivisionByZero() {
-        var panel = armed { $0.smoothingHz = 2 }
+        var panel = TablePanel<10> { $0.smoothingHz = 2 }
         panel.down(0, 100, 100)
         panel.down(0, 104, 100)
         panel.down(10, 104, 100)

@@ -2,19 +2,11 @@ import TestSupport
 
 /// What a board asks of contacts before they become touches.
 @Suite struct GhostRuleTests {
-    private func armed(_ change: (inout GhostRules) -> Void) -> TablePanel<10> {
-        var rules = GhostRules()
-        change(&rules)
-        var panel = TablePanel<10>(millimetres: true)
-        panel.table.arm(with: rules)
-        return panel
-    }
-
     // MARK: Minimum life
 
     @Test func loneContactMustLiveAsLongAsTheBoardAsks() {
         for (life, expected) in [(29.999, []), (30.0, ["30 1 began", "30 1 ended"])] {
-            var panel = armed { $0.minimumLife = .milliseconds(30) }
+            var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
             panel.down(0, 100, 100)
             panel.down(10, 100, 100)
             panel.up(life)
@@ -24,7 +16,7 @@ import TestSupport
     }
 
     @Test func heldContactStartsWhereAndWhenItLanded() throws {
-        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
         panel.path((0, 100, 100), (10, 104, 100), (20, 108, 100))
         #expect(panel.story.isEmpty)
         #expect(panel.table.deadline == instant(30))
@@ -36,7 +28,7 @@ import TestSupport
     }
 
     @Test func secondReportIsNoProofBesideAFingerWhereTheBoardAsksForMore() {
-        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
         panel.down(0, 100, 100)
         panel.down(100, 700, 400, id: 1)
         panel.down(110, 700, 400, id: 1)
@@ -46,7 +38,7 @@ import TestSupport
     }
 
     @Test func heldContactThatIsCancelledIsNeverTold() {
-        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
         panel.down(0, 100, 100)
         panel.cancelAll(10)
         panel.still(50)
@@ -58,7 +50,7 @@ import TestSupport
 
     @Test func contactAsLargeAsAPalmIsNoTouchUntilItLifts() {
         for (size, isTouch) in [(Float(59), true), (60, false)] {
-            var panel = armed { $0.palmSize = 60 }
+            var panel = TablePanel<10> { $0.palmSize = 60 }
             panel.sizes[0] = size
             panel.down(0, 100, 100)
             panel.sizes[0] = 10
@@ -70,7 +62,7 @@ import TestSupport
     }
 
     @Test func touchThatGrowsToAPalmIsCancelledAndAFingerBesideItGoesOn() {
-        var panel = armed { $0.palmSize = 60 }
+        var panel = TablePanel<10> { $0.palmSize = 60 }
         panel.down(0, 100, 100)
         panel.down(10, 600, 300, id: 1)
         panel.path((20, 602, 300), (30, 604, 300), id: 1)
@@ -91,7 +83,7 @@ import TestSupport
 
     @Test func contactThatLandsInAMaskedAreaIsNoTouchUntilItLifts() {
         for (x, isTouch) in [(Float(40), false), (41, true)] {
-            var panel = armed { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
+            var panel = TablePanel<10> { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
             panel.down(0, x, 100)
             panel.down(100, 300, 100)
             panel.up(200)
@@ -101,7 +93,7 @@ import TestSupport
     }
 
     @Test func fingerMayGoIntoAMaskedAreaAndIsAloneBesideAMaskedContact() {
-        var panel = armed { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
+        var panel = TablePanel<10> { $0.ignore(.init(left: 0, top: 0, right: 40, bottom: 479)) }
         panel.down(0, 10, 10, id: 7)
         panel.down(1_000, 300, 100)
         panel.down(1_100, 20, 100)
@@ -122,7 +114,7 @@ import TestSupport
     }
 
     @Test func contactEvery12864msAtOnePlaceIsDroppedFromTheSixthOnForADay() {
-        var panel = armed { $0.dropsPeriodic = true }
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
         let count = 24 * 3_600_000 / 12_864
         let told = touches(of: (0..<count).map { Double($0) * 12_864 + Double($0 % 2) * 10 }, among: &panel)
         #expect(told == 5)
@@ -130,7 +122,7 @@ import TestSupport
     }
 
     @Test func personWhoTapsTheSamePlaceBesidesIsHeardAndTheRowGoesOn() {
-        var panel = armed { $0.dropsPeriodic = true }
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
         let toldBefore = touches(of: (0..<8).map { Double($0) * 12_864 }, among: &panel)
         #expect(toldBefore == 5)
         let toldOutOfTime = touches(of: [7 * 12_864 + 4_000, 7 * 12_864 + 9_000], among: &panel)
@@ -140,7 +132,7 @@ import TestSupport
     }
 
     @Test func periodIsLearnedWhileAPersonTouchesElevenOtherPlacesBetween() {
-        var panel = armed { $0.dropsPeriodic = true }
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
         for index in 0..<6 {
             let start = Double(index) * 12_864
             let told = touches(of: [start], among: &panel)
@@ -155,7 +147,7 @@ import TestSupport
     @Test func personWhoTapsOneButtonEveryTenSecondsKeepsWorking() {
         // People miss an interval of seconds by some per cent of it: here 3 %, uniformly up to 520 ms.
         var random = SplitMix64(seed: 24)
-        var panel = armed { $0.dropsPeriodic = true }
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
         var time = 0.0
         var landings: [Double] = []
         for _ in 0..<8_640 {
@@ -168,7 +160,7 @@ import TestSupport
 
     @Test func beatShorterThanFiveSecondsIsNeverLearned() {
         for (period, expected) in [(4_999.0, 20), (5_000, 5)] {
-            var panel = armed { $0.dropsPeriodic = true }
+            var panel = TablePanel<10> { $0.dropsPeriodic = true }
             let told = touches(of: (0..<20).map { Double($0) * period }, among: &panel)
             #expect(told == expected)
         }
@@ -176,7 +168,7 @@ import TestSupport
 
     @Test func intervalsAgreeWithin25ms() {
         for (late, expected) in [(25.0, 0), (25.001, 1)] {
-            var panel = armed { $0.dropsPeriodic = true }
+            var panel = TablePanel<10> { $0.dropsPeriodic = true }
             _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
             let told = touches(of: [60_000 + late], among: &panel)
             #expect(told == expected)
@@ -186,7 +178,7 @@ import TestSupport
     @Test func rowThatAFingerHidesIsLateAndGoesOnInTime() {
         // A chip for one finger shows the contact when the finger has lifted.
         for (lift, isTouch) in [(60.0, false), (170, true)] {
-            var panel = armed { $0.dropsPeriodic = true }
+            var panel = TablePanel<10> { $0.dropsPeriodic = true }
             _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
             panel.down(59_900, 300, 300)
             panel.down(59_990 + lift - 10, 300, 300)
@@ -202,7 +194,7 @@ import TestSupport
 
     @Test func manyShortScatteredContactsMakeTheNextProveThemselvesLonger() {
         for (count, expected) in [(5, ["1 began", "1 ended"]), (6, [])] {
-            var panel = armed {
+            var panel = TablePanel<10> {
                 $0.minimumLife = .milliseconds(30)
                 $0.holdsBursts = true
             }
@@ -223,7 +215,7 @@ import TestSupport
     }
 
     @Test func burstIsHeldFromItsFirstContactWhenPowerComesAndAfterAReset() {
-        var panel = armed {
+        var panel = TablePanel<10> {
             $0.minimumLife = .milliseconds(30)
             $0.holdsBursts = true
         }
@@ -245,7 +237,7 @@ import TestSupport
 
     @Test func contactWithoutANameThatLeapsIsAnotherOne() {
         // (Three ghosts of 20 ms, each where the one before was not: together they would live 60 ms.)
-        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
         var time = 0.0
         for (x, y) in [(100.0, 100.0), (300, 200), (150, 400)] {
             for _ in 0..<2 {
@@ -260,7 +252,7 @@ import TestSupport
 
     @Test func fingerWithoutANameIsNotItsGhost() {
         // A tap that lifts as a ghost lands elsewhere has not gone there.
-        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
         for step in 0..<8 { panel.report(Double(step) * 10, [(-1, 100, 100)]) }
         panel.report(80, [(-1, 300, 120)])
         panel.report(90, [])
@@ -269,7 +261,7 @@ import TestSupport
 
     @Test func fastFingerWithoutANameGoesOn() {
         // It gathers speed by 60 m/s², up to 1.5 m/s.
-        var panel = armed { $0.minimumLife = .milliseconds(40) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
         var (x, speed) = (Float(20), Float(0))
         for step in 0..<16 {
             panel.report(Double(step) * 10, [(-1, x, 100)])
@@ -282,7 +274,7 @@ import TestSupport
 
     @Test func swipeWithoutANameThatProvesRealBetweenReportsIsOneTouch() {
         // Every 11 ms, 0.5 m/s: it proves real at 30, and the next report is far from its landing.
-        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
         for (time, x) in [(0.0, 100), (11, 125), (22, 155), (33, 190), (44, 228), (55, 268)] as [(Double, Float)] {
             panel.report(time, [(-1, x, 100)])
         }
@@ -291,7 +283,7 @@ import TestSupport
     }
 
     @Test func fingerWithoutANameAtASteadySpeedGoesOnThroughUnevenReports() {
-        var panel = armed { $0.minimumLife = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(30) }
         var (time, x) = (0.0, Float(20))
         for step in 0..<10 {
             panel.report(time, [(-1, x, 100)])
@@ -303,7 +295,7 @@ import TestSupport
     }
 
     @Test func touchesThatFlickerTogetherGoOnWithNamesExchanged() {
-        var panel = armed { $0.flicker = .milliseconds(30) }
+        var panel = TablePanel<10> { $0.flicker = .milliseconds(30) }
         panel.report(0, [(0, 100, 100), (1, 600, 300)])
         panel.report(10, [(0, 100, 100), (1, 600, 300)])
         panel.report(20, [])
@@ -315,7 +307,7 @@ import TestSupport
     // MARK: Off
 
     @Test func rulesThatAreOffChangeNothing() {
-        var panel = armed { _ in }
+        var panel = TablePanel<10> { _ in }
         var plain = TablePanel<10>(millimetres: true)
         func play(_ panel: inout TablePanel<10>) {
             panel.down(0, 100, 100)

@@ -20,6 +20,14 @@ struct TablePanel<let capacity: Int>: ~Copyable {
             touchTimeout: touchTimeout)
     }
 
+    /// The same with mm, of a board that asks more of contacts.
+    init(armed change: (inout GhostRules) -> Void) {
+        self.init(millimetres: true)
+        var rules = GhostRules()
+        change(&rules)
+        table.arm(with: rules)
+    }
+
     /// How large contacts are, by their identity.
     var sizes: [Int32: Float] = [:]
 

@@ -126,17 +126,8 @@ import TestSupport
         rules.flicker = .milliseconds(40)
         rules.smoothingHz = 2
         rules.ignore(.init(left: 1, top: 2, right: 3, bottom: 4))
-        let text = """
-            tapline: board/1
-            name: test
-            source: made up
-            controller: gt911
-            bus: 1
-            addresses: [0x5d]
-            size: [800, 480]
-            """
-        let lines = GhostLines.of(rules).map { "\n\($0.key): \($0.value)" }.joined()
-        #expect(try BoardDescription(Array((text + lines + "\n").utf8), file: "b.yaml").ghostRules == rules)
+        let lines = GhostLines.of(rules).map { "\($0.key): \($0.value)\n" }.joined()
+        #expect(try board(lines).ghostRules == rules)
     }
 
     @Test func pictureShowsWhere() {
@@ -152,7 +143,7 @@ import TestSupport
 
     // MARK: Findings
 
-    private func finding(_ panel: UntouchedPanel, _ ghosts: String = "") throws -> DoctorFinding {
+    private func board(_ ghosts: String) throws -> BoardDescription {
         let text = """
             tapline: board/1
             name: bench
@@ -162,9 +153,13 @@ import TestSupport
             addresses: [0x5d]
             size: [800, 480]
             active_area: [160mm, 96mm]
-            \(ghosts)
+
             """
-        var facts = MachineFacts(board: try BoardDescription(Array(text.utf8), file: "bench.yaml"))
+        return try BoardDescription(Array((text + ghosts).utf8), file: "bench.yaml")
+    }
+
+    private func finding(_ panel: UntouchedPanel, _ ghosts: String = "") throws -> DoctorFinding {
+        var facts = MachineFacts(board: try board(ghosts))
         facts.boardName = "bench"
         facts.boardFile = "boards/bench.yaml"
         facts.canWriteBoard = true

@@ -91,7 +91,7 @@ public enum PeriodRules {
     public static var tolerance: Microseconds { .milliseconds(25) }
     /// So many intervals in a row must agree with the one before them: the sixth contact is the first that is dropped.
     public static var agreements: UInt8 { 4 }
-    /// A contact of a learned row is so late at most where a finger has hidden it, on a chip that has no room for both: 150 ms.
+    /// A contact of a learned row that a finger has hidden, on a chip that cannot report both, comes at most this late: 150 ms.
     public static var hidden: Microseconds { .milliseconds(150) }
     /// A contact that does not come so many times in a row is forgotten with its period.
     public static var mostMissed: Int64 { 2 }

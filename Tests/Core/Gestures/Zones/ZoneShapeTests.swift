@@ -61,9 +61,11 @@ import TestSupport
             }
             var panel = GestureTester([], polygons: [corners])
             // (A place on an edge sees half a turn: it may count either way.)
-            let places = (0..<10).map { _ in (Float(200 + random.next() % 400), Float(40 + random.next() % 400)) }
-                .filter { abs(turn(of: corners, about: Point(x: $0.0, y: $0.1)) - Double.pi) > 0.5 }
-            let expected = places.map { turn(of: corners, about: Point(x: $0.0, y: $0.1)) > 3 ? 1 : 0 }
+            let seen = (0..<10).map { _ in (Float(200 + random.next() % 400), Float(40 + random.next() % 400)) }
+                .map { place in (place, turn(of: corners, about: Point(x: place.0, y: place.1))) }
+                .filter { abs($0.1 - Double.pi) > 0.5 }
+            let places = seen.map { $0.0 }
+            let expected = seen.map { $0.1 > 3 ? 1 : 0 }
             let found = zones(&panel, places)
             #expect(found == expected)
         }
