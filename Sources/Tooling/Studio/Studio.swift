@@ -77,7 +77,9 @@ struct Studio {
 
     /// What the recorded chip reports, in raw px; nil: it does not say who it is.
     private func fingersOfChip() -> Trace? {
-        guard let nothing = try? ways(Array("tapline: config/1\n".utf8), file: "") else { return nil }
+        guard let nothing = try? ways(ConfigurationSource(Array("tapline: config/1\n".utf8), file: "")) else {
+            return nil
+        }
         var sink = StudioSink(format: format(of: nothing[0]))
         guard let gestures = try? pipeline(nothing[0]), playChip(gestures, into: &sink) else { return nil }
         return sink.fingers
@@ -131,7 +133,8 @@ struct Studio {
     ///
     /// - Throws: everything that is wrong in the configuration.
     func run(_ bytes: [UInt8], file: String, wanted: Wanted) throws(ConfigurationErrors) -> Outcome {
-        let ways = try ways(bytes, file: file)
+        let source = try ConfigurationSource(bytes, file: file)
+        let ways = try ways(source)
         var pipeline = try pipeline(ways[0])
         pipeline.explains = wanted.contains(.reasons)
         pipeline.emitsTouches = wanted.contains(.touches)
@@ -159,9 +162,8 @@ struct Studio {
             }
         case .bus: _ = playChip(pipeline, into: &sink)
         }
-        let root = try ConfigurationSource(bytes, file: file).document.root
         return Outcome(
-            events: sink.events, description: describe(ways, root, levels: sink.levels, turns: turns))
+            events: sink.events, description: describe(ways, source.document.root, levels: sink.levels, turns: turns))
     }
 
     /// Plays the recorded chip to its end. False: it does not say who it is.
@@ -177,8 +179,8 @@ struct Studio {
         return true
     }
 
-    /// The configuration `bytes` for the recording's panel, for all ways to hold it.
-    private func ways(_ bytes: [UInt8], file: String) throws(ConfigurationErrors) -> [Way] {
+    /// The configuration for the recording's panel, for all ways to hold it.
+    private func ways(_ source: ConfigurationSource) throws(ConfigurationErrors) -> [Way] {
         let files = files
         let companions = CompanionFiles { path in
             guard let found = files.first(where: { $0.name == path }) else {
@@ -187,7 +189,7 @@ struct Studio {
             return .file(name: found.name, bytes: found.bytes)
         }
         return try Configuration<StandardRecognizer>.all(
-            ConfigurationSource(bytes, file: file), panel: panel, board: board, files: companions)
+            source, panel: panel, board: board, files: companions)
     }
 
     private func pipeline(_ way: Way) throws(ConfigurationErrors) -> Gestures {
