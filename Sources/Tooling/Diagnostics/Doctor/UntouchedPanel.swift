@@ -1,4 +1,4 @@
-public import TaplineConfiguration
+import TaplineConfiguration
 public import TaplineCore
 
 /// What a panel reported while nobody touched it, and what of a board's `mask` and `ghosts` would end it.
@@ -131,7 +131,7 @@ public struct UntouchedPanel: Sendable {
         trouble.contacts = landings.count
         let resting = landings.filter { $0.life >= .milliseconds(2_000) }
         trouble.resting = resting.count
-        trouble.tremble = landings.filter { $0.life >= .milliseconds(200) }.map(\.wander).max() ?? 0
+        trouble.tremble = landings.filter { $0.life >= .milliseconds(200) }.map { $0.wander }.max() ?? 0
         for landing in landings where landing.life < .milliseconds(2_000) {
             trouble.longestLife = max(trouble.longestLife, landing.life)
         }
