@@ -99,7 +99,7 @@ public struct ChipReport: ReportBuffer {
     @inline(__always)
     public mutating func append(id: Int32, x: Int, y: Int, pressure: Int = 0) {
         var (x, y) = (x, y)
-        if x >= width || y >= height {
+        if Int32(truncatingIfNeeded: x) >= size.width || Int32(truncatingIfNeeded: y) >= size.height {
             if isOffPanel(x: x, y: y) { isSenseless = true }
             if x == width, width > 0 { x = width &- 1 }
             if y == height, height > 0 { y = height &- 1 }

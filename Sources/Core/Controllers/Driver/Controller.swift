@@ -268,13 +268,18 @@ public struct BusBytes: Sendable {
         mutating get { UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0 }
     }
 
-    /// Four bytes from `index` on, each as the subscript gives it.
+    /// Four bytes from `index` on, each as the subscript gives it, as one number: the first one highest.
     @inline(__always)
-    mutating func four(at index: Int) -> (UInt8, UInt8, UInt8, UInt8) {
+    mutating func word(at index: Int) -> UInt32 {
         guard UInt(bitPattern: index) < 253, index &+ 3 < count else {
-            return (self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3])
+            return BusBytes.word(self[index], self[index &+ 1], self[index &+ 2], self[index &+ 3])
         }
-        return (storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
+        return BusBytes.word(storage[index], storage[index &+ 1], storage[index &+ 2], storage[index &+ 3])
+    }
+
+    @inline(__always)
+    private static func word(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) -> UInt32 {
+        UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
     }
 
     /// Adds a byte; beyond 256 it is dropped.

@@ -167,7 +167,7 @@ public struct HynitronFamily: NamedFamily {
             return .more(.read(HynitronRegisters.fingers, count: HynitronRegisters.length(of: fingers)))
         }
         // Registers that nobody has written since a reset are zeros: a lift leaves a place, or an event.
-        if fingers == 0, report.lastCount > 0, !report.isAnnounced, received.four(at: 1) == (0, 0, 0, 0) {
+        if fingers == 0, report.lastCount > 0, !report.isAnnounced, received.word(at: 1) == 0 {
             return .wasReset
         }
         var record = HynitronRegisters.xOffset

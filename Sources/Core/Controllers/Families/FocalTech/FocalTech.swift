@@ -259,21 +259,20 @@ public struct FocalTechFamily: NamedFamily {
         var record = offset
         var left = count
         while left > 0 {
-            append(received.four(at: record), to: &report)
+            append(received.word(at: record), to: &report)
             record &+= length
             left &-= 1
         }
     }
 
-    /// Adds the finger of a record: event and x share a byte, and so do identity and y.
+    /// Adds the finger of a record, see ``FocalTechRegisters/recordUsefulLength``.
     @inline(__always)
-    private mutating func append(_ record: (UInt8, UInt8, UInt8, UInt8), to report: inout ChipReport) {
-        let (eventAndX, lowX, identityAndY, lowY) = record
-        guard isDown(eventAndX >> 6) else { return }
+    private mutating func append(_ record: UInt32, to report: inout ChipReport) {
+        guard isDown(UInt8(truncatingIfNeeded: record >> 30)) else { return }
         let hasYFirst = vendor == FocalTechRegisters.vendorWithYFirst
-        let x = FocalTechFamily.coordinate(eventAndX, lowX)
-        let y = FocalTechFamily.coordinate(identityAndY, lowY)
-        let id = identityAndY >> 4
+        let x = Int(record >> 16 & 0xFFF)
+        let y = Int(record & 0xFFF)
+        let id = UInt8(truncatingIfNeeded: record >> 12) & 0x0F
         report.append(
             id: id == FocalTechRegisters.noIdentity ? -1 : Int32(id), x: hasYFirst ? y : x, y: hasYFirst ? x : y)
     }
@@ -284,12 +283,6 @@ public struct FocalTechFamily: NamedFamily {
     private func isDown(_ event: UInt8) -> Bool {
         event == FocalTechRegisters.Event.contact.rawValue
             || event == FocalTechRegisters.Event.down.rawValue && !isM06
-    }
-
-    /// Twelve bits, upper four first.
-    @inline(__always)
-    private static func coordinate(_ upper: UInt8, _ lower: UInt8) -> Int {
-        Int(upper & 0x0F) << 8 | Int(lower)
     }
 
     // MARK: Liveness

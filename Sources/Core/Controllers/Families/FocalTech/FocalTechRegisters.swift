@@ -19,16 +19,10 @@ public enum FocalTechRegisters {
     public static var firstRecord: UInt8 { 0x03 }
     /// From one contact's record to the next, in bytes.
     public static var recordLength: Int { 6 }
-    /// What of a record is read: event, x, identity and y. Weight and area behind them need not be.
+    /// What of a record is read. As a number, the first byte highest: the ``Event`` in bits 30 and 31, x in bits 16 to 27, the
+    /// finger's identity in bits 12 to 15, y in bits 0 to 11, both in raw pixels from the top left. Weight and area behind
+    /// them need not be read.
     public static var recordUsefulLength: Int { 4 }
-    /// The ``Event`` in bits 6 and 7, in the byte of x's upper four bits; counted from the record's start.
-    public static var recordEventOffset: Int { 0 }
-    /// Raw pixels from the left, 12 bits.
-    public static var recordXOffset: Int { 0 }
-    /// The finger's identity in bits 4 to 7, in the byte of y's upper four bits.
-    public static var recordIdentityOffset: Int { 2 }
-    /// Raw pixels from the top, 12 bits.
-    public static var recordYOffset: Int { 2 }
     /// The identity that is none.
     public static var noIdentity: UInt8 { 0x0F }
     /// The most contacts that any chip of the family reports.
