@@ -27,48 +27,66 @@ function showLabels() {
   });
   byId("score").textContent = state.labels.length ? `${right.filter(Boolean).length} of ${state.labels.length} labels are right` : "";
   const find = byId("findWhat");
-  const chosen = find.value;
+  const chosen = new Set([...find.selectedOptions].map((option) => option.value));
   find.replaceChildren();
   gestures.forEach((gesture, index) => {
     for (const parameter of state.parameters[gesture.kind] ?? []) {
-      if (parameter.type === "number") make(find, "option", { value: `${index} ${parameter.name}` }, `${gesture.name}: ${parameter.name}`);
+      if (parameter.type !== "number") continue;
+      const value = `${index} ${parameter.name}`;
+      make(find, "option", { value, selected: chosen.has(value) }, `${gesture.name}: ${parameter.name}`);
     }
   });
-  if ([...find.options].some((option) => option.value === chosen)) find.value = chosen;
   byId("find").disabled = !state.labels.length || !state.recording;
 }
 
-/** How many labels are right at a value of a parameter; null: the value is refused. */
-function rightAt(gesture, key, written) {
-  const yaml = state.engine.set(gesture, key, written, state.yaml);
+/** How many labels a text makes right; null: it is refused. */
+function rightWith(yaml) {
   const run = yaml === null ? { errors: [] } : state.engine.run(state.yamlName, yaml, { explain: false, describe: false });
   if (run.errors) return null;
   const stretches = stretchesOf(run.events.split("\n").filter(Boolean).map((line) => JSON.parse(line)));
   return score(stretches, state.labels).filter(Boolean).length;
 }
 
-/** How many labels are right from `least` to `most`, and, finer, around the best: `[{written, value, right}]`. */
-function search(gestureIndex, parameter) {
-  const gesture = state.outcome.about.gestures[gestureIndex];
+/** How many labels are right at values of a threshold, all else as in `yaml`, and, finer, around the best: `[{written, value, right}]`. */
+async function search({ index, gesture, parameter }, yaml, progress) {
   const now = numberIn(gesture.given[parameter.name] ?? parameter.default, parameter.unit) ?? 0;
   const found = new Map();
-  const tryAll = (least, most, count) => {
+  const tryAll = async (least, most, count) => {
     for (let i = 0; i <= count; i++) {
       const value = least + ((most - least) * i) / count;
       const written = withUnit(parameter, parameter.whole ? Math.round(value) : value);
       if (found.has(written)) continue;
-      const right = rightAt(gestureIndex, parameter.name, written);
+      const right = rightWith(state.engine.set(index, parameter.name, written, yaml));
       if (right !== null) found.set(written, { written, value: Number.parseFloat(written), right });
+      await progress();
     }
     return [...found.values()].sort((a, b) => a.value - b.value);
   };
   const [least, most] = reachOf(parameter, now);
-  const coarse = tryAll(least, most, 60);
+  const coarse = await tryAll(least, most, 60);
   const best = bestOf(coarse);
   if (!best) return coarse;
   const step = (most - least) / 60;
-  tryAll(Math.max(least, best.from.value - step), best.from.value, 10);
+  await tryAll(Math.max(least, best.from.value - step), best.from.value, 10);
   return tryAll(best.to.value, Math.min(most, best.to.value + step), 10);
+}
+
+/** Several thresholds: each in turn with the others at their best, until a round makes no more labels right. */
+async function searchAll(chosen, progress) {
+  let [yaml, results] = [state.yaml, []];
+  for (let most = -1, round = 0; round < 5; round++) {
+    results = [];
+    for (const threshold of chosen) {
+      const found = await search(threshold, yaml, progress);
+      const best = bestOf(found);
+      if (best) yaml = state.engine.set(threshold.index, threshold.parameter.name, best.middle.written, yaml);
+      results.push({ threshold, found, best });
+    }
+    const right = results.at(-1).best?.most ?? 0;
+    if (chosen.length === 1 || right <= most || right === state.labels.length) break;
+    most = right;
+  }
+  return { yaml, results };
 }
 
 /** The middle of the longest run of values with the most labels right: as far from both edges as can be. */
@@ -88,34 +106,74 @@ function nearest(run) {
   return run.reduce((best, each) => (Math.abs(each.value - middle) < Math.abs(best.value - middle) ? each : best));
 }
 
-function findSettings() {
-  const [index, name] = byId("findWhat").value.split(" ");
-  const gesture = state.outcome.about.gestures[index];
-  const parameter = state.parameters[gesture.kind].find((each) => each.name === name);
-  const found = search(Number(index), parameter);
-  const best = bestOf(found);
-  const list = byId("found");
-  list.replaceChildren();
-  showSearch(found, best);
-  if (!best) {
-    make(list, "li", {}, "No value could be tried.");
+class Stopped extends Error {}
+
+/** The search that is under way. */
+let searching = null;
+
+/** Begins a search, or stops the one that is under way; one whose text or labels change meanwhile ends without a result. */
+async function findSettings() {
+  if (searching) {
+    searching.isStopped = true;
     return;
   }
-  const text = `${best.most} of ${state.labels.length} right from ${best.from.written} to ${best.to.written}`;
-  make(list, "li", {}, text);
-  const use = make(make(list, "li"), "button", { type: "button", id: "useFound" }, `Use ${best.middle.written}`);
+  const chosen = [...byId("findWhat").selectedOptions].map((option) => {
+    const [index, name] = option.value.split(" ");
+    const gesture = state.outcome.about.gestures[index];
+    return { index: Number(index), gesture, parameter: state.parameters[gesture.kind].find((each) => each.name === name) };
+  });
+  const list = byId("found");
+  list.replaceChildren();
+  byId("findCurves").replaceChildren();
+  if (!chosen.length) {
+    make(list, "li", {}, "Choose a threshold, or several.");
+    return;
+  }
+  const mine = searching = { isStopped: false };
+  const [yaml, labels, recording] = [state.yaml, state.labels.length, state.recording];
+  const said = make(list, "li");
+  let [tried, painted] = [0, performance.now()];
+  const progress = async () => {
+    tried++;
+    if (performance.now() - painted < 50) return;
+    said.textContent = `${tried} values tried …`;
+    await new Promise((done) => setTimeout(done));
+    painted = performance.now();
+    if (mine.isStopped || state.yaml !== yaml || state.labels.length !== labels || state.recording !== recording) throw new Stopped();
+  };
+  byId("find").textContent = "Stop";
+  try {
+    showFound(await searchAll(chosen, progress));
+  } catch (error) {
+    said.textContent = error instanceof Stopped ? "Stopped." : error.message;
+  } finally {
+    searching = null;
+    byId("find").textContent = "Find settings";
+  }
+}
+
+/** What was found, for a person to choose. */
+function showFound({ yaml, results }) {
+  const list = byId("found");
+  list.replaceChildren();
+  for (const { threshold, found, best } of results) {
+    const what = `${threshold.gesture.name}: ${threshold.parameter.name}`;
+    showSearch(what, found, best);
+    const text = best ? `${best.most} of ${state.labels.length} right from ${best.from.written} to ${best.to.written}` : "no value could be tried";
+    make(list, "li", {}, results.length > 1 ? `${what}, the others at their best: ${text}` : text);
+  }
+  const values = results.filter((each) => each.best).map((each) => each.best.middle.written);
+  if (!values.length) return;
+  const use = make(make(list, "li"), "button", { type: "button", id: "useFound" }, `Use ${values.join(", ")}`);
   use.addEventListener("click", () => {
-    setParameter(Number(index), name, best.middle.written);
+    change(yaml);
     show();
   });
 }
 
-function showSearch(found, best) {
-  const svg = byId("findCurve");
-  svg.replaceChildren();
-  svg.toggleAttribute("hidden", found.length < 2);
+function showSearch(what, found, best) {
   if (found.length < 2) return;
-  svg.setAttribute("viewBox", "0 0 340 90");
+  const svg = draw(byId("findCurves"), "svg", { viewBox: "0 0 340 90", role: "img", "aria-label": `Right labels by value of ${what}` });
   const [least, most] = [found[0].value, found.at(-1).value];
   const x = (value) => 24 + ((value - least) / (most - least || 1)) * 306;
   const y = (right) => 66 - (right / state.labels.length) * 56;

@@ -124,6 +124,13 @@ class Page(Browser):
     def type(self, yaml):
         self.run("byId('yaml').value = arguments[0]; byId('yaml').dispatchEvent(new Event('input'))", yaml)
 
+    def find(self, *thresholds):
+        """Searches settings to the end; what was found."""
+        self.run("for (const option of byId('findWhat').options) option.selected = arguments[0].includes(option.value)", thresholds)
+        self.click("find")
+        self.wait(lambda: self.run("return searching === null"))
+        return self.text("found")
+
     def yaml(self):
         return self.run("return state.yaml")
 
@@ -158,6 +165,7 @@ def uses(browser, downloads):
 
     exports(browser, downloads, taps)
     labels(browser, stretches)
+    two_thresholds(browser)
 
 
 def saved(downloads, name):
@@ -189,14 +197,31 @@ def labels(browser, stretches):
     browser.run("state.labels = arguments[0]; show()",
                 [{"what": "on" if index < 3 else "nothing", "from": a, "to": b + 50_000} for index, (a, b) in enumerate(stretches)])
     check("3 of 4" in browser.text("score"), "the score by label: " + browser.text("score"))
-    browser.run(CHOOSE, "findWhat", "0 maxPress")
-    browser.click("find")
-    found = browser.text("found")
+    found = browser.find("0 maxPress")
     check("4 of 4 right" in found, "find settings: " + found.replace("\n", " "))
     browser.click("useFound")
     chosen = float(browser.run("return state.outcome.about.gestures[0].given.maxPress").removesuffix("ms"))
     check(350 <= chosen <= 400, f"the threshold that was planted between 350 and 400 ms is found: {chosen} ms")
     check("4 of 4" in browser.text("score"), "and all labels are right then")
+
+
+def two_thresholds(browser):
+    """Presses of 80 and 350 ms are taps, one of 500 ms is nothing, one of 900 ms is a long press: neither threshold alone does that."""
+    presses, stretches = trace([80_000, 350_000, 500_000, 900_000])
+    browser.drop(("presses.jsonl", presses), ("lamp.yaml", CONFIG + "  - {name: hold, kind: longPress, minimumPressDuration: 400ms}\n"))
+    browser.wait(lambda: "hold" in dict(browser.recognized()))
+    browser.run("state.labels = arguments[0]; show()", [{"what": what, "from": a, "to": b + 50_000}
+                                                        for what, (a, b) in zip(("on", "on", "nothing", "hold"), stretches)])
+    for alone in (["0 maxPress"], ["1 minimumPressDuration"]):
+        found = browser.find(*alone)
+        check("3 of 4 right" in found, f"{alone[0]} alone: " + found.replace("\n", " "))
+    found = browser.find("0 maxPress", "1 minimumPressDuration")
+    check("4 of 4 right" in found, "both: " + found.replace("\n", " "))
+    browser.click("useFound")
+    press, hold = (float(browser.run("return state.outcome.about.gestures[arguments[0]].given[arguments[1]]", *each).removesuffix("ms"))
+                   for each in ((0, "maxPress"), (1, "minimumPressDuration")))
+    check(350 <= press <= 500 <= hold <= 900, f"both thresholds that were planted are found: {press} and {hold} ms")
+    check("4 of 4" in browser.text("score"), "and all labels are right then, too")
 
 
 def keys(browser):
