@@ -57,8 +57,7 @@ extension BoardDescription {
         ghostRules = reader.ghostRules(on: panel, of: chip)
         maximumFingers = reader.fingers(of: chip) ?? chip?.maximumFingers ?? 0
         exclusiveBus = reader.boolean("exclusive_bus") ?? false
-        let driver = reader.text("kernel_driver", limit: 63)
-        kernelDriver = driver == "none" ? nil : driver
+        kernelDriver = reader.text("kernel_driver", limit: 63).flatMap { $0 == "none" ? nil : $0 }
         let lines = [interruptPin.map { ("interrupt_pin", $0) }, resetPin.map { ("reset_pin", $0) }]
         sensors = reader.sensors(
             beside: SensorNeighbours(
@@ -68,6 +67,7 @@ extension BoardDescription {
         let sensing = reader.sensing(of: chip)
         keys?.sensing = sensing
         reader.requireRoom(for: keys, in: panel)
+        resistive = reader.resistance(of: chip)
         controllerConfiguration = reader.controllerConfiguration(of: chip, size: panel)
 
         try reader.finish().throwAny()
@@ -114,7 +114,7 @@ extension ParameterReader {
         for key in [
             "addresses", "interrupt_pin", "reset_pin", "transfer_mode", "transfer_delay", "size", "active_area",
             "transform", "poll", "touchTimeout", "max_fingers", "exclusive_bus", "kernel_driver", "grab", "keys",
-            "sensing", "controller_configuration", "mask", "ghosts",
+            "sensing", "resistance", "controller_configuration", "mask", "ghosts",
         ] where contains(key) {
             refuse(key, "controller none has no \(quoted(key))", suggestion: "there is no panel: take it out")
         }

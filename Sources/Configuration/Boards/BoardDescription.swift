@@ -25,6 +25,7 @@ public import TaplineCore
 ///   calibration: [1, 0, 0, 0, 1, 0]      #   x' = a·x + b·y + c, y' = d·x + e·y + f
 /// keys: [4, 3]                           # of touch keys: how many across and down; the size is that of all of them
 /// sensing: {touch: 12, release: 6}       # of touch keys: thresholds, debounce, samples and period of measuring
+/// resistance: {plate: 300ohm, touch: 4095ohm}  # of a resistive panel: of its x plate, and the highest at which plates touch
 /// poll: {active: 10ms, idle: 50ms}       # how often to read while fingers are down, and else; 1ms…1s
 /// touchTimeout: none                     # cancel a finger that was not confirmed for so long; 20ms…60s
 /// mask: [[0, 0, 40, 479]]                # areas without fingers: left, top, right, bottom in raw pixels; up to four; none
@@ -83,6 +84,8 @@ public struct BoardDescription: Equatable, Sendable {
     public var panel: PanelGeometry.Description
     /// How touch keys lie; nil where the chip has none.
     public var keys: KeyGrid?
+    /// What the plates of a resistive panel are; nil where it is none, or usual ones.
+    public var resistive: ResistivePanel?
     /// The time between reads while fingers are down, 1 ms…1 s.
     public var activePollPeriod: Microseconds
     /// The time between reads while none is, 1 ms…1 s.

@@ -26,6 +26,7 @@ extension BoardDescription {
     var chipSettings: ChipSettings {
         var settings = ChipSettings()
         settings.keys = keys
+        settings.resistive = resistive
         settings.goodix = controllerConfiguration
         return settings
     }
@@ -54,6 +55,7 @@ private struct ModelOfBoard: FamilyVisitor {
         panel.height = board.panel.rawHeight
         panel.fingers = board.maximumFingers
         panel.keys = board.keys
+        panel.resistive = board.resistive
         model = BoardChipModelOf(Model(panel))
     }
 }

@@ -24,6 +24,7 @@ public enum ChipFamilies {
         visitor.visit(ListedFamily<ST7123Model>())
         visitor.visit(ListedFamily<CHSCModel>())
         visitor.visit(ListedFamily<AXS15231BModel>())
+        visitor.visit(ListedFamily<TSC2007Model>())
     }
 
     /// Shows `visitor` the family with this number, counted from 0 in the order of the list.

@@ -20,6 +20,8 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
     var reportsToLand: Int { get }
     /// From one scan of the panel to the next while fingers are on it, and so from report to report.
     static var scanPeriod: Microseconds { get }
+    /// Whether it measures only when it is asked: each figure takes a transfer, and it does not say that a finger moves or lifts.
+    static var measuresWhenAsked: Bool { get }
     /// Whether it distinguishes its fingers.
     static var givesNames: Bool { get }
     /// Whether it shows that it was reset.
@@ -46,6 +48,7 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
 extension FamilyModel {
     public var reportsToLand: Int { 1 }
     public static var scanPeriod: Microseconds { .milliseconds(10) }
+    public static var measuresWhenAsked: Bool { false }
     public static var givesNames: Bool { true }
     public var showsReset: Bool { true }
     public var canLieOffPanel: Bool { true }

@@ -14,6 +14,8 @@ public struct ModelledPanel: Sendable {
     public var fingers: Int
     /// How touch keys lie; nil: in one row.
     public var keys: KeyGrid?
+    /// What the plates of a resistive panel are; nil: usual ones.
+    public var resistive: ResistivePanel?
 
     /// A panel of 800 × 480 pixels.
     public init(_ chip: NamedChip) {

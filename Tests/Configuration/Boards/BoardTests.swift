@@ -214,7 +214,7 @@ import TestSupport
                 + "valid: mirror_x, mirror_y, swap_xy, rotate, calibration")
     }
 
-    @Test(arguments: ["tsc2007", "mxt1664"])
+    @Test(arguments: ["ads7846", "mxt1664"])
     func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
         expect(
             boardComplaints(required.replacing("gt911", with: controller)),

@@ -41,7 +41,7 @@ import TestSupport
         bench.land(chip.fingers(fingers), on: chip)
         bench.forgetEntries()
         let before = bench.bits
-        bench.touch(chip.fingers(fingers, step: 1))
+        bench.scan(chip.fingers(fingers, step: 1), on: chip)
         var sum = (transfers: 0, bytes: 0, bits: bench.bits - before)
         for entry in bench.entries {
             guard case .transfer(_, let written, let read, nil) = entry.kind else { continue }

@@ -22,8 +22,8 @@ struct ConformanceTests {
     func firstTouch(chip: Chip) {
         var bench = chip.running()
         bench.expectSeen([(0, 239, 100)], on: chip)
-        bench.expectLifted()
-        bench.expect(counts: [1, 0])
+        bench.expectLifted(on: chip)
+        bench.expect(counts: [1, 0], on: chip)
     }
 
     @Test("shows as many fingers as it has, each by its name", arguments: Chip.all)
@@ -32,7 +32,7 @@ struct ConformanceTests {
         for count in Array(1...chip.fingers) + (1..<chip.fingers).reversed() {
             bench.expectSeen(chip.fingers(count), on: chip)
         }
-        bench.expectLifted()
+        bench.expectLifted(on: chip)
         #expect(bench.faults.isEmpty)
     }
 
@@ -70,12 +70,12 @@ struct ConformanceTests {
         bench.land(chip.fingers(fingers), on: chip)
         let before = bench.bits
         let reports = bench.reports.count
-        bench.touch(chip.fingers(fingers, step: 1))
+        bench.scan(chip.fingers(fingers, step: 1), on: chip)
         #expect(bench.bits - before == chip.fewestBits(fingers))
         #expect(bench.reports.count == reports + 1)
     }
 
-    @Test("takes two transfers a report at most, one more when fingers land", arguments: Chip.all)
+    @Test("takes two transfers a report at most, one more when fingers land", arguments: Chip.asked(.fewTransfers))
     func atMostTwoTransfers(chip: Chip) {
         var bench = chip.running()
         var random = SplitMix64(seed: 11)
@@ -124,7 +124,8 @@ struct ConformanceTests {
         bench.land([chip.finger(0)], on: chip)
         bench.wrong.failure = BusError(errno: errno)
         bench.wrong.failingTransfers = 2
-        bench.touch(chip.finger(1), for: 5)
+        bench.scan([chip.finger(1)], on: chip)
+        bench.run(5)
         #expect(bench.faults == [.bus(BusError(errno: errno)), .bus(BusError(errno: errno))])
         #expect(bench.counts.allSatisfy { $0 == 1 })
         #expect(bench.last == chip.contacts(chip.finger(1)))
@@ -135,7 +136,8 @@ struct ConformanceTests {
         var bench = chip.running()
         bench.land([chip.finger(0)], on: chip)
         bench.wrong.failingTransfers = 3
-        bench.touch(chip.finger(1), for: 5)
+        bench.scan([chip.finger(1)], on: chip)
+        bench.run(5)
         let error = ControllerFault.bus(BusError(errno: 121))
         #expect(bench.faults == [error, error, error, .reset])
         #expect(!bench.identity.isKnown)
@@ -143,7 +145,7 @@ struct ConformanceTests {
         bench.run(600)
         #expect(bench.identity.isKnown)
         bench.expectSeen([chip.finger(2)], on: chip)
-        bench.expectLifted()
+        bench.expectLifted(on: chip)
         #expect(bench.faults.count == 4)
     }
 
@@ -204,7 +206,8 @@ struct ConformanceTests {
     }
 
     @Test(
-        "a bus without repeated START carries all of it with a STOP, at the cost of a bit each", arguments: Chip.all,
+        "a bus without repeated START carries all of it with a STOP, at the cost of a bit each",
+        arguments: Chip.asked(.slowTransfers),
         [0, 2] as [Int64])
     func quirk27StopBetween(chip: Chip, delay: Int64) {
         var bench = chip.bench(.init(transferMode: .stop, transferDelay: .milliseconds(delay)))
@@ -244,7 +247,9 @@ struct ConformanceTests {
         #expect(bench.identity.isKnown == healthy.identity.isKnown)
     }
 
-    @Test("an interrupt between the write and the read of a transfer is not lost", arguments: Chip.all)
+    @Test(
+        "an interrupt between the write and the read of a transfer is not lost",
+        arguments: Chip.asked(.slowTransfers))
     func interruptInADelay(chip: Chip) {
         var bench = chip.bench(.init(transferMode: .stop, transferDelay: .milliseconds(5)))
         bench.start(for: 700)
@@ -326,7 +331,7 @@ struct ConformanceTests {
         bench.land(chip.fingers(1), on: chip)
         bench.lift(for: 20)
         bench.interruptSpuriously(for: 200)
-        bench.expect(counts: [1, 0])
+        bench.expect(counts: [1, 0], on: chip)
     }
 
     @Test(

@@ -25,6 +25,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     let showsReset: Bool
     /// Whether its reports have bits for a place off the panel.
     let canLieOffPanel: Bool
+    /// Whether it measures only when it is asked.
+    let measuresWhenAsked: Bool
     /// Whether its fingers are keys, and how many there are.
     let hasKeys: Bool
     /// Whether the host can wake it over the bus alone.
@@ -58,6 +60,7 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         fewestBits = { model.fewestBits($0) }
         showsReset = model.showsReset
         canLieOffPanel = model.canLieOffPanel
+        measuresWhenAsked = Model.measuresWhenAsked
         hasKeys = Family.hasKeys
         var withoutLines = ChipDriver<Family>.Configuration()
         withoutLines.hasInterruptLine = false
@@ -127,6 +130,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
     enum Check: String, CaseIterable {
         case orderSwap = "fingers that change their order"
         case sustained = "a thousand reports in a row"
+        case fewTransfers = "two transfers a report at most"
+        case slowTransfers = "time between write and read"
         case repeatedStart = "a bus that refuses repeated STARTs"
         case sleep = "a sleep that a reset ends"
         case withoutLines = "not sleeping without a wake line"
@@ -140,11 +145,14 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         case .orderSwap where hasKeys: "a key is its own name"
         case .orderSwap where fingers == 1: "there is one finger"
         case .sustained where hasKeys: "a key that is held makes no report; `TouchKeyTests` lets them come and go"
+        case .fewTransfers where measuresWhenAsked: "each figure takes one"
+        case .slowTransfers where measuresWhenAsked: "its report has more transfers than fit between two scans then"
         case .repeatedStart where isOnlyRead: "it is only read"
         case .sleep where sleep.isEmpty: "no command sends it to one"
         case .withoutLines where wakesWithoutLines: "any access wakes it"
         case .resetInMidTouch where !showsReset: "nothing that it sends shows one"
         case .offPanel where hasKeys: "a key has no other place"
+        case .offPanel where measuresWhenAsked: "its values are parts of the panel"
         case .offPanel where !canLieOffPanel: "eight bits are none too many"
         default: nil
         }
@@ -179,6 +187,25 @@ extension Bench {
     /// Puts fingers on the panel, in as many scans 10 ms apart as it takes until they are reported.
     mutating func land(_ fingers: [(Int32, Float, Float)], on chip: ConformingChip) {
         for _ in 0..<chip.landing { touch(fingers, for: 10) }
+    }
+
+    /// One scan, until it is reported: at once, or when the chip is asked next.
+    mutating func scan(_ fingers: [(Int32, Float, Float)], on chip: ConformingChip) {
+        touch(fingers, for: chip.measuresWhenAsked ? 10 : 0)
+    }
+
+    /// The fingers lift, and the last report tells so.
+    mutating func expectLifted(on chip: ConformingChip, at location: SourceLocation = #_sourceLocation) {
+        scan([], on: chip)
+        #expect(last == [], sourceLocation: location)
+    }
+
+    /// So many fingers the reports had, and there was no fault. One that is asked while a finger rests tells it each time.
+    func expect(counts: [Int], on chip: ConformingChip, at location: SourceLocation = #_sourceLocation) {
+        var told: [Int] = []
+        for count in self.counts where !chip.measuresWhenAsked || told.last != count { told.append(count) }
+        #expect(told == counts, sourceLocation: location)
+        #expect(faults.isEmpty, sourceLocation: location)
     }
 
     /// The same, and the last report shows them.

@@ -19,8 +19,8 @@ struct SleepTests {
         bench.send(.wakeUp, for: 600)
         #expect(bench.identity.isKnown)
         bench.expectSeen([(0, 7, 8)], on: chip)
-        bench.lift()
-        bench.expect(counts: [1, 0])
+        bench.scan([], on: chip)
+        bench.expect(counts: [1, 0], on: chip)
     }
 
     @Test("a polled chip is not polled while it sleeps", arguments: Chip.all)

@@ -23,6 +23,10 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
     /// where the size in mm is the maker's or unknown.
     var diagonal: Double?
     var pictureAlongRawAxes: (x: Int, y: Int)?
+    /// Of a panel that is calibrated: the parts of 4096 at its left, right, upper and lower edge.
+    var edges: (left: Float, right: Float, top: Float, bottom: Float)?
+    /// How far off a corner may be seen, in px: of a calibrated panel, whose corners are no whole raw pixels.
+    var tolerance: Float { edges == nil ? 0 : 0.75 }
     /// The raw pixels that are seen at the top left, top right, bottom left and bottom right.
     var corners: [RawPixel]
 
@@ -102,6 +106,10 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
         ShippedBoardFacts(
             name: "waveshare-2-touch-lcd", chip: "cst816d", addresses: [0x15], interrupt: "GPIO4", reset: "GPIO17",
             width: 240, height: 320, diagonal: 2, corners: straight(240, 320)),
+        // 99-calibration.conf: 249 to 3832 across, 483 to 3870 down.
+        ShippedBoardFacts(
+            name: "kipr-wombat", chip: "tsc2007", addresses: [0x48], interrupt: "GPIO25", width: 800, height: 480,
+            edges: (249, 3_832, 483, 3_870), corners: corners(49, 57, 748, 57, 49, 453, 748, 453)),
         // Made up, in the size of the first Touch Display.
         ShippedBoardFacts(
             name: "simulated", chip: "gt911", addresses: [0x5D], interrupt: "GPIO4", reset: "GPIO17", width: 800,

@@ -98,9 +98,9 @@ import TestSupport
         let later = try #require(try complaint(Self.header(chip: "ili2117")))
         #expect(later.exitCode == .badData)
         #expect(later.description.hasPrefix("b:1: chip 'ili2117' is known, but its bytes cannot be replayed yet; "))
-        let chip = try #require(try complaint(Self.header(chip: "tsc2007")))
+        let chip = try #require(try complaint(Self.header(chip: "ads7846")))
         #expect(chip.exitCode == .badData)
-        #expect(chip.description.hasPrefix("b:1: chip 'tsc2007' is not in this version yet; valid: gt911, gt912, "))
+        #expect(chip.description.hasPrefix("b:1: chip 'ads7846' is not in this version yet; valid: gt911, gt912, "))
         // A chip that says in the recording that it is another one: nothing is written.
         let identity = #"{"t":100,"w":"8140","r":"deadbeef"}"# + "\n"
         let error = #expect(throws: ServiceError.self) { try replay(Self.header() + identity + Self.oneTouch) }

@@ -14,6 +14,8 @@ public protocol NamedFamily: ChipFamily where Report == ChipReport {
     static var hasKeys: Bool { get }
     /// What a board can say of the measuring of its chips' keys; nil: they have none.
     static var keyLimits: KeyLimits? { get }
+    /// Whether a board can say what the plates of its chips' panels are.
+    static var isResistive: Bool { get }
     /// Whether its chips have a configuration that a board may bring.
     static var hasConfiguration: Bool { get }
     /// Whether `chip` tells how large its contacts are, or how hard they press.
@@ -21,6 +23,8 @@ public protocol NamedFamily: ChipFamily where Report == ChipReport {
 
     // MARK: Being found
 
+    /// Whether anything that its chips answer shows that it is one of them: others are not looked for.
+    static var canBeFound: Bool { get }
     /// Where `chip` may sit: asked for each chip with a variant of its own.
     static func addresses(of chip: NamedChip) -> ChipAddresses
     /// Whether what `chip` answers cannot be the answer of somebody else.
@@ -40,8 +44,10 @@ extension NamedFamily {
     public static func variant(of chip: NamedChip, _ settings: borrowing ChipSettings) -> Variant { usualVariant }
     public static var hasKeys: Bool { false }
     public static var keyLimits: KeyLimits? { nil }
+    public static var isResistive: Bool { false }
     public static var hasConfiguration: Bool { false }
     public static func tellsSizes(_ chip: NamedChip) -> Bool { false }
+    public static var canBeFound: Bool { true }
     public static func addresses(of chip: NamedChip) -> ChipAddresses {
         ChipAddresses(usualAddress, alternativeAddress ?? 0)
     }

@@ -126,7 +126,7 @@ private struct ProbesOfFamilies: FamilyVisitor {
 
     mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
         let list = Model.Family.chips
-        guard list.count > 0 else { return }
+        guard list.count > 0, Model.Family.canBeFound else { return }
         var variants: [(variant: Model.Family.Variant, chips: [NamedChip])] = []
         for index in 0..<list.count {
             let variant = Model.Family.variant(of: list[index], ChipSettings())

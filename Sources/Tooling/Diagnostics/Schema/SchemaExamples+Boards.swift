@@ -50,6 +50,8 @@ extension SchemaExamples {
                 "bus: 1, addresses: 0x5a, size: [400, 300], sensing: {touch: 12, release: 6, debounce: 1, samples: 4, "
                     + "period: 16ms}"),
             board("mpr121", "bus: 1, addresses: 0x5a, size: [400, 300], sensing: {}"),
+            board("tsc2007", "bus: 1, addresses: 0x48, size: [800, 480], resistance: {plate: 300ohm, touch: 4095ohm}"),
+            board("tsc2007", "bus: 1, addresses: 0x48, size: [800, 480], resistance: {}"),
             board("evdev", "bus: /dev/input/event0, grab: true"),
             board("none", "sensors: [{chip: lis3dh, bus: 1}]"),
             board("none", "sensors: [{controller: iio}]"),

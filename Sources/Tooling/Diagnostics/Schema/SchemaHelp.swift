@@ -79,6 +79,9 @@ struct SchemaHelp {
         sensing.debounce | 0 | Of an MPR121: how many measurements more a change takes to be believed
         sensing.samples | | How many samples make a measurement
         sensing.period | | From one measurement to the next
+        resistance | | Of a resistive panel: what its plates are
+        resistance.plate | 400ohm | The resistance of the x plate, from edge to edge
+        resistance.touch | 4095ohm | The highest resistance between the plates at which they touch: a lighter touch is none
         poll | | How often the chip is read
         poll.active | 10ms | The period while fingers are down
         poll.idle | 50ms | The period while none is
