@@ -36,7 +36,7 @@ packages_of='image|binary|modules'
 modules=(
     virtio_pci 9pnet_virtio 9p overlay gpio-sim i2c-dev i2c-tiny-usb vhci-hcd
     'i2c-stub chip_addr=0x50' xhci-pci ftdi_sio evdev goodix_ts uinput ir-nec-decoder rc-loopback
-    st_accel_i2c mma8452 inv-mpu6050-i2c iio-trig-hrtimer
+    st_accel_i2c mma8452 inv-mpu6050-i2c iio-trig-hrtimer usbhid hid-picolcd
     'vivid node_types=0x101 num_inputs=1 input_types=3 num_outputs=1 output_types=1'
 )
 arch=${machine%%-*} flavor=${machine%%-*}

@@ -9,6 +9,8 @@ import TaplineCore
 /// chip lis3dh bus=/dev/i2c-1 address=0x18 int=GPIO22   # a motion sensor, behind the panel's chip; noise=no up=252,-500,824 (mg)
 /// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
 /// uinput                                             # /dev/uinput is there
+/// display picolcd                                    # one on USB, whose backlight the kernel drives (in the
+///                                                    # virtual machine only)
 /// tty /dev/ttyGS0                                    # a pseudo-terminal whose other end is read
 /// taken GPIO23 other                                 # a line in use by somebody else
 /// bound Goodix-TS                                    # a kernel driver that owns the chip
@@ -59,6 +61,7 @@ struct PanelDescription {
     var buses: [Bus] = []
     var input: Input?
     var hasUinput = false
+    var hasDisplay = false
     var lines: [Lines] = []
     /// One, or several on one bus.
     var chips: [Chip] = []
@@ -135,6 +138,10 @@ struct PanelDescription {
             try need(2, "/dev/input/event0 NAME size=800x480 manner=slots")
             input = try PanelDescription.input(words)
         case "uinput": hasUinput = true
+        case "display":
+            try need(1, "picolcd")
+            guard words[0] == "picolcd" else { throw Complaint("no model of a '\(words[0])': there is picolcd") }
+            hasDisplay = true
         case "tty":
             try need(1, "/dev/ttyGS0")
             terminals.append(words[0])
@@ -152,7 +159,7 @@ struct PanelDescription {
             links.append((words[0], words[1]))
         default:
             throw Complaint(
-                "what is '\(kind)'? bus, gpio, chip, input, uinput, tty, taken, bound, file, link and include are known"
+                "what is '\(kind)'? bus, gpio, chip, input, uinput, display, tty, taken, bound, file, link and include are known"
             )
         }
     }

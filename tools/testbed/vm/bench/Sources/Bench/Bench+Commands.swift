@@ -5,12 +5,13 @@ import TaplineCore
 // What scripts can do at this level only, and how this level does what all can.
 extension Bench {
     /// The commands of this level.
-    static let commands = ["bus", "start", "run", "storm", "clock", "pull", "give", "tty"]
+    static let commands = ["bus", "display", "start", "run", "storm", "clock", "pull", "give", "tty"]
 
     /// Commands beside those of all levels:
     ///
     /// ```
     /// bus off · bus on          the adapter is pulled out, and plugged in again
+    /// display off · display on  the same of the display
     /// run COMMAND               a command of the shell, which must end well, and within the time of a wait; its output is
     ///                           `beside` in the trace
     /// clock SECONDS             the wall clock jumps
@@ -28,6 +29,11 @@ extension Bench {
                 trace.add("unplugged \(bus)")
             }
         case "bus" where words.first == "on": try plugIn()
+        case "display" where words.first == "off":
+            display?.pullOut()
+            display?.awaitRemoval()
+            trace.add("unplugged the display")
+        case "display" where words.first == "on": try plugInDisplay()
         case "start": try start()
         case "run":
             guard let patience = script?.patience else { return true }

@@ -20,6 +20,7 @@ final class Bench {
     let wires: [SerialWire]
     /// By the bus's path.
     private(set) var adapters: [(bus: String, adapter: USBAdapter)] = []
+    let display: USBDisplay?
     private(set) var script: Script?
 
     /// One for each chip; one without a chip where there is none.
@@ -61,6 +62,7 @@ final class Bench {
         script = try options.script.map { path throws(Complaint) in try Script(path: path) }
         stopSignals = abi_stop_signals()
         surfaces = try makeSurfaces(panel)
+        display = panel.hasDisplay ? USBDisplay() : nil
         for (line, consumer) in panel.taken { try take(line, consumer) }
         // Nobody drives the chips' lines yet.
         for surface in surfaces {
@@ -74,7 +76,7 @@ final class Bench {
         try lines.pull(index, level)
     }
 
-    /// Plugs the adapters in, and waits until the kernel has found them.
+    /// Plugs the adapters and the display in, and waits until the kernel has found them.
     func plugIn() throws(Complaint) {
         for bus in panel.buses where !bus.smbusOnly {
             if !adapters.contains(where: { $0.bus == bus.path }) { adapters.append((bus.path, USBAdapter())) }
@@ -84,8 +86,7 @@ final class Bench {
             let limit = Clock.now + .milliseconds(30_000)
             while adapter.device == nil {
                 guard Clock.now < limit else { throw Complaint("the kernel does not find the adapter of \(bus)") }
-                var ready = [pollfd(fd: adapter.socket, events: Int16(POLLIN), revents: 0)]
-                if abi_wait(&ready, 1, 20_000) > 0 { answer(adapter, of: bus) }
+                answerWaiting([], for: 20_000)
             }
             guard adapter.device == bus else {
                 throw Complaint("the kernel calls the adapter \(adapter.device ?? ""), the panel \(bus)")
@@ -93,6 +94,37 @@ final class Bench {
             trace.add("plugged \(bus)")
         }
         if let driver = panel.driver { try bind(driver) }
+        try plugInDisplay()
+    }
+
+    /// Plugs the display in, where there is one, and waits until the kernel has its backlight.
+    func plugInDisplay() throws(Complaint) {
+        guard let display, !display.isPluggedIn else { return }
+        try display.plugIn()
+        let limit = Clock.now + .milliseconds(30_000)
+        while display.backlight == nil {
+            guard Clock.now < limit else { throw Complaint("the kernel makes no backlight of the display") }
+            answerWaiting([], for: 20_000)
+        }
+        trace.add("plugged \(display.backlight ?? "")")
+    }
+
+    /// Waits for requests of the kernel to everything that is plugged in, and answers them.
+    ///
+    /// - Returns: which of `others` are ready.
+    @discardableResult
+    private func answerWaiting(_ others: [Int32], for microseconds: Int64) -> [Bool] {
+        let sockets = adapters.map { $0.adapter.socket } + [display?.socket ?? -1]
+        var ready = (others + sockets).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = abi_wait(&ready, UInt32(ready.count), microseconds)
+        answerCables(ready[others.count...].map { $0.revents != 0 })
+        return ready[..<others.count].map { $0.revents != 0 }
+    }
+
+    /// Answers those of the adapters, and of the display behind them, that have been asked something.
+    private func answerCables(_ areAsked: [Bool]) {
+        for (index, entry) in adapters.enumerated() where areAsked[index] { answer(entry.adapter, of: entry.bus) }
+        if areAsked[adapters.count] { display?.answer(trace) }
     }
 
     /// The kernel is told that there is a chip, and its driver takes it.
@@ -117,21 +149,15 @@ final class Bench {
         output.closeSink()
         let ending = bench_watch_process(child)
         while true {
-            var ready = ([ending, output.source] + adapters.map { $0.adapter.socket }).map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            _ = abi_wait(&ready, UInt32(ready.count), 10_000)
+            let ready = answerWaiting([ending, output.source], for: 10_000)
             guard Clock.now < limit else {
                 kill(child, SIGKILL)
                 _ = abi_exit_code(child)
                 throw Complaint("'\(command)' has not ended within \(patience.count / 1_000_000) s")
             }
-            for (index, entry) in adapters.enumerated() where ready[2 + index].revents != 0 {
-                answer(entry.adapter, of: entry.bus)
-            }
             advanceChips(to: Clock.now)
             output.drain(trace)
-            if ready[0].revents != 0 { break }
+            if ready[0] { break }
         }
         close(ending)
         output.flush(trace)
@@ -213,6 +239,7 @@ final class Bench {
         for wire in wires { add(wire.reader.nextRead(after: now) == nil ? wire.far : -1) }
         let first = polled.count
         for (_, adapter) in adapters { add(adapter.socket) }
+        add(display?.socket ?? -1)
 
         var deadline = surfaces.reduce(script?.deadline ?? .never) { min($0, $1.nextEvent) }
         for wire in wires { deadline = min(deadline, wire.reader.nextRead(after: now) ?? .never) }
@@ -221,9 +248,7 @@ final class Bench {
 
         if polled[0].revents != 0 { throw Complaint("interrupted") }
         hear()
-        for (index, entry) in adapters.enumerated() where polled[first + index].revents != 0 {
-            answer(entry.adapter, of: entry.bus)
-        }
+        answerCables(polled[first...].map { $0.revents != 0 })
         if polled[2].revents != 0 { try script?.readMore() }
         if polled[1].revents != 0 { ended() }
     }
@@ -260,8 +285,10 @@ final class Bench {
         trace.flush()
         // (First: a program in the middle of a transfer ends when the adapter does.)
         for (_, adapter) in adapters where adapter.isPluggedIn { adapter.pullOut() }
+        if let display, display.isPluggedIn { display.pullOut() }
         if exitCode == nil, pid > 0 { _ = abi_exit_code(pid) }
         for (_, adapter) in adapters { adapter.awaitRemoval() }
+        display?.awaitRemoval()
         lines.remove()
         kernel.remove()
     }
