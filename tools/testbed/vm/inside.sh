@@ -2,12 +2,10 @@
 # The part of tools/testbed/vm/test.bash that runs in the machine: one scenario after the other, a line for each. (For any shell:
 # the arm64 machine has only busybox's.)
 #
-#   tools/testbed/vm/inside.sh BENCH
+#   tools/testbed/vm/inside.sh BENCH SECONDS     (for one scenario)
 
 set -u
-bench=${1:?} shared=/run/shared
-# Seconds for one scenario.
-readonly limit=60
+bench=${1:?} limit=${2:?} shared=/run/shared
 
 # What is read from the host takes its time, and not the machine's.
 [ ! -d "$shared/programs" ] || cp -r "$shared/programs" /run

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the unmodified programs on a real kernel in a virtual machine: every folder of scenarios/.
 #
-#   tools/testbed/vm/test.bash [--gpiod2 PREFIX] [--machine arm64] [--jobs N] [--keep FOLDER] PROGRAM-DIR [SCENARIO…]
+#   tools/testbed/vm/test.bash [--gpiod2 PREFIX] [--machine arm64] [--jobs N] [--times N] [--keep FOLDER] PROGRAM-DIR [SCENARIO…]
 #   tools/testbed/vm/test.bash [--machine arm64] --list
 #
 # PROGRAM-DIR holds `tapline` and `taplined`, linked to libgpiod 2: the kernel of the machine has only the interface
@@ -15,7 +15,8 @@
 # scenarios wait more than they work). Each tells in one line what went over the bus, how many edges and changes of
 # lines there were, and how many lines came out of the serial port's far end. What a scenario that failed leaves (the
 # bus and lines as `trace`, the program's output, the machine's console) is kept, in FOLDER or in .build-vm/failed.
-# SCENARIO@NUMBER chooses a mutant of the programs (tools/testbed/mutate).
+# SCENARIO@NUMBER chooses a mutant of the programs (tools/testbed/mutate). With --times N what a script repeats (`repeat 6
+# wakes`) is repeated N times, and may take hours: `--times 100 … wakes` is a thousand wakes.
 
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -23,8 +24,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$here/../common.bash"
 help_if_asked "$@"
 
-# Seconds for everything: whatever hangs fails.
-readonly limit=1800
+# Seconds for everything, and for one scenario in the machine's time: whatever hangs fails.
+limit=1800 each=60
 
 # said SCRIPT KEY: what stands behind `# KEY:` in its head.
 said() { sed -n "s/^# $2: //p" "$1"; }
@@ -37,7 +38,7 @@ runs_here() {
     [[ $machine == amd64 || " ${programs:-taplined} " == *' taplined '* ]]
 }
 
-library='' keep='' keeps_all=no machine=amd64 lists=no jobs=2
+library='' keep='' keeps_all=no machine=amd64 lists=no jobs=2 times=''
 while [[ ${1:-} == -* ]]; do
     case $1 in
     --gpiod2)
@@ -52,6 +53,11 @@ while [[ ${1:-} == -* ]]; do
     --jobs)
         [[ ${2:-} =~ ^[1-9]$ ]] || refuse "$EX_USAGE" '--jobs takes how many machines share the scenarios, 1 to 9'
         jobs=$2
+        shift
+        ;;
+    --times)
+        [[ ${2:-} =~ ^[1-9][0-9]{0,4}$ ]] || refuse "$EX_USAGE" '--times takes how often scripts repeat what they repeat'
+        times=$2 limit=14400 each=7200
         shift
         ;;
     --keep)
@@ -123,6 +129,7 @@ for name in "${names[@]}"; do
         scenario_files "$here/scenarios/$name" "$folder"
         # (Orders are exact, and so the emulated kernel's: here everything takes its time.)
         rm -f "$folder/order"
+        [[ -z $times ]] || sed -i "s/^repeat [0-9]* /repeat $times /" "$folder/script"
         case $program in
         tapline) command="$programs/tapline run --format jsonl --board board.yaml --config config.yaml" ;;
         *) command="$programs/$program --board board.yaml --config config.yaml" ;;
@@ -139,7 +146,7 @@ done
 status=0 lanes=()
 trap 'kill -TERM "${lanes[@]}" 2>/dev/null; wait; exit 143' TERM INT HUP
 for shared in "$work"/[0-9]; do
-    "$here/run.bash" --machine "$machine" --limit "$limit" --shared "$shared" "$inside" "$bench" &
+    "$here/run.bash" --machine "$machine" --limit "$limit" --shared "$shared" "$inside" "$bench" "$each" &
     lanes+=($!)
 done
 for lane in "${lanes[@]}"; do

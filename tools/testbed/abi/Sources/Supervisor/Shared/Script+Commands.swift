@@ -40,8 +40,8 @@ struct ScriptLine {
 extension Script {
     /// The commands of every level; ``World/commands`` are those of one.
     static let common = [
-        "wait", "seen", "wait-times", "pulse", "terminate", "hold", "quiet", "include", "timeout", "mark", "never",
-        "since-mark", "exactly",
+        "wait", "seen", "wait-times", "pulse", "terminate", "hold", "quiet", "include", "repeat", "timeout", "mark",
+        "never", "since-mark", "exactly",
         "at-least", "level", "fingers", "lift", "scan", "tap", "press", "swipe", "pan", "play", "sweep", "second",
         "fault", "motion", "reset", "during-read", "int", "take", "signal", "copy", "count", "most", "same", "near",
         "more",
@@ -64,7 +64,7 @@ extension Script {
         case "terminate": insert("signal TERM", "wait exit 0")
         case "hold": wait(.time(Clock.now + (try command.time(0))))
         case "quiet": wait(.quiet(try command.time(0)))
-        case "include": try include(try command.rest(1))
+        case "include", "repeat": try include(words.last ?? "", times: name == "repeat" ? try command.number(0) : 1)
         case "timeout": patience = try command.time(0)
         case "mark": mark = world.trace.lines.count
         case "never": try expect(0...0, Pattern(try command.rest(1)), from: 0, world)

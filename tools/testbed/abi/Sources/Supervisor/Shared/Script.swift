@@ -36,7 +36,7 @@ import TaplineCore
 /// count fds|wakeups|memory|own-memory   a line in the trace; same fds: as it was counted last; near memory 5%; most memory 3000;
 ///                        more wakeups 200 2%: so many since it was counted last
 /// count allocations|requests     the same of the heap, where heap.c is preloaded
-/// include FILE           the commands of another file in the same folder
+/// include FILE           the commands of another file in the same folder; repeat N FILE: so many times
 /// copy FROM TO           a file is replaced, in one step
 /// ```
 ///
@@ -142,7 +142,9 @@ final class Script {
         guard Script.common.contains(name) || World.commands.contains(name) else {
             throw Complaint("\(command.place): \(command.text)\n  \(Script.unknown(name))")
         }
-        if name == "include", all.count > 1 { _ = try Script(path: folder + all[1], depth: depth + 1) }
+        if name == "include" || name == "repeat", let file = all.dropFirst().last {
+            _ = try Script(path: folder + file, depth: depth + 1)
+        }
     }
 
     private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
@@ -172,9 +174,10 @@ final class Script {
         }
     }
 
-    /// The commands of another file come next.
-    func include(_ name: String) throws(Complaint) {
-        commands.insert(contentsOf: try Script(path: folder + name).commands, at: next)
+    /// The commands of another file come next, so many times.
+    func include(_ name: String, times: Int) throws(Complaint) {
+        let others = try Script(path: folder + name).commands
+        for _ in 0..<times { commands.insert(contentsOf: others, at: next) }
     }
 
     /// What one command stands for comes next.
