@@ -57,6 +57,9 @@ public struct GesturePipeline<
     /// Asks more of contacts from now on, see ``TouchTable/arm(with:)``.
     public mutating func arm(with rules: GhostRules) { table.arm(with: rules) }
 
+    /// See ``TouchTable/takeLearnedPlace()``.
+    public mutating func takeLearnedPlace() -> LearnedPlace? { table.takeLearnedPlace() }
+
     /// The touch in the slot `slot` of the table.
     public mutating func touch(_ slot: Int) -> Touch { table[slot] }
 

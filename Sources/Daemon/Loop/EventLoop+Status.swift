@@ -38,6 +38,16 @@ extension EventLoop {
         sink.log.answer(sink.status.summary)
     }
 
+    /// Logs places that are touched like clockwork, as soon as their contacts are dropped.
+    mutating func logLearnedPlaces(at now: Instant) {
+        guard sources.first.gestures.table.counters.periodic != toldPeriodic else { return }
+        toldPeriodic = sources.first.gestures.table.counters.periodic
+        let geometry = sources.first.gestures.table.geometry
+        while let learned = sources.first.gestures.takeLearnedPlace() {
+            sink.log.write(learned: geometry.pixels(learned.place), every: learned.period, at: now)
+        }
+    }
+
     /// Gathers what is counted.
     mutating func gatherStatus(at now: Instant) {
         sink.status.now = now

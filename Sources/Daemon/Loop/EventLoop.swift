@@ -53,6 +53,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var manager: ServiceManager
     var received = BusBytes()
     var isIdentified = false
+    /// How many periodic contacts had been dropped when the log was last told of their places.
+    var toldPeriodic = CountStart.value
     var isConsoleWatched = false
     var wantsReload = false
     /// When a command may reload again.
@@ -207,6 +209,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         takeMotion()
         try keepRest(at: now)
         turnPanel()
+        logLearnedPlaces(at: now)
         if concernsRemote { for index in 0..<count { readRemotes(poller[index].tag, at: now) } }
         advanceRemotes(to: now)
         if wantsReload { _ = try reload() }

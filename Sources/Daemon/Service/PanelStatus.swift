@@ -96,12 +96,19 @@ struct PanelStatus {
         return sum
     }
 
+    /// Everything that was no touch.
+    private var ghosts: UInt32 {
+        var sum: UInt32 = 0
+        for index in 0..<size(of: .ghosts) { sum &+= ghost(index).count }
+        return sum
+    }
+
     /// What a line of the log says of all this.
     var summary: String {
         "\(pipeline.reports) reports, \(recognized) gestures; \(pipeline.busErrors) bus errors, "
             + "\(pipeline.badReports) bad reports, \(pipeline.notReady) interrupts without a report, "
             + "\(pipeline.absences) absences, \(pipeline.resets) resets, \(busLosses) losses of the bus, "
-            + "\(lostEdges) lost edges, \(pipeline.storms) storms, \(pipeline.overruns) overruns, "
+            + "\(lostEdges) lost edges, \(pipeline.storms) storms, \(pipeline.overruns) overruns, \(ghosts) ghosts, "
             + "\(refusedLines) lines of output nobody took"
     }
 
@@ -150,6 +157,7 @@ struct PanelStatus {
             line.append("\"}")
         case .sensorFaults: line.appendLabel("kind", sensor?.fault(index).kind ?? "")
         case .rest: line.appendLabel("state", rest?.name ?? "")
+        case .ghosts: line.appendLabel("kind", ghost(index).kind)
         case .drops: line.appendLabel("kind", drop(index).kind)
         case .commands: line.appendLabel("kind", command(index).kind)
         case .remotes: line.appendLabel("kind", remote(index).kind)
@@ -162,8 +170,7 @@ struct PanelStatus {
             } else {
                 line.append(index == 10 ? "_bucket{le=\"+Inf\"}" : index == 11 ? "_sum" : "_count")
             }
-        case .uptime, .ready, .touches, .reports, .recoveries, .storms, .ghosts, .lostEdges, .sensorRate,
-            .sensorReadings:
+        case .uptime, .ready, .touches, .reports, .recoveries, .storms, .lostEdges, .sensorRate, .sensorReadings:
             break
         }
         line.append(" ")
@@ -251,6 +258,7 @@ struct PanelStatus {
         case .zones: zoneCount
         case .responder: responder == nil ? 0 : 1
         case .faults: 7
+        case .ghosts: 6
         case .drops: 4
         case .commands: commands == nil ? 0 : 4
         case .remotes: commands == nil ? 0 : 3
@@ -281,7 +289,7 @@ struct PanelStatus {
         case .faults: Int64(fault(index).count)
         case .recoveries: Int64(pipeline.resets)
         case .storms: Int64(pipeline.storms)
-        case .ghosts: Int64(table.ghosts)
+        case .ghosts: Int64(ghost(index).count)
         case .lostEdges: Int64(lostEdges)
         case .drops: drop(index).count
         case .commands: Int64(command(index).count)
@@ -304,6 +312,18 @@ struct PanelStatus {
         case 4: ("overrun", pipeline.overruns)
         case 5: ("configuration", pipeline.configurations)
         default: ("bus_lost", busLosses)
+        }
+    }
+
+    /// What the board's armour has kept from being touches: `mask` and `ghosts`.
+    private func ghost(_ index: Int) -> (kind: StaticString, count: UInt32) {
+        switch index {
+        case 0: ("short", table.ghosts)
+        case 1: ("burst", table.bursts)
+        case 2: ("periodic", table.periodic)
+        case 3: ("masked", table.masked)
+        case 4: ("palm", table.palms)
+        default: ("flicker", table.flickers)
         }
     }
 
@@ -356,7 +376,7 @@ extension PanelStatus.Family {
         case .faults: ("faults_total", "counter", "What went wrong with the controller.")
         case .recoveries: ("recoveries_total", "counter", "Resets to recover the controller.")
         case .storms: ("storms_total", "counter", "Storms of interrupts.")
-        case .ghosts: ("ghosts_total", "counter", "Contacts of one short report beside a finger.")
+        case .ghosts: ("ghosts_total", "counter", "Contacts, and lifts, that were none.")
         case .lostEdges: ("lost_edges_total", "counter", "Edges of the interrupt line that the kernel dropped.")
         case .drops: ("drops_total", "counter", "What was left out.")
         case .commands: ("commands_total", "counter", "Commands to whatever plays.")

@@ -41,7 +41,7 @@ struct ServiceLog {
     private let place: String
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
-    private var memories = [Memory](repeating: Memory(), count: 10)
+    private var memories = [Memory](repeating: Memory(), count: 11)
     /// No device acknowledges, and that was reported.
     private var isAbsent = false
     private var budget = LogBudget()
@@ -138,6 +138,20 @@ struct ServiceLog {
             if isAbsent { return }
             isAbsent = true
         }
+        write(text, ofKind: kind, at: now)
+    }
+
+    /// Reports a place that is touched like clockwork, oriented px, once its contacts are dropped.
+    mutating func write(learned place: Point, every period: Microseconds, at now: Instant) {
+        // (A wrong calibration puts a place anywhere.)
+        func whole(_ length: Float) -> Int { Int(max(-99_999, min(99_999, length))) }
+        let milliseconds = "\(1_000 + period.count / 1_000 % 1_000)".dropFirst()
+        write(
+            "a contact comes back to (\(whole(place.x)), \(whole(place.y))) every \(period.count / 1_000_000).\(milliseconds) s: "
+                + "from now on it is no touch (periodic: drop)", ofKind: 10, at: now)
+    }
+
+    private mutating func write(_ text: String, ofKind kind: Int, at now: Instant) {
         guard let untold = memories[kind].isTold(at: now) else { return }
         write(untold == 0 ? text : "\(text) (and \(untold) more since the last time)")
     }

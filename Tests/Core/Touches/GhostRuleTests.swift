@@ -121,6 +121,21 @@ import TestSupport
         #expect(Int(panel.table.counters.periodic) == count - 5)
     }
 
+    @Test func learnedPlaceIsToldOnceAndAgainWhenItIsLearnedAgain() {
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
+        for start in [0.0, 1_000_000] {
+            _ = touches(of: (0..<5).map { start + Double($0) * 12_864 }, among: &panel)
+            let early = panel.table.takeLearnedPlace()
+            #expect(early == nil)
+            _ = touches(of: (5..<9).map { start + Double($0) * 12_864 }, among: &panel)
+            let (learned, again) = (panel.table.takeLearnedPlace(), panel.table.takeLearnedPlace())
+            #expect(learned?.place == Point(x: 700, y: 20) && learned?.period == Microseconds(12_864_000))
+            #expect(again == nil)
+            let dropped = touches(of: [start + 9 * 12_864], among: &panel)
+            #expect(dropped == 0)
+        }
+    }
+
     @Test func personWhoTapsTheSamePlaceBesidesIsHeardAndTheRowGoesOn() {
         var panel = TablePanel<10> { $0.dropsPeriodic = true }
         let toldBefore = touches(of: (0..<8).map { Double($0) * 12_864 }, among: &panel)
@@ -212,6 +227,20 @@ import TestSupport
             panel.up(10_030)
             #expect(panel.story.last?.hasSuffix("ended") == true)
         }
+    }
+
+    @Test func contactOfABurstIsCountedAsOneOfABurst() {
+        var panel = TablePanel<10> {
+            $0.minimumLife = .milliseconds(30)
+            $0.holdsBursts = true
+        }
+        // (Power has just come: until 2 s there is a burst.)
+        for (start, life) in [(0.0, 20.0), (100, 50), (9_000, 20), (9_100, 50)] {
+            panel.down(start, 400, 300)
+            panel.up(start + life)
+        }
+        #expect(panel.table.counters.bursts == 2 && panel.table.counters.ghosts == 1)
+        #expect(panel.story == ["9130 1 began", "9150 1 ended"])
     }
 
     @Test func burstIsHeldFromItsFirstContactWhenPowerComesAndAfterAReset() {

@@ -45,6 +45,25 @@ import TestSupport
         #expect(lines.contains("tapline_gestures_total{name=\"swipe\"} 0"))
     }
 
+    @Test func everythingThatWasNoTouchIsCountedByItsReason() throws {
+        var status = PanelStatus()
+        status.table.ghosts = 1
+        status.table.bursts = 2
+        status.table.periodic = 3
+        status.table.masked = 4
+        status.table.palms = 5
+        status.table.flickers = .max
+        let lines = try metrics(status).filter { $0.hasPrefix("tapline_ghosts_total{") }
+        #expect(
+            lines == [
+                #"tapline_ghosts_total{kind="short"} 1"#, #"tapline_ghosts_total{kind="burst"} 2"#,
+                #"tapline_ghosts_total{kind="periodic"} 3"#, #"tapline_ghosts_total{kind="masked"} 4"#,
+                #"tapline_ghosts_total{kind="palm"} 5"#, #"tapline_ghosts_total{kind="flicker"} 4294967295"#,
+            ])
+        // (Their sum wraps, as each of them does.)
+        #expect(status.summary.contains(" 14 ghosts, "))
+    }
+
     @Test func whatPlaysIsALineOfWholeCharacters() throws {
         var status = PanelStatus()
         var line = ByteLine()

@@ -8,7 +8,7 @@ struct StatusTests {
         #"info{name="lamp",board="HyperPixel \"4\"",controller="GT911 at 0x5d, GPIO27"} 1"#, "uptime_seconds 3725",
         "controller_ready 1", "touches 2", "reports_total 1234", #"gestures_total{name="swipe"} 3"#,
         #"gestures_total{name="a b"} 0"#, #"faults_total{kind="bus"} 2"#, #"faults_total{kind="absent"} 0"#,
-        "recoveries_total 1", #"drops_total{kind="lines"} 0"#, #"latency_microseconds_bucket{le="250"} 0"#,
+        "recoveries_total 1", #"ghosts_total{kind="short"} 4"#, #"ghosts_total{kind="palm"} 0"#, #"drops_total{kind="lines"} 0"#, #"latency_microseconds_bucket{le="250"} 0"#,
         #"latency_microseconds_bucket{le="500"} 60"#, #"latency_microseconds_bucket{le="2000"} 98"#,
         #"latency_microseconds_bucket{le="+Inf"} 100"#, "latency_microseconds_sum 60000",
         "latency_microseconds_count 100",
@@ -25,6 +25,7 @@ struct StatusTests {
         #expect(value("runs for") == "1 h 2 min")
         #expect(value("gestures") == "swipe 3, a b 0")
         #expect(value("faults") == "bus 2")
+        #expect(value("ghosts") == "short 4")
         #expect(value("left out") == "none")
         #expect(value("latency") == "half within 0.5 ms, 99 % within more than 2 ms, mean 0.6 ms")
         #expect(value("something_new") == "5")

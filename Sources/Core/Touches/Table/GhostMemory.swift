@@ -1,3 +1,11 @@
+/// A place that is touched like clockwork: see ``PeriodRules``.
+public struct LearnedPlace: Equatable, Sendable {
+    /// Where it is, pt.
+    public var place: Point
+    /// The time from one contact to the next.
+    public var period: Microseconds
+}
+
 /// What contacts of a bad panel have shown: places that are touched like clockwork, and bursts.
 struct GhostMemory: Sendable {
     /// Times in whole µs that wrap after 71 minutes: a period is shorter, or it is none.
@@ -10,6 +18,8 @@ struct GhostMemory: Sendable {
         /// Whether this is no place yet.
         var isFree = true
         var isLearned: Bool { agreements >= PeriodRules.agreements }
+        /// Whether it is learned and has not been taken yet. (One more agreement says that it has.)
+        var isNews: Bool { agreements == PeriodRules.agreements }
     }
     /// (While a period is learned a person touches other places, too.)
     private var places = InlineArray<12, Place>(repeating: Place())
@@ -59,6 +69,15 @@ struct GhostMemory: Sendable {
         if !agrees { places[index].period = elapsed >= shortest ? elapsed : 0 }
         places[index].last = now
         return places[index].isLearned
+    }
+
+    /// The next place that has been learned and not been taken yet.
+    mutating func takeLearned() -> LearnedPlace? {
+        for index in places.indices where places[index].isNews {
+            places[index].agreements = PeriodRules.agreements &+ 1
+            return LearnedPlace(place: places[index].place, period: Microseconds(Int64(places[index].period)))
+        }
+        return nil
     }
 
     private func isSame(_ a: UInt32, _ b: UInt32) -> Bool {

@@ -5,12 +5,16 @@ public struct TouchCounters: Equatable, Sendable {
     /// Contacts that lived in one short report beside another finger, or less than the board's
     /// ``GhostRules/minimumLife``.
     public var ghosts = CountStart.value
+    /// Contacts that landed in a burst and lived less than it asks.
+    public var bursts = CountStart.value
     /// Contacts that landed where the board's mask is.
     public var masked = CountStart.value
     /// Contacts that were as large as a palm, or became it.
     public var palms = CountStart.value
     /// Contacts that came back to one place like clockwork.
     public var periodic = CountStart.value
+    /// Touches that went on after their contact was gone for a moment.
+    public var flickers = CountStart.value
     /// Steps that no finger can make.
     public var jumps = CountStart.value
     /// Identities put right after the controller swapped them.

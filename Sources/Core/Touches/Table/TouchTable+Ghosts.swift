@@ -26,6 +26,9 @@ extension TouchTable {
         return true
     }
 
+    /// The next place whose clockwork has been learned and not been taken yet; nil: there is none.
+    public mutating func takeLearnedPlace() -> LearnedPlace? { ghostMemory.takeLearned() }
+
     /// Whether a contact without a name at `place` is another one than the nearest before it, on a panel that reports ghosts:
     /// they come and go while a finger lifts or lands.
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
@@ -75,6 +78,7 @@ extension TouchTable {
                 taken.insert(j)
                 tracks[index].id = id
                 lost.remove(index)
+                counters.flickers &+= 1
                 break
             }
         }

@@ -557,7 +557,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             ignored.remove(index)
         case .candidate:
             if tracks[index].isBeside, now - tracks[index].time < proof(of: index) {
-                counters.ghosts &+= 1
+                if tracks[index].isInBurst { counters.bursts &+= 1 } else { counters.ghosts &+= 1 }
                 if ghostRules.holdsBursts { ghostMemory.died(at: tracks[index].place, time: now) }
             } else if promote(index) {
                 end(tracks[index].slot, at: now)

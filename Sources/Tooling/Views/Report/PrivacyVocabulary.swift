@@ -61,7 +61,7 @@ enum PrivacyVocabulary {
 
         info uptime_seconds controller_ready reports_total gestures_total gesture_state zone_enabled first_responder
         possible faults_total recoveries_total storms_total
-        ghosts_total lost_edges_total drops_total readers latency_microseconds reports moves codes bad_report not_ready
+        ghosts_total short burst masked lost_edges_total drops_total readers latency_microseconds reports moves codes bad_report not_ready
         absent overrun configuration bus_lost sensor_state sensor_rate_hertz sensor_readings_total sensor_faults_total ok off
         reset gravity user attitude commands_total handled unhandled unasked devices buttons encoders
         fixed follow

@@ -91,11 +91,11 @@ public struct StatusReading: Equatable, Sendable {
         for (zone, _) in values("first_responder") { rows.append(("first responder", zone)) }
         rows.append(("faults", list(values("faults_total").filter { $0.value != "0" })))
         for (name, shown) in [
-            ("recoveries_total", "recoveries"), ("storms_total", "storms"), ("ghosts_total", "ghosts"),
-            ("lost_edges_total", "lost edges"),
+            ("recoveries_total", "recoveries"), ("storms_total", "storms"), ("lost_edges_total", "lost edges"),
         ] {
             if let value = value(name) { rows.append((shown, value)) }
         }
+        rows.append(("ghosts", list(values("ghosts_total").filter { $0.value != "0" })))
         rows.append(("left out", list(values("drops_total").filter { $0.value != "0" })))
         if let sensor { rows.append(("sensor", sensor)) }
         if let latency { rows.append(("latency", latency)) }
