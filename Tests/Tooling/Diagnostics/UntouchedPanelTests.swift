@@ -130,6 +130,39 @@ import TestSupport
         #expect(try board(lines).ghostRules == rules)
     }
 
+    /// A minute with five contacts of 300 ms at odd times that land with one size, and grow to another after 20 ms.
+    private func drops(_ landed: Float, _ grown: Float) -> UntouchedPanel {
+        var panel = UntouchedPanel(panel: description)
+        for (index, start) in [1_000.0, 9_000, 14_000, 31_000, 47_000].enumerated() {
+            for (time, size) in [(0.0, landed), (20, grown), (40, landed)] {
+                panel.take(
+                    Contacts([Contact(id: 0, x: Float(100 + 150 * index), y: 100, pressure: size)]), at: at(start + time))
+            }
+            panel.take(Contacts(), at: at(start + 300))
+        }
+        panel.pass(to: at(60_000))
+        return panel
+    }
+
+    @Test func trialKnowsHowLargeContactsAre() {
+        var rules = GhostRules()
+        rules.palmSize = 60
+        #expect(drops(59, 59).touches(with: rules) == 5)
+        #expect(drops(60, 60).touches(with: rules) == 0)
+        // A touch that grows to a palm is cancelled: it was one. One that has to live longer never is.
+        #expect(drops(10, 60).touches(with: rules) == 5)
+        rules.minimumLife = .milliseconds(30)
+        #expect(drops(10, 60).touches(with: rules) == 0)
+        rules.minimumLife = .milliseconds(20)
+        #expect(drops(10, 60).touches(with: rules) == 5)
+    }
+
+    @Test func contactsThatTheBoardTakesForPalmsAreNoTrouble() throws {
+        let finding = try finding(drops(70, 70), "ghosts: {palm: 60}")
+        #expect(finding.weight == .fine)
+        #expect(try self.finding(drops(50, 50), "ghosts: {palm: 60}").weight != .fine)
+    }
+
     @Test func pictureShowsWhere() {
         #expect(
             minute([(0, 10, 10, 10), (1_000, 799, 479, 10), (2_000, 799, 479, 10)]).picture == [

@@ -13,6 +13,10 @@ public struct UntouchedPanel: Sendable {
         public var landed, gone: Instant
         /// The farthest that it was seen from where it landed, raw pixels.
         public var wander: Float = 0
+        /// How large it landed, and how large it grew, when; in the controller's own unit.
+        var size: Float
+        var largest: Float
+        var grown: Instant
         var id: Int32
         /// Where it was last.
         var last: (x: Float, y: Float)
@@ -51,12 +55,15 @@ public struct UntouchedPanel: Sendable {
                 let (x, y) = (contact.x - landings[known].x, contact.y - landings[known].y)
                 landings[known].wander = max(landings[known].wander, (x * x + y * y).squareRoot())
                 landings[known].last = (contact.x, contact.y)
+                if contact.pressure > landings[known].largest {
+                    (landings[known].largest, landings[known].grown) = (contact.pressure, now)
+                }
                 found.append(known)
             } else if landings.count < UntouchedPanel.most {
                 landings.append(
                     Landing(
-                        x: contact.x, y: contact.y, landed: now, gone: now, id: contact.id,
-                        last: (contact.x, contact.y)))
+                        x: contact.x, y: contact.y, landed: now, gone: now, size: contact.pressure,
+                        largest: contact.pressure, grown: now, id: contact.id, last: (contact.x, contact.y)))
                 found.append(landings.count - 1)
             }
         }
@@ -250,22 +257,26 @@ public struct UntouchedPanel: Sendable {
         var table = TouchTable<16>(geometry: PanelGeometry(panel))
         table.arm(with: rules)
         var touches = 0
-        var moments: [(time: Instant, index: Int, isLanding: Bool)] = []
+        var moments: [(time: Instant, index: Int, step: Int)] = []
         for (index, landing) in landings.enumerated() {
-            moments.append((landing.landed, index, true))
-            moments.append((landing.gone, index, false))
+            moments.append((landing.landed, index, 0))
+            if landing.largest > landing.size { moments.append((landing.grown, index, 1)) }
+            moments.append((landing.gone, index, 2))
         }
-        moments.sort { ($0.time, $0.index, $0.isLanding ? 0 : 1) < ($1.time, $1.index, $1.isLanding ? 0 : 1) }
+        moments.sort { ($0.time, $0.index, $0.step) < ($1.time, $1.index, $1.step) }
         var down: [Int] = []
         for moment in moments {
             while table.deadline < moment.time {
                 table.advance(to: table.deadline)
                 touches += table.changes.began.count
             }
-            if moment.isLanding { down.append(moment.index) } else { down.removeAll { $0 == moment.index } }
+            if moment.step == 0 { down.append(moment.index) }
+            if moment.step == 2 { down.removeAll { $0 == moment.index } }
             var contacts = Contacts()
             for index in down {
-                contacts.append(Contact(id: Int32(index), x: landings[index].x, y: landings[index].y))
+                let landing = landings[index]
+                let size = landing.grown <= moment.time ? landing.largest : landing.size
+                contacts.append(Contact(id: Int32(index), x: landing.x, y: landing.y, pressure: size))
             }
             table.report(contacts, at: moment.time)
             touches += table.changes.began.count
