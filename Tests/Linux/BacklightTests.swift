@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 @testable import TaplineLinux
@@ -6,14 +7,16 @@ import TestSupport
 @Suite struct BacklightTests {
     private func tree(_ lights: [(name: String, type: String, most: Int, now: Int)]) throws -> KernelTree {
         let tree = try KernelTree()
-        for light in lights {
-            let folder = "/sys/devices/platform/\(light.name)/backlight/\(light.name)"
-            try tree.file("\(folder)/type", light.type + "\n")
-            try tree.file("\(folder)/max_brightness", "\(light.most)\n")
-            try tree.file("\(folder)/brightness", "\(light.now)\n")
-            try tree.link("/sys/class/backlight/\(light.name)", to: folder)
-        }
+        for light in lights { try add(light, to: tree) }
         return tree
+    }
+
+    private func add(_ light: (name: String, type: String, most: Int, now: Int), to tree: KernelTree) throws {
+        let folder = "/sys/devices/platform/\(light.name)/backlight/\(light.name)"
+        try tree.file("\(folder)/type", light.type + "\n")
+        try tree.file("\(folder)/max_brightness", "\(light.most)\n")
+        try tree.file("\(folder)/brightness", "\(light.now)\n")
+        try tree.link("/sys/class/backlight/\(light.name)", to: folder)
     }
 
     private func brightness(_ tree: KernelTree, _ name: String) -> Int? {
@@ -95,5 +98,23 @@ import TestSupport
             try light.set(.idle)
             #expect(brightness(tree, "a") == 10, "\(text)")
         }
+    }
+
+    @Test func firstOneThatComesBackUnderAnotherNameIsDimmedAsBefore() throws {
+        let tree = try tree([("a", "raw", 255, 200)])
+        // (What is written there fails, as with a device that has gone.)
+        let brightness = "/sys/devices/platform/a/backlight/a/brightness"
+        try tree.remove(brightness)
+        try FileManager.default.createSymbolicLink(atPath: tree.path(brightness), withDestinationPath: "/dev/full")
+        let light = try Backlight(nil, root: tree.root)
+        try tree.remove("/sys/class/backlight/a")
+        let error = #expect(throws: DeviceError.self) { try light.set(level(500)) }
+        #expect(error?.description.contains("/sys/class/backlight/a/brightness") == true)
+        try add(("b", "raw", 100, 80), to: tree)
+        for (now, wanted) in [(.idle, 80), (level(500), 40), (.idle, 80)] as [(OutputLevel, Int)] {
+            try light.set(now)
+            #expect(self.brightness(tree, "b") == wanted)
+        }
+        #expect((light.name, light.most) == ("b", 100))
     }
 }

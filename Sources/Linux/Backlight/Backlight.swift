@@ -10,13 +10,16 @@ public final class Backlight {
     public static var folder: String { "/sys/class/backlight" }
 
     /// Its name, as `ls /sys/class/backlight` shows it.
-    public let name: String
+    public private(set) var name: String
     /// The most that can be written into `brightness`; more than 0.
-    public let most: Int
+    public private(set) var most: Int
     /// What it is while the panel is awake.
-    public private(set) var awake: Int
-    private let path: String
-    private let isGiven: Bool
+    public private(set) var awake = 0
+    private let root: String
+    /// What it was opened as; nil: the first one.
+    private let wanted: String?
+    /// What it is while the panel is awake, in thousandths of its most; nil: what it is when it is dimmed.
+    private let share: UInt16?
     private var isBright = true
     private var written = -1
     private var descriptor: Int32
@@ -41,10 +44,26 @@ public final class Backlight {
     ///     dimmed.
     /// - Throws: ``DeviceError`` where it is not there, or may not be written.
     public init(_ name: String?, awake: UInt16? = nil, root: String = "") throws(DeviceError) {
+        let found = try Backlight.find(name, root: root)
+        descriptor = tapline_open_for_writing(found.path)
+        guard descriptor >= 0 else { throw Backlight.error(found.path, errno: -descriptor) }
+        (wanted, share, self.root) = (name, awake, root)
+        (self.name, most) = (found.name, found.most)
+        settle()
+        if awake != nil || DeviceFiles.line(path) == "0" { try write(self.awake) }
+    }
+
+    /// Where `brightness` stands.
+    private var path: String { Backlight.path(name, root: root) }
+    private static func path(_ name: String, root: String) -> String { "\(root)\(folder)/\(name)/brightness" }
+
+    private static func find(
+        _ name: String?, root: String
+    ) throws(DeviceError) -> (name: String, path: String, most: Int) {
         let all = Backlight.all(root: root)
         guard let found = name ?? all.first else {
             throw DeviceError(
-                device: Backlight.folder, reason: "this computer has no backlight", errno: Errno.noSuchDevice,
+                device: folder, reason: "this computer has no backlight", errno: Errno.noSuchDevice,
                 hint:
                     "the display's overlay in config.txt brings it; one that hangs at a line of the header is an output: "
                     + "{while: untouched, after: 30s, line: GPIO18, active_low: true}")
@@ -55,19 +74,31 @@ public final class Backlight {
                 hint: all.isEmpty
                     ? "this computer has none" : "there are \(all.joined(separator: ", ")); or write first")
         }
-        let folder = "\(root)\(Backlight.folder)/\(found)"
-        guard let most = DeviceFiles.line(folder + "/max_brightness").flatMap({ Int($0) }), most > 0 else {
-            throw DeviceError(device: folder + "/max_brightness", reason: "no brightness stands there")
+        let file = "\(root)\(folder)/\(found)/max_brightness"
+        guard let most = DeviceFiles.line(file).flatMap({ Int($0) }), most > 0 else {
+            throw DeviceError(device: file, reason: "no brightness stands there")
         }
-        path = folder + "/brightness"
-        descriptor = tapline_open_for_writing(path)
-        guard descriptor >= 0 else { throw Backlight.error(path, errno: -descriptor) }
-        self.name = found
-        self.most = most
-        isGiven = awake != nil
-        self.awake = awake.map { max(1, (most * Int($0) + 500) / 1_000) } ?? 0
-        if !isGiven { readAwake() }
-        if isGiven || DeviceFiles.line(path) == "0" { try write(self.awake) }
+        return (found, path(found, root: root), most)
+    }
+
+    /// Knows what it is while the panel is awake.
+    private func settle() {
+        if let share {
+            awake = max(1, (most * Int(share) + 500) / 1_000)
+        } else {
+            readAwake()
+        }
+    }
+
+    /// Opens it again after it has gone. (The first one may have another name when it comes back.)
+    private func reopen() throws(DeviceError) {
+        let found = try Backlight.find(wanted, root: root)
+        descriptor = tapline_open_for_writing(found.path)
+        guard descriptor >= 0 else { throw Backlight.error(found.path, errno: -descriptor) }
+        // (What one of the same name is now may be what it was dimmed to.)
+        guard name != found.name || most != found.most else { return }
+        (name, most) = (found.name, found.most)
+        settle()
     }
 
     deinit { if descriptor >= 0 { tapline_close(descriptor) } }
@@ -96,16 +127,26 @@ public final class Backlight {
         if case .brightness(let thousandths, _) = level { share = Int(min(thousandths, 1_000)) }
         let isBright = share == 1_000
         if self.isBright, isBright { return }
-        if self.isBright, !isGiven { readAwake() }
+        if descriptor < 0 { try reopen() }
+        if self.isBright, self.share == nil { readAwake() }
         self.isBright = isBright
-        // (What shines a little shines.)
+        do throws(DeviceError) {
+            try write(share: share)
+        } catch {
+            let gone = error
+            // (It may have come back by now.)
+            do throws(DeviceError) { try reopen() } catch { throw gone }
+            try write(share: share)
+        }
+    }
+
+    /// (What shines a little shines.)
+    private func write(share: Int) throws(DeviceError) {
         try write(share == 0 ? 0 : max(1, (awake * share + 500) / 1_000))
     }
 
     private func write(_ value: Int) throws(DeviceError) {
         guard value != written else { return }
-        if descriptor < 0 { descriptor = tapline_open_for_writing(path) }
-        guard descriptor >= 0 else { throw Backlight.error(path, errno: -descriptor) }
         let text = Array("\(value)\n".utf8)
         let status = unsafe text.withUnsafeBytes {
             unsafe tapline_write_value(descriptor, $0.baseAddress, $0.count)
