@@ -30,8 +30,8 @@ while [[ $# -gt 0 ]]; do
 done
 
 # A module a line, with its parameters. i2c-stub is an adapter that speaks SMBus only; vivid is an HDMI input and an output,
-# which speak CEC with each other. Debian's arm64 kernel has neither, and has the adapter of a Raspberry Pi and what turns one
-# off. `packages_of` are the packages of the kernel that are needed.
+# which speak CEC with each other; hid-picolcd drives a display on USB with a backlight. The arm64 machine has none of them, and
+# has the adapter of a Raspberry Pi and what turns one off. `packages_of` are the packages of the kernel that are needed.
 packages_of='image|binary|modules'
 modules=(
     virtio_pci 9pnet_virtio 9p overlay gpio-sim i2c-dev i2c-tiny-usb vhci-hcd
