@@ -143,12 +143,16 @@ struct ServiceLog {
 
     /// Reports a place that is touched like clockwork, oriented px, once its contacts are dropped.
     mutating func write(learned place: Point, every period: Microseconds, at now: Instant) {
+        write(ServiceLog.text(learned: place, every: period), ofKind: 10, at: now)
+    }
+
+    static func text(learned place: Point, every period: Microseconds) -> String {
         // (A wrong calibration puts a place anywhere.)
-        func whole(_ length: Float) -> Int { Int(max(-99_999, min(99_999, length))) }
+        func whole(_ length: Float) -> Int { Int(max(-99_999, min(99_999, length.rounded()))) }
         let milliseconds = "\(1_000 + period.count / 1_000 % 1_000)".dropFirst()
-        write(
+        return
             "a contact comes back to (\(whole(place.x)), \(whole(place.y))) every \(period.count / 1_000_000).\(milliseconds) s: "
-                + "from now on it is no touch (periodic: drop)", ofKind: 10, at: now)
+            + "from now on it is no touch (periodic: drop)"
     }
 
     private mutating func write(_ text: String, ofKind kind: Int, at now: Instant) {

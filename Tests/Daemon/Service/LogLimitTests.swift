@@ -28,6 +28,14 @@ import TestSupport
         #expect(memory.isTold(at: second(86_400 + 3_711)) == 0)
     }
 
+    @Test("a place that touches itself like clockwork is told in pixels and milliseconds, wherever it is")
+    func learnedPlace() {
+        let text = ServiceLog.text(learned: Point(x: 94.9, y: 24), every: Microseconds(12_064_999))
+        #expect(text.hasPrefix("a contact comes back to (95, 24) every 12.064 s: from now on it is no touch"))
+        let lost = ServiceLog.text(learned: Point(x: .nan, y: -1e30), every: Microseconds(5_000_000))
+        #expect(lost.contains(", -99999) every 5.000 s"))
+    }
+
     @Test("whatever says a line a second says 200, then two a minute, and how many were left out")
     func lineASecond() {
         var budget = LogBudget()

@@ -136,7 +136,8 @@ import TestSupport
         for (index, start) in [1_000.0, 9_000, 14_000, 31_000, 47_000].enumerated() {
             for (time, size) in [(0.0, landed), (20, grown), (40, landed)] {
                 panel.take(
-                    Contacts([Contact(id: 0, x: Float(100 + 150 * index), y: 100, pressure: size)]), at: at(start + time))
+                    Contacts([Contact(id: 0, x: Float(100 + 150 * index), y: 100, pressure: size)]),
+                    at: at(start + time))
             }
             panel.take(Contacts(), at: at(start + 300))
         }
@@ -153,7 +154,7 @@ import TestSupport
         #expect(drops(10, 60).touches(with: rules) == 5)
         rules.minimumLife = .milliseconds(30)
         #expect(drops(10, 60).touches(with: rules) == 0)
-        rules.minimumLife = .milliseconds(20)
+        rules.minimumLife = .milliseconds(17)
         #expect(drops(10, 60).touches(with: rules) == 5)
     }
 

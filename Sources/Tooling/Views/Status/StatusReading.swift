@@ -95,7 +95,8 @@ public struct StatusReading: Equatable, Sendable {
         ] {
             if let value = value(name) { rows.append((shown, value)) }
         }
-        rows.append(("ghosts", list(values("ghosts_total").filter { $0.value != "0" })))
+        let ghosts = values("ghosts_total")
+        if !ghosts.isEmpty { rows.append(("ghosts", list(ghosts.filter { $0.value != "0" }))) }
         rows.append(("left out", list(values("drops_total").filter { $0.value != "0" })))
         if let sensor { rows.append(("sensor", sensor)) }
         if let latency { rows.append(("latency", latency)) }
