@@ -30,6 +30,8 @@ struct Run: ParsableCommand {
     @Option(
         help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
     var fingers: String?
+    @Flag(help: "Water on a simulated panel: contacts of nobody's among the fingers, which a board's ghosts drop.")
+    var ghosts = false
     @Option(help: "How events are written: text for people, jsonl for machines (events/1).")
     var format = Format.text
     @Flag(help: "Do not wait for the clock: run a simulated panel as fast as it goes.")
@@ -58,14 +60,19 @@ struct Run: ParsableCommand {
             }
             let injected = try SimulatedFingers.chosen(for: panel.board)
             guard panel.board?.bus == .simulated || injected != nil else {
-                guard fingers == nil, !fast else {
+                guard fingers == nil, !fast, !ghosts else {
                     throw ServiceError(
-                        "--fingers and --fast are for simulated boards: the fingers on a real one are real", .usage)
+                        "--fingers, --fast and --ghosts are for simulated boards: the fingers on a real one are real",
+                        .usage)
                 }
                 return try DevicePanel.run(panel, from: source, options: options)
             }
-            let chosen: FingerScript
+            var chosen: FingerScript
             if let injected { chosen = injected } else { chosen = try script(for: panel, from: source) }
+            if ghosts, let board = panel.board {
+                let (width, height) = (Float(board.panel.rawWidth), Float(board.panel.rawHeight))
+                chosen = chosen.wet(width: width, height: height, fingers: board.maximumFingers)
+            }
             if sockets != nil || injected == nil && !fast && !panel.configuration.sockets.isEmpty {
                 return try DevicePanel.run(panel, from: source, fingers: chosen, options: options)
             }

@@ -23,6 +23,38 @@ struct FingerScriptTests {
         #expect(script.frames[18].contacts.count == 0)
     }
 
+    @Test("on a wet panel the fingers are where they were, and among them is one short contact at a time")
+    func wetPanel() {
+        let dry = FingerScript.demo()
+        let wet = dry.wet(width: 800, height: 480, fingers: 5)
+        #expect(wet.end == dry.end)
+        var dryFrames = dry.frames[...]
+        var fingers = Contacts()
+        var (drops, since) = (0, Instant?.none)
+        for (before, frame) in zip([nil] + wet.frames.map { $0.time }, wet.frames) {
+            if let before { #expect(frame.time > before) }
+            while let next = dryFrames.first, next.time <= frame.time {
+                fingers = next.contacts
+                dryFrames = dryFrames.dropFirst()
+            }
+            let contacts = (0..<frame.contacts.count).map { frame.contacts[$0] }
+            #expect(contacts.filter { $0.id != 4 } == (0..<fingers.count).map { fingers[$0] })
+            if let drop = contacts.first(where: { $0.id == 4 }) {
+                #expect(drop.x >= 0 && drop.x < 800 && drop.y >= 0 && drop.y < 480)
+                if since == nil { drops += 1 }
+                since = since ?? frame.time
+            } else {
+                if let since { #expect(frame.time - since <= .milliseconds(20)) }
+                since = nil
+            }
+        }
+        #expect(dryFrames.isEmpty && since == nil && drops >= 20)
+        // (Nothing is done for an end in 146,000 years.)
+        var long = FingerScript(rateHz: 100)
+        long.rest(Microseconds(.max / 2))
+        #expect(long.wet(width: 800, height: 480, fingers: 5).frames.count < 40_000)
+    }
+
     @Test("the demonstration is the same every time, stays on the panel, pauses and ends lifted")
     func demo() {
         let script = FingerScript.demo()

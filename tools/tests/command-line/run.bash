@@ -37,6 +37,14 @@ for line in GPIO23 GPIO24 GPIO25 GPIO16 GPIO26; do
     expect_stdout "$line  active, high" "$line  idle, low"
 done
 
+# Water on a simulated panel: taps that nobody makes, and with a board that asks for more than 20 ms the fingers alone, in their order.
+gestures() { "$tapline" run --board "$1" --config boards/examples/demo.yaml --fast "${@:2}" | sed -En 's/^ *[0-9.]+ s  (tap|doubleTap|press|swipe|drag) +(began|ended) .*/\1/p' | uniq; }
+dry=$(gestures simulated)
+assert_true 'the simulated panel is wet' test "$(gestures simulated --ghosts)" != "$dry"
+cp boards/simulated.yaml "$files/wet.yaml"
+"$tapline" board set --board "$files/wet.yaml" ghosts '{minimum_life: 30ms}' >/dev/null
+assert_true 'no drop is taken for a finger' test "$(gestures "$files/wet.yaml" --ghosts)" = "$dry"
+
 # Every example runs as it is, on the board beside it where there is one; those with a recording beside them show what they are
 # named for.
 for example in boards/examples/*.yaml; do
