@@ -465,10 +465,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         {
             guard believe(index, at: place, time: now, pressure: pressure, merged: isMerged) else { return }
         }
-        guard ghostRules.smoothingHz > 0, tracks[index].role == .touch else {
-            return go(index, to: place, at: now, pressure: pressure)
-        }
-        go(index, to: smoothed(index, at: place, time: now), at: now, pressure: pressure)
+        let isSmoothed = ghostRules.smoothingHz > 0 && tracks[index].role == .touch
+        let shown = isSmoothed ? smoothed(index, at: place, time: now) : place
+        go(index, to: shown, at: now, pressure: pressure)
         // (Its next step is measured from where it was reported.)
         tracks[index].place = place
     }
