@@ -10,8 +10,9 @@ struct DayResult {
     var strays: [Int] = []
     var ghosts = 0
     var reports = 0
-    /// A sum of every bit of every event.
+    /// A sum of every bit of every event from ``GhostDay/digestsFrom`` on, and how many these were.
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    var digested = 0
     var misses: [Label.Class: Int] = [:]
     var counters = TouchCounters()
     var worst: [String] = []
@@ -22,12 +23,13 @@ struct DaySink: HostSink {
     var request: ControllerRequest?
     var recognized: [(time: Int, gesture: Int)] = []
     var result = DayResult()
-    var digests = false
+    var digestsFrom: Instant?
 
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
     mutating func emit(_ event: GestureEvent) {
         if event.isRecognition { recognized.append((Int(event.time.microseconds), event.gesture)) }
-        guard digests else { return }
+        guard let digestsFrom, event.time >= digestsFrom else { return }
+        result.digested += 1
         for byte in "\(event)".utf8 { result.digest = (result.digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
     mutating func emit(_ touch: TouchEvent) {}
@@ -38,12 +40,18 @@ struct DaySink: HostSink {
 struct GhostDay: FamilyVisitor {
     static let hours = 24
     static let scan = Microseconds.milliseconds(10)
+    /// When rules that are to be off are taken away, and from when on nothing may be left of them: the fingers and ghosts that
+    /// were on the panel, and what had begun with them, are gone.
+    static let disarmsAt = Instant.zero + .milliseconds(3_600_000)
+    static let digestsFrom = disarmsAt + .milliseconds(60_000)
     let mix: Mix
     let configuration: Configuration<StandardRecognizer>
     let pattern: GhostPattern?
     let rules: GhostRules?
     let gestures: Int
     let wanted: String
+    /// Whether the rules are taken away after an hour.
+    var isDisarmed = false
     var digests = false
     var result: DayResult?
 
@@ -100,7 +108,8 @@ struct GhostDay: FamilyVisitor {
         fingers: Int
     ) -> DayResult {
         var sink = DaySink()
-        sink.digests = digests
+        if digests { sink.digestsFrom = GhostDay.digestsFrom }
+        var disarms = isDisarmed
         host.start(into: &sink)
         let played = mix.labels.filter { GhostDay.fits($0.class, fingers, keys: keys != nil) }
         let scans = GhostDay.hours * 360_000
@@ -112,6 +121,12 @@ struct GhostDay: FamilyVisitor {
         var scan = 0
         /// One scan of the panel.
         func show(_ contacts: [Mix.Contact], shift: Float = 0) {
+            let now = Instant.zero + Microseconds(Int64(scan) * GhostDay.scan.count)
+            if disarms, now >= GhostDay.disarmsAt {
+                host.pipeline.gestures.arm(with: GhostRules())
+                disarms = false
+            }
+            let contacts = ghosts?.seen(contacts, scan) ?? contacts
             let finger = contacts.first.map { (x: Float($0.x) + shift, y: Float($0.y)) }
             ghosts?.scan(scan, finger: finger)
             let report = numbers.report(contacts, shift: shift, ghosts?.present ?? [])
@@ -119,7 +134,7 @@ struct GhostDay: FamilyVisitor {
             guard report.count > 0 || wasTouched else { return }
             wasTouched = report.count > 0
             sink.result.reports += 1
-            host.touch(report, at: .zero + Microseconds(Int64(scan) * GhostDay.scan.count), into: &sink)
+            host.touch(report, at: now, into: &sink)
         }
         /// Nobody touches the panel until `until`.
         func rest(until end: Int) {
@@ -153,7 +168,7 @@ struct GhostDay: FamilyVisitor {
         rest(until: scans)
         host.advance(to: .zero + Microseconds(Int64(scans) * GhostDay.scan.count), into: &sink)
         judge(labels, &sink)
-        sink.result.ghosts = numbers.ghosts
+        sink.result.ghosts = numbers.ghosts + (ghosts?.losses ?? 0)
         return sink.result
     }
 

@@ -14,6 +14,10 @@ enum GhostPattern: String, CaseIterable {
     case water
     /// Noise as long as a finger is on the panel: every 50 to 200 ms a contact of 10 to 30 ms within 60 px of it.
     case beside
+    /// A finger that rests or goes slowly is lost for a scan, every 100 to 400 ms, and comes back under another number.
+    case flicker
+    /// No ghost, but a panel so noisy that a finger which rests seems to be dragged: it is up to 10 px from where it is.
+    case noise
 
     var rules: GhostRules {
         var rules = GhostRules()
@@ -24,12 +28,29 @@ enum GhostPattern: String, CaseIterable {
             rules.minimumLife = .milliseconds(40)
             rules.holdsBursts = true
         case .water, .beside: rules.minimumLife = .milliseconds(40)
+        case .flicker: rules.flicker = .milliseconds(20)
+        case .noise: rules.smoothingHz = 2
         }
         return rules
     }
 
     /// How many gestures of ghosts there may be: those from which a period is learned.
     var learning: Int { self == .learned ? 5 : 0 }
+}
+
+extension GhostRules {
+    /// Every rule is on.
+    static var all: GhostRules {
+        var rules = GhostRules()
+        rules.minimumLife = .milliseconds(40)
+        rules.dropsPeriodic = true
+        rules.holdsBursts = true
+        rules.palmSize = 200
+        rules.flicker = .milliseconds(20)
+        rules.smoothingHz = 2
+        rules.ignore(Area(left: 0, top: 0, right: 99, bottom: 99))
+        return rules
+    }
 }
 
 /// A contact of nobody's, by scans of 10 ms.
@@ -61,7 +82,7 @@ struct Ghosts {
     /// The next scan at which something changes while nobody touches the panel.
     var nextScan: Int {
         let dies = present.map { $0.last + 1 }.min() ?? .max
-        return min(dies, pattern == .beside ? .max : next)
+        return min(dies, [.beside, .flicker, .noise].contains(pattern) ? .max : next)
     }
 
     /// The scan `scan`, with a finger at `finger`.
@@ -87,8 +108,39 @@ struct Ghosts {
             let place = (min(799, max(0, finger.x + x)), min(479, max(0, finger.y + y)))
             add(at: place, for: 1 + random.next(below: 3), scan)
             next = scan + 5 + random.next(below: 16)
+        case .flicker, .noise: break
         }
     }
+
+    /// How the panel sees these fingers.
+    mutating func seen(_ fingers: [Mix.Contact], _ scan: Int) -> [Mix.Contact] {
+        defer { before = fingers }
+        switch pattern {
+        case .flicker:
+            // (One that flickers before it is a touch has not landed yet.)
+            guard scan >= next, let lost = fingers.firstIndex(where: { wasThere($0, within: 8) }) else { return fingers }
+            next = scan + 10 + random.next(below: 31)
+            losses += 1
+            return fingers.enumerated().filter { $0.offset != lost }.map { $0.element }
+        case .noise:
+            return fingers.map { finger in
+                guard wasThere(finger, within: 2) else { return finger }
+                var finger = finger
+                finger.x = min(799, max(0, finger.x + random.next(below: 21) - 10))
+                finger.y = min(479, max(0, finger.y + random.next(below: 21) - 10))
+                return finger
+            }
+        default: return fingers
+        }
+    }
+    private var before: [Mix.Contact] = []
+    private(set) var losses = 0
+
+    /// Whether a finger was there a scan ago, at most so many px from here.
+    private func wasThere(_ finger: Mix.Contact, within px: Int) -> Bool {
+        before.contains { $0.id == finger.id && abs($0.x - finger.x) <= px && abs($0.y - finger.y) <= px }
+    }
+
     private var periods = 0
 
     private mutating func anywhere() -> (x: Float, y: Float) {

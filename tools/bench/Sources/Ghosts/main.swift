@@ -3,7 +3,7 @@ import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
 
-// [--gestures N] [--families LIST] [--patterns LIST] [--misses] CONFIGURATION
+// [--gestures N] [--families LIST] [--patterns LIST] [--misses] [--unarmed] CONFIGURATION
 //
 // A virtual day with so many gestures of the mix for every family of chips and every pattern of ghosts. Exit code 1 where a ghost
 // makes a gesture, or less than 99.5 % of the gestures are right.
@@ -22,7 +22,8 @@ struct Names: FamilyVisitor {
 
 nonisolated(unsafe) var all = Names()
 ChipFamilies.visit(&all)
-nonisolated(unsafe) var (families, patterns, gestures, tellsMisses) = (all.names, GhostPattern.allCases, 20_000, false)
+nonisolated(unsafe) var (families, patterns, gestures) = (all.names, GhostPattern.allCases, 20_000)
+nonisolated(unsafe) var (tellsMisses, isUnarmed) = (false, false)
 var arguments = CommandLine.arguments.dropFirst()
 var path: String?
 while let word = arguments.popFirst() {
@@ -32,12 +33,13 @@ while let word = arguments.popFirst() {
     case "--patterns":
         patterns = arguments.popFirst()?.split(separator: " ").compactMap { GhostPattern(rawValue: String($0)) } ?? []
     case "--misses": tellsMisses = true
+    case "--unarmed": isUnarmed = true
     default: path = word
     }
 }
 guard let path, (1...20_000).contains(gestures), !families.isEmpty, !patterns.isEmpty,
     families.allSatisfy(all.names.contains)
-else { fail("[--gestures 1…20000] [--families LIST] [--patterns LIST] [--misses] CONFIGURATION") }
+else { fail("[--gestures 1…20000] [--families LIST] [--patterns LIST] [--misses] [--unarmed] CONFIGURATION") }
 guard let file = fopen(path, "r") else { fail("cannot read \(path)", code: 66) }
 var bytes = [UInt8](repeating: 0, count: 1 << 16)
 bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
@@ -46,9 +48,12 @@ let configuration = try Configuration<StandardRecognizer>(ConfigurationSource(by
 // (A thousand gestures: each is made twenty times, at other times and among other ghosts.)
 let mix = Mix(seed: 24, rateHz: 100, reports: 250_000)
 
-func day(_ family: String, _ pattern: GhostPattern?, _ rules: GhostRules?, digests: Bool = false) -> DayResult {
+func day(
+    _ family: String, _ pattern: GhostPattern?, _ rules: GhostRules?, digests: Bool = false, isDisarmed: Bool = false
+) -> DayResult {
     var day = GhostDay(family, mix, configuration, pattern, rules, gestures: gestures)
     day.digests = digests
+    day.isDisarmed = isDisarmed
     ChipFamilies.visit(&day)
     return day.result ?? DayResult()
 }
@@ -80,15 +85,21 @@ func line(_ family: String, _ name: String, _ result: DayResult, learning: Int) 
 for family in families {
     let clean = day(family, nil, nil)
     line(family, "none", clean, learning: 0)
-    // Off is off: the events are the same bit for bit, with ghosts among the fingers.
-    let noisy = patterns.last ?? .water
-    let (without, off) = (day(family, noisy, nil, digests: true), day(family, noisy, GhostRules(), digests: true))
-    if without.digest != off.digest {
+    // Off is off: with water among the fingers the events are the same bit for bit, be it that no rule was ever on or that all
+    // were until a minute before.
+    let without = day(family, .water, nil, digests: true)
+    let off = day(family, .water, .all, digests: true, isDisarmed: true)
+    if without.digest != off.digest || without.digested == 0 || without.digested != off.digested {
         failures += 1
-        print(family + ": rules that are off change what is recognized")
+        print("\(family): rules that are off change what is recognized: \(without.digested) and \(off.digested) events")
+    }
+    if off.counters == without.counters {
+        failures += 1
+        print("\(family): rules that are on change nothing")
     }
     for pattern in patterns {
-        line(family, pattern.rawValue, day(family, pattern, pattern.rules), learning: pattern.learning)
+        let rules = isUnarmed ? nil : pattern.rules
+        line(family, pattern.rawValue, day(family, pattern, rules), learning: pattern.learning)
     }
 }
 exit(failures == 0 ? 0 : 1)
