@@ -118,7 +118,9 @@ struct Ghosts {
         switch pattern {
         case .flicker:
             // (One that flickers before it is a touch has not landed yet.)
-            guard scan >= next, let lost = fingers.firstIndex(where: { wasThere($0, within: 8) }) else { return fingers }
+            guard scan >= next, let lost = fingers.firstIndex(where: { wasThere($0, within: 8) }) else {
+                return fingers
+            }
             next = scan + 10 + random.next(below: 31)
             losses += 1
             return fingers.enumerated().filter { $0.offset != lost }.map { $0.element }
