@@ -75,7 +75,8 @@ struct GhostMemory: Sendable {
     mutating func takeLearned() -> LearnedPlace? {
         for index in places.indices where places[index].isNews {
             places[index].agreements = PeriodRules.agreements &+ 1
-            return LearnedPlace(place: places[index].place, period: Microseconds(Int64(places[index].period)))
+            let period = Int64(_truncatingBits: UInt(truncatingIfNeeded: places[index].period))
+            return LearnedPlace(place: places[index].place, period: Microseconds(period))
         }
         return nil
     }
