@@ -89,19 +89,33 @@ public struct GesturePipeline<
         } else {
             catchUp(before: instant, into: &sink)
         }
-        if outputs.rest.isKept, outputs.swallows(contacts.count, at: time, into: &sink) {
-            reportNobody()
-        } else {
-            table.report(&contacts, at: time)
-        }
+        if outputs.rest.isKept { reportAtRest(&contacts, into: &sink) } else { table.report(&contacts, at: time) }
         pass(into: &sink)
         refreshDeadline()
     }
 
+    /// The same of a panel that rests while nobody touches it: fingers that only wake it are no touches.
     @inline(never)
-    private mutating func reportNobody() {
-        var none = Contacts()
-        table.report(&none, at: time)
+    private mutating func reportAtRest(_ contacts: inout Contacts, into sink: inout Sink) {
+        if table.isArmed {
+            table.report(&contacts, at: time)
+            swallowLandings(into: &sink)
+        } else if outputs.swallows(contacts.count, at: time, into: &sink) {
+            var none = Contacts()
+            table.report(&none, at: time)
+        } else {
+            table.report(&contacts, at: time)
+        }
+    }
+
+    /// Of the contacts on a panel whose board asks more of them only the table knows which are fingers: no other wakes it, or
+    /// keeps it awake.
+    private mutating func swallowLandings(into sink: inout Sink) {
+        let fingers = table.fingers
+        // (Some have landed and lifted at once.)
+        let flashes = (table.changes.began & table.changes.ended).count
+        if outputs.swallows(fingers &+ flashes, at: time, into: &sink) { table.ignoreLandings() }
+        if fingers == 0, flashes > 0 { _ = outputs.swallows(0, at: time, into: &sink) }
     }
 
     /// How the panel rests while nobody touches it. (A change of how it is to rest belongs to new ``outputs``.)
@@ -257,6 +271,7 @@ public struct GesturePipeline<
         time = instant
         if table.deadline <= instant {
             table.advance(to: instant)
+            if outputs.rest.isKept, table.isArmed { swallowLandings(into: &sink) }
             pass(into: &sink)
             if outputs.rest.isKept, table.down.isEmpty, !outputs.rest.isSwallowing { outputs.loseFingers(at: instant) }
         }

@@ -330,6 +330,95 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         #expect(bench.told.stages.filter { $0.hasPrefix("1 ended") }.count == rule.wakes)
     }
 
+    // MARK: Ghosts, on a panel whose board asks more of contacts (finger 0 lands at 100 px, finger 1 at 240)
+
+    private func armed(_ change: (inout GhostRules) -> Void) throws -> Bench {
+        let bench = try Bench()
+        var rules = GhostRules()
+        change(&rules)
+        bench.panel.arm(with: rules)
+        return bench
+    }
+
+    @Test func maskedContactNeitherWakesThePanelNorKeepsItAwakeNorHidesFingers() throws {
+        let bench = try armed { $0.ignore(.init(left: 50, top: 0, right: 150, bottom: 479)) }
+        bench.tap(20_000)
+        bench.tap(40_000)
+        #expect(bench.told.stages == ["1 began 30000"] && bench.told.touches.isEmpty)
+        // It stays, and a finger wakes the panel, which then counts fingers again.
+        bench.report(50_000, 0)
+        for at: Int64 in [50_100, 50_120, 50_140] { bench.report(at, 0, 1) }
+        bench.report(50_150, 0)
+        #expect(bench.told.stages == ["1 began 30000", "1 ended 50100"] && bench.told.touches.isEmpty)
+        for at: Int64 in [51_000, 51_020, 51_040] { bench.report(at, 0, 1) }
+        bench.report(51_050, 0)
+        #expect(bench.told.taps == [51_050])
+        bench.wait(until: 82_000)
+        #expect(bench.told.stages.last == "1 began 81050")
+    }
+
+    @Test func contactThatLivesTooShortDoesNotWake() throws {
+        for (life, wakes) in [(Int64(29), false), (30, true)] {
+            let bench = try armed { $0.minimumLife = .milliseconds(30) }
+            bench.report(40_000, 0)
+            bench.report(40_000 + life)
+            bench.wait(until: 40_100)
+            #expect(bench.told.stages == ["1 began 30000"] + (wakes ? ["1 ended 40030"] : []), "\(life)")
+            #expect(bench.told.touches.isEmpty && bench.told.taps.isEmpty)
+            bench.tap(41_000)
+            #expect(bench.told.taps.count == (wakes ? 1 : 0), "it is awake when it was woken, and untouched then")
+        }
+    }
+
+    @Test func placeThatTouchesItselfLikeClockworkLetsThePanelRest() throws {
+        let bench = try armed { $0.dropsPeriodic = true }
+        for count: Int64 in 1...20 { bench.tap(count * 12_864) }
+        // The first five are touches; then nobody is there.
+        #expect(bench.told.taps.count == 5)
+        #expect(bench.told.stages == ["1 began \(5 * 12_864 + 50 + 30_000)"])
+        // A place that begins to while the panel rests is learned as well: five wake it.
+        let dark = try armed { $0.dropsPeriodic = true }
+        for count: Int64 in 1...12 { dark.tap(count * 40_000) }
+        #expect(dark.told.stages.filter { $0.contains("ended") }.count == 5 && dark.told.touches.isEmpty)
+    }
+
+    @Test func palmThatLiesOnARestingPanelWakesNobody() throws {
+        let bench = try armed { $0.palmSize = 60 }
+        func palm(_ time: Int64, _ size: Float, and fingers: [Contact] = []) {
+            bench.panel.report(
+                Contacts([Contact(id: 7, x: 700, y: 400, pressure: size)] + fingers), at: ms(time), into: &bench.told)
+        }
+        palm(40_000, 80)
+        palm(40_500, 80)
+        #expect(bench.told.stages == ["1 began 30000"])
+        // A finger that grows into one has woken it, and keeps it awake no longer.
+        bench.report(41_000)
+        palm(42_000, 20)
+        palm(42_020, 80)
+        bench.wait(until: 80_000)
+        #expect(bench.told.stages == ["1 began 30000", "1 ended 42000", "1 began 72020"])
+        #expect(bench.told.touches.isEmpty)
+    }
+
+    @Test func armedPanelSwallowsTheSameFingers() throws {
+        let bench = try armed { $0.ignore(.init(left: 790, top: 0, right: 799, bottom: 10)) }
+        let plain = try Bench()
+        for bench in [bench, plain] {
+            bench.report(40_000, 0)
+            bench.report(40_020, 0, 1)
+            bench.report(40_060, 1)
+            bench.report(40_900, 1, 2, 3, 4)
+            bench.report(45_100)
+            bench.tap(45_300)
+            bench.tap(46_000)
+            bench.report(50_000, 0, 2)
+            bench.report(50_020, 0, 2)
+            bench.report(50_040)
+        }
+        #expect(bench.told.touches == plain.told.touches && bench.told.taps == plain.told.taps)
+        #expect(bench.told.taps == [46_050] && bench.told.stages == plain.told.stages)
+    }
+
     /// The rule in the plainest words: which fingers are shown to gestures.
     private struct NaiveRest {
         let after: Int64

@@ -34,6 +34,15 @@ import TestSupport
         #expect(isUntouched && deadline == .never)
     }
 
+    @Test func liftThatWaitsIsNoTouchThatNobodyConfirms() {
+        // (The lift is told after the time in which a touch must be confirmed.)
+        var panel = TablePanel<10>(touchTimeout: .milliseconds(20)) { $0.flicker = .milliseconds(30) }
+        panel.down(0, 100, 100)
+        panel.up(10)
+        panel.wait(until: 100)
+        #expect(panel.story == ["0 1 began", "40 1 ended"])
+    }
+
     @Test func fingerElsewhereIsAnotherOne() {
         for (x, isSame) in [(Float(130), true), (132, false)] {
             var panel = hysteresis

@@ -21,8 +21,8 @@ struct TablePanel<let capacity: Int>: ~Copyable {
     }
 
     /// The same with mm, of a board that asks more of contacts.
-    init(armed change: (inout GhostRules) -> Void) {
-        self.init(millimetres: true)
+    init(touchTimeout: Microseconds = .unlimited, armed change: (inout GhostRules) -> Void) {
+        self.init(millimetres: true, touchTimeout: touchTimeout)
         var rules = GhostRules()
         change(&rules)
         table.arm(with: rules)

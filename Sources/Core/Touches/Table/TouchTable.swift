@@ -76,6 +76,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private var doubts: UInt32 = 0
     private static var everyReport: UInt32 { 0x1_0000 }
     private var ignored = TouchSet()
+    /// Those of them that the board's rules take for no fingers.
+    private var dropped = TouchSet()
     /// Whether the controller may call an ignored finger by another name.
     private var identitiesMayHaveChanged = false
     /// The last report, which showed every contact that is followed, and the one before it.
@@ -88,7 +90,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// What a board asks of contacts, and what they have shown.
     var ghostRules = GhostRules()
     var ghostMemory = GhostMemory()
-    private var isArmed = false
+    /// Whether a board asks more of contacts than that they are there.
+    public private(set) var isArmed = false
 
     /// An empty table for a panel.
     public init(geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited) {
@@ -190,10 +193,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let contact = contacts.contact(j)
             let track = Int(match.track[j])
             if track >= 0 {
-                if contact.pressure >= ghostRules.palmSize, tracks[track & 15].role != .ignored {
-                    counters.palms &+= 1
-                    cancel(track & 15, at: now)
-                }
+                if contact.pressure >= ghostRules.palmSize { becomePalm(track & 15, at: now) }
                 follow(
                     track & 15, to: match.points[j], at: now, pressure: contact.pressure,
                     isMerged: match.merged.contains(j))
@@ -265,6 +265,24 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         mutating get { doubts == 0 && touchTimeout == .unlimited ? .never : nextDeadline() }
     }
 
+    /// How many contacts are fingers, as far as is known: those that the board's rules let through.
+    public var fingers: Int { mutating get { (used - candidates - dropped).count } }
+
+    /// Touches that the last report or deadline has begun are none: their contacts are ignored until they lift.
+    public mutating func ignoreLandings() {
+        let landed = changes.began
+        for index in used where tracks[index].role == .touch && landed.contains(tracks[index].slot) {
+            tracks[index].role = .ignored
+            ignored.insert(index)
+            lost.remove(index)
+        }
+        down = down - landed
+        changes.began = TouchSet()
+        changes.proven = TouchSet()
+        changes.moved = changes.moved - landed
+        changes.ended = changes.ended - landed
+    }
+
     /// Whether a contact beside a finger has been seen that has not proven real yet.
     public var awaitsProof: Bool { @inline(__always) mutating get { !candidates.isEmpty } }
 
@@ -275,7 +293,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var next = Instant.never
         for index in candidates { next = min(next, tracks[index].time + proof(of: index)) }
         if touchTimeout < .unlimited {
-            if !(used - candidates - ignored).isEmpty { next = min(next, lastReport + touchTimeout) }
+            if !(used - candidates - ignored - lost).isEmpty { next = min(next, lastReport + touchTimeout) }
         }
         for index in lost { next = min(next, tracks[index].time + ghostRules.flicker) }
         return next
@@ -286,7 +304,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         openBetweenReports(at: now)
         // (First: no touch lands and is cancelled at once.)
         if touchTimeout < .unlimited, now - lastReport >= touchTimeout {
-            for index in used - candidates - ignored {
+            for index in used - candidates - ignored - lost {
                 counters.timeouts &+= 1
                 cancel(index, at: now)
             }
@@ -407,6 +425,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             if !isGhost { counters.overflows &+= 1 }
             tracks[free].role = .ignored
             ignored.insert(free)
+            if isGhost { dropped.insert(free) }
             return
         }
         candidates.insert(free)
@@ -567,6 +586,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         used.remove(index)
         lost.remove(index)
+        dropped.remove(index)
     }
 
     private mutating func end(_ slot: Int, at now: Instant) {
@@ -577,6 +597,15 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         memory.lifted(touches[slot], at: now, alone: !isCrowded)
         down.remove(slot)
         changes.ended.insert(slot)
+    }
+
+    /// A contact is as large as a palm, or has been.
+    private mutating func becomePalm(_ index: Int, at now: Instant) {
+        if tracks[index].role != .ignored {
+            counters.palms &+= 1
+            cancel(index, at: now)
+        }
+        dropped.insert(index)
     }
 
     /// A touch or a candidate is taken away; its contact is ignored from now on.
