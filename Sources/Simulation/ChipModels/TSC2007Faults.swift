@@ -16,6 +16,8 @@ public struct TSC2007Faults: ChipFaults, Equatable, Sendable {
     public var liftsAfter: Int?
     /// After how many transfers more one fails; nil: none by itself.
     public var failsAfter: Int?
+    /// What z1 shows while the plates are open.
+    public var leak: UInt16 = 0
     /// What every measurement brings; nil: what there is.
     public var constant: UInt16?
 

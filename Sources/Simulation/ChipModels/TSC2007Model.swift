@@ -138,7 +138,7 @@ public struct TSC2007Model: FamilyModel {
         case TSC2007Registers.x: return isTouched ? sample(x + Float(sets * faults.drift)) : TSC2007Registers.full
         case TSC2007Registers.y: return isTouched ? sample(y) : 0
         case TSC2007Registers.z1, TSC2007Registers.z2:
-            guard isTouched else { return function == TSC2007Registers.z1 ? 0 : TSC2007Registers.full }
+            guard isTouched else { return function == TSC2007Registers.z1 ? faults.leak : TSC2007Registers.full }
             // From the supply through the y plate to the finger, through that to the x plate, through that to ground.
             let plate = Float(Int(configuration.plates.plate))
             let below = plate * x / 4_096

@@ -84,6 +84,20 @@ struct TSC2007Tests {
         }
     }
 
+    @Test("a finger lifts also where open plates leak: they float to an edge")
+    func leak() {
+        for leak: UInt16 in [1, 40, 4_000] {
+            var bench = Self.polled()
+            bench.model.faults.leak = leak
+            bench.run(200)
+            #expect(bench.reports.isEmpty)
+            bench.touch((0, 100, 50), for: 100)
+            #expect(bench.last?.count == 1)
+            bench.lift(for: 100)
+            #expect(bench.last == [] && bench.counts.filter { $0 == 0 }.count == 1, "\(leak)")
+        }
+    }
+
     // MARK: Pressure
 
     /// What `tsc2007_calculate_resistance` of Linux says, without its overflow.

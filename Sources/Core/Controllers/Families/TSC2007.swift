@@ -26,6 +26,8 @@ public struct TSC2007Family: NamedFamily {
     /// How many sets a look may take still.
     private var setsLeft = 1
     private var isLanding = false
+    /// How many sets of a finger that is down had it at an edge, one after the other.
+    private var edges: UInt8 = 0
     /// The place of the set before, of a finger that lands.
     private var before: (x: UInt16, y: UInt16)?
 
@@ -51,7 +53,6 @@ public struct TSC2007Family: NamedFamily {
         chips.append("tsc2007", fingers: 1)
         return chips
     }
-    public static func tellsSizes(_ chip: NamedChip) -> Bool { true }
     /// By the pins A1 and A0.
     public static func addresses(of chip: NamedChip) -> ChipAddresses { ChipAddresses(usualAddress, 0x49, 0x4A, 0x4B) }
     /// Any chip may answer as it does, and thermometers sit at its addresses.
@@ -102,17 +103,17 @@ public struct TSC2007Family: NamedFamily {
         return step < samples.count ? .more(next) : judgeSet(&report)
     }
 
-    /// A set is complete. It says nothing where two of three samples do not agree, or the plates were open meanwhile: a finger
-    /// that is down stays as it was.
+    /// A set is complete. It says nothing where two of three samples do not agree: a finger that is down stays as it was.
     private mutating func judgeSet(_ report: inout ChipReport) -> ChipReading {
         let (z1, z2) = (samples[6], samples[7])
         guard z1 < TSC2007Registers.full else { return .bad }
         // No plates touch without any resistance.
         guard z1 > 0, z2 > z1 else { return .report }
         let (x, y) = (middle(of: 0), middle(of: 3))
-        guard x > 0, x < TSC2007Registers.full else { return again() }
+        guard x > 0, x < TSC2007Registers.full, y > 0, y < TSC2007Registers.full else { return judgeEdge() }
         guard let resistance = panel.resistance(x: Int(x), z1: Int(z1), z2: Int(z2)) else { return .report }
-        guard y > 0, y < TSC2007Registers.full, agrees(x, 0), agrees(y, 3) else { return again() }
+        edges = 0
+        guard agrees(x, 0), agrees(y, 3) else { return again() }
         if isLanding {
             let last = before
             before = (x, y)
@@ -122,6 +123,17 @@ public struct TSC2007Family: NamedFamily {
             id: 0, x: Int(x) &* width / (Int(TSC2007Registers.full) &+ 1),
             y: Int(y) &* height / (Int(TSC2007Registers.full) &+ 1), pressure: Int(panel.touch) &- resistance)
         return .report
+    }
+
+    /// No finger lies at the very edge. Open plates float there, and what z1 shows of them is a leak; so does a measurement that
+    /// went wrong, which is no lift: only where it goes on there is no finger.
+    private mutating func judgeEdge() -> ChipReading {
+        edges &+= 1
+        guard !isLanding, edges < TSC2007Family.edgesToLift else {
+            edges = 0
+            return .report
+        }
+        return again()
     }
 
     private mutating func again() -> ChipReading {
@@ -146,6 +158,8 @@ public struct TSC2007Family: NamedFamily {
 
     /// The noise that samples may have, in units of 4096. (The overlay of KIPR's Wombat has the same for its panel.)
     private static var tolerance: UInt16 { 64 }
+    /// After so many sets at an edge a finger has lifted.
+    private static var edgesToLift: UInt8 { 4 }
     /// How many sets a finger may take to land until it is looked for once more.
     private static var setsToLand: Int { 4 }
 
