@@ -52,6 +52,32 @@ import TestSupport
         #expect(brightness(tree, "a") == 10)
     }
 
+    @Test func lightThatSomebodyHasSwitchedOffStaysOff() throws {
+        let tree = try tree([("a", "raw", 255, 200)])
+        let light = try Backlight("a", root: tree.root)
+        try tree.file("/sys/devices/platform/a/backlight/a/brightness", "0\n")
+        for share: UInt16 in [500, 1_000] {
+            try light.set(level(share))
+            #expect(brightness(tree, "a") == 0)
+        }
+    }
+
+    @Test func wakingThatFailsDoesNotMakeTheDimmedLightTheLightOfDay() throws {
+        let tree = try tree([("a", "raw", 255, 255)])
+        let light = try Backlight("a", root: tree.root)
+        try light.set(level(200))
+        #expect(brightness(tree, "a") == 51)
+        // The display is gone as the panel wakes, and comes back as it was left.
+        try FileManager.default.removeItem(atPath: "\(tree.root)/sys/class/backlight/a")
+        light.forgetFile()
+        #expect(throws: DeviceError.self) { try light.set(.idle) }
+        try tree.link("/sys/class/backlight/a", to: "/sys/devices/platform/a/backlight/a")
+        try light.set(level(200))
+        #expect(brightness(tree, "a") == 51)
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 255)
+    }
+
     @Test func brightnessOfTheConfigurationIsSetFromTheStart() throws {
         let tree = try tree([("a", "raw", 1_000, 3)])
         let light = try Backlight(nil, awake: 800, root: tree.root)

@@ -179,7 +179,8 @@ extension ParameterReader {
         let share: Double? = value(node, name, .quantity(range, units: ["%"]), in: range) { text in
             Quantity(text).flatMap { $0.unit == "%" || $0.unit.isEmpty && $0.value == 0 ? $0.value : nil }
         }
-        return share.map { UInt16(($0 * 10).rounded()) }
+        // (A level that is not 0 shines.)
+        return share.map { $0 > 0 ? max(1, UInt16(($0 * 10).rounded())) : 0 }
     }
 
     /// What `wakeOn` names beside motion, which wakes a resting panel: events by index.

@@ -86,7 +86,9 @@ public final class Backlight {
         if let share {
             awake = max(1, (most * Int(share) + 500) / 1_000)
         } else {
-            readAwake()
+            // (One that is dark was left so by somebody who has gone.)
+            let now = present
+            awake = now > 0 ? now : most
         }
     }
 
@@ -113,10 +115,10 @@ public final class Backlight {
         return error
     }
 
-    /// What it is now is what it is awake. (One that is dark was left so by somebody who has gone.)
-    private func readAwake() {
-        let now = DeviceFiles.line(path).flatMap { Int($0) } ?? 0
-        awake = now > 0 ? min(now, most) : most
+    /// What it is now; what makes no sense is its most.
+    private var present: Int {
+        let now = DeviceFiles.line(path).flatMap { Int($0) } ?? -1
+        return now < 0 ? most : min(now, most)
     }
 
     /// Gives it a level; `idle` and a full one are what it is while the panel is awake.
@@ -128,8 +130,7 @@ public final class Backlight {
         let isBright = share == 1_000
         if self.isBright, isBright { return }
         if descriptor < 0 { try reopen() }
-        if self.isBright, self.share == nil { readAwake() }
-        self.isBright = isBright
+        if self.isBright, self.share == nil { awake = present }
         do throws(DeviceError) {
             try write(share: share)
         } catch {
@@ -138,11 +139,19 @@ public final class Backlight {
             do throws(DeviceError) { try reopen() } catch { throw gone }
             try write(share: share)
         }
+        self.isBright = isBright
     }
 
-    /// (What shines a little shines.)
+    /// (What shines a little shines; what somebody has switched off stays off.)
     private func write(share: Int) throws(DeviceError) {
-        try write(share == 0 ? 0 : max(1, (awake * share + 500) / 1_000))
+        try write(share == 0 || awake == 0 ? 0 : max(1, (awake * share + 500) / 1_000))
+    }
+
+    /// A device that comes back has another file.
+    func forgetFile() {
+        tapline_close(descriptor)
+        descriptor = -1
+        written = -1
     }
 
     private func write(_ value: Int) throws(DeviceError) {
@@ -155,10 +164,7 @@ public final class Backlight {
             written = value
             return
         }
-        // (A device that comes back has another file.)
-        tapline_close(descriptor)
-        descriptor = -1
-        written = -1
+        forgetFile()
         throw Backlight.error(path, errno: -status)
     }
 }
