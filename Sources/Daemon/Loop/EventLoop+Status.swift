@@ -39,12 +39,12 @@ extension EventLoop {
     }
 
     /// Logs places that are touched like clockwork, as soon as their contacts are dropped.
-    mutating func logLearnedPlaces(at now: Instant) {
+    mutating func logLearnedPlaces() {
         guard sources.first.gestures.table.counters.periodic != toldPeriodic else { return }
         toldPeriodic = sources.first.gestures.table.counters.periodic
         let geometry = sources.first.gestures.table.geometry
         while let learned = sources.first.gestures.takeLearnedPlace() {
-            sink.log.write(learned: geometry.pixels(learned.place), every: learned.period, at: now)
+            sink.log.write(learned: geometry.pixels(learned.place), every: learned.period)
         }
     }
 

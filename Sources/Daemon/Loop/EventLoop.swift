@@ -209,7 +209,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         takeMotion()
         try keepRest(at: now)
         turnPanel()
-        logLearnedPlaces(at: now)
+        logLearnedPlaces()
         if concernsRemote { for index in 0..<count { readRemotes(poller[index].tag, at: now) } }
         advanceRemotes(to: now)
         if wantsReload { _ = try reload() }

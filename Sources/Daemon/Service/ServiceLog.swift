@@ -41,7 +41,7 @@ struct ServiceLog {
     private let place: String
     /// The controller is an input device of the kernel's.
     private let isInput: Bool
-    private var memories = [Memory](repeating: Memory(), count: 11)
+    private var memories = [Memory](repeating: Memory(), count: 10)
     /// No device acknowledges, and that was reported.
     private var isAbsent = false
     private var budget = LogBudget()
@@ -142,8 +142,8 @@ struct ServiceLog {
     }
 
     /// Reports a place that is touched like clockwork, oriented px, once its contacts are dropped.
-    mutating func write(learned place: Point, every period: Microseconds, at now: Instant) {
-        write(ServiceLog.text(learned: place, every: period), ofKind: 10, at: now)
+    mutating func write(learned place: Point, every period: Microseconds) {
+        write(ServiceLog.text(learned: place, every: period))
     }
 
     static func text(learned place: Point, every period: Microseconds) -> String {

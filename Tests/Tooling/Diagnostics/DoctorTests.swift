@@ -382,7 +382,7 @@ import TestSupport
         let other = try held(boot("dtoverlay=vc4-kms-dsi-7inch"), driver: "another", at: 0x38)
         #expect(!Doctor.kernelDriver(other)[0].text.contains(rule))
         let rules = try Repository.text("tools/packaging/udev/\(rule)")
-        #expect(rules.contains("DRIVER==\"edt_ft5x06|Goodix-TS\""))
+        #expect(rules.contains("DRIVER==\"edt_ft5x06|Goodix-TS|tsc2007\""))
         let second = try held(boot("dtoverlay=vc4-kms-dsi-ili9881-7inch"))
         #expect(Doctor.kernelDriver(second)[0].command == "tapline run --board evdev")
         // The firmware finds such a display itself, without a line.

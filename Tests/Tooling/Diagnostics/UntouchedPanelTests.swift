@@ -235,6 +235,22 @@ import TestSupport
             ])
     }
 
+    @Test func contactsBesideClockworkAreNotCountedAmongItsFirstFive() throws {
+        let clockwork = (0..<5).map { (2_000 + Double($0) * 12_864, Float(95), Float(24), 150.0) }
+        let others = (0..<4).map { (5_000 + Double($0) * 9_100, 200 + Float($0) * 150, Float(400), 150.0) }
+        let finding = try finding(minute(clockwork + others))
+        #expect(
+            finding.lines.suffix(2) == [
+                "with this the first five at one place are touches, none after them, and 4 elsewhere:",
+                "ghosts: {periodic: drop}",
+            ])
+    }
+
+    @Test func recordingWithoutAReportSaysNothingOfThePanel() throws {
+        let finding = try finding(UntouchedPanel(panel: description))
+        #expect(finding.weight == .note && finding.text.hasPrefix("there was no report"))
+    }
+
     @Test func controllerThatNoLongerAnswersIsNotFine() throws {
         var panel = minute([])
         panel.isSilent = true

@@ -87,7 +87,7 @@ extension Doctor {
     }
 
     /// The drivers whose chips the package's rule frees.
-    static var freedByRule: [String] { ["edt_ft5x06", "Goodix-TS"] }
+    static var freedByRule: [String] { ["edt_ft5x06", "Goodix-TS", "tsc2007"] }
 
     /// What frees the chips of `driver` at every start, where the package has it: tools/packaging/udev.
     private static func everyStart(_ driver: String) -> String {

@@ -15,6 +15,9 @@ extension Doctor {
                     .unavailable)
             ]
         }
+        guard panel.length > .zero else {
+            return [.note("ghosts", "there was no report: nothing can be said of the panel", command: again(facts))]
+        }
         guard let trouble = panel.trouble else {
             return [.fine("ghosts", "nobody touched it for \(seconds) s, and nothing was reported")]
         }
@@ -37,12 +40,18 @@ extension Doctor {
                 finding.lines = panel.picture
                 return [finding]
             }
-            let outcome =
-                left == 0
-                ? "with this none of them is a touch:"
-                : isLearned
-                    ? "with this the first five are touches, and none after them:"
-                    : "with this \(left) of \(told) are touches still:"
+            // (Of a place that is touched like clockwork those are touches from which that is learned.)
+            let others = isLearned ? max(0, left - min(trouble.mostAtOnePlace, learning)) : left
+            let outcome: String
+            if left == 0 {
+                outcome = "with this none of them is a touch:"
+            } else if !isLearned {
+                outcome = "with this \(left) of \(told) are touches still:"
+            } else if others == 0 {
+                outcome = "with this the first five are touches, and none after them:"
+            } else {
+                outcome = "with this the first five at one place are touches, none after them, and \(others) elsewhere:"
+            }
             finding = .problem("ghosts", words, command: editBoard(lines, facts), .badConfiguration)
             finding.lines = panel.picture + [outcome] + lines.map { "\($0.key): \($0.value)" }
             return [finding]
@@ -50,6 +59,9 @@ extension Doctor {
         finding.lines = panel.picture
         return [finding]
     }
+
+    /// How many contacts of a row are touches before it is known to be one.
+    private static var learning: Int { Int(PeriodRules.agreements) + 1 }
 
     /// What is wrong, in words.
     private static func text(_ trouble: UntouchedPanel.Trouble) -> String {

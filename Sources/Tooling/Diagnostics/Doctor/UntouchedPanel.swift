@@ -109,7 +109,8 @@ public struct UntouchedPanel: Sendable {
         public var contacts = 0
         /// Where they came back to, raw pixels, and how many to each; empty where most came elsewhere.
         public var places: [Place] = []
-        /// The time from one to the next at the place with most of them.
+        /// How many came to the place with most of them, and the time from one to the next there.
+        public var mostAtOnePlace = 0
         public var period: Microseconds?
         /// Whether many came within ``BurstRules/time``, far apart.
         public var isBurst = false
@@ -148,7 +149,10 @@ public struct UntouchedPanel: Sendable {
         if repeated.count <= GhostRules.mostAreas, those * 5 >= landings.count * 4 {
             trouble.places = repeated.map { Trouble.Place(area: area($0), contacts: $0.count) }
         }
-        if let first = clusters.first { trouble.period = period(first.map { landings[$0].landed }) }
+        if let first = clusters.first {
+            trouble.mostAtOnePlace = first.count
+            trouble.period = period(first.map { landings[$0].landed })
+        }
         trouble.isBurst = isBurst
         (trouble.flickers, trouble.longestGap) = flickers
         return trouble
