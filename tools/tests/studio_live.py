@@ -353,7 +353,11 @@ def recorded_over_a_restart(folder, daemon, config):
     def taps(count):
         before = sum('"poke"' in line for line in stream.events())
         for number in range(count):
-            touches("touch 0 100 100", "touch")
+            # (One that lifts before the chip has looked was never there.)
+            seen = sum("[0,100" in line for line in stream.events())
+            touches("touch 0 100 100")
+            until(lambda: sum("[0,100" in line for line in stream.events()) > seen)
+            touches("touch")
             check(until(lambda: sum('"poke"' in line for line in stream.events()) > before + number), f"tap {number + 1} of {count}")
 
     taps(2)
