@@ -27,6 +27,8 @@ public struct ControllerChip: Equatable, Sendable {
     public let hasKeys: Bool
     /// Whether a board may bring its configuration.
     public let hasConfiguration: Bool
+    /// Whether a board may say what the plates of its panel are.
+    public let isResistive: Bool
     /// Whether it may tell how large its contacts are, in a unit of its own. (Of an input device its driver decides.)
     public let tellsSizes: Bool
     /// Its place among the chips of its family, counted from 0.
@@ -39,15 +41,15 @@ public struct ControllerChip: Equatable, Sendable {
         chips.all.append(
             ControllerChip(
                 name: "evdev", family: .evdev, maximumFingers: 16, hasKeys: false, hasConfiguration: false,
-                tellsSizes: true, row: 0))
+                isResistive: false, tellsSizes: true, row: 0))
         return chips.all
     }
 
     /// In the place of a controller where there is no panel.
     public static var none: ControllerChip {
         ControllerChip(
-            name: "none", family: .none, maximumFingers: 1, hasKeys: false, hasConfiguration: false, tellsSizes: false,
-            row: 0)
+            name: "none", family: .none, maximumFingers: 1, hasKeys: false, hasConfiguration: false,
+            isResistive: false, tellsSizes: false, row: 0)
     }
 
     /// The names of all chips, as board files use them.
@@ -109,15 +111,17 @@ private struct ChipsOfFamilies: FamilyVisitor {
     var number = 0
 
     mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
-        add(Model.Family.name, Model.Family.hasKeys, Model.Family.hasConfiguration, Model.Family.tellsSizes) {
-            Model.Family.chip($0)
-        }
+        add(
+            Model.Family.name, Model.Family.hasKeys, Model.Family.hasConfiguration, Model.Family.isResistive,
+            Model.Family.tellsSizes
+        ) { Model.Family.chip($0) }
     }
 
     /// What is the same for every family, so that the program has it once.
     @inline(never)
     private mutating func add(
-        _ name: StaticString, _ hasKeys: Bool, _ hasConfiguration: Bool, _ tellsSizes: (NamedChip) -> Bool,
+        _ name: StaticString, _ hasKeys: Bool, _ hasConfiguration: Bool, _ isResistive: Bool,
+        _ tellsSizes: (NamedChip) -> Bool,
         chip: (Int) -> NamedChip?
     ) {
         let family = ControllerChip.Family(number: number, name: String(constant: name))
@@ -126,7 +130,8 @@ private struct ChipsOfFamilies: FamilyVisitor {
             all.append(
                 ControllerChip(
                     name: String(constant: found.name), family: family, maximumFingers: found.fingers,
-                    hasKeys: hasKeys, hasConfiguration: hasConfiguration, tellsSizes: tellsSizes(found), row: row))
+                    hasKeys: hasKeys, hasConfiguration: hasConfiguration, isResistive: isResistive,
+                    tellsSizes: tellsSizes(found), row: row))
             row += 1
         }
         number += 1

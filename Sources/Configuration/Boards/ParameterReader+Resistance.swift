@@ -1,4 +1,3 @@
-import TaplineChipModels
 import TaplineCore
 
 // What the plates of a resistive panel are: `resistance: {plate: 300ohm, touch: 4095ohm}`.
@@ -27,20 +26,4 @@ extension ParameterReader {
         }
         return ohms.map { UInt16($0) }
     }
-}
-
-extension ControllerChip {
-    /// Whether a board can say what the plates of its panel are.
-    var isResistive: Bool {
-        guard family.number >= 0 else { return false }
-        var search = SearchForPlates()
-        ChipFamilies.visit(family.number, &search)
-        return search.isResistive
-    }
-}
-
-private struct SearchForPlates: FamilyVisitor {
-    var isResistive = false
-
-    mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) { isResistive = Model.Family.isResistive }
 }
