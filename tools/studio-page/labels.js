@@ -86,7 +86,7 @@ async function searchAll(chosen, progress) {
     if (chosen.length === 1 || right <= most || right === state.labels.length) break;
     most = right;
   }
-  return { yaml, results };
+  return results;
 }
 
 /** The middle of the longest run of values with the most labels right: as far from both edges as can be. */
@@ -153,7 +153,7 @@ async function findSettings() {
 }
 
 /** What was found, for a person to choose. */
-function showFound({ yaml, results }) {
+function showFound(results) {
   const list = byId("found");
   list.replaceChildren();
   for (const { threshold, found, best } of results) {
@@ -162,11 +162,13 @@ function showFound({ yaml, results }) {
     const text = best ? `${best.most} of ${state.labels.length} right from ${best.from.written} to ${best.to.written}` : "no value could be tried";
     make(list, "li", {}, results.length > 1 ? `${what}, the others at their best: ${text}` : text);
   }
-  const values = results.filter((each) => each.best).map((each) => each.best.middle.written);
-  if (!values.length) return;
-  const use = make(make(list, "li"), "button", { type: "button", id: "useFound" }, `Use ${values.join(", ")}`);
+  const chosen = results.filter((each) => each.best);
+  if (!chosen.length) return;
+  const values = chosen.map(({ best }) => best.middle.written).join(", ");
+  const use = make(make(list, "li"), "button", { type: "button", id: "useFound" }, `Use ${values}`);
   use.addEventListener("click", () => {
-    change(yaml);
+    // (Into the text as it stands by then; one undo takes all of them back.)
+    chosen.forEach(({ threshold, best }, at) => setParameter(threshold.index, threshold.parameter.name, best.middle.written, at > 0));
     show();
   });
 }

@@ -217,10 +217,14 @@ def two_thresholds(browser):
         check("3 of 4 right" in found, f"{alone[0]} alone: " + found.replace("\n", " "))
     found = browser.find("0 maxPress", "1 minimumPressDuration")
     check("4 of 4 right" in found, "both: " + found.replace("\n", " "))
+    before = browser.yaml()
     browser.click("useFound")
     press, hold = (float(browser.run("return state.outcome.about.gestures[arguments[0]].given[arguments[1]]", *each).removesuffix("ms"))
                    for each in ((0, "maxPress"), (1, "minimumPressDuration")))
-    check(350 <= press <= 500 <= hold <= 900, f"both thresholds that were planted are found: {press} and {hold} ms")
+    check(350 <= press <= 500 <= hold <= 900, f"both thresholds are found between the presses: {press} and {hold} ms")
+    browser.click("undo")
+    check(browser.yaml() == before, "one undo takes both back")
+    browser.click("redo")
     check("4 of 4" in browser.text("score"), "and all labels are right then, too")
 
 
