@@ -41,6 +41,7 @@ public struct Contacts: Sendable {
     /// Adds a finger. False, and nothing added, when ``capacity`` is reached.
     @inline(__always) @discardableResult
     public mutating func append(_ contact: Contact) -> Bool {
+        // (One comparison: no count is negative, which the compiler does not know.)
         guard UInt(bitPattern: count) < UInt(bitPattern: Contacts.capacity) else { return false }
         storage[count] = contact
         count &+= 1

@@ -274,7 +274,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         for index in used where tracks[index].role == .touch && landed.contains(tracks[index].slot) {
             tracks[index].role = .ignored
             ignored.insert(index)
-            lost.remove(index)
         }
         down = down - landed
         changes.began = TouchSet()
