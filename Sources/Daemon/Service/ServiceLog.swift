@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 /// Reports on the standard error what happens to the devices: each kind of trouble once, then with how often it has come
@@ -149,9 +150,8 @@ struct ServiceLog {
     static func text(learned place: Point, every period: Microseconds) -> String {
         // (A wrong calibration puts a place anywhere.)
         func whole(_ length: Float) -> Int { Int(max(-99_999, min(99_999, length.rounded()))) }
-        let milliseconds = "\(1_000 + period.count / 1_000 % 1_000)".dropFirst()
         return
-            "a contact comes back to (\(whole(place.x)), \(whole(place.y))) every \(period.count / 1_000_000).\(milliseconds) s: "
+            "a contact comes back to (\(whole(place.x)), \(whole(place.y))) every \(seconds(period.count)) s: "
             + "from now on it is no touch (periodic: drop)"
     }
 

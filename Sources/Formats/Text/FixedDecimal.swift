@@ -23,3 +23,10 @@ package func fixed(_ value: Double, places: Int) -> String {
     }
     return scaled < 0 ? "-" + text : text
 }
+
+/// µs as seconds to a millisecond: `480.000`.
+package func seconds(_ microseconds: Int64) -> String {
+    let milliseconds = microseconds / 1_000
+    let rest = String(milliseconds % 1_000 < 0 ? -(milliseconds % 1_000) : milliseconds % 1_000)
+    return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+}

@@ -1,6 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
+import TaplineFormats
 
 extension Doctor {
     /// What a panel did while nobody touched it.
@@ -41,7 +42,7 @@ extension Doctor {
                 return [finding]
             }
             // (Of a place that is touched like clockwork those are touches from which that is learned.)
-            let others = isLearned ? max(0, left - min(trouble.mostAtOnePlace, learning)) : left
+            let others = max(0, left - min(trouble.mostAtOnePlace, learning))
             let outcome: String
             if left == 0 {
                 outcome = "with this none of them is a touch:"
@@ -76,8 +77,7 @@ extension Doctor {
             words += " all over the panel"
         }
         if let period = trouble.period {
-            let milliseconds = "\(1_000 + period.count / 1_000 % 1_000)".dropFirst()
-            words += ", every \(period.count / 1_000_000).\(milliseconds) s"
+            words += ", every \(seconds(period.count)) s"
         }
         if trouble.resting < trouble.contacts {
             words += ", each gone after \(max(1, trouble.longestLife.count / 1_000)) ms or less"

@@ -109,8 +109,9 @@ public struct UntouchedPanel: Sendable {
         public var contacts = 0
         /// Where they came back to, raw pixels, and how many to each; empty where most came elsewhere.
         public var places: [Place] = []
-        /// How many came to the place with most of them, and the time from one to the next there.
+        /// How many came to the place with most of them.
         public var mostAtOnePlace = 0
+        /// The time from one to the next there.
         public var period: Microseconds?
         /// Whether many came within ``BurstRules/time``, far apart.
         public var isBurst = false

@@ -7,13 +7,6 @@ func shortened(_ number: String, _ places: Int) -> String {
     return fixed(value, places: places)
 }
 
-/// µs as seconds to a millisecond: `480.000`.
-package func seconds(_ microseconds: Int64) -> String {
-    let milliseconds = microseconds / 1_000
-    let rest = String(milliseconds % 1_000 < 0 ? -(milliseconds % 1_000) : milliseconds % 1_000)
-    return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
-}
-
 extension String {
     /// At least so many characters, with spaces in front or, else, behind.
     package func padded(to count: Int, inFront: Bool = false) -> String {

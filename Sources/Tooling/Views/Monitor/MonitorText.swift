@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// Lines for people, as `tapline run` writes them.
 package enum MonitorText {
     /// Seconds to a millisecond, in eight columns.
