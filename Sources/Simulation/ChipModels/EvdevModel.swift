@@ -19,6 +19,8 @@ public struct EvdevModel: ChipModel, Sendable {
         public var namesFingers = false
         /// Whether it reports how hard a finger presses.
         public var hasPressure = true
+        /// The axis that says so of a contact; ABS_MT_TOUCH_MAJOR says how long the contact is.
+        public var sizeAxis = EvdevCode.contactPressure
         /// How events look to the process that reads.
         public var layout = EvdevEvent.Layout.own
         /// How many events the kernel keeps for a reader: at most 128, a power of two.
@@ -150,7 +152,7 @@ public struct EvdevModel: ChipModel, Sendable {
             if configuration.hasPressure, fingers[place].pressure != pressure {
                 fingers[place].pressure = pressure
                 select(place)
-                put(EvdevCode.absolute, EvdevCode.contactPressure, pressure)
+                put(EvdevCode.absolute, configuration.sizeAxis, pressure)
                 isReported = true
             }
         }
@@ -171,7 +173,7 @@ public struct EvdevModel: ChipModel, Sendable {
             put(EvdevCode.absolute, EvdevCode.contactX, Self.value(contacts[j].x, configuration.x))
             put(EvdevCode.absolute, EvdevCode.contactY, Self.value(contacts[j].y, configuration.y))
             if configuration.hasPressure {
-                put(EvdevCode.absolute, EvdevCode.contactPressure, Self.pressure(contacts[j]))
+                put(EvdevCode.absolute, configuration.sizeAxis, Self.pressure(contacts[j]))
             }
             put(EvdevCode.synchronization, EvdevCode.contactReport, 0)
         }
@@ -268,7 +270,7 @@ public struct EvdevModel: ChipModel, Sendable {
                     case EvdevCode.identity: finger.identity
                     case EvdevCode.contactX: finger.x
                     case EvdevCode.contactY: finger.y
-                    case EvdevCode.contactPressure: finger.pressure
+                    case configuration.sizeAxis: finger.pressure
                     default: Int32(0)
                     }
                 EvdevModel.append(index < configuration.slots ? value : -1, to: &bytes)
@@ -329,7 +331,7 @@ public struct EvdevModel: ChipModel, Sendable {
         case EvdevCode.contactX, EvdevCode.contactY: configuration.manner != .single
         case EvdevCode.identity:
             configuration.manner == .slots || configuration.manner == .anonymous && configuration.namesFingers
-        case EvdevCode.contactPressure: configuration.manner != .single && configuration.hasPressure
+        case configuration.sizeAxis: configuration.manner != .single && configuration.hasPressure
         default: false
         }
     }

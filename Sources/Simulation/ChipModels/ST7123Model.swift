@@ -53,7 +53,7 @@ public struct ST7123Model: ScanningChip {
     /// All places are read, since nothing says which of them have fingers, and the checksum where there is one.
     public func fewestBits(_ fingers: Int) -> Int {
         let places = 7 * Int(configuration.places)
-        return 21 + 9 * (2 + 4 + (configuration.hasChecksum ? places + 1 : places - 3))
+        return 21 + 9 * (2 + 4 + (configuration.hasChecksum ? places + 1 : places - 2))
     }
     /// Its places are empty after one, as after a lift.
     public var showsReset: Bool { false }
@@ -144,7 +144,7 @@ public struct ST7123Model: ScanningChip {
             report[place + 1] = UInt8(truncatingIfNeeded: x)
             report[place + 2] = UInt8(truncatingIfNeeded: y >> 8) & 0x3F
             report[place + 3] = UInt8(truncatingIfNeeded: y)
-            report[place + 4] = 20
+            report[place + 4] = UInt8(truncatingIfNeeded: GT911Model.whole(fingers[index].pressure))
         }
         guard configuration.hasChecksum else { return }
         let places = 7 * min(Int(configuration.places), 10)

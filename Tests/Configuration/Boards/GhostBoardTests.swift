@@ -63,7 +63,8 @@ import TestSupport
     @Test func palmsAreOfChipsThatTellSizes() {
         for (chip, address, isRefused) in [
             ("gt911", "0x5d", false), ("cst328", "0x1a", false), ("ili251x", "0x41", false), ("ili2117", "0x41", true),
-            ("ft5406", "0x38", true), ("chsc5816", "0x2e", false), ("chsc6x", "0x2e", true), ("cst816s", "0x15", true),
+            ("ft5406", "0x38", true), ("chsc5816", "0x2e", false), ("st7123", "0x55", false), ("chsc6x", "0x2e", true),
+            ("cst816s", "0x15", true),
         ] {
             let text = required.replacing("gt911", with: chip).replacing("0x5d", with: address)
             let complaints = boardComplaints(text + "ghosts: {palm: 60}\n").filter { $0.contains("palm") }

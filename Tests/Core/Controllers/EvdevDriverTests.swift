@@ -29,6 +29,40 @@ import TestSupport
         #expect(bench.faults.isEmpty)
     }
 
+    /// Most of the kernel's touchscreens tell no pressure but ABS_MT_TOUCH_MAJOR.
+    @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
+    func lengthOfTheContactStandsForAMissingPressure(manner: EvdevReader.Manner) {
+        var device = EvdevModel.Configuration(manner)
+        device.sizeAxis = EvdevCode.contactMajor
+        var bench = EvdevBench.running(device)
+        bench.touch(contacts((0, 100, 200)))
+        #expect(bench.reports.last?.contacts.first?.pressure == 40)
+        bench.touch(Contacts([(0, 100, 200)], pressure: 200))
+        #expect(bench.reports.last?.contacts.first?.pressure == 200)
+        // (One that lay there before the daemon began, too.)
+        guard manner == .slots else { return }
+        var late = EvdevBench(device)
+        late.scanUnseen(contacts((0, 100, 200)))
+        late.start()
+        #expect(late.reports.last?.contacts.first?.pressure == 40)
+        #expect(late.faults.isEmpty)
+    }
+
+    @Test func pressureIsBelievedBeforeTheLengthOfTheContact() {
+        var reader = EvdevReader(.slots, x: EvdevAxis(maximum: 799), y: EvdevAxis(maximum: 479))
+        var told = Contacts()
+        for (code, value) in [
+            (EvdevCode.identity, 1), (EvdevCode.contactX, 10), (EvdevCode.contactY, 20),
+            (EvdevCode.contactPressure, 33), (EvdevCode.contactMajor, 9),
+        ] as [(UInt16, Int32)] {
+            let event = EvdevEvent(time: .zero, type: EvdevCode.absolute, code: code, value: value)
+            _ = reader.take(event, contacts: &told)
+        }
+        let end = EvdevEvent(time: .zero, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0)
+        #expect(reader.take(end, contacts: &told) == .report)
+        #expect(told[0].pressure == 33)
+    }
+
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
     func tenFingersAreMoreThanOneReadHolds(manner: EvdevReader.Manner) {
         var bench = EvdevBench.running(EvdevModel.Configuration(manner))

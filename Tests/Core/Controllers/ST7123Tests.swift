@@ -45,14 +45,23 @@ struct ST7123Tests {
 
     // MARK: Reports
 
-    @Test("without a checksum, nothing is read of the last place but its finger")
+    @Test("without a checksum, nothing is read of the last place but its finger and area")
     func shortest() {
         var chip = Chip()
         chip.hasChecksum = false
         var bench = ST7123Bench.running(chip) { $0.maximumContacts = 2 }
         bench.touch((0, 100, 50), (1, 300, 60))
-        #expect(bench.transfers == ["0010 r15"])
+        #expect(bench.transfers == ["0010 r16"])
         #expect(bench.last?.map(\.x) == [100, 300])
+    }
+
+    @Test("how large a contact is, is told, with a checksum and without", arguments: [true, false])
+    func area(hasChecksum: Bool) {
+        var chip = Chip()
+        chip.hasChecksum = hasChecksum
+        var bench = ST7123Bench.running(chip) { $0.maximumContacts = 2 }
+        bench.touch((0, 100, 50), (1, 300, 60))
+        #expect(bench.reports.last?.contacts.map(\.pressure) == [40, 40])
     }
 
     @Test("a polled chip that nobody touches costs one byte, and all places from the first finger on")

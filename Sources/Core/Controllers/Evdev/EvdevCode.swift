@@ -37,6 +37,8 @@ public enum EvdevCode {
     public static var pressure: UInt16 { 0x18 }
     /// ABS_MT_SLOT: which finger the values after it belong to.
     public static var slot: UInt16 { 0x2F }
+    /// ABS_MT_TOUCH_MAJOR: how long a contact is.
+    public static var contactMajor: UInt16 { 0x30 }
     /// ABS_MT_POSITION_X
     public static var contactX: UInt16 { 0x35 }
     /// ABS_MT_POSITION_Y

@@ -24,7 +24,7 @@ public struct EvdevDriver: Controller, Sendable {
         // What it is
         case axes, keys, rangeX, rangeY
         // What is now
-        case slot, identities, contactX, contactY, contactPressure, distance
+        case slot, identities, contactX, contactY, size, distance
         case touch, x, y, pressure
     }
 
@@ -67,7 +67,8 @@ public struct EvdevDriver: Controller, Sendable {
     private var axisX = EvdevAxis()
     private var slotCount = 0
     private var hasTouchKey = false
-    private var hasPressure = false
+    /// The axis of pressures, else of the contact's length; 0: neither.
+    private var sizeAxis: UInt16 = 0
     private var hasDistance = false
 
     // What is being read.
@@ -240,7 +241,7 @@ public struct EvdevDriver: Controller, Sendable {
         case .identities: .slots(EvdevCode.identity)
         case .contactX: .slots(EvdevCode.contactX)
         case .contactY: .slots(EvdevCode.contactY)
-        case .contactPressure: .slots(EvdevCode.contactPressure)
+        case .size: .slots(sizeAxis)
         case .distance: .slots(EvdevCode.distance)
         case .touch: .keys
         case .x: .axis(EvdevCode.x)
@@ -258,7 +259,10 @@ public struct EvdevDriver: Controller, Sendable {
         case .axes:
             let found = EvdevReader.Manner(axes: &received)
             manner = found ?? .single
-            hasPressure = received.hasBit(manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure)
+            let pressure = manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure
+            sizeAxis =
+                received.hasBit(pressure)
+                ? pressure : manner != .single && received.hasBit(EvdevCode.contactMajor) ? EvdevCode.contactMajor : 0
             hasDistance = received.hasBit(EvdevCode.distance)
             guard found != nil else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.keys))
@@ -272,7 +276,8 @@ public struct EvdevDriver: Controller, Sendable {
         case .rangeY:
             let axisY = EvdevAxis(&received)
             reader = EvdevReader(
-                manner, x: axisX, y: axisY, width: configuration.width, height: configuration.height)
+                manner, x: axisX, y: axisY, width: configuration.width, height: configuration.height,
+                sizeAxis: sizeAxis)
             identity.product[0] = manner == .slots ? 66 : manner == .anonymous ? 65 : 83
             identity.width = UInt16(truncatingIfNeeded: min(axisX.count, 65_535))
             identity.height = UInt16(truncatingIfNeeded: min(axisY.count, 65_535))
@@ -286,10 +291,9 @@ public struct EvdevDriver: Controller, Sendable {
         case .identities: return keep(EvdevCode.identity, &received, then: .contactX, at: now)
         case .contactX: return keep(EvdevCode.contactX, &received, then: .contactY, at: now)
         case .contactY:
-            let next: Question? = hasPressure ? .contactPressure : hasDistance ? .distance : nil
+            let next: Question? = sizeAxis > 0 ? .size : hasDistance ? .distance : nil
             return keep(EvdevCode.contactY, &received, then: next, at: now)
-        case .contactPressure:
-            return keep(EvdevCode.contactPressure, &received, then: hasDistance ? .distance : nil, at: now)
+        case .size: return keep(sizeAxis, &received, then: hasDistance ? .distance : nil, at: now)
         case .distance: return keep(EvdevCode.distance, &received, then: nil, at: now)
 
         case .touch:
@@ -297,7 +301,7 @@ public struct EvdevDriver: Controller, Sendable {
             reader.set(touch: received.hasBit(EvdevCode.touch))
             return enter(.asking(.x))
         case .x: return keep(EvdevCode.x, EvdevAxis(&received), then: .y, at: now)
-        case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: hasPressure ? .pressure : nil, at: now)
+        case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: sizeAxis > 0 ? .pressure : nil, at: now)
         case .pressure: return keep(EvdevCode.pressure, EvdevAxis(&received), then: nil, at: now)
         }
     }

@@ -49,6 +49,7 @@ public struct EvdevReader: Sendable {
     public let manner: Manner
     private let x: EvdevScale
     private let y: EvdevScale
+    private let sizeAxis: UInt16
 
     /// Protocol B: the slots. Protocol A: the first is the packet being told. One finger: the first is the finger.
     private var fingers = InlineArray<32, Finger>(repeating: Finger())
@@ -67,8 +68,13 @@ public struct EvdevReader: Sendable {
     /// - Parameters:
     ///   - x: the axis of places across, and `y` the one down.
     ///   - width: raw pixels across that the axis is stretched to, and `height` down; 0: as many as the axis has units.
-    public init(_ manner: Manner, x: EvdevAxis, y: EvdevAxis, width: Int = 0, height: Int = 0) {
+    ///   - sizeAxis: the axis that tells how hard a finger presses or how large its contact is.
+    public init(
+        _ manner: Manner, x: EvdevAxis, y: EvdevAxis, width: Int = 0, height: Int = 0,
+        sizeAxis: UInt16 = EvdevCode.contactPressure
+    ) {
         self.manner = manner
+        self.sizeAxis = sizeAxis
         self.x = EvdevScale(x, pixels: width)
         self.y = EvdevScale(y, pixels: height)
     }
@@ -112,7 +118,7 @@ public struct EvdevReader: Sendable {
         case EvdevCode.contactX: put(x: value, finger)
         case EvdevCode.contactY: put(y: value, finger)
         case EvdevCode.identity: fingers[finger].identity = value < 0 ? -1 : value
-        case EvdevCode.contactPressure: fingers[finger].pressure = value
+        case sizeAxis: fingers[finger].pressure = value
         case EvdevCode.distance: fingers[finger].distance = value
         // The one pressure of all fingers: with none the last of them may lift without a packet.
         case EvdevCode.pressure where value <= 0 && manner == .anonymous:

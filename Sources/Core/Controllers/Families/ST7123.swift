@@ -38,6 +38,7 @@ public struct ST7123Family: NamedFamily {
         return chips
     }
     public static func isCertain(_ chip: NamedChip) -> Bool { false }
+    public static func tellsSizes(_ chip: NamedChip) -> Bool { true }
 
     // MARK: Reset and identification
 
@@ -98,8 +99,8 @@ public struct ST7123Family: NamedFamily {
             ? all(of: report.limit) : .read(ST7123Registers.touches, count: 1)
     }
 
-    /// The checksum is that of all places, also of those that the board leaves out; without one, the last place's area and
-    /// what follows it are not read.
+    /// The checksum is that of all places, also of those that the board leaves out; without one, what follows the
+    /// last place's area is not read.
     private func all(of limit: Int) -> Transfer {
         let count = hasChecksum ? places &* ST7123Registers.placeLength &+ 1 : lengthOfPlaces(limit)
         return .read(ST7123Registers.touches, count: ST7123Registers.firstPlace &+ count)
@@ -127,7 +128,8 @@ public struct ST7123Family: NamedFamily {
                 report.append(
                     id: Int32(truncatingIfNeeded: finger),
                     x: Int(ST7123Family.number(&received, at: place) & ST7123Registers.pixelMask),
-                    y: Int(ST7123Family.number(&received, at: place &+ 2) & ST7123Registers.pixelMask))
+                    y: Int(ST7123Family.number(&received, at: place &+ 2) & ST7123Registers.pixelMask),
+                    pressure: Int(received[place &+ ST7123Registers.areaOffset]))
             }
             finger &+= 1
             place &+= ST7123Registers.placeLength
@@ -194,7 +196,8 @@ public enum ST7123Registers {
     static var firstPlace: Int { 4 }
     /// A place: ``validBit`` and x, y, area, strength, one more.
     static var placeLength: Int { 7 }
-    static var usefulLength: Int { 4 }
+    static var areaOffset: Int { 4 }
+    static var usefulLength: Int { 5 }
     static var validBit: UInt8 { 0x80 }
     static var pixelMask: UInt16 { 0x3FFF }
     /// The flag of fingers.
