@@ -333,6 +333,70 @@ import TestSupport
         #expect(panel.story.filter { $0.hasSuffix("ended") }.isEmpty)
     }
 
+    // MARK: Contacts without names
+
+    /// Where touches began and are, in the order of their slots.
+    private func places(_ panel: inout TablePanel<10>) -> [String] {
+        var places: [String] = []
+        for slot in panel.table.down {
+            let touch = panel.table[slot]
+            let (start, now) = (touch.start, touch.location)
+            places.append("\(Int(start.x)),\(Int(start.y)) \(Int(now.x)),\(Int(now.y))")
+        }
+        return places
+    }
+
+    @Test func fingerThatLandsAsAGhostGoesIsNotThatGhost() {
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+        panel.report(0, [(-1, 315, 337), (-1, 275, 297)])
+        panel.report(10, [(-1, 315, 335), (-1, 275, 297)])
+        for time in stride(from: 20.0, through: 80, by: 10) { panel.report(time, [(-1, 315, 335), (-1, 325, 118)]) }
+        #expect(places(&panel) == ["315,337 315,335", "325,118 325,118"])
+    }
+
+    @Test func ghostThatGoesDoesNotPullFingersApart() {
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+        panel.report(0, [(-1, 420, 117), (-1, 448, 150)])
+        for scan in 1...6 {
+            let y = Float(scan) * 13
+            panel.report(Double(scan) * 10, [(-1, 420, 117 + y), (-1, 345, 114 + y)])
+        }
+        // (The second one a report late: it might have been the first contact, going fast.)
+        #expect(places(&panel) == ["420,117 420,195", "345,140 345,192"])
+    }
+
+    @Test func ghostOnTopOfAFingerDoesNotTakeItAlong() {
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+        for time in stride(from: 0.0, through: 90, by: 10) { panel.report(time, [(-1, 206, 374)]) }
+        for time in [100.0, 110, 120] { panel.report(time, [(-1, 205, 375), (-1, 207, 374)]) }
+        for time in stride(from: 130.0, through: 200, by: 10) { panel.report(time, [(-1, 207, 375)]) }
+        panel.report(210, [])
+        #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1)
+        #expect(panel.story.last == "210 1 ended")
+    }
+
+    @Test func ghostsThatFollowEachOtherAreNoFinger() {
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+        for (scan, x) in [100, 100, 100, 130, 130, 130, 160, 160, 160].enumerated() {
+            panel.report(Double(scan) * 10, [(-1, Float(x), 200)])
+        }
+        panel.report(90, [])
+        #expect(panel.story.isEmpty && panel.table.counters.ghosts == 3)
+    }
+
+    /// A strong flick from rest, 50 m/s², is one touch all the same.
+    @Test func flickIsNoRowOfGhosts() {
+        var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+        for time in stride(from: 0.0, through: 40, by: 10) { panel.report(time, [(-1, 100, 200)]) }
+        for scan in 1...7 {
+            let way = 0.5 * 50 * 6_300 * Float(scan * scan) / 10_000
+            panel.report(40 + Double(scan) * 10, [(-1, 100 + way, 200)])
+        }
+        panel.report(120, [])
+        #expect(panel.story.filter { $0.hasSuffix("began") } == ["40 1 began"])
+        #expect(panel.story.last == "120 1 ended")
+    }
+
     // MARK: Off
 
     @Test func rulesThatAreOffChangeNothing() {

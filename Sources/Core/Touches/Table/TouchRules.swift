@@ -20,6 +20,12 @@ public enum TouchRules {
     /// On a panel that reports ghosts a contact without a name that changes its speed by 1 m/s, 6,300 pt/s, between two reports is
     /// another one. Strong flicks of fingers stay below 100 m/s².
     static var leapSpeedPt: Float { 6_300 }
+    /// The same of one that has not proven real yet: 0.25 m/s. (Ghosts stand still, and follow each other.)
+    static var landingLeapSpeedPt: Float { 1_575 }
+    /// One that has just landed, whose speed nobody knows, goes at most 2 m/s, 12,600 pt/s.
+    static var fastestFingerPt: Float { 12_600 }
+    /// There, too, a contact further than this from where a track is expected, 6 mm, is as unlikely as any further one.
+    static var farMatchPt: Float { 38 }
     /// What counts for the time between two reports is at least so much…
     static var shortestLeapTime: Microseconds { .milliseconds(5) }
     /// …and at most so much.

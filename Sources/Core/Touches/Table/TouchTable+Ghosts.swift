@@ -29,17 +29,37 @@ extension TouchTable {
     /// The next place whose clockwork has been learned and not been taken yet; nil: there is none.
     public mutating func takeLearnedPlace() -> LearnedPlace? { ghostMemory.takeLearned() }
 
+    /// How fast a track has gone lately, pt/s; nil: it has just landed, and nobody knows.
+    private mutating func speed(of index: Int) -> Vector? {
+        guard tracks[index].role == .candidate else { return samples.lastStretch(of: tracks[index].slot) }
+        let age = (lastReport - tracks[index].time).seconds
+        return age > 0 ? (tracks[index].last - tracks[index].place) * (1 / age) : nil
+    }
+
+    /// How little likely it is that a track is at `point` now: the distance, pt. On a panel that reports ghosts it is that from where
+    /// the track would be if it went on as it went; a ghost that has gone must not pull fingers apart, nor take the contact of a
+    /// finger beneath it.
+    mutating func doubt(_ index: Int, isAt point: Point, at now: Instant) -> Float {
+        guard ghostRules.minimumLife > .zero else { return distance(index, point) }
+        let isCandidate = tracks[index].role == .candidate
+        var place = isCandidate ? tracks[index].last : tracks[index].place
+        if tracks[index].role != .ignored, let speed = speed(of: index) {
+            place = place + speed * min(now - lastReport, TouchRules.longestLeapTime).seconds
+        }
+        let distance = (place - point).length + (isCandidate ? TouchRules.oneFingerDistancePt : 0)
+        return min(distance, TouchRules.farMatchPt)
+    }
+
     /// Whether a contact without a name at `place` is another one than the nearest before it, on a panel that reports ghosts:
     /// they come and go while a finger lifts or lands.
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres, tracks[index].role != .ignored else { return false }
         let time = min(max(now - lastReport, TouchRules.shortestLeapTime), TouchRules.longestLeapTime)
-        guard tracks[index].role == .touch else {
-            // (Of one that has just landed nobody knows how fast it goes.)
-            return ((place - tracks[index].last) * (1 / time.seconds)).length > TouchRules.leapSpeedPt * 3
-        }
-        guard let speed = samples.lastStretch(of: tracks[index].slot) else { return false }
-        return ((place - tracks[index].place) * (1 / time.seconds) + speed * -1).length > TouchRules.leapSpeedPt
+        let before = tracks[index].role == .candidate ? tracks[index].last : tracks[index].place
+        let step = (place - before) * (1 / time.seconds)
+        guard let speed = speed(of: index) else { return step.length > TouchRules.fastestFingerPt }
+        let limit = tracks[index].role == .candidate ? TouchRules.landingLeapSpeedPt : TouchRules.leapSpeedPt
+        return (step + speed * -1).length > limit
     }
 
     /// A contact is not in the report: it is gone, or flickers.

@@ -352,7 +352,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         }
         var costs = InlineArray<256, Float>(repeating: 0)
         for r in 0..<rowCount {
-            for c in 0..<columnCount { costs[r &* 16 &+ c] = distance(columns[c], match.points[rows[r]]) }
+            for c in 0..<columnCount { costs[r &* 16 &+ c] = doubt(columns[c], isAt: match.points[rows[r]], at: now) }
         }
         let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
         for r in 0..<rowCount where nearest[r] >= 0 {
