@@ -78,6 +78,36 @@ import TestSupport
         #expect(brightness(tree, "a") == 255)
     }
 
+    @Test func levelThatALightCouldNotTakeIsOwed() throws {
+        let tree = try tree([("a", "raw", 255, 255)])
+        let light = try Backlight("a", root: tree.root)
+        try light.set(level(0))
+        try FileManager.default.removeItem(atPath: "\(tree.root)/sys/class/backlight/a")
+        light.forgetFile()
+        #expect(throws: DeviceError.self) { try light.set(.idle) }
+        #expect(light.isBehind)
+        try tree.link("/sys/class/backlight/a", to: "/sys/devices/platform/a/backlight/a")
+        try light.set(.idle)
+        #expect(!light.isBehind && brightness(tree, "a") == 255)
+    }
+
+    @Test func brightnessThatAReloadChangesWhileItIsDimmedIsThatOfTheNextWaking() throws {
+        let tree = try tree([("a", "raw", 1_000, 300)])
+        let light = try Backlight("a", awake: 800, root: tree.root)
+        try light.set(level(500))
+        #expect(brightness(tree, "a") == 400)
+        try light.change(awake: 600)
+        #expect(brightness(tree, "a") == 400, "a dimmed light does not flash")
+        try light.set(level(500))
+        #expect(brightness(tree, "a") == 300)
+        // (Without a brightness of its own it keeps what it had.)
+        try light.change(awake: nil)
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 600)
+        try light.change(awake: 900)
+        #expect(brightness(tree, "a") == 900)
+    }
+
     @Test func brightnessOfTheConfigurationIsSetFromTheStart() throws {
         let tree = try tree([("a", "raw", 1_000, 3)])
         let light = try Backlight(nil, awake: 800, root: tree.root)

@@ -238,6 +238,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             var deadline = min(sources.deadline, interrupts.deadline)
             deadline = min(deadline, min(sources.second.attention, remoteDeadline))
             for port in sink.ports { deadline = min(deadline, port.reopensAt) }
+            deadline = min(deadline, sink.lightsAgainAt)
             for server in servers { deadline = min(deadline, server.deadline) }
             if let metrics { deadline = min(deadline, metrics.deadline) }
             if let simulated = controller.simulated { deadline = min(deadline, simulated.deadline) }
@@ -262,6 +263,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if readyAt <= now { becomeReady() }
         if let metrics, metrics.deadline <= now { writeMetrics(at: now) }
         for index in sink.ports.indices where sink.ports[index].reopensAt <= now { open(port: index, at: now) }
+        if sink.lightsAgainAt <= now { sink.setLightsAgain() }
     }
 
     /// Hands on what the motion sensor has told, if it has told anything.

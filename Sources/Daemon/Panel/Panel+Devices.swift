@@ -37,7 +37,7 @@ extension Panel {
         var lights: [PanelLight] = []
         for (index, output) in configuration.outputs.enumerated() {
             guard let wanted = output.backlight else { continue }
-            if let before = old.first(where: { $0.name == wanted.name && $0.awake == wanted.awake }) {
+            if let before = old.first(where: { $0.name == wanted.name }) {
                 lights.append(PanelLight(line: index, name: wanted.name, awake: wanted.awake, light: before.light))
             } else {
                 lights.append(

@@ -13,6 +13,8 @@ struct DeviceSink: PortSink {
     private(set) var lines: [OutputPin]
     /// The backlights among them.
     private(set) var lights: [PanelLight]
+    /// When those that have not taken their level are given it again, ``Instant/never``: all have it.
+    private(set) var lightsAgainAt = Instant.never
     /// The input devices that others read.
     private(set) var inputs: PanelInputs
     /// A line that could not be set: the run is over.
@@ -181,14 +183,22 @@ struct DeviceSink: PortSink {
         }
     }
 
-    /// Gives a backlight its level. (One that has gone is no reason to leave the panel alone.)
+    /// Gives a backlight its level. (One that has gone is no reason to leave the panel alone: it is tried again.)
     private mutating func setLight(_ index: Int, _ level: OutputLevel) {
         guard let light = lights.first(where: { $0.line == index })?.light else { return }
+        let wasBehind = light.isBehind
         do throws(DeviceError) {
             try light.set(level)
         } catch {
-            if !level.isPassing { log.write(error.description) }
+            if !level.isPassing, !wasBehind { log.write(error.description) }
+            lightsAgainAt = min(lightsAgainAt, MonotonicClock.now + LinePort.reopenPeriod)
         }
+    }
+
+    /// Gives the lights that have not taken their level the one that they should have.
+    mutating func setLightsAgain() {
+        lightsAgainAt = .never
+        for light in lights where light.light.isBehind { setLight(light.line, levels.level(light.line)) }
     }
 
     /// Lines that no reader took.
@@ -209,6 +219,9 @@ struct DeviceSink: PortSink {
         levels = OutputLevels(outputs)
         self.lines = lines
         self.lights = lights
+        for light in lights {
+            do throws(DeviceError) { try light.light.change(awake: light.awake) } catch { log.write(error.description) }
+        }
         self.ports = ports
         self.sockets = sockets
         self.inputs = inputs

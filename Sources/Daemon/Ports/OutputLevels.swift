@@ -17,6 +17,9 @@ struct OutputLevels {
     /// The line at `index`.
     subscript(index: Int) -> LineOutputDescription { lines[index] }
 
+    /// The level of the line at `index`.
+    func level(_ index: Int) -> OutputLevel { levels[index] }
+
     /// The line at `index` has another level.
     mutating func set(_ index: Int, _ level: OutputLevel) { levels[index] = level }
 

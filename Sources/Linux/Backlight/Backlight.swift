@@ -19,8 +19,10 @@ public final class Backlight {
     /// What it was opened as; nil: the first one.
     private let wanted: String?
     /// What it is while the panel is awake, in thousandths of its most; nil: what it is when it is dimmed.
-    private let share: UInt16?
+    private var share: UInt16?
     private var isBright = true
+    /// Whether it has not taken its last level.
+    public private(set) var isBehind = false
     private var written = -1
     private var descriptor: Int32
 
@@ -128,7 +130,8 @@ public final class Backlight {
         var share = 1_000
         if case .brightness(let thousandths, _) = level { share = Int(min(thousandths, 1_000)) }
         let isBright = share == 1_000
-        if self.isBright, isBright { return }
+        isBehind = !(self.isBright && isBright)
+        guard isBehind else { return }
         if descriptor < 0 { try reopen() }
         if self.isBright, self.share == nil { awake = present }
         do throws(DeviceError) {
@@ -140,6 +143,20 @@ public final class Backlight {
             try write(share: share)
         }
         self.isBright = isBright
+        isBehind = false
+    }
+
+    /// From now on it is this while the panel is awake, in thousandths of its most; nil: what it was until now.
+    ///
+    /// - Throws: ``DeviceError`` where it has gone.
+    public func change(awake share: UInt16?) throws(DeviceError) {
+        guard share != self.share else { return }
+        self.share = share
+        guard share != nil else { return }
+        settle()
+        guard isBright else { return }
+        if descriptor < 0 { try reopen() }
+        try write(awake)
     }
 
     /// (What shines a little shines; what somebody has switched off stays off.)
