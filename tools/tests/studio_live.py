@@ -396,7 +396,11 @@ def without_permission():
         theirs = place / "lamp.yaml"
         theirs.write_text(CONFIG)
         theirs.chmod(0o644)
-        server = Studio(daemon_folder(place), "--config", theirs, "--edit", program=place / studio.name, page=place / page.name,
+        daemon = Daemon(place / "sockets", theirs)
+        (place / "sockets").chmod(0o755)
+        for each in (place / "sockets").iterdir():
+            each.chmod(0o666)
+        server = Studio(daemon.folder, "--config", theirs, "--edit", program=place / studio.name, page=place / page.name,
                         user="nobody", group="nogroup", extra_groups=[])
         base = hashlib.sha256(CONFIG.encode()).hexdigest()
         longer = CONFIG.replace("kind: tap}", "kind: tap, maxPress: 200ms}")
@@ -418,17 +422,9 @@ def without_permission():
         finally:
             driver.quit()
         check(server.end() == 0, "it ends when it is asked to")
+        daemon.end()
     finally:
         shutil.rmtree(place)
-
-
-def daemon_folder(place):
-    """A folder of sockets that nobody serves."""
-    folder = place / "sockets"
-    folder.mkdir()
-    with socket.socket(socket.AF_UNIX) as nobody:
-        nobody.bind(str(folder / "control"))
-    return folder
 
 
 SSH = """#!/usr/bin/env python3
