@@ -16,9 +16,10 @@ package struct FollowedRecording {
         (self.file, self.withMotion) = (file, withMotion)
     }
 
-    /// The daemon has gone: its touches are over.
+    /// The daemon has gone: its touches are over, and whoever is there when it comes back has landed.
     package func panelHasGone() {
         file.write("{\"t\":\(file.lastTime),\"cancel\":true}", at: file.lastTime, fingers: 0)
+        if file.kind == .touches { file.write("{\"t\":\(file.lastTime),\"c\":[]}", at: file.lastTime, fingers: 0) }
     }
 
     /// Takes a line of what is followed.
