@@ -48,6 +48,16 @@ import TestSupport
         #expect(late.faults.isEmpty)
     }
 
+    /// Beside its slots a device also reports ABS_X, whose code is 0.
+    @Test func placeIsNoPressureOfADeviceThatTellsNone() {
+        var device = EvdevModel.Configuration(.slots)
+        device.hasPressure = false
+        var bench = EvdevBench.running(device)
+        bench.touch(contacts((0, 300, 200)))
+        bench.touch(contacts((0, 310, 200)))
+        #expect(bench.reports.map { $0.contacts.first?.pressure } == [0, 0])
+    }
+
     @Test func pressureIsBelievedBeforeTheLengthOfTheContact() {
         var reader = EvdevReader(.slots, x: EvdevAxis(maximum: 799), y: EvdevAxis(maximum: 479))
         var told = Contacts()

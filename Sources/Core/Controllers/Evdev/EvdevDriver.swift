@@ -67,8 +67,9 @@ public struct EvdevDriver: Controller, Sendable {
     private var axisX = EvdevAxis()
     private var slotCount = 0
     private var hasTouchKey = false
-    /// The axis of pressures, else of the contact's length; 0: neither.
-    private var sizeAxis: UInt16 = 0
+    /// The axis of pressures, else of the contact's length; nil: neither.
+    private var sizeAxis: UInt16?
+    private var size: UInt16 { sizeAxis ?? EvdevCode.contactPressure }
     private var hasDistance = false
 
     // What is being read.
@@ -241,7 +242,7 @@ public struct EvdevDriver: Controller, Sendable {
         case .identities: .slots(EvdevCode.identity)
         case .contactX: .slots(EvdevCode.contactX)
         case .contactY: .slots(EvdevCode.contactY)
-        case .size: .slots(sizeAxis)
+        case .size: .slots(size)
         case .distance: .slots(EvdevCode.distance)
         case .touch: .keys
         case .x: .axis(EvdevCode.x)
@@ -260,9 +261,12 @@ public struct EvdevDriver: Controller, Sendable {
             let found = EvdevReader.Manner(axes: &received)
             manner = found ?? .single
             let pressure = manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure
-            sizeAxis =
-                received.hasBit(pressure)
-                ? pressure : manner != .single && received.hasBit(EvdevCode.contactMajor) ? EvdevCode.contactMajor : 0
+            sizeAxis = nil
+            if received.hasBit(pressure) {
+                sizeAxis = pressure
+            } else if manner != .single, received.hasBit(EvdevCode.contactMajor) {
+                sizeAxis = EvdevCode.contactMajor
+            }
             hasDistance = received.hasBit(EvdevCode.distance)
             guard found != nil else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.keys))
@@ -291,9 +295,9 @@ public struct EvdevDriver: Controller, Sendable {
         case .identities: return keep(EvdevCode.identity, &received, then: .contactX, at: now)
         case .contactX: return keep(EvdevCode.contactX, &received, then: .contactY, at: now)
         case .contactY:
-            let next: Question? = sizeAxis > 0 ? .size : hasDistance ? .distance : nil
+            let next: Question? = sizeAxis != nil ? .size : hasDistance ? .distance : nil
             return keep(EvdevCode.contactY, &received, then: next, at: now)
-        case .size: return keep(sizeAxis, &received, then: hasDistance ? .distance : nil, at: now)
+        case .size: return keep(size, &received, then: hasDistance ? .distance : nil, at: now)
         case .distance: return keep(EvdevCode.distance, &received, then: nil, at: now)
 
         case .touch:
@@ -301,7 +305,7 @@ public struct EvdevDriver: Controller, Sendable {
             reader.set(touch: received.hasBit(EvdevCode.touch))
             return enter(.asking(.x))
         case .x: return keep(EvdevCode.x, EvdevAxis(&received), then: .y, at: now)
-        case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: sizeAxis > 0 ? .pressure : nil, at: now)
+        case .y: return keep(EvdevCode.y, EvdevAxis(&received), then: sizeAxis != nil ? .pressure : nil, at: now)
         case .pressure: return keep(EvdevCode.pressure, EvdevAxis(&received), then: nil, at: now)
         }
     }

@@ -49,7 +49,7 @@ public struct EvdevReader: Sendable {
     public let manner: Manner
     private let x: EvdevScale
     private let y: EvdevScale
-    private let sizeAxis: UInt16
+    private let sizeAxis: UInt16?
 
     /// Protocol B: the slots. Protocol A: the first is the packet being told. One finger: the first is the finger.
     private var fingers = InlineArray<32, Finger>(repeating: Finger())
@@ -68,10 +68,10 @@ public struct EvdevReader: Sendable {
     /// - Parameters:
     ///   - x: the axis of places across, and `y` the one down.
     ///   - width: raw pixels across that the axis is stretched to, and `height` down; 0: as many as the axis has units.
-    ///   - sizeAxis: the axis that tells how hard a finger presses or how large its contact is.
+    ///   - sizeAxis: the axis that tells how hard a finger presses or how large its contact is; nil: none does.
     public init(
         _ manner: Manner, x: EvdevAxis, y: EvdevAxis, width: Int = 0, height: Int = 0,
-        sizeAxis: UInt16 = EvdevCode.contactPressure
+        sizeAxis: UInt16? = EvdevCode.contactPressure
     ) {
         self.manner = manner
         self.sizeAxis = sizeAxis
