@@ -29,6 +29,11 @@ extension TouchTable {
     /// The next place whose clockwork has been learned and not been taken yet; nil: there is none.
     public mutating func takeLearnedPlace() -> LearnedPlace? { ghostMemory.takeLearned() }
 
+    /// Where a track was in the last report that showed it.
+    private mutating func lastPlace(of index: Int) -> Point {
+        tracks[index].role == .candidate ? tracks[index].last : tracks[index].place
+    }
+
     /// How fast a track has gone lately, pt/s; nil: it has just landed, and nobody knows.
     private mutating func speed(of index: Int) -> Vector? {
         guard tracks[index].role == .candidate else { return samples.lastStretch(of: tracks[index].slot) }
@@ -41,12 +46,11 @@ extension TouchTable {
     /// finger beneath it.
     mutating func doubt(_ index: Int, isAt point: Point, at now: Instant) -> Float {
         guard ghostRules.minimumLife > .zero else { return distance(index, point) }
-        let isCandidate = tracks[index].role == .candidate
-        var place = isCandidate ? tracks[index].last : tracks[index].place
+        var place = lastPlace(of: index)
         if tracks[index].role != .ignored, let speed = speed(of: index) {
             place = place + speed * min(now - lastReport, TouchRules.longestLeapTime).seconds
         }
-        let distance = (place - point).length + (isCandidate ? TouchRules.oneFingerDistancePt : 0)
+        let distance = (place - point).length + (tracks[index].role == .candidate ? TouchRules.oneFingerDistancePt : 0)
         return min(distance, TouchRules.farMatchPt)
     }
 
@@ -55,8 +59,7 @@ extension TouchTable {
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres, tracks[index].role != .ignored else { return false }
         let time = min(max(now - lastReport, TouchRules.shortestLeapTime), TouchRules.longestLeapTime)
-        let before = tracks[index].role == .candidate ? tracks[index].last : tracks[index].place
-        let step = (place - before) * (1 / time.seconds)
+        let step = (place - lastPlace(of: index)) * (1 / time.seconds)
         guard let speed = speed(of: index) else { return step.length > TouchRules.fastestFingerPt }
         let limit = tracks[index].role == .candidate ? TouchRules.landingLeapSpeedPt : TouchRules.leapSpeedPt
         return (step + speed * -1).length > limit
