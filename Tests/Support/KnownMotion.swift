@@ -35,12 +35,6 @@ public struct KnownMotion {
         scale = 1.875 * distance / duration
     }
 
-    /// Whether a panel 2,000 px away from its corner cannot tell the places at two times apart: its numbers end at an
-    /// eight-thousandth of a pixel.
-    public func isSamePlace(_ first: Double, _ second: Double) -> Bool {
-        abs(place(first) - place(second)) < 1.0 / 4_096
-    }
-
     /// The times of reports until the motion's end, s: evenly spaced, or each up to 30 % early or late; the first and the last exact.
     public func times(_ rate: Double, uneven: Bool, _ random: inout SplitMix64) -> [Double] {
         KnownMotion.times(rate, until: duration, uneven: uneven, &random)

@@ -202,7 +202,8 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
             paths[slot].measuredTime = time
             return
         }
-        let isAtRest = times[newest] > paths[slot].lastMove
+        // (At 240 Hz, a single report without a step says little: even a finger that slows down has one.)
+        let isAtRest = times[newest] - paths[slot].lastMove >= VelocitySampleTable.spacing
         measure(slot, shown, reports(shown, inWindowOf: newest), isAtRest: isAtRest, at: time)
         if isKnown, isAtRest { limit(slot, to: before) }
     }

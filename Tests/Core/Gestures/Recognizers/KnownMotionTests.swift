@@ -53,9 +53,7 @@ import TestSupport
                     // (One that has hardly begun says nothing.)
                     guard let speed = measured(part, motion, times, rate: rate) else { continue }
                     let error = (speed - motion.speed(motion.duration)) / motion.scale
-                    let rests = motion.isSamePlace(times[times.count - 2], times[times.count - 1])
-                    let most = fastest > 6 ? 0.2 : rests ? 0.15 : 0.1
-                    #expect(abs(error) <= most, "\(part) \(motion.name): off by \(error)")
+                    #expect(abs(error) <= (fastest > 6 ? 0.2 : 0.1), "\(part) \(motion.name): off by \(error)")
                 }
             }
         }
