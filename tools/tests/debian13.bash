@@ -57,7 +57,7 @@ done
 if [[ $# -gt 0 ]]; then
     inside "$root/tools/test" "$@"
 else
-    inside env TESTS=TaplineLinux,TaplineConfiguration,TaplineDaemon "$root/tools/test" --only debug
+    inside env 'TESTS=TaplineLinux TaplineConfiguration TaplineDaemon' "$root/tools/test" --only debug
     inside "$root/tools/test" --only abi-quick
 fi
 [[ $(inside pkg-config --modversion libgpiod) == 2.* ]] || refuse "$EX_SOFTWARE" 'the libgpiod there is not the second'
