@@ -282,6 +282,25 @@ public struct BusBytes: Sendable {
         UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
     }
 
+    /// Two bytes from `index` on, each as the subscript gives it, as one number: the first one higher, or lower.
+    @inline(__always)
+    mutating func bigEndian(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index &+ 1]) }
+    @inline(__always)
+    mutating func littleEndian(at index: Int) -> UInt16 { UInt16(self[index]) | UInt16(self[index &+ 1]) << 8 }
+
+    /// The checksum of the first `length` bytes: what `next` makes of `seed` and each of them. Of fewer it is none.
+    @inline(__always)
+    mutating func checksum(of length: Int, from seed: UInt8 = 0, _ next: (UInt8, UInt8) -> UInt8) -> UInt8? {
+        guard length <= count else { return nil }
+        var sum = seed
+        var index = 0
+        while index < length {
+            sum = next(sum, storage[index & 0xFF])
+            index &+= 1
+        }
+        return sum
+    }
+
     /// Adds a byte; beyond 256 it is dropped.
     @inline(__always)
     public mutating func append(_ byte: UInt8) {

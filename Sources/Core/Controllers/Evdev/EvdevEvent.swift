@@ -33,13 +33,15 @@ public struct EvdevEvent: Equatable, Sendable {
     }
 
     /// The event whose bytes begin at `start`; bytes that are missing count as 0.
+    @inline(__always)
     public init(_ bytes: inout BusBytes, at start: Int, layout: Layout) {
         let word = layout == .words64 ? 8 : 4
-        let seconds = bytes.integer64(at: start, count: word)
-        time = Instant(microseconds: seconds &* 1_000_000 &+ bytes.integer64(at: start &+ word, count: word))
+        let seconds = bytes.integer(at: start, count: word)
+        time = Instant(microseconds: seconds &* 1_000_000 &+ bytes.integer(at: start &+ word, count: word))
         let rest = start &+ 2 &* word
-        type = UInt16(_truncatingBits: UInt(bitPattern: Int(bytes.integer32(at: rest))))
-        code = UInt16(_truncatingBits: UInt(bitPattern: Int(bytes.integer32(at: rest &+ 2))))
+        let kind = UInt(bytes.word(at: rest).byteSwapped)
+        type = UInt16(_truncatingBits: kind)
+        code = UInt16(_truncatingBits: kind &>> 16)
         value = bytes.integer32(at: rest &+ 4)
     }
 
@@ -60,26 +62,14 @@ public struct EvdevEvent: Equatable, Sendable {
 extension BusBytes {
     /// The little-endian integer of 4 bytes at `start`. (Every processor that Linux and Swift share is little-endian.)
     @inline(__always)
-    mutating func integer32(at start: Int) -> Int32 {
-        var bits: UInt32 = 0
-        var index = 3
-        while index >= 0 {
-            bits = bits &<< 8 | UInt32(_truncatingBits: UInt(self[start &+ index]))
-            index &-= 1
-        }
-        return Int32(bitPattern: bits)
-    }
+    mutating func integer32(at start: Int) -> Int32 { Int32(bitPattern: word(at: start).byteSwapped) }
 
-    /// The little-endian integer without a sign of `count` bytes at `start`.
+    /// The little-endian integer without a sign of 4 or 8 bytes at `start`.
     @inline(__always)
-    mutating func integer64(at start: Int, count: Int) -> Int64 {
-        var bits: UInt64 = 0
-        var index = count &- 1
-        while index >= 0 {
-            bits = bits &<< 8 | UInt64(_truncatingBits: UInt(self[start &+ index]))
-            index &-= 1
-        }
-        return Int64(bitPattern: bits)
+    mutating func integer(at start: Int, count: Int) -> Int64 {
+        let low = Int64(_truncatingBits: UInt(word(at: start).byteSwapped))
+        guard count == 8 else { return low }
+        return Int64(_truncatingBits: UInt(word(at: start &+ 4).byteSwapped)) &<< 32 | low
     }
 
     /// Adds the lowest `count` bytes of `value`, 1…4, the lowest first.

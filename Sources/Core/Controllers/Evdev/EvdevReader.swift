@@ -180,8 +180,8 @@ public struct EvdevReader: Sendable {
         return update
     }
 
-    /// The fingers that are known to touch the panel.
-    func put(into contacts: inout Contacts) {
+    /// The fingers that are known to touch the panel. (Mutating, so that one finger is read and not all of them copied.)
+    mutating func put(into contacts: inout Contacts) {
         contacts.removeAll()
         let count = manner == .slots ? 32 : manner == .single ? 1 : 0
         var index = 0

@@ -107,7 +107,7 @@ public struct EETIFamily: NamedFamily {
         let isFirst = report.part == 0
         guard EETIFamily.isFrame(&received) else {
             // A frame without a length is none: the chip has nothing to say.
-            guard isFirst, EETIFamily.number(&received, at: 0) == 0 else { return .bad }
+            guard isFirst, received.littleEndian(at: 0) == 0 else { return .bad }
             return report.isAnnounced ? .noNews : .notReady
         }
         let kind = received[EETIRegisters.kindOffset]
@@ -133,8 +133,8 @@ public struct EETIFamily: NamedFamily {
                 guard name < EETIRegisters.names else { return .bad }
                 report.append(
                     id: Int32(truncatingIfNeeded: name),
-                    x: EETIFamily.number(&received, at: record &+ EETIRegisters.xOffset),
-                    y: EETIFamily.number(&received, at: record &+ EETIRegisters.yOffset))
+                    x: Int(received.littleEndian(at: record &+ EETIRegisters.xOffset)),
+                    y: Int(received.littleEndian(at: record &+ EETIRegisters.yOffset)))
             }
             index &+= 1
         }
@@ -144,13 +144,7 @@ public struct EETIFamily: NamedFamily {
 
     /// Whether the bytes begin with the length that every frame has.
     private static func isFrame(_ bytes: inout BusBytes) -> Bool {
-        number(&bytes, at: 0) == EETIRegisters.frameLength
-    }
-
-    /// The number of two bytes at `index`, low byte first.
-    @inline(__always)
-    private static func number(_ bytes: inout BusBytes, at index: Int) -> Int {
-        Int(bytes[index]) | Int(bytes[index &+ 1]) << 8
+        Int(bytes.littleEndian(at: 0)) == EETIRegisters.frameLength
     }
 }
 

@@ -138,8 +138,8 @@ public struct HynitronFamily: NamedFamily {
         // A CST816T sends nothing but ones now and then; some count two, of which they show one.
         guard fingers <= HynitronRegisters.mostFingers else { return .bad }
         let event = received[HynitronRegisters.xOffset] >> 6
-        let x = HynitronFamily.coordinate(&received, at: HynitronRegisters.xOffset)
-        let y = HynitronFamily.coordinate(&received, at: HynitronRegisters.yOffset)
+        let x = Int(received.bigEndian(at: HynitronRegisters.xOffset) & 0xFFF)
+        let y = Int(received.bigEndian(at: HynitronRegisters.yOffset) & 0xFFF)
         switch event {
         case HynitronRegisters.down, HynitronRegisters.contact: break
         default: return .report  // Lifted, wherever it says that was.
@@ -173,23 +173,17 @@ public struct HynitronFamily: NamedFamily {
         var record = HynitronRegisters.xOffset
         var left = fingers
         while left > 0 {
-            switch received[record] >> 6 {
+            let word = received.word(at: record)
+            switch UInt8(truncatingIfNeeded: word >> 30) {
             case HynitronRegisters.down, HynitronRegisters.contact:
                 report.append(
-                    id: Int32(received[record &+ 2] >> 4), x: HynitronFamily.coordinate(&received, at: record),
-                    y: HynitronFamily.coordinate(&received, at: record &+ 2))
+                    id: Int32(word >> 12 & 0x0F), x: Int(word >> 16 & 0xFFF), y: Int(word & 0xFFF))
             default: break  // Lifted, or a record that is not used.
             }
             record &+= HynitronRegisters.recordLength
             left &-= 1
         }
         return .report
-    }
-
-    /// The twelve bits at `index`, upper four first.
-    @inline(__always)
-    private static func coordinate(_ bytes: inout BusBytes, at index: Int) -> Int {
-        Int(bytes[index] & 0x0F) << 8 | Int(bytes[index &+ 1])
     }
 
     // MARK: Liveness

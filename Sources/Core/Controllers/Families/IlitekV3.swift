@@ -75,8 +75,8 @@ public struct IlitekV3Family: NamedFamily {
             let panel = IlitekV3Registers.panelOffset
             // (Linux does without, too.)
             if received[panel] == IlitekV3Registers.panel {
-                identity.width = IlitekV3Family.number(&received, at: panel &+ 1)
-                identity.height = IlitekV3Family.number(&received, at: panel &+ 3)
+                identity.width = received.bigEndian(at: panel &+ 1)
+                identity.height = received.bigEndian(at: panel &+ 3)
             }
             return .known
         }
@@ -87,11 +87,6 @@ public struct IlitekV3Family: NamedFamily {
     /// Packets of fingers, with places in full resolution.
     public mutating func prepare() -> Transfer? {
         .write(UInt16(IlitekV3Registers.format) << 8, IlitekV3Registers.packets)
-    }
-
-    @inline(__always)
-    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
-        UInt16(bytes[index]) << 8 | UInt16(bytes[index &+ 1])
     }
 
     // MARK: Reports
@@ -106,9 +101,9 @@ public struct IlitekV3Family: NamedFamily {
         var finger = 0
         var place = IlitekV3Registers.firstPlace
         while finger < IlitekV3Registers.maximumContacts {
-            let (x, y) = (IlitekV3Family.number(&received, at: place), IlitekV3Family.number(&received, at: place &+ 2))
-            if x & y != 0xFFFF {
-                report.append(id: Int32(truncatingIfNeeded: finger), x: Int(x), y: Int(y))
+            let word = received.word(at: place)
+            if word != .max {
+                report.append(id: Int32(truncatingIfNeeded: finger), x: Int(word >> 16), y: Int(word & 0xFFFF))
             }
             finger &+= 1
             place &+= IlitekV3Registers.placeLength
@@ -126,14 +121,8 @@ public struct IlitekV3Family: NamedFamily {
 
     /// Whether a packet says its length, and its last byte makes the sum of all 0.
     private static func isWhole(_ bytes: inout BusBytes) -> Bool {
-        guard Int(bytes[IlitekV3Registers.lengthOffset]) == IlitekV3Registers.packetLength else { return false }
-        var sum: UInt8 = 0
-        var index = 0
-        while index < IlitekV3Registers.packetLength {
-            sum &+= bytes[index]
-            index &+= 1
-        }
-        return sum == 0
+        Int(bytes[IlitekV3Registers.lengthOffset]) == IlitekV3Registers.packetLength
+            && bytes.checksum(of: IlitekV3Registers.packetLength, &+) == 0
     }
 }
 

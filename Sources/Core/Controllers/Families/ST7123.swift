@@ -62,10 +62,10 @@ public struct ST7123Family: NamedFamily {
             let size = ST7123Registers.sizeOffset
             identity.product = [0x37, 0x31, 0x32, 0x33]
             identity.firmware = UInt16(received[0])
-            identity.width = ST7123Family.number(&received, at: size)
-            identity.height = ST7123Family.number(&received, at: size &+ 2)
+            identity.width = received.bigEndian(at: size)
+            identity.height = received.bigEndian(at: size &+ 2)
             places = Int(received[ST7123Registers.placesOffset])
-            scans = ST7123Family.number(&received, at: ST7123Registers.scansOffset)
+            scans = received.bigEndian(at: ST7123Registers.scansOffset)
             step = .abilities
             return .more(.read(ST7123Registers.abilities, count: 1))
         case .abilities:
@@ -81,15 +81,10 @@ public struct ST7123Family: NamedFamily {
         guard received[1] & ST7123Registers.stateMask != ST7123Registers.loader else { return false }
         guard places >= 1, Int(places) <= ST7123Registers.maximumContacts else { return false }
         guard (received[size] | received[size &+ 2]) & ST7123Registers.unusedBits == 0 else { return false }
-        return ST7123Family.number(&received, at: size) > 0 && ST7123Family.number(&received, at: size &+ 2) > 0
+        return received.bigEndian(at: size) > 0 && received.bigEndian(at: size &+ 2) > 0
     }
 
     public var mostContacts: Int { places }
-
-    @inline(__always)
-    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
-        UInt16(bytes[index]) << 8 | UInt16(bytes[index &+ 1])
-    }
 
     // MARK: Reports
 
@@ -124,11 +119,11 @@ public struct ST7123Family: NamedFamily {
         var place = ST7123Registers.firstPlace
         let end = hasChecksum ? places : report.limit
         while finger < end {
-            if received[place] & ST7123Registers.validBit != 0 {
+            let word = received.word(at: place)
+            if word & ST7123Registers.validBit != 0 {
                 report.append(
                     id: Int32(truncatingIfNeeded: finger),
-                    x: Int(ST7123Family.number(&received, at: place) & ST7123Registers.pixelMask),
-                    y: Int(ST7123Family.number(&received, at: place &+ 2) & ST7123Registers.pixelMask),
+                    x: Int(word >> 16 & ST7123Registers.pixelMask), y: Int(word & ST7123Registers.pixelMask),
                     pressure: Int(received[place &+ ST7123Registers.areaOffset]))
             }
             finger &+= 1
@@ -141,13 +136,8 @@ public struct ST7123Family: NamedFamily {
     private func isWhole(_ bytes: inout BusBytes) -> Bool {
         let hasFingers = bytes[0] & ST7123Registers.hasFingers != 0
         let end = ST7123Registers.firstPlace &+ (hasFingers ? places &* ST7123Registers.placeLength : 0)
-        var sum = ST7123Registers.checksumSeed
-        var index = 0
-        while index < end {
-            sum = ST7123Registers.checksum(sum, with: bytes[index])
-            index &+= 1
-        }
-        return sum == bytes[ST7123Registers.firstPlace &+ places &* ST7123Registers.placeLength]
+        return bytes.checksum(of: end, from: ST7123Registers.checksumSeed, ST7123Registers.checksum)
+            == bytes[ST7123Registers.firstPlace &+ places &* ST7123Registers.placeLength]
     }
 
     // MARK: Liveness
@@ -158,7 +148,7 @@ public struct ST7123Family: NamedFamily {
 
     public mutating func judgeLiveness(_ received: inout BusBytes) -> ChipLiveness {
         guard received[1] & ST7123Registers.stateMask != ST7123Registers.loader else { return .doubtful }
-        let now = ST7123Family.number(&received, at: ST7123Registers.scansOffset)
+        let now = received.bigEndian(at: ST7123Registers.scansOffset)
         standstills = now == scans ? standstills &+ 1 : 0
         scans = now
         return standstills < ST7123Family.mostStandstills ? .alive : .dead
@@ -198,8 +188,8 @@ public enum ST7123Registers {
     static var placeLength: Int { 7 }
     static var areaOffset: Int { 4 }
     static var usefulLength: Int { 5 }
-    static var validBit: UInt8 { 0x80 }
-    static var pixelMask: UInt16 { 0x3FFF }
+    static var validBit: UInt32 { 0x8000_0000 }
+    static var pixelMask: UInt32 { 0x3FFF }
     /// The flag of fingers.
     static var hasFingers: UInt8 { 0x08 }
     /// The flag of a chip that has found itself disturbed.
@@ -213,7 +203,7 @@ public enum ST7123Registers {
     public static var checksumSeed: UInt8 { 0x5A }
 
     /// The checksum of one byte more.
-    public static func checksum(_ sum: UInt8, with byte: UInt8) -> UInt8 {
+    public static func checksum(_ sum: UInt8, _ byte: UInt8) -> UInt8 {
         let next = sum &+ byte
         return next &<< 1 | next &>> 7
     }

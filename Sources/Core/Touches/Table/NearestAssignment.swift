@@ -4,8 +4,9 @@
 enum NearestAssignment {
     /// Assigns `rows` to `columns` (each at most 16) by least total cost, `costs[16 · row + column]`; where there are
     /// more of one side, those that cost most stay without. For each row (of up to 16) the column it is given, or -1.
+    /// (Costs as inout, so that one is read and not all of them copied.)
     static func columns(
-        forRows rows: Int, of columns: Int, costs: borrowing InlineArray<256, Float>
+        forRows rows: Int, of columns: Int, costs: inout InlineArray<256, Float>
     ) -> InlineArray<16, Int> {
         var column = InlineArray<16, Int>(repeating: -1)
         guard rows > 0, columns > 0 else { return column }

@@ -354,7 +354,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         for r in 0..<rowCount {
             for c in 0..<columnCount { costs[r &* 16 &+ c] = doubt(columns[c], isAt: match.points[rows[r]], at: now) }
         }
-        let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: costs)
+        let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: &costs)
         for r in 0..<rowCount where nearest[r] >= 0 {
             let (j, index) = (rows[r], columns[nearest[r]])
             if ghostRules.minimumLife > .zero, isLeap(index, to: match.points[j], at: now) { continue }

@@ -91,9 +91,9 @@ public struct CST3xxFamily: NamedFamily {
             CST3xxFamily.hexDigit(high >> 4), CST3xxFamily.hexDigit(high & 0x0F), CST3xxFamily.hexDigit(low >> 4),
             CST3xxFamily.hexDigit(low & 0x0F),
         ]
-        identity.firmware = CST3xxFamily.number(&received, at: CST3xxRegisters.firmwareOffset)
-        identity.width = CST3xxFamily.number(&received, at: CST3xxRegisters.widthOffset)
-        identity.height = CST3xxFamily.number(&received, at: CST3xxRegisters.heightOffset)
+        identity.firmware = received.littleEndian(at: CST3xxRegisters.firmwareOffset)
+        identity.width = received.littleEndian(at: CST3xxRegisters.widthOffset)
+        identity.height = received.littleEndian(at: CST3xxRegisters.heightOffset)
         return .known
     }
 
@@ -102,12 +102,6 @@ public struct CST3xxFamily: NamedFamily {
     public mutating func prepare() -> Transfer? { .command(CST3xxRegisters.normalMode) }
 
     private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
-
-    /// The number of two bytes at `index`, low byte first.
-    @inline(__always)
-    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
-        UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
-    }
 
     // MARK: Reports
 
@@ -221,6 +215,6 @@ public struct CST3xxFamily: NamedFamily {
             count = count << 8 | UInt32(bytes[index])
             index &+= 1
         }
-        return sum == UInt16(bytes[4]) << 8 | UInt16(bytes[5]) ? count : nil
+        return sum == bytes.bigEndian(at: 4) ? count : nil
     }
 }

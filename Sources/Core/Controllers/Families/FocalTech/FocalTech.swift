@@ -228,16 +228,9 @@ public struct FocalTechFamily: NamedFamily {
 
     /// Whether header, length and checksum of an answer are right.
     private static func isWholeM06(_ received: inout BusBytes) -> Bool {
-        guard received[0] == FocalTechRegisters.m06Header, received[1] == FocalTechRegisters.m06Header,
-            Int(received[2]) == FocalTechRegisters.m06ReportLength
-        else { return false }
-        var sum: UInt8 = 0
-        var index = 0
-        while index < FocalTechRegisters.m06ReportLength {
-            sum ^= received[index]
-            index &+= 1
-        }
-        return sum == 0
+        received[0] == FocalTechRegisters.m06Header && received[1] == FocalTechRegisters.m06Header
+            && Int(received[2]) == FocalTechRegisters.m06ReportLength
+            && received.checksum(of: FocalTechRegisters.m06ReportLength, ^) == 0
     }
 
     /// After a reset the registers may hold a frozen contact, most often in the corner, until the chip writes them for

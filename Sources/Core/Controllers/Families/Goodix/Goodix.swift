@@ -102,9 +102,9 @@ public struct GoodixFamily: NamedFamily {
         guard GoodixFamily.isProduct(product) else { return .stranger }
         layout = GoodixConfigurationLayout(product: product)
         identity.product = product
-        identity.firmware = GoodixFamily.number(&received, at: GoodixRegisters.firmwareOffset)
-        identity.width = GoodixFamily.number(&received, at: GoodixRegisters.identityWidthOffset)
-        identity.height = GoodixFamily.number(&received, at: GoodixRegisters.identityHeightOffset)
+        identity.firmware = received.littleEndian(at: GoodixRegisters.firmwareOffset)
+        identity.width = received.littleEndian(at: GoodixRegisters.identityWidthOffset)
+        identity.height = received.littleEndian(at: GoodixRegisters.identityHeightOffset)
         return .known
     }
 
@@ -118,12 +118,6 @@ public struct GoodixFamily: NamedFamily {
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    /// The number of two bytes at `index`, low byte first.
-    @inline(__always)
-    private static func number(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
-        UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
-    }
 
     // MARK: Reports
 
@@ -159,11 +153,11 @@ public struct GoodixFamily: NamedFamily {
         var record = offset
         var left = count
         while left > 0 {
+            let place = received.word(at: record &+ GoodixRegisters.recordXOffset).byteSwapped
             report.append(
                 id: Int32(received[record &+ GoodixRegisters.recordIdentityOffset] & 0x0F),
-                x: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordXOffset)),
-                y: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordYOffset)),
-                pressure: Int(GoodixFamily.number(&received, at: record &+ GoodixRegisters.recordSizeOffset)))
+                x: Int(place & 0xFFFF), y: Int(place >> 16),
+                pressure: Int(received.littleEndian(at: record &+ GoodixRegisters.recordSizeOffset)))
             record &+= GoodixRegisters.recordLength
             left &-= 1
         }
