@@ -173,4 +173,39 @@ import TestSupport
         }
         #expect((light.name, light.most) == ("b", 100))
     }
+
+    @Test func lightThatIsNotThereAtTheStartIsFoundLater() throws {
+        let tree = try KernelTree()
+        let light = Backlight(awaiting: nil, awake: 800, root: tree.root)
+        #expect(!light.isOpen)
+        #expect(throws: DeviceError.self) { try light.set(.idle) }
+        #expect(light.isBehind)
+        try add(("a", "raw", 255, 10), to: tree)
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 204 && !light.isBehind)
+        try light.set(level(500))
+        #expect(brightness(tree, "a") == 102)
+    }
+
+    @Test func shareOfTheDayThatCouldNotBeSetIsOwed() throws {
+        let tree = try tree([("a", "raw", 255, 200)])
+        let light = try Backlight("a", awake: 500, root: tree.root)
+        light.forgetFile()
+        try tree.remove("/sys/class/backlight/a")
+        #expect(throws: DeviceError.self) { try light.change(awake: 800) }
+        #expect(light.isBehind)
+        try tree.link("/sys/class/backlight/a", to: "/sys/devices/platform/a/backlight/a")
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 204 && !light.isBehind)
+    }
+
+    @Test func hugeBrightnessIsRefusedOrDivided() throws {
+        let none = try tree([("a", "raw", 9_223_372_036_854_776, 9)])
+        #expect(throws: DeviceError.self) { _ = try Backlight("a", root: none.root) }
+        let most = Int(Int32.max)
+        let tree = try tree([("a", "raw", most, most)])
+        let light = try Backlight("a", root: tree.root)
+        try light.set(level(999))
+        #expect(brightness(tree, "a") == 2_145_336_163)
+    }
 }

@@ -100,7 +100,7 @@ public struct GesturePipeline<
         if table.isArmed {
             table.report(&contacts, at: time)
             swallowLandings(into: &sink)
-        } else if outputs.swallows(contacts.count, at: time, into: &sink) {
+        } else if outputs.swallows(contacts.count, landing: time, at: time, into: &sink) {
             var none = Contacts()
             table.report(&none, at: time)
         } else {
@@ -114,8 +114,10 @@ public struct GesturePipeline<
         let fingers = table.fingers
         // (Some have landed and lifted at once.)
         let flashes = (table.changes.began & table.changes.ended).count
-        if outputs.swallows(fingers &+ flashes, at: time, into: &sink) { table.ignoreLandings() }
-        if fingers == 0, flashes > 0 { _ = outputs.swallows(0, at: time, into: &sink) }
+        if outputs.swallows(fingers &+ flashes, landing: table.landing, at: time, into: &sink) {
+            table.ignoreLandings()
+        }
+        if fingers == 0, flashes > 0 { _ = outputs.swallows(0, landing: time, at: time, into: &sink) }
     }
 
     /// How the panel rests while nobody touches it. (A change of how it is to rest belongs to new ``outputs``.)

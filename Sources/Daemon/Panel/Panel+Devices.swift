@@ -40,10 +40,15 @@ extension Panel {
             if let before = old.first(where: { $0.name == wanted.name }) {
                 lights.append(PanelLight(line: index, name: wanted.name, awake: wanted.awake, light: before.light))
             } else {
-                lights.append(
-                    PanelLight(
-                        line: index, name: wanted.name, awake: wanted.awake,
-                        light: try Backlight(wanted.name, awake: wanted.awake)))
+                let light: Backlight
+                do throws(DeviceError) {
+                    light = try Backlight(wanted.name, awake: wanted.awake)
+                } catch {
+                    // (A display that is not there yet keeps the panel from nothing.)
+                    guard error.errno == Errno.noSuchDevice else { throw error }
+                    light = Backlight(awaiting: wanted.name, awake: wanted.awake)
+                }
+                lights.append(PanelLight(line: index, name: wanted.name, awake: wanted.awake, light: light))
             }
         }
         return lights

@@ -66,6 +66,7 @@ struct DeviceSink: PortSink {
             panel.configuration.names, count: panel.configuration.eventCount,
             gestures: panel.configuration.gestures.count, zones: panel.configuration.zones.count)
         log = ServiceLog(program: options.program, board: board)
+        awaitLights()
     }
 
     mutating func transfer(_ transfer: Transfer) { request = .transfer(transfer) }
@@ -190,9 +191,18 @@ struct DeviceSink: PortSink {
         do throws(DeviceError) {
             try light.set(level)
         } catch {
-            if !level.isPassing, !wasBehind { log.write(error.description) }
-            lightsAgainAt = min(lightsAgainAt, MonotonicClock.now + LinePort.reopenPeriod)
+            if !wasBehind { log.write(error.description) }
+            setLightsAgainLater()
         }
+    }
+
+    /// Says which lights are not there yet, and looks for them from now on.
+    private mutating func awaitLights() {
+        for light in lights where !light.light.isOpen { setLight(light.line, .idle) }
+    }
+
+    private mutating func setLightsAgainLater() {
+        lightsAgainAt = min(lightsAgainAt, MonotonicClock.now + LinePort.reopenPeriod)
     }
 
     /// Gives the lights that have not taken their level the one that they should have.
@@ -220,8 +230,14 @@ struct DeviceSink: PortSink {
         self.lines = lines
         self.lights = lights
         for light in lights {
-            do throws(DeviceError) { try light.light.change(awake: light.awake) } catch { log.write(error.description) }
+            do throws(DeviceError) {
+                try light.light.change(awake: light.awake)
+            } catch {
+                log.write(error.description)
+                setLightsAgainLater()
+            }
         }
+        awaitLights()
         self.ports = ports
         self.sockets = sockets
         self.inputs = inputs

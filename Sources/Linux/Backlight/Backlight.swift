@@ -23,6 +23,8 @@ public final class Backlight {
     private var isBright = true
     /// Whether it has not taken its last level.
     public private(set) var isBehind = false
+    /// Whether it is there, as far as is known.
+    public var isOpen: Bool { descriptor >= 0 }
     private var written = -1
     private var descriptor: Int32
 
@@ -46,13 +48,15 @@ public final class Backlight {
     ///     dimmed.
     /// - Throws: ``DeviceError`` where it is not there, or may not be written.
     public init(_ name: String?, awake: UInt16? = nil, root: String = "") throws(DeviceError) {
-        let found = try Backlight.find(name, root: root)
-        descriptor = tapline_open_for_writing(found.path)
-        guard descriptor >= 0 else { throw Backlight.error(found.path, errno: -descriptor) }
         (wanted, share, self.root) = (name, awake, root)
-        (self.name, most) = (found.name, found.most)
-        settle()
-        if awake != nil || DeviceFiles.line(path) == "0" { try write(self.awake) }
+        (self.name, most, descriptor) = (name ?? "", 0, -1)
+        try open()
+    }
+
+    /// One that is not there yet: every level that it is given looks for it.
+    public init(awaiting name: String?, awake: UInt16? = nil, root: String = "") {
+        (wanted, share, self.root) = (name, awake, root)
+        (self.name, most, descriptor) = (name ?? "", 0, -1)
     }
 
     /// Where `brightness` stands.
@@ -77,16 +81,16 @@ public final class Backlight {
                     ? "this computer has none" : "there are \(all.joined(separator: ", ")); or write first")
         }
         let file = "\(root)\(folder)/\(found)/max_brightness"
-        guard let most = DeviceFiles.line(file).flatMap({ Int($0) }), most > 0 else {
+        guard let most = DeviceFiles.line(file).flatMap({ Int32($0) }), most > 0 else {
             throw DeviceError(device: file, reason: "no brightness stands there")
         }
-        return (found, path(found, root: root), most)
+        return (found, path(found, root: root), Int(most))
     }
 
     /// Knows what it is while the panel is awake.
     private func settle() {
         if let share {
-            awake = max(1, (most * Int(share) + 500) / 1_000)
+            awake = Backlight.part(Int(share), of: most)
         } else {
             // (One that is dark was left so by somebody who has gone.)
             let now = present
@@ -94,15 +98,23 @@ public final class Backlight {
         }
     }
 
-    /// Opens it again after it has gone. (The first one may have another name when it comes back.)
-    private func reopen() throws(DeviceError) {
+    /// Opens it, at first and after it has gone. (The first one may have another name when it comes back.)
+    private func open() throws(DeviceError) {
         let found = try Backlight.find(wanted, root: root)
         descriptor = tapline_open_for_writing(found.path)
         guard descriptor >= 0 else { throw Backlight.error(found.path, errno: -descriptor) }
         // (What one of the same name is now may be what it was dimmed to.)
-        guard name != found.name || most != found.most else { return }
-        (name, most) = (found.name, found.most)
-        settle()
+        let isNew = name != found.name || most != found.most
+        if isNew {
+            (name, most) = (found.name, found.most)
+            settle()
+        }
+        if isBright, share != nil || isNew && present == 0 { try write(awake) }
+    }
+
+    /// So many thousandths of a brightness, and of one that shines at least 1.
+    private static func part(_ thousandths: Int, of brightness: Int) -> Int {
+        max(1, Int((Int64(brightness) * Int64(thousandths) + 500) / 1_000))
     }
 
     deinit { if descriptor >= 0 { tapline_close(descriptor) } }
@@ -130,16 +142,20 @@ public final class Backlight {
         var share = 1_000
         if case .brightness(let thousandths, _) = level { share = Int(min(thousandths, 1_000)) }
         let isBright = share == 1_000
-        isBehind = !(self.isBright && isBright)
+        isBehind = descriptor < 0 || !(self.isBright && isBright)
         guard isBehind else { return }
-        if descriptor < 0 { try reopen() }
+        if descriptor < 0 { try open() }
+        guard !(self.isBright && isBright) else {
+            isBehind = false
+            return
+        }
         if self.isBright, self.share == nil { awake = present }
         do throws(DeviceError) {
             try write(share: share)
         } catch {
             let gone = error
             // (It may have come back by now.)
-            do throws(DeviceError) { try reopen() } catch { throw gone }
+            do throws(DeviceError) { try open() } catch { throw gone }
             try write(share: share)
         }
         self.isBright = isBright
@@ -153,15 +169,18 @@ public final class Backlight {
         guard share != self.share else { return }
         self.share = share
         guard share != nil else { return }
+        guard most > 0 else { return }
         settle()
         guard isBright else { return }
-        if descriptor < 0 { try reopen() }
+        isBehind = true
+        if descriptor < 0 { try open() }
         try write(awake)
+        isBehind = false
     }
 
     /// (What shines a little shines; what somebody has switched off stays off.)
     private func write(share: Int) throws(DeviceError) {
-        try write(share == 0 || awake == 0 ? 0 : max(1, (awake * share + 500) / 1_000))
+        try write(share == 0 || awake == 0 ? 0 : Backlight.part(share, of: awake))
     }
 
     /// A device that comes back has another file.

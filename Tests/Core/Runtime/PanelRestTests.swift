@@ -370,6 +370,25 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         }
     }
 
+    /// It proves real later than it lands: what counts is when it landed.
+    @Test func fingerThatLandsWithinTheGraceOrBeforeTheRestIsJudgedByItsLanding() throws {
+        for (landing, counts) in [(Int64(40_359), false), (40_360, true)] {
+            let bench = try armed { $0.minimumLife = .milliseconds(40) }
+            bench.report(40_000, 0)
+            bench.report(40_060)
+            for time: Int64 in [0, 20, 40, 60] { bench.report(landing + time, 0) }
+            bench.report(landing + 80)
+            #expect(bench.told.taps.count == (counts ? 1 : 0), "\(landing)")
+        }
+        for (landing, counts) in [(Int64(29_990), true), (30_000, false)] {
+            let bench = try armed { $0.minimumLife = .milliseconds(40) }
+            for time: Int64 in [0, 20, 40, 60] { bench.report(landing + time, 0) }
+            bench.report(landing + 80)
+            #expect(bench.told.taps.count == (counts ? 1 : 0), "\(landing)")
+            #expect(bench.told.stages.last == "1 ended \(landing + 40)")
+        }
+    }
+
     @Test func placeThatTouchesItselfLikeClockworkLetsThePanelRest() throws {
         let bench = try armed { $0.dropsPeriodic = true }
         for count: Int64 in 1...20 { bench.tap(count * 12_864) }

@@ -377,7 +377,7 @@ import TestSupport
 
     @Test func ghostsThatFollowEachOtherAreNoFinger() {
         var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
-        for (scan, x) in [100, 100, 100, 130, 130, 130, 160, 160, 160].enumerated() {
+        for (scan, x) in [100, 100, 100, 140, 140, 140, 180, 180, 180].enumerated() {
             panel.report(Double(scan) * 10, [(-1, Float(x), 200)])
         }
         panel.report(90, [])
@@ -395,6 +395,56 @@ import TestSupport
         panel.report(120, [])
         #expect(panel.story.filter { $0.hasSuffix("began") } == ["40 1 began"])
         #expect(panel.story.last == "120 1 ended")
+    }
+
+    /// A finger that lands in its movement, at every rate of reports. (With a limit for the speed instead of the acceleration, and the
+    /// mean speed since the landing, every second swipe was a tap.)
+    @Test(arguments: [5.0, 8, 10, 12.5, 16.667]) func swipeWithoutANameIsOneTouchFromItsLandingOn(_ interval: Double) {
+        var random = Seed.random("swipes without names, a report each \(interval) ms")
+        var panel = TablePanel<2> { $0.minimumLife = .milliseconds(40) }
+        for swipe in 0..<200 {
+            let distance = Double.random(in: 250...600, using: &random)
+            let motion = KnownMotion(minimumJerk: distance, in: Double.random(in: 0.12...0.3, using: &random))
+            let begins = Double.random(in: 0...0.3, using: &random) * motion.duration
+            let landing = 2_000 * Double(swipe + 1)
+            var time = 0.0
+            while begins + time / 1_000 < 0.8 * motion.duration {
+                panel.report(landing + time, [(-1, Float(100 + motion.place(begins + time / 1_000)), 200)])
+                time += interval
+            }
+            panel.report(landing + time, [])
+            #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1, "\(motion.name) from \(begins) s")
+            #expect(panel.story.last?.hasSuffix("ended") == true, "\(motion.name) from \(begins) s")
+            panel.forget()
+        }
+    }
+
+    @Test(arguments: [5.0, 10]) func tapOfAFingerThatTremblesProvesReal(_ interval: Double) {
+        var random = Seed.random("taps that tremble, a report each \(interval) ms")
+        var panel = TablePanel<2> { $0.minimumLife = .milliseconds(40) }
+        for tap in 0..<200 {
+            let landing = 1_000 * Double(tap + 1)
+            func noise() -> Float { Float.random(in: -5...5, using: &random) }
+            for time in stride(from: 0, through: 120, by: interval) {
+                panel.report(landing + time, [(-1, 400 + noise(), 240 + noise())])
+            }
+            panel.report(landing + 130, [])
+            #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1)
+            panel.forget()
+        }
+    }
+
+    @Test func fingerThatIsIgnoredAndFlickersStaysIgnored() {
+        var panel = TablePanel<2> { $0.flicker = .milliseconds(30) }
+        panel.down(0, 300, 200)
+        panel.cancelAll(50)
+        panel.forget()
+        for time in stride(from: 60.0, to: 400, by: 10) { panel.report(time, time == 200 ? [] : [(0, 300, 200)]) }
+        panel.report(400, [])
+        panel.wait(until: 500)
+        #expect(panel.story.isEmpty)
+        panel.down(600, 300, 200)
+        #expect(panel.story == ["600 2 began"])
     }
 
     // MARK: Off

@@ -3,10 +3,13 @@ public import TaplineTouches
 
 // What happens while nobody touches the panel.
 extension OutputBank {
-    /// Takes a report of so many fingers; whether they do nothing: they wake the panel, or have joined those that did.
-    public mutating func swallows(_ fingers: Int, at now: Instant, into sink: inout Sink) -> Bool {
+    /// Takes a report of so many fingers, of which new ones have landed at `landing`; whether they do nothing: they wake the panel, or
+    /// have joined those that did.
+    public mutating func swallows(
+        _ fingers: Int, landing: Instant, at now: Instant, into sink: inout Sink
+    ) -> Bool {
         let before = rest.deadline
-        if rest.take(fingers, at: now) { wake(at: now, into: &sink) }
+        if rest.take(fingers, landing: landing, at: now) { wake(at: now, into: &sink) }
         if rest.deadline != before { refreshDeadline() }
         return rest.isSwallowing
     }

@@ -87,6 +87,8 @@ public struct PanelRest: Sendable {
     private var graceEnds = Instant(microseconds: .min)
     /// When it was sent to sleep, or its first stage began.
     private var restsSince = Instant.never
+    /// When the first stage began that swallows what wakes. (A finger may have landed before it, and prove real after it.)
+    private var swallowsSince = Instant(microseconds: .min)
     private var lights = InlineArray<2, BacklightOutput>(repeating: BacklightOutput(line: -1))
     private var lightCount = 0
     /// When something changes if nothing happens, ``Instant/never`` where nothing does.
@@ -150,8 +152,8 @@ public struct PanelRest: Sendable {
         refreshDeadline()
     }
 
-    /// Takes a report of so many fingers; whether it wakes.
-    mutating func take(_ fingers: Int, at now: Instant) -> Bool {
+    /// Takes a report of so many fingers, of which new ones have landed at `landing`; whether it wakes.
+    mutating func take(_ fingers: Int, landing: Instant, at now: Instant) -> Bool {
         guard fingers > 0 else {
             if isTouched || untouchedSince == .never { lift(at: now) }
             return false
@@ -161,8 +163,8 @@ public struct PanelRest: Sendable {
         if !isTouched {
             isTouched = true
             wakes = depth > 0 || isSent
-            owesGrace = swallowsNext
-            isSwallowing = owesGrace || now < graceEnds
+            owesGrace = swallowsNext && swallowsSince <= landing
+            isSwallowing = owesGrace || landing < graceEnds
         }
         if wakes || deadline != .never { refreshDeadline() }
         return wakes
@@ -200,6 +202,7 @@ public struct PanelRest: Sendable {
 
     /// Somebody sends it to sleep; every stage begins.
     mutating func send(at now: Instant) {
+        if !swallowsNext { swallowsSince = now }
         isSent = true
         if restsSince == .never { restsSince = now }
         lift(at: now)
@@ -212,6 +215,7 @@ public struct PanelRest: Sendable {
     mutating func nextStage(at now: Instant) -> RestStage? {
         guard depth < count, isSent || !isTouched && stageDue <= now else { return nil }
         if depth == 0 { restsSince = now }
+        if !swallowsNext { swallowsSince = now }
         depth &+= 1
         for i in 0..<lightCount { lights[i].begin(stage: depth &- 1, at: now) }
         refreshDeadline()

@@ -30,15 +30,15 @@ extension TouchTable {
     public mutating func takeLearnedPlace() -> LearnedPlace? { ghostMemory.takeLearned() }
 
     /// Where a track was in the last report that showed it.
-    private mutating func lastPlace(of index: Int) -> Point {
+    mutating func lastPlace(of index: Int) -> Point {
         tracks[index].role == .candidate ? tracks[index].last : tracks[index].place
     }
 
-    /// How fast a track has gone lately, pt/s; nil: it has just landed, and nobody knows.
+    /// How fast a track went between the last two reports, pt/s; nil: it has just landed, and nobody knows.
     private mutating func speed(of index: Int) -> Vector? {
-        guard tracks[index].role == .candidate else { return samples.lastStretch(of: tracks[index].slot) }
-        let age = (lastReport - tracks[index].time).seconds
-        return age > 0 ? (tracks[index].last - tracks[index].place) * (1 / age) : nil
+        let time = (lastReport - reportBefore).seconds
+        guard time > 0, tracks[index].role == .touch || tracks[index].time < lastReport else { return nil }
+        return (lastPlace(of: index) - tracks[index].before) * (1 / time)
     }
 
     /// How little likely it is that a track is at `point` now: the distance, pt. On a panel that reports ghosts it is that from where
@@ -58,24 +58,40 @@ extension TouchTable {
     /// they come and go while a finger lifts or lands.
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
         guard geometry.hasMillimetres, tracks[index].role != .ignored else { return false }
-        let time = min(max(now - lastReport, TouchRules.shortestLeapTime), TouchRules.longestLeapTime)
-        let step = (place - lastPlace(of: index)) * (1 / time.seconds)
-        guard let speed = speed(of: index) else { return step.length > TouchRules.fastestFingerPt }
-        let limit = tracks[index].role == .candidate ? TouchRules.landingLeapSpeedPt : TouchRules.leapSpeedPt
-        return (step + speed * -1).length > limit
+        let time = min(now - lastReport, TouchRules.longestLeapTime).seconds
+        var expected = lastPlace(of: index)
+        var limit = TouchRules.fastestFingerPt * time
+        if let speed = speed(of: index) {
+            expected = expected + speed * time
+            let isLanding = tracks[index].role == .candidate
+            limit = (isLanding ? TouchRules.landingAccelerationPt : TouchRules.accelerationPt) * time * time
+        }
+        return (place - expected).length > max(limit, TouchRules.alwaysPossiblePt)
     }
 
     /// A contact is not in the report: it is gone, or flickers.
     @inline(never)
     mutating func lose(_ index: Int, at now: Instant) {
-        guard ghostRules.flicker > .zero, tracks[index].role == .touch else { return lift(index, at: now) }
+        // (A finger that is ignored flickers, too. A ghost may go.)
+        guard ghostRules.flicker > .zero, tracks[index].role != .candidate, !dropped.contains(index) else {
+            return lift(index, at: now)
+        }
         if !lost.contains(index) {
             lost.insert(index)
             tracks[index].time = now
             tracks[index].isJumping = false
             tracks[index].speed = .zero
         }
-        rest(tracks[index].slot, at: now)
+        if tracks[index].role == .touch { rest(tracks[index].slot, at: now) }
+    }
+
+    /// When the first of the touches landed that the last report or deadline has begun; without one, now.
+    public var landing: Instant {
+        mutating get {
+            var landing = time
+            for slot in changes.began { landing = min(landing, touches[slot].startTime) }
+            return landing
+        }
     }
 
     /// A report has no news of a touch that goes on.

@@ -20,6 +20,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var place = Point.zero
         /// Where it seemed to be in the last report, when its step was rejected. (Otherwise where it is in this one.)
         var jump = Point.zero
+        /// Where it was in the report before the last one.
+        var before = Point.zero
         /// Where a candidate was last: `place` is where it landed. (It does not jump: the two share a place.)
         var last: Point {
             get { jump }
@@ -77,7 +79,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private static var everyReport: UInt32 { 0x1_0000 }
     private var ignored = TouchSet()
     /// Those of them that the board's rules take for no fingers.
-    private var dropped = TouchSet()
+    var dropped = TouchSet()
     /// Whether the controller may call an ignored finger by another name.
     private var identitiesMayHaveChanged = false
     /// The last report, which showed every contact that is followed, and the one before it.
@@ -416,7 +418,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         let isHeld = company || ghostRules.minimumLife > .zero
         let isInBurst = ghostRules.holdsBursts && ghostMemory.isBurst(landingAt: now)
         tracks[free] = Track(
-            time: now, place: place, jump: place, id: contact.id, role: .candidate, isBeside: isHeld,
+            time: now, place: place, jump: place, before: place, id: contact.id, role: .candidate, isBeside: isHeld,
             slotNumber: isInBurst ? 0x80 : 0)
         pressures[free] = contact.pressure
         let isGhost = isArmed && isGhost(contact, at: place, time: now)
@@ -446,6 +448,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         tracks[index].slot = slot
         let place = tracks[index].place
         let landed = tracks[index].time
+        if ghostRules.minimumLife > .zero, tracks[index].id < 0 {
+            (tracks[index].place, tracks[index].time) = (tracks[index].last, lastReport)
+        }
         tracks[index].speed = .zero
         var touch = Touch()
         touch.identity = nextIdentity
@@ -471,6 +476,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     private mutating func follow(
         _ index: Int, to place: Point, at now: Instant, pressure: Float, isMerged: Bool
     ) {
+        tracks[index].before = lastPlace(of: index)
         if tracks[index].role == .candidate {
             pressures[index] = pressure
             tracks[index].last = place

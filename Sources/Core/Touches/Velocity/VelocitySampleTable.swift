@@ -253,17 +253,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         if abs(paths[slot].velocity.y) > abs(most.y) { paths[slot].velocity.y = most.y }
     }
 
-    /// How fast the touch in `slot` went between the last two reports that show it, pt/s; nil: there is only one.
-    @inline(never)
-    mutating func lastStretch(of slot: Int) -> Vector? {
-        let shown = paths[slot].shown
-        guard VelocitySampleTable.hasTwo(shown) else { return nil }
-        let newest = newest(of: shown)
-        let earlier = report(before: newest, in: shown)
-        guard earlier >= 0, times[newest] > times[earlier] else { return nil }
-        return paths[slot].way(from: earlier, to: newest) * (1_000_000 / (times[newest] - times[earlier]))
-    }
-
     /// Makes the fit ready for the samples in `used`.
     private mutating func prepare(_ used: UInt16) {
         let newest = newest(of: used)
