@@ -46,6 +46,7 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
             gestures.take(&told, as: &names, into: &sink)
         }
         gestures.take(&told, as: &names, into: &sink)
+        if panel.configuration.wakeThreshold > 0 { gestures.stir(movedAt: engine.movedAt, at: now, into: &sink) }
         turn(&gestures, at: now, into: &sink)
     }
 

@@ -28,6 +28,24 @@ import TestSupport
             ])
     }
 
+    /// (It woke with a socket only.)
+    @Test func aPanelThatRestsWakesWhenTheDemonstrationMovesTheDevice() throws {
+        let folder = try ScratchFolder([
+            "motion-board.yaml": try Repository.text("boards/examples/motion-board.yaml"),
+            "rest.yaml":
+                """
+                tapline: config/1
+                board: motion-board.yaml
+                outputs: [{while: untouched, after: 500ms}]
+                options: {wakeOn: motion}
+
+                """,
+        ])
+        let told = try run(folder.path("rest.yaml"))
+        // It is turned, turned back, shaken and laid down.
+        #expect(told.filter { $0 == "untouched 500ms began" }.count >= 4, "\(told)")
+    }
+
     /// The panel is turned at the very events that move the lines: what holds them goes on.
     @Test func aPanelThatTurnsMovesTheSameLines() throws {
         let example = try Repository.text("boards/examples/motion.yaml")

@@ -175,8 +175,12 @@ public struct GestureCommands {
         if let field = command.missing(in: event) {
             lacking += 1
             guard lacking == 1 else { return }
+            // (What tells commands names no gestures: the file does.)
+            let hint = "--gesture names the gestures that count"
             return emit(
-                "left out: \(printable(event.name)), which has no {\(field)}; --gesture names the gestures that count")
+                file == nil
+                    ? "left out: \(printable(event.name)), which has no {\(field)}; \(hint)"
+                    : "left out: the command of a gesture that has no {\(field)}; name another one in `on:`")
         }
         let words = command.words(for: event)
         if let danger = command.danger(in: event) {

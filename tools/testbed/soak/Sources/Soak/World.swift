@@ -54,7 +54,9 @@ final class World {
         lastHour = hours.upperBound
         now = World.begin(of: hours.lowerBound) - 60_000_000
         checks = Checks(seed: seed)
-        plan = [Step(at: World.begin(of: hours.lowerBound), .hourBegins)]
+        // (Room for the longest hour: one of 1,024 steps in 3,000 made the memory of this plan grow, and looked as if the daemon's did.)
+        plan.reserveCapacity(4_096)
+        plan.append(Step(at: World.begin(of: hours.lowerBound), .hourBegins))
         edge = soak_edges()
     }
 
