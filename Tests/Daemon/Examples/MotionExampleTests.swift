@@ -34,12 +34,12 @@ import TestSupport
             "motion-board.yaml": try Repository.text("boards/examples/motion-board.yaml"),
             "rest.yaml":
                 """
-                tapline: config/1
-                board: motion-board.yaml
-                outputs: [{while: untouched, after: 500ms}]
-                options: {wakeOn: motion}
+            tapline: config/1
+            board: motion-board.yaml
+            outputs: [{while: untouched, after: 500ms}]
+            options: {wakeOn: motion}
 
-                """,
+            """,
         ])
         let told = try run(folder.path("rest.yaml"))
         // It is turned, turned back, shaken and laid down.
