@@ -1,5 +1,16 @@
 // What a board asks of contacts: see GhostRules.
 extension TouchTable {
+    /// Asks more of contacts from now on; those that are on the panel are not concerned.
+    public mutating func arm(with rules: GhostRules) {
+        guard rules != ghostRules else { return }
+        ghostRules = rules
+        ghostMemory = GhostMemory()
+        isArmed = rules.isOn
+        let looksAtAll =
+            rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0 || !lost.isEmpty
+        doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
+    }
+
     /// How long a candidate must live to prove real.
     func proof(of index: Int) -> Microseconds {
         guard ghostRules.minimumLife > .zero else { return TouchRules.ghostLifetime }
@@ -127,6 +138,11 @@ extension TouchTable {
             if isElsewhere { lift(index, at: now) }
         }
     }
+
+    mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
+
+    /// How many contacts are fingers, as far as is known: those that the board's rules let through.
+    public var fingers: Int { mutating get { (used - candidates - dropped).count } }
 
     /// Whether a contact is that of a track which is not lost.
     mutating func isFollowed(_ id: Int32, at point: Point) -> Bool {

@@ -70,13 +70,13 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     var used = TouchSet()
     /// Touches whose contact has gone, and may come back: ``GhostRules/flicker``. Their time is that of the going.
     var lost = TouchSet()
-    private var candidates: TouchSet {
+    var candidates: TouchSet {
         @inline(__always) get { TouchSet(bits: UInt16(truncatingIfNeeded: doubts)) }
         @inline(__always) set { doubts = doubts & TouchTable.everyReport | UInt32(newValue.bits) }
     }
     /// Why reports are looked at one by one: the candidates, and a bit for rules that look at every report.
-    private var doubts: UInt32 = 0
-    private static var everyReport: UInt32 { 0x1_0000 }
+    var doubts: UInt32 = 0
+    static var everyReport: UInt32 { 0x1_0000 }
     private var ignored = TouchSet()
     /// Those of them that the board's rules take for no fingers.
     var dropped = TouchSet()
@@ -93,7 +93,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     var ghostRules = GhostRules()
     var ghostMemory = GhostMemory()
     /// Whether a board asks more of contacts than that they are there.
-    public private(set) var isArmed = false
+    public internal(set) var isArmed = false
 
     /// An empty table for a panel.
     public init(geometry: PanelGeometry, touchTimeout: Microseconds = .unlimited) {
@@ -104,17 +104,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// The panel is turned: its pixels lie elsewhere from now on. Only while it ``isUntouched``; else nothing changes.
     public mutating func turn(to geometry: PanelGeometry) {
         if isUntouched { self.geometry = geometry }
-    }
-
-    /// Asks more of contacts from now on; those that are on the panel are not concerned.
-    public mutating func arm(with rules: GhostRules) {
-        guard rules != ghostRules else { return }
-        ghostRules = rules
-        ghostMemory = GhostMemory()
-        isArmed = rules.isOn
-        let looksAtAll =
-            rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0 || !lost.isEmpty
-        doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
     }
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
@@ -267,9 +256,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         mutating get { doubts == 0 && touchTimeout == .unlimited ? .never : nextDeadline() }
     }
 
-    /// How many contacts are fingers, as far as is known: those that the board's rules let through.
-    public var fingers: Int { mutating get { (used - candidates - dropped).count } }
-
     /// Touches that the last report or deadline has begun are none: their contacts are ignored until they lift.
     public mutating func ignoreLandings() {
         let landed = changes.began
@@ -392,8 +378,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             }
         }
     }
-
-    mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
     /// Finds the contacts that lie where another one lies.
     private mutating func findMerged(_ match: inout Match, _ count: Int) {

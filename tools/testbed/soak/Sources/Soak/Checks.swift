@@ -152,7 +152,9 @@ extension World {
         checks.dailyMemory[last] = (min(least.bytes, bytes), min(least.blocks, blocks))
         guard hourNumber % 24 == 23, last >= 2 else { return }
         let (first, now) = (checks.dailyMemory[1], checks.dailyMemory[last])
-        if now.blocks > first.blocks || now.bytes > first.bytes + 4_096 { fail("memory grows: \(checks.dailyMemory) day after day") }
+        guard now.blocks <= first.blocks, now.bytes <= first.bytes + 4_096 else {
+            fail("memory grows: \(checks.dailyMemory) day after day")
+        }
     }
 
     /// A fresh process that begins with this hour must tell the same.
