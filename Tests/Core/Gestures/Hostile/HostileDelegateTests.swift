@@ -61,13 +61,7 @@ private struct Capricious: GestureHandler {
     }
 
     @Test func everyBeganIsPaidBackWhateverIsAnswered() {
-        #if DEBUG
-            let usual = 40_000
-        #else
-            let usual = 400_000
-        #endif
-        let environment = ProcessInfo.processInfo.environment
-        let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
+        let wanted = Amount.wanted("TAPLINE_FUZZ_REPORTS", debug: 40_000, release: 400_000)
         let seed = Seed.fresh()
         print("hostile delegates: seed \(seed), \(wanted) reports")
         var seeds = SplitMix64(seed: seed)

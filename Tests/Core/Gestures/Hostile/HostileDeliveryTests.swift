@@ -41,13 +41,7 @@ import TestSupport
     }
 
     @Test func everyTouchThatIsToldEndsOnce() {
-        #if DEBUG
-            let usual = 50_000
-        #else
-            let usual = 500_000
-        #endif
-        let environment = ProcessInfo.processInfo.environment
-        let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
+        let wanted = Amount.wanted("TAPLINE_FUZZ_REPORTS", debug: 50_000, release: 500_000)
         let seed = Seed.fresh()
         print("hostile delivery: seed \(seed), \(wanted) reports")
         var seeds = SplitMix64(seed: seed)

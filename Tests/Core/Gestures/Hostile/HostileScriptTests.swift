@@ -88,13 +88,7 @@ import TestSupport
     }
 
     @Test func everyBeganIsPaidBackAndNothingStaysBehind() {
-        #if DEBUG
-            let usual = 100_000
-        #else
-            let usual = 1_000_000
-        #endif
-        let environment = ProcessInfo.processInfo.environment
-        let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
+        let wanted = Amount.wanted("TAPLINE_FUZZ_REPORTS", debug: 100_000, release: 1_000_000)
         let seed = Seed.fresh()
         print("hostile scripts: seed \(seed), \(wanted) reports")
         var seeds = SplitMix64(seed: seed)

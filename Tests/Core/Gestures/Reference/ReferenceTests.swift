@@ -61,13 +61,8 @@ import TestSupport
     }
 
     @Test func randomScriptsHaveTheReferencesEvents() async {
-        #if DEBUG
-            let usual = 300
-        #else
-            let usual = 100_000
-        #endif
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["TAPLINE_SCRIPTS"].flatMap(Int.init) ?? usual
+        let count = Amount.wanted("TAPLINE_SCRIPTS", debug: 300, release: 100_000)
         if let seed = environment["TAPLINE_SEED"].flatMap(UInt64.init) {
             await compare(count, seed: seed)
         } else {

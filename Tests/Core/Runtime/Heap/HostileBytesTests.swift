@@ -194,13 +194,7 @@ import TestSupport
     }
 
     @Test func everyBeganOfAnyBytesHasOneEnd() throws {
-        #if DEBUG
-            let usual = 20_000
-        #else
-            let usual = 1_000_000
-        #endif
-        let environment = ProcessInfo.processInfo.environment
-        let wanted = environment["TAPLINE_FUZZ_REPORTS"].flatMap(Int.init) ?? usual
+        let wanted = Amount.wanted("TAPLINE_FUZZ_REPORTS", debug: 20_000, release: 1_000_000)
         let seed = Seed.fresh()
         print("hostile bytes: seed \(seed), \(wanted) reports")
         var random = SplitMix64(seed: seed)
