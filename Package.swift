@@ -204,7 +204,10 @@ if embeddedLinux {
         // The tool for people where there is no standard library of Swift for the processor: fewer commands, the same work.
         program(
             "tapline", "Sources/Programs/tapline-small",
-            ["TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "CTaplineSystem"]),
+            [
+                "TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "TaplineConformance",
+                "CTaplineSystem",
+            ]),
         // What stands in for the module Glibc.
         .target(name: "CGlibc", path: "tools/testbed/vm/bench/Embedded/CGlibc"),
         .target(
@@ -362,8 +365,9 @@ if !embedded {
         let simulated =
             [
                 "now_us", "wait_until", "stream_wait", "poller_wait", "put_file", "socket_accept", "serial_open",
-                "serial_settle",
+                "serial_settle", "open", "open_for_writing", "folder_open", "write_value",
             ]
+            + ["open", "key", "axis", "direct", "create", "write"].map { "uinput_" + $0 }
             + ["open", "select", "set_timeout", "transfer"].map { "i2c_" + $0 }
             + ["chip_open", "chip_close", "chip_name", "chip_label", "chip_line_count", "chip_look", "look_name"].map {
                 "gpio_" + $0

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Scores real people's fingers: every labelled episode must give its gesture exactly once, and nothing else.
 
-    tools/people.py [--beside] [--youth TIME] [--variant NAME] [--least COUNTS [--of COUNTS]] [--report N] TAPLINE FOLDER
+    tools/people.py [--beside] [--youth TIME] [--variant NAME] [--board FILE] [--least COUNTS [--of COUNTS]] [--report N] TAPLINE FOLDER
 
 FOLDER has recordings (trace/1, *.jsonl) and beside each its labels: a line [start µs, end µs, label] an episode. What is armed
 is what a map viewer arms; with --beside also rotation, swipe, edge pan and transform, without a relation. --youth none is the
 slop alone. Names of variants: mirrored, half (without every other report; those in which a finger lands or lifts stay), sparse
-(the same, only those without a finger stay), smaller and larger (the panel's size in mm times 0.75 and 1.5).
+(the same, only those without a finger stay), nameless (the chip does not say which finger is which), smaller and larger (the
+panel's size in mm times 0.75 and 1.5). --board names one whose rules count.
 
 Prints by label how many are right and what the others became, and when drags began after the first report 10 pt from the
 landing, of all and by recording. --report names every wrong episode, N of a label at most, with the command that draws it; the
@@ -79,13 +80,16 @@ def vary(head, frames, variant):
             kept.append(frame)
             last, dropped = fingers, False
         frames = kept
+    if variant == "nameless":
+        frames = [{**f, "c": [[-1, *c[1:]] for c in f["c"]]} for f in frames]
     if variant == "sparse":
         frames = [frame for index, frame in enumerate(frames) if index % 2 == 0 or not frame["c"]]
     return {**head, "panel": panel}, frames
 
 
-def replay(tapline, config, trace):
-    done = subprocess.run([tapline, "replay", "--config", config, trace], capture_output=True, text=True)
+def replay(tapline, board, config, trace):
+    of = ["--board", board] if board else []
+    done = subprocess.run([tapline, "replay", *of, "--config", config, trace], capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{trace}: exit code {done.returncode}: {done.stderr[:300]}")
     events = (json.loads(line) for line in done.stdout.splitlines() if line)
@@ -178,7 +182,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--beside", action="store_true")
     parser.add_argument("--youth")
-    parser.add_argument("--variant", choices=["mirrored", "half", "sparse", "smaller", "larger"])
+    parser.add_argument("--variant", choices=["mirrored", "half", "sparse", "nameless", "smaller", "larger"])
+    parser.add_argument("--board")
     parser.add_argument("--least", type=figures, default={})
     parser.add_argument("--of", type=figures, default={})
     parser.add_argument("--report", type=int, default=0)
@@ -200,7 +205,7 @@ def main():
             head, frames = vary(head, frames, options.variant)
             path = config.with_name(path.name)
             path.write_text("\n".join(json.dumps(line) for line in [head, *frames]) + "\n", encoding="utf-8")
-        score.take(path, head, frames, labels, replay(options.tapline, config, path))
+        score.take(path, head, frames, labels, replay(options.tapline, options.board, config, path))
     print("--", name)
     score.tell(options.tapline, config, options.report)
     short = list(score.falls_short(options.least, options.of))

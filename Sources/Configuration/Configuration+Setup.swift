@@ -128,7 +128,7 @@ extension Configuration {
     /// The names of its gestures and zones, for a writer of events.
     public var names: EventNames {
         var names = EventNames()
-        for (index, name) in events.map { $0.name }.enumerated() { names.gestures[index] = Name(name) }
+        for (index, event) in events.enumerated() { names.gestures[index] = Name(event.name) }
         for (index, zone) in zones.enumerated() { names.zones[index + 1] = Name(zone.name) }
         return names
     }

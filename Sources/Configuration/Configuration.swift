@@ -92,6 +92,11 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
                 "options", "'orientation: follow' and a touchscreen for others turn the same fingers twice",
                 suggestion: "leave one of them out: whoever reads a touchscreen turns it himself")
         }
+        for key in ["ghosts", "mask"] where reader.contains(key) {
+            reader.refuse(
+                key, "'\(key)' is a key of boards",
+                suggestion: "tapline board set --board FILE \(key) VALUE, or in its file")
+        }
         try reader.finish().throwAny()
 
         // Without an error nothing was left out: lists and indices agree.

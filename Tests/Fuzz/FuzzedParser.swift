@@ -4,6 +4,7 @@ import TaplineConfiguration
 import TaplineConformance
 import TaplineCore
 import TaplineDaemon
+import TaplineFormats
 import TaplineSimulator
 import TaplineViews
 
@@ -51,8 +52,9 @@ struct FuzzedParser: Sendable {
             FuzzedParser(name: "monitor") { bytes in watch(bytes) },
             FuzzedParser(name: "status") { bytes in
                 let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { String($0) }
-                _ = StatusReading(lines).text
-                _ = StatusReading(lines).jsonLine
+                let reading = StatusReading(lines)
+                _ = reading.text
+                precondition((try? JSONReader.read(Array(reading.jsonLine.utf8)[...])) != nil, "no JSON")
             },
             FuzzedParser(name: "privacy") { bytes in
                 let privacy = Privacy(host: "kitchen-pi.local", users: ["maria"], homes: ["/home/maria"])

@@ -52,6 +52,57 @@ import TestSupport
         #expect(brightness(tree, "a") == 10)
     }
 
+    /// A service that its watchdog kills while the light is dim must not make the night the day of its successor.
+    @Test func whoComesAfterAProcessThatWasKilledKnowsWhatItWas() throws {
+        let tree = try tree([("a", "raw", 255, 200), ("b", "raw", 255, 90)])
+        func next(_ name: String) throws -> Backlight { try Backlight(name, memory: tree.root, root: tree.root) }
+        func isKilled(_ name: String, at share: UInt16) throws {
+            try next(name).set(level(share))
+        }
+        for share: UInt16 in [200, 0] {
+            try isKilled("a", at: share)
+            #expect(brightness(tree, "a") == 200 * Int(share) / 1_000)
+            #expect(try next("a").awake == 200)
+            #expect(brightness(tree, "a") == 200, "a panel that begins is awake")
+        }
+        // Another light is another, and one that has been bright since is what it is.
+        #expect(try next("b").awake == 90)
+        let light = try next("a")
+        try light.set(level(100))
+        try light.set(level(1_000))
+        try tree.file("/sys/devices/platform/a/backlight/a/brightness", "50\n")
+        #expect(try next("a").awake == 50)
+        // Who has made use of it forgets it: what others set from then on is the day's.
+        try isKilled("b", at: 100)
+        try next("b").set(.idle)
+        try tree.file("/sys/devices/platform/b/backlight/b/brightness", "50\n")
+        #expect(try next("b").awake == 50)
+        // So does who knows better.
+        try isKilled("b", at: 100)
+        let told = try Backlight("b", awake: 300, memory: tree.root, root: tree.root)
+        try told.set(level(100))
+        #expect(try next("b").awake == 8)
+        // Without a folder, or with nonsense in it, it is what it shows.
+        try isKilled("a", at: 500)
+        #expect(try Backlight("a", root: tree.root).awake == 25)
+        try tree.file("/light.a", "99999999999\n")
+        #expect(try next("a").awake == 25)
+    }
+
+    @Test func displayThatTookAnothersPlaceWhileItWasDimIsRememberedInItsStead() throws {
+        let tree = try tree([("a", "raw", 255, 200)])
+        let light = try Backlight(nil, memory: tree.root, root: tree.root)
+        try light.set(level(500))
+        try tree.remove("/sys/class/backlight/a")
+        light.forgetFile()
+        try add(("b", "raw", 100, 80), to: tree)
+        try light.set(level(200))
+        #expect(brightness(tree, "b") == 16)
+        #expect(try Backlight("b", memory: tree.root, root: tree.root).awake == 80)
+        try add(("a", "raw", 255, 40), to: tree)
+        #expect(try Backlight("a", memory: tree.root, root: tree.root).awake == 40)
+    }
+
     @Test func lightThatSomebodyHasSwitchedOffStaysOff() throws {
         let tree = try tree([("a", "raw", 255, 200)])
         let light = try Backlight("a", root: tree.root)
@@ -122,6 +173,16 @@ import TestSupport
         let tree = try tree([("a", "raw", 255, 0)])
         _ = try Backlight("a", root: tree.root)
         #expect(brightness(tree, "a") == 255)
+    }
+
+    /// The bug: a service that was started anew at night lit the room.
+    @Test func backlightThatSomebodyHasSwitchedOffStaysOffWhereItIsKnownThatNobodyDimmedIt() throws {
+        let tree = try tree([("a", "raw", 255, 0)])
+        let light = try Backlight("a", memory: tree.root, root: tree.root)
+        #expect(brightness(tree, "a") == 0)
+        try light.set(.brightness(200, isFading: false))
+        try light.set(.idle)
+        #expect(brightness(tree, "a") == 0)
     }
 
     @Test func firstIsTheOneThatTheKernelPrefersThenByName() throws {

@@ -201,7 +201,8 @@ def with_made_up_players():
     panel.give("rating 0.5")
     panel.give("changeVolume 2")
     until("a rating is an event and nothing else", lambda: one.heard()[before:] == ["Volume 0.10"], one.heard)
-    check("and it is an event", any(said.get("gesture") == "rating" and said.get("value") == 0.5 for said in panel.said()))
+    until("and it is an event", lambda: any(
+        said.get("gesture") == "rating" and said.get("value") == 0.5 for said in panel.said()), panel.said)
     before = len(one.heard())
     for _ in range(50):
         panel.give("changeVolume 0.2")

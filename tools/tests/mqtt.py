@@ -564,6 +564,7 @@ def commands():
     broker, daemon = Broker("commands", ["allow_anonymous true"]), Daemon()
     kinds = {"next": "nextTrack", "forward": "seekForward", "louder": "changeVolume"}
     daemon.gestures = [{"name": name, "kind": kind} for name, kind in kinds.items()]
+    daemon.gestures.append({"name": "untouched 30s", "kind": "untouched"})
     broker.start()
     daemon.start()
     subscriber = Subscriber(broker)
@@ -582,6 +583,13 @@ def commands():
           [(topic, event["event_type"], event["seq"]) for topic, event in messages] ==
           [("tapline/lamp/event/" + name, kinds[name], seq) for name, seq in (("next", 1), ("forward", 3), ("louder", 4))])
     check("with their values", messages[-1][1]["value"] == -2.0)
+    # That nobody touches the panel is told when it begins and when it is over.
+    check("a rest has two types", components["event_untouched_2030s"]["event_types"] == ["began", "ended"])
+    for state in ("began", "ended"):
+        daemon.tell(gesture="untouched 30s", kind="untouched", state=state, touches=0, x=0.0, y=0.0)
+    until(lambda: arrived(subscriber)[-1:] == [6], "a rest arrives")
+    rests = [json.loads(m[2])["event_type"] for m in subscriber.messages if m[0] == "tapline/lamp/event/untouched_2030s"]
+    check("with its begin and its end: %s" % rests, rests == ["began", "ended"])
     check("and it ends", bridge.end() == 0)
     subscriber.process.kill()
     broker.stop()

@@ -71,7 +71,7 @@ for file in "${packages[@]}"; do
         expect_exit 0 readelf -lW "$program"
         assert_true "$program is static" sh -c "! grep -qE 'INTERP|DYNAMIC' '$assert_folder/stdout'"
     done
-    assert_true 'says what it lacks' grep -q 'lacks the other commands' <(dpkg-deb -f "$file" Description)
+    assert_true 'says what it lacks' grep -q 'every command but run' <(dpkg-deb -f "$file" Description)
     clean_pages "$other"/usr/share/man/man8/taplined.8.gz "$other"/usr/share/man/man1/tapline.1.gz
 done
 
@@ -225,7 +225,7 @@ sed 's/^WatchdogSec=60/WatchdogSec=sixty/' "$tree/lib/systemd/system/tapline@.se
 inside systemd-analyze verify wrong@lamp.service
 expect_stderr "Failed to parse sec value"
 rm "$tree/etc/systemd/system/wrong@.service"
-for option in realtime input; do
+for option in realtime input backlight iio; do
     mkdir -p "$tree/etc/systemd/system/tapline@lamp.service.d"
     cp "$tree/usr/share/tapline/systemd/$option.conf" "$tree/etc/systemd/system/tapline@lamp.service.d/"
 done
@@ -237,14 +237,17 @@ rm -r "$tree/etc/systemd/system/tapline@lamp.service.d"
 # Upgraded: what the administrator wrote stays, what nobody touched becomes new.
 cp "$tree/etc/tapline/example.yaml" "$tree/etc/tapline/lamp.yaml"
 mkdir -p "$tree/etc/systemd/system/multi-user.target.wants"
-ln -s /lib/systemd/system/tapline@.service "$tree/etc/systemd/system/multi-user.target.wants/tapline@lamp.service"
+for unit in tapline tapline-commands; do
+    ln -s "/lib/systemd/system/$unit@.service" "$tree/etc/systemd/system/multi-user.target.wants/$unit@lamp.service"
+done
+mkdir -p "$tree/var/lib/tapline/lamp"
 renumbered "${packages[0]}" "$version+1"
 inside apt-get install -y --no-install-recommends "/later_$version+1.deb"
 expect_exit 0
 inside dpkg-query --show --showformat '${Version}' tapline
 expect_stdout "$version+1"
 assert_true 'an untouched default is renewed' grep -q '# later' "$tree/etc/tapline/example.yaml"
-there /etc/tapline/lamp.yaml /etc/systemd/system/multi-user.target.wants/tapline@lamp.service /usr/bin/taplined
+there /etc/tapline/lamp.yaml /etc/systemd/system/multi-user.target.wants/tapline{,-commands}@lamp.service /usr/bin/taplined
 printf '# mine\n' >>"$tree/etc/tapline/example.yaml"
 renumbered "${packages[0]}" "$version+2"
 printf '# later still\n' >>"$assert_folder/renumbered/etc/tapline/example.yaml"
@@ -267,7 +270,8 @@ gone /usr/bin/tapline-mqtt /usr/bin/tapline-media /usr/bin/tapline-studio
 # Purged: nothing is left but what somebody wrote.
 inside apt-get purge -y tapline tapline-mqtt tapline-media
 expect_exit 0
-gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline@lamp.service
+gone /etc/tapline/example.yaml /etc/tapline/mqtt.conf /etc/tapline/media.conf /etc/tapline/boards /etc/systemd/system/multi-user.target.wants/tapline{,-commands}@lamp.service \
+    /var/lib/tapline
 there /etc/tapline/lamp.yaml
 rm "$tree/etc/tapline/lamp.yaml" "$tree/completion" "$tree"/*.deb
 rmdir "$tree/etc/tapline"

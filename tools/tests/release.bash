@@ -51,6 +51,9 @@ expect_exit 0 diff -r "$assert_folder/one" "$assert_folder/two"
 expect_stdout_empty
 expect_message 64 'no secret key' tools/release --repository --output "$assert_folder/none" --key README.md "${packages[@]}"
 expect_message 64 'cannot be read' tools/release --repository --output "$assert_folder/none" --key /nowhere "${packages[@]}"
+expect_message 64 'where the repository will be served' tools/release --repository --output "$assert_folder/none" --address here
+expect_exit 0 tools/release --repository --output "$assert_folder/none" --address https://panels.example/apt "${packages[@]}"
+assert_true 'its own address' grep -qx 'URIs: https://panels.example/apt' "$assert_folder/none/apt/tapline.sources"
 expect_message 64 'name the packages' tools/release --repository --output "$assert_folder/none"
 
 # A later version, signed by the same key.

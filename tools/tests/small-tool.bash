@@ -24,7 +24,7 @@ for asking in --help help ''; do
     expect_stderr_empty
 done
 # Of a command: that one.
-for command in acceptance board calibrate check detect doctor init lines monitor plot record replay status watch; do
+for command in acceptance board calibrate check conform detect doctor init lines monitor plot record replay schema status stroke watch; do
     for asking in "$command --help" "$command -h" "help $command"; do
         # shellcheck disable=SC2086  # words
         expect_exit 0 "${tool[@]}" $asking
@@ -40,11 +40,11 @@ expect_exit 0 "${tool[@]}" --version
 expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Daemon/Support/TaplineVersion.swift)"
 
 # What it has not, and what nobody has.
-for wrong in 'conform' 'run' 'replay' 'record x' 'record --bus --motion a b' 'lines' 'lines test' 'plot x.jsonl' 'plot -o x.gif x' \
-    'acceptance' 'acceptance --board x --check y' 'calibrate' 'calibrate --board simulated --points 9' 'help gesture pam' \
+for wrong in 'conform' 'run' 'report lamp' 'schema' 'schema panel' 'stroke z' 'replay' 'record x' 'record --bus --motion a b' 'lines' 'lines test' 'plot x.jsonl' 'plot -o x.gif x' \
+    'acceptance' 'acceptance --board x --check y' 'acceptance --cable --check y' 'schema board config' 'stroke a b c' 'calibrate' 'calibrate --board simulated --points 9' 'help gesture pam' \
     'watch -' 'watch --exec true --on never -' 'watch --commands x --gesture y' 'detect --no-such-option' 'doctor' 'check' 'check --board' 'monitor a b' 'monitor -n 0' \
     'detect --format yaml' 'init a b' 'init a/b' 'init --line' 'init --gesture wave' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor -F' 'status a b' 'board' \
-    'board import x' 'board set' 'board set --board x' 'board set --board x bus' 'board set --board simulated bus 1'; do
+    'board import' 'board import --size x a' 'board export x' 'board set' 'board set --board x' 'board set --board x bus' 'board set --board simulated bus 1'; do
     # shellcheck disable=SC2086  # words
     expect_refused 64 "${tool[@]}" $wrong
     assert_true 'expected a line or two' test "$(wc -l <"$assert_folder/stderr")" -le 2
@@ -55,6 +55,8 @@ run "${tool[@]}" recrod x.jsonl
 expect_stderr 'this small tool has no command "recrod"; did you mean "record"?' 'see tapline --help'
 run "${tool[@]}" run
 expect_stderr 'taplined runs a panel'
+run "${tool[@]}" report lamp
+expect_stderr "takes Swift's whole standard library"
 expect_exit 0 "${tool[@]}" help gesture pan
 expect_stdout 'minimumTouches: 1 to 16'
 
@@ -109,6 +111,19 @@ expect_exit 0 "${tool[@]}" acceptance --board simulated --fast -o "$files/accept
 expect_exit 0 "${tool[@]}" acceptance --check "$files/accepted.jsonl"
 expect_exit 0 "${tool[@]}" watch -n1 --exec 'printf <%s> {kind}' "$files/played.jsonl"
 expect_message 64 'would be a part of a program' "${tool[@]}" watch --exec 'sh -c "echo {gesture}"' "$files/played.jsonl"
+
+# What a finger drew becomes a template, a line of config.txt a board, a kind of file its schema; recognizers conform.
+expect_exit 0 "${tool[@]}" stroke z "$files/fingers.jsonl"
+expect_stdout '"tapline":"stroke/1","name":"z"'
+expect_exit 0 "${tool[@]}" board import dtoverlay=goodix,interrupt=4,reset=17,sizex=800,sizey=480
+cp "$assert_folder/stdout" "$files/imported.yaml"
+expect_exit 0 "${tool[@]}" check "$files/imported.yaml"
+expect_exit 78 "${tool[@]}" board import dtoverlay=goodix,interrupt=nine
+for kind in board config stroke; do
+    expect_exit 0 "${tool[@]}" schema "$kind"
+    expect_stdout 'http://json-schema.org/draft-07/schema'
+done
+expect_exit 0 "${tool[@]}" conform --quiet Tests/Conformance/01-single-waits-for-double
 
 # What doctor advises: a key of a board.
 sed 's/^bus:.*/bus: 8/' boards/goodix.yaml >"$files/panel.yaml"

@@ -112,6 +112,15 @@ int tapline_folder_make(const char *path) {
     return S_ISDIR(folder.st_mode) ? 0 : -ENOTDIR;
 }
 
+int tapline_claim_file(const char *path) {
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) return -errno;
+    close(fd);
+    return 0;
+}
+
+int tapline_remove(const char *path) { return unlink(path) ? -errno : 0; }
+
 int tapline_put_file(const char *path, const char *beside, const void *bytes, size_t count) {
     int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
     if (fd < 0) return -errno;

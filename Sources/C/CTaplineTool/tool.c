@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -61,8 +62,15 @@ int tapline_unix_ask(int fd, const void *bytes, size_t count) {
 }
 
 int tapline_create(const char *path, bool is_new) {
-    int fd = open(path, O_WRONLY | O_CREAT | (is_new ? O_EXCL : O_TRUNC) | O_CLOEXEC | O_NOCTTY, 0666);
-    return fd < 0 ? -errno : fd;
+    int fd = open(path, O_WRONLY | O_CREAT | (is_new ? O_EXCL : 0) | O_CLOEXEC | O_NOCTTY, 0666);
+    if (fd < 0) return -errno;
+    struct stat status;
+    if (fstat(fd, &status) || !S_ISREG(status.st_mode)) return fd;
+    /* (Who writes a file that somebody else makes writes into his.) */
+    int error = flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK ? EBUSY : ftruncate(fd, 0) ? errno : 0;
+    if (!error) return fd;
+    close(fd);
+    return -error;
 }
 
 static int write_all(int fd, const char *bytes, size_t count) {
@@ -85,25 +93,26 @@ static int open_unnamed(const char *path) {
 }
 
 int tapline_put_new(const char *path, const void *bytes, size_t count) {
-    /* (A name beside it, so that it is on the same disk.) */
-    char *beside = NULL, link[32];
-    if (asprintf(&beside, "%s.%ld.new", path, (long)getpid()) < 0) return -ENOMEM;
+    char *beside = NULL, unnamed[32];
     int fd = open_unnamed(path);
-    bool is_unnamed = fd >= 0;
-    if (!is_unnamed) fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    int error = fd < 0 ? errno : write_all(fd, bytes, count);
-    if (is_unnamed && !error) {
-        snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-        if (linkat(AT_FDCWD, link, AT_FDCWD, beside, AT_SYMLINK_FOLLOW)) error = errno;
-    }
     if (fd >= 0) {
-        if (close(fd) && !error) error = errno;
-        if (!error && rename(beside, path)) error = errno;
-        if (error) unlink(beside);
+        snprintf(unnamed, sizeof unnamed, "/proc/self/fd/%d", fd);
+    } else {
+        /* (A name beside it, so that it is on the same disk.) */
+        if (asprintf(&beside, "%s.%ld.new", path, (long)getpid()) < 0) return -ENOMEM;
+        fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     }
+    int error = fd < 0 ? errno : write_all(fd, bytes, count);
+    if (!error && linkat(AT_FDCWD, beside ? beside : unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW)) error = errno;
+    /* (FAT knows no second name.) */
+    if (error == EPERM && beside) error = renameat2(AT_FDCWD, beside, AT_FDCWD, path, RENAME_NOREPLACE) ? errno : 0;
+    if (fd >= 0 && close(fd) && !error) error = errno;
+    if (fd >= 0 && beside) unlink(beside);
     free(beside);
     return -error;
 }
+
+void tapline_let_others_read(void) { umask(022); }
 
 int tapline_put_into(const char *path, const void *bytes, size_t count) {
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
@@ -131,7 +140,9 @@ static int spawn(const char *const *arguments, bool is_clean, int output) {
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    /* (A group of its own: what it starts can be ended with it.) */
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     pid_t child = 0;
     int error = posix_spawnp(&child, arguments[0], &files, &attributes, (char *const *)(uintptr_t)arguments, environment);
     posix_spawnattr_destroy(&attributes);
@@ -151,11 +162,12 @@ int tapline_spawn_reading(const char *const *arguments, int *output) {
     return child;
 }
 
-void tapline_kill(int child) { kill(child, SIGKILL); }
+void tapline_kill(int child) { kill(-child, SIGKILL); }
 
-int tapline_only_root_writes(const char *path) {
+int tapline_only_root_writes(const char *path, char real[4096]) {
     char *place = realpath(path, NULL);
     if (!place) return -errno;
+    snprintf(real, 4096, "%s", place);
     int error = 0;
     bool is_root = false;
     while (!error && !is_root) {
@@ -185,8 +197,6 @@ int tapline_await(int child) {
 }
 
 int tapline_is_root(void) { return geteuid() == 0; }
-
-int tapline_remove(const char *path) { return unlink(path) < 0 ? -errno : 0; }
 
 int64_t tapline_calendar_us(void) {
     struct timespec now;

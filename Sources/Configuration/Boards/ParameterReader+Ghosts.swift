@@ -6,6 +6,7 @@ extension ParameterReader {
     mutating func ghostRules(on panel: PanelGeometry.Description?, of chip: ControllerChip?) -> GhostRules {
         var rules = GhostRules()
         if let node = node("mask"), node.text != "none" {
+            problems.note(node, .list(1...GhostRules.mostAreas))
             for element in elements(node, "mask") {
                 guard let area = area(element, on: panel) else { continue }
                 guard rules.ignore(area) else {
@@ -15,8 +16,13 @@ extension ParameterReader {
                     break
                 }
             }
+            if let panel, rules.ignoresAll(width: panel.rawWidth, height: panel.rawHeight) {
+                refuse(
+                    at: node.mark, "the whole panel is masked: no finger would be left",
+                    suggestion: "write the part that has no fingers")
+            }
         }
-        guard let node = node("ghosts") else { return rules }
+        guard let node = node("ghosts"), node.text != "none" else { return rules }
         mapping(node, what: "ghosts") { reader in
             let life = reader.time(
                 "minimum_life", in: TouchRules.ghostLifetime...(.milliseconds(100)), none: .unlimited)

@@ -16,9 +16,7 @@ public struct CommandDescription: Equatable, Sendable {
     /// The states and actions that count.
     public var states: [String]
     /// The program and its arguments, 1…16, each a text of 1…255 bytes with fields of the event in braces.
-    public var words: [String]
-    /// The fields in their braces.
-    public var fields: EventFieldSet
+    public var template: CommandTemplate
 
     /// When a gesture is complete, or a control was used, and the values are final.
     public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
@@ -32,44 +30,84 @@ extension ParameterReader {
                 let followed = reader.required("on", example: "on: NAME of a gesture").flatMap { reader.followed($0) }
                 let states = EventWords.states.filter { $0 != "failed" } + EventWords.actions
                 let state: String? = reader.choice("state", states.map { (name: $0, value: $0) })
-                let run = reader.node("run").map { reader.elements($0, "run") } ?? []
+                if let state, let followed {
+                    let isAction = EventWords.actions.contains(state)
+                    if isAction ? followed.controls.isEmpty : followed.gestures.isEmpty {
+                        reader.refuse(
+                            "state", "nothing in 'on' has the state \(state): the command would never be run",
+                            suggestion: isAction
+                                ? "that is a control's; a gesture's is ended"
+                                : "that is a gesture's; a button's is click")
+                    }
+                }
+                var run: [YAMLNode] = []
+                if let node = reader.node("run") {
+                    reader.problems.note(node, .list(1...ConfigurationLimits.commandWords))
+                    run = reader.elements(node, "run")
+                }
+                if let line = reader.node("run")?.text, line.contains(" ") {
+                    reader.refuse(
+                        "run", "'run' is one word with spaces: nothing is called so",
+                        suggestion:
+                            "write its words, run: [mpc, toggle]; for a shell run: [sh, -c, 'echo hello > /tmp/file']")
+                }
                 if run.count > ConfigurationLimits.commandWords {
                     reader.refuse(
                         "run", "the command has \(run.count) words",
                         suggestion: "at most \(ConfigurationLimits.commandWords); put the rest into a script")
                 }
-                var fields = EventFieldSet()
-                let words = run.compactMap { reader.commandWord($0, &fields) }
-                guard let followed, words.count == run.count else { return nil }
+                let words = run.compactMap { reader.commandWord($0) }
+                guard let followed, !words.isEmpty, words.count == run.count, let template = reader.template(words)
+                else { return nil }
+                reader.refuseMissingValues(template, followed.gestures, hasControls: !followed.controls.isEmpty)
                 let names =
                     followed.gestures.map { reader.known.gestures[$0].name }
                     + followed.controls.map { reader.known.zones.names[$0] }
                 return CommandDescription(
                     names: names, gestures: RecognizerSet(followed.gestures),
                     controls: ZoneSet(controls: followed.controls),
-                    states: state.map { [$0] } ?? CommandDescription.usualStates, words: words, fields: fields)
+                    states: state.map { [$0] } ?? CommandDescription.usualStates, template: template)
             }
         }
     }
 
-    /// A word of a command, whose braces hold `fields`.
-    private mutating func commandWord(_ node: YAMLNode, _ fields: inout EventFieldSet) -> String? {
+    /// A word of a command.
+    private mutating func commandWord(_ node: YAMLNode) -> [CommandTemplate.Part]? {
         guard let word = text(node, "run", limit: 255) else { return nil }
-        var rest = word[...]
-        while let brace = rest.firstIndex(of: "{") {
-            rest = rest[rest.index(after: brace)...]
-            if rest.first == "{" {
-                rest.removeFirst()
-                continue
-            }
-            let name = String(rest.prefix { $0 != "}" })
-            guard let named = EventField.fields(ofCommand: name) else {
-                return refused(
-                    at: node.mark, "{\(displayed(name))} is no field of an event",
-                    suggestion: suggestion(for: name, among: EventField.ofCommands.map { $0.key }))
-            }
-            fields = fields | named
+        do {
+            return try CommandTemplate.parts(of: word)
+        } catch .unknownField(let name) {
+            return refused(
+                at: node.mark, "{\(displayed(name))} is no field of an event",
+                suggestion: suggestion(for: name, among: CommandTemplate.placeholders))
+        } catch {
+            return refused(at: node.mark, "\(error)", suggestion: "{{ is a brace")
         }
-        return word
+    }
+
+    /// The command of `words`.
+    private mutating func template(_ words: [[CommandTemplate.Part]]) -> CommandTemplate? {
+        do {
+            return try CommandTemplate(words)
+        } catch .code(let key) {
+            return refused(
+                "run", "{\(key)} would be a part of a program that is run, whatever it holds",
+                suggestion: "pass it as an argument: run: [sh, -c, 'echo \"$1\"', sh, \"{\(key)}\"]")
+        } catch {
+            return refused("run", "\(error)", suggestion: "write its words, run: [mpc, toggle]")
+        }
+    }
+
+    /// Refuses a value that none of the gestures has: the command would never be run.
+    private mutating func refuseMissingValues(_ template: CommandTemplate, _ gestures: [Int], hasControls: Bool) {
+        let kinds = gestures.map { known.gestures[$0].kind }
+        guard !hasControls, !kinds.contains(nil) else { return }
+        for case .value(let field) in template.words.joined() {
+            let having = EventKind.kinds(with: field.key)
+            guard !having.isEmpty, !kinds.contains(where: { having.contains($0 ?? "") }) else { continue }
+            refuse(
+                "run", "no event of 'on' has {\(field.key)}: the command would never be run",
+                suggestion: "those of \(listed(having)) have it")
+        }
     }
 }

@@ -19,7 +19,16 @@ extension ParameterReader {
             node["while"]?.text == RestDescription.kind && node["line"] == nil && node["uinput"] == nil
         }
         let untouched = rest.filter(isUntouched)
-        let lines = rest.filter { $0["uinput"] == nil && !isUntouched($0) }
+        let ofRest = ["after", "backlight", "level", "fade", "awake", "poll", "sleep"]
+        let lines = rest.filter { node in
+            guard node["uinput"] == nil, !isUntouched(node) else { return false }
+            if node["while"]?.text == RestDescription.kind { return true }
+            guard let key = ofRest.first(where: { node[$0] != nil }) else { return true }
+            refuse(
+                at: node.mark, "'\(key)' is of a panel that nobody touches",
+                suggestion: "write while: untouched, and after: 30s")
+            return false
+        }
         let inputs = rest.filter { $0["uinput"] != nil }
         var levels = lineOutputs(
             first(ConfigurationLimits.outputLines, of: lines, "output lines"))
@@ -90,7 +99,11 @@ extension ParameterReader {
     private mutating func lineOutput(used: inout UsedLines) -> LineOutputDescription? {
         let lasting = lasting()
         let source = lasting.map { ($0, []) } ?? source()
-        let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
+        let line = required(
+            "line",
+            example:
+                "line: GPIO23, or what else it does: serial, socket, run, uinput, remote, code, quadrature, disable …"
+        ).flatMap { unusedLine($0, used: &used) }
         let controls = source?.controls ?? []
         let action = lasting != nil ? .hold : action(source: source?.source, controls: controls)
         let trigger = trigger(source: source?.source, controls: controls, action: action)

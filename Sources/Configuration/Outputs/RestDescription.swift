@@ -51,12 +51,22 @@ extension ParameterReader {
         guard case .sequence(let all)? = outputs?.content else { return [] }
         let followers = all.filter { $0["while"]?.text == RestDescription.kind }
         var rests: [RestDescription] = []
+        var said: [(after: Microseconds, key: String, text: String)] = []
         for follower in followers {
             guard let after = follower["after"]?.text.flatMap({ Self.time(of: $0) }),
                 RestDescription.times.contains(after)
             else { continue }
             let place = rests.firstIndex { $0.after == after } ?? rests.count
             if place == rests.count { rests.append(RestDescription(after: after)) }
+            for key in ["swallow", "poll"] {
+                guard let node = follower[key], let text = node.text else { continue }
+                if let other = said.first(where: { $0.after == after && $0.key == key }), other.text != text {
+                    refuse(
+                        at: node.mark, "an entry with the same 'after' says '\(key): \(other.text)'",
+                        suggestion: "both are one stage: say it once")
+                }
+                said.append((after, key, text))
+            }
             if follower["swallow"]?.text == "false" { rests[place].isSwallowing = false }
             if follower["sleep"]?.text == "true" { rests[place].isSleeping = true }
             rests[place].poll = follower["poll"]?.text.flatMap { Self.time(of: $0) } ?? rests[place].poll
@@ -113,11 +123,16 @@ extension ParameterReader {
                             suggestion: "leave poll out")
                     }
                 }
-                if reader.boolean("sleep") == true, !wakes {
+                let sleeps = reader.boolean("sleep") == true
+                if sleeps, let board, board.controller.family == .evdev {
+                    reader.refuse(
+                        "sleep", "the controller is the kernel's, whose driver lets nobody send it to sleep",
+                        suggestion: "leave sleep out")
+                } else if sleeps, !wakes {
                     reader.refuse(
                         "sleep", "nothing would wake the panel: a controller that sleeps notices no finger",
                         suggestion: "add 'wakeOn: motion' to options, for which the board needs a motion sensor, or "
-                            + "'wakeOn: remote' for any command of 'remote'")
+                            + "'wakeOn: remote' for any command of 'remote'; or leave sleep out")
                 }
                 reader.light(in: rest, among: &lights)
             }
@@ -200,6 +215,10 @@ extension ParameterReader {
                         at: node.mark, "no remote command has a name: none is taken",
                         suggestion: "add remote: [{name: next, command: nextTrack}]")
                 }
+            } else if node.text == "touch" {
+                refuse(
+                    at: node.mark, "a finger wakes a panel that rests anyway, and never a controller that sleeps",
+                    suggestion: "write motion, remote, or the name of a command or of an event of motion")
             } else if let index = index(of: node, "event of motion or command", among: names) {
                 wakers.append(others[index])
             }

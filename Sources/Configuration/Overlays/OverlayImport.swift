@@ -11,8 +11,12 @@ public struct OverlayImport: Sendable {
     public private(set) var overlay: TouchOverlay
     /// What the line leaves open or does not do, a sentence each; also in ``boardText``.
     public private(set) var notes: [String] = []
-    /// Parameters that gave a key of the board its value, by key.
-    private var origins: [(key: String, parameter: String)] = []
+    /// A parameter that gave a key of the board its value.
+    private struct Origin: Equatable, Sendable {
+        var key: String
+        var parameter: String
+    }
+    private var origins: [Origin] = []
 
     /// Reads lines of `config.txt`, as ``init(_:size:)`` does.
     public init(_ lines: [String], size: (x: Int, y: Int)? = nil) throws(ConfigurationErrors) {
@@ -65,7 +69,7 @@ public struct OverlayImport: Sendable {
                     "keep the one that the controller reports")
             }
             overlay.size = (size.x, size.y)
-            origins.append(("size", "given"))
+            origins.append(Origin(key: "size", parameter: "given"))
         }
         if let interrupt = overlay.interrupt, interrupt == overlay.reset {
             problems.add(
@@ -213,7 +217,7 @@ public struct OverlayImport: Sendable {
                 overlay.set(axis, true)
             }
         case .freesTouch:
-            if truth(parameter, &problems) == true { origins.append(("kernel_driver", parameter.text)) }
+            if truth(parameter, &problems) == true { record("kernel_driver", parameter) }
         case .turnsPicture:
             notes.append(
                 "\(parameter.text) turns the picture only: write rotate: 90, 180 or 270 into transform where gestures are to "
@@ -252,9 +256,8 @@ public struct OverlayImport: Sendable {
 
     /// Remembers which parameter has given `key` its value.
     private mutating func record(_ key: String, _ parameter: OverlayLine.Parameter) {
-        if !origins.contains(where: { $0.key == key && $0.parameter == parameter.text }) {
-            origins.append((key, parameter.text))
-        }
+        let origin = Origin(key: key, parameter: parameter.text)
+        if !origins.contains(origin) { origins.append(origin) }
     }
 
     /// What the firmware takes for yes and no; a parameter alone is yes. (`dtoverlay`, userland's `dtoverlay.c`.)

@@ -24,7 +24,7 @@ extension ParameterReader {
         ] where count > most {
             refuse("remotes", "there are \(count) entries of \(what)", suggestion: "at most \(most) have room")
         }
-        if !nodes.isEmpty, known.commands.allSatisfy { $0 == .playing } {
+        if !nodes.isEmpty, known.commands.allSatisfy({ $0 == .playing }) {
             refuse(
                 "remotes", "no command has a name: nobody would hear of any",
                 suggestion: "add remote: [{name: next, command: nextTrack}]")

@@ -29,6 +29,7 @@ func suggestion(for name: String, among valid: [String]) -> String {
     // (What has no name, because it was refused, is no suggestion.)
     let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
+    if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
     guard let meant = meantName(by: name, among: valid) else { return all }
     return "did you mean \(quoted(meant))? \(all)"
 }

@@ -98,7 +98,10 @@ public struct ParameterReader {
     /// The unknown key that was meant to be what is missing, which then is no error of its own any more.
     private mutating func findMisspelt(_ missed: (keys: [String], error: Int)) -> YAMLNode.Entry? {
         for entry in entries where !valid.contains(entry.key) {
-            guard let meant = nearestName(to: entry.key, among: valid), missed.keys.contains(meant) else { continue }
+            let unspaced = missed.keys.first { entry.key.hasPrefix($0 + ":") }
+            guard let meant = unspaced ?? nearestName(to: entry.key, among: valid), missed.keys.contains(meant) else {
+                continue
+            }
             problems.remove(at: missed.error)
             if meant == "name", let name = entry.value.text { problems.refusedNames.append(name) }
             return entry

@@ -159,12 +159,16 @@ public struct Pipeline<
         gestures.end(at: now, into: &sink)
     }
 
+    /// Whether the controller sleeps, or is awake, as the panel's rest says.
+    @inline(__always)
+    public var followsRest: Bool { gestures.outputs.rest.isAsleep == isAsleep }
+
     /// Lets the controller follow the panel's rest: it sleeps while that says so, and is asked less often. For whoever runs the
     /// pipeline, after each call. Whether it has gone to sleep, or has woken; nil: neither.
     public mutating func keepRest(at now: Instant, into sink: inout Sink) -> Bool? {
         guard gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep else { return nil }
         chip.pollIdle(every: gestures.outputs.rest.poll)
-        guard gestures.outputs.rest.isAsleep != isAsleep else { return nil }
+        guard !followsRest else { return nil }
         isAsleep.toggle()
         ask(isAsleep ? .sleep : .wakeUp, at: now, into: &sink)
         return isAsleep

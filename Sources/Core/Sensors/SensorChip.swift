@@ -1,4 +1,4 @@
-public import TaplineControllers
+import TaplineControllers
 
 /// The motion sensors that are known, as boards name them: one line says all that their sheets do not.
 public enum SensorChip: UInt8, Sendable {

@@ -9,6 +9,8 @@ import TaplineSimulator
 public struct Acceptance: Sendable {
     /// The board.
     public let board: BoardDescription
+    /// Whether the panel's cable may be pulled: then that is asked for, too.
+    public var pullsCable = false
     private let name: String
 
     /// The panel of the board called `name`, or in the file `name`.
@@ -35,10 +37,17 @@ public struct Acceptance: Sendable {
     /// - Throws: ``ServiceError``: exit code 65 where somebody ended it too early, 69 or 77 for devices, 74 where the file is
     ///   there already or cannot be written.
     public func run(to path: String, replaces: Bool = false, isLive: Bool = true) throws(ServiceError) {
-        guard replaces || !Files.exists(path) else {
-            throw ServiceError("\(path): is there already; take another name, or --force to replace it", .inputOutput)
+        // (Its name is taken from now on: nobody walks twice because somebody else has taken it meanwhile.)
+        let isNew = try Files.claim(path, replaces: replaces)
+        do throws(ServiceError) {
+            try walk(to: path, isLive: isLive)
+        } catch {
+            if isNew { Files.remove(path) }
+            throw error
         }
-        try Files.requireFolder(of: path)
+    }
+
+    private func walk(to path: String, isLive: Bool) throws(ServiceError) {
         var output = OutputStream()
         output.write(
             "The panel of \"\(board.name)\", held against the model of its \(board.controller.name): do what is asked, one "
@@ -47,7 +56,7 @@ public struct Acceptance: Sendable {
         let findings = try Self.findings(record)
         Self.tell(findings, &output)
         let text = record.text(AcceptanceFigures(record), differs: findings.differing.map { $0.rawValue })
-        try Files.put(path, Array(text.utf8))
+        try Files.replace(path, with: Array(text.utf8))
         output.write(
             "\(path): written; nothing in it is private. Please send it: as it is, it becomes a test of this panel\n")
         try output.finish()
@@ -61,8 +70,9 @@ public struct Acceptance: Sendable {
     ) throws(ServiceError) -> AcceptanceRecord {
         let panel = try Panel<StandardRecognizer>(on: board)
         let isSimulated = board.bus == .simulated
+        let head = AcceptanceRecord.Head(board, pullsCable: pullsCable)
         let session = AcceptanceSession(
-            AcceptanceRecord.Head(board), panel.geometry, output: output, at: isSimulated ? .zero : MonotonicClock.now)
+            head, panel.geometry, output: output, at: isSimulated ? .zero : MonotonicClock.now)
         if isSimulated {
             StopSignals.catch()
             try Self.simulate(panel, board, session, isLive: isLive, chip: chip)
@@ -98,8 +108,8 @@ public struct Acceptance: Sendable {
     static func findings(_ record: AcceptanceRecord) throws(ServiceError) -> AcceptanceFindings {
         let board = try record.head.board(file: "acceptance/1")
         let panel = try Panel<StandardRecognizer>(on: board)
-        let session = AcceptanceSession(
-            AcceptanceRecord.Head(board), panel.geometry, output: .kept(), at: .zero)
+        let head = AcceptanceRecord.Head(board, pullsCable: record.head.pullsCable)
+        let session = AcceptanceSession(head, panel.geometry, output: .kept(), at: .zero)
         try simulate(panel, board, session, isLive: false, chip: nil)
         return AcceptanceFindings(record, model: session.record)
     }

@@ -25,13 +25,16 @@ struct AcceptanceFigures: Equatable, Sendable {
     var failures = 0
     /// Reports with a finger while nobody touched the panel.
     var ghosts = 0
+    /// From the last transfer that failed while the cable was out to the chip's next answer, µs; nil: it was not pulled, or the chip has
+    /// not come back.
+    var back: Int?
 
     /// The figures by name, those that are known.
     var named: [(name: String, value: Int)] {
         let all: [(name: String, value: Int?)] = [
             ("width", width), ("height", height), ("axes", axes), ("fingers", fingers), ("period", period),
             ("late", late), ("asserted", asserted), ("ready", ready), ("latency", latency), ("transfers", transfers),
-            ("failures", failures), ("ghosts", ghosts),
+            ("failures", failures), ("ghosts", ghosts), ("back", back),
         ]
         return all.compactMap { figure in figure.value.map { (figure.name, $0) } }
     }
@@ -42,6 +45,7 @@ struct AcceptanceFigures: Equatable, Sendable {
         for entry in record.entries { meter.take(entry) }
         if meter.corners.count == 4 { measure(meter.corners, on: record.head) }
         (fingers, transfers, failures, ghosts) = (meter.fingers, meter.transfers, meter.failures, meter.ghosts)
+        back = meter.back
         period = Self.share(meter.periods, 50)
         if let period, !meter.periods.isEmpty {
             late = meter.periods.count { $0 * 10 > period * 16 } * 100 / meter.periods.count
@@ -81,6 +85,7 @@ struct AcceptanceFigures: Equatable, Sendable {
         var transfers = 0
         var failures = 0
         var ghosts = 0
+        var back: Int?
         var periods: [Int] = []
         var readyDelays: [Int] = []
         var latencies: [Int] = []
@@ -94,6 +99,8 @@ struct AcceptanceFigures: Equatable, Sendable {
         private var isAsserted = false
         private var since = Instant.zero
         private var announced: Instant?
+        /// The last transfer that failed while the cable was out, and whether one has gone through since.
+        private var lost: (at: Instant, isOver: Bool)?
         /// What the first look at a report wrote, when that was, and when the last one like it.
         private var look: (written: [UInt8], first: Instant, last: Instant)?
 
@@ -114,7 +121,11 @@ struct AcceptanceFigures: Equatable, Sendable {
                 isAsserted = isHigh == assertedLevel
                 if isAsserted { (announced, look) = (entry.time, nil) }
             case .bus(.transfer(let written, let read, let error)):
-                guard step != nil else { return }
+                guard let step else { return }
+                guard step.kind != .cable else {
+                    if error != nil { lost = (entry.time, false) } else { lost?.isOver = true }
+                    return
+                }
                 transfers += 1
                 if let announced { latencies.append(Int((entry.time - announced).count)) }
                 announced = nil
@@ -144,6 +155,7 @@ struct AcceptanceFigures: Equatable, Sendable {
         /// The step is over: a corner was touched where the finger was seen last.
         mutating func endStep(at now: Instant) {
             count(until: now)
+            if step?.kind == .cable, let lost, lost.isOver { back = Int((now - lost.at).count) }
             guard case .corner(let x, let y)? = step?.kind, !xs.isEmpty else { return }
             corners.append((SIMD2(x, y), SIMD2(xs.sorted()[xs.count / 2], ys.sorted()[ys.count / 2])))
             (xs, ys) = ([], [])

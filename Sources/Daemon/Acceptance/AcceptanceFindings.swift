@@ -4,7 +4,7 @@ import TaplineFormats
 struct AcceptanceFindings: Sendable {
     /// What is compared, in the order in which it is told.
     enum Subject: String, CaseIterable, Sendable {
-        case identity, size, axes, fingers, rate, interrupt, ready, latency, bus, rest
+        case identity, size, axes, fingers, rate, interrupt, ready, latency, bus, rest, cable
     }
 
     /// One comparison.
@@ -31,6 +31,8 @@ struct AcceptanceFindings: Sendable {
         static var ready: Int { 1_000 }
         /// Of the time from an interrupt to the read, µs: the computer's own, which no model has.
         static var latency: Int { 5_000 }
+        /// Of the time that a chip takes to come back, µs: a driver looks for one that is gone every 5 s.
+        static var back: Int { 6_000_000 }
         /// Of transfers that fail, in 1000.
         static var failures: Int { 2 }
     }
@@ -70,6 +72,14 @@ struct AcceptanceFindings: Sendable {
         add(
             .rest, here.ghosts > there.ghosts, "\(here.ghosts) reports of fingers that were not there",
             "\(there.ghosts)")
+        guard panel.head.pullsCable else { return }
+        add(
+            .cable, here.back.map { $0 > (there.back ?? 0) + Tolerance.back } ?? true, Self.back(here.back),
+            Self.back(there.back))
+    }
+
+    private static func back(_ time: Int?) -> String {
+        time == nil ? "it did not come back" : Self.milliseconds(time, "until it was back")
     }
 
     private mutating func add(_ subject: Subject, _ differs: Bool?, _ here: String, _ there: String) {

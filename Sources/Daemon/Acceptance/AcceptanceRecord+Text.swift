@@ -11,7 +11,8 @@ extension AcceptanceRecord {
             "{\"tapline\":\"acceptance/1\",\"chip\":\(json(head.chip)),\"address\":\"0x\(hexadecimal(head.address))\""
         text += ",\"size\":[\(head.width),\(head.height)],\"fingers\":\(head.fingers)"
         if let isHigh = head.interruptIsActiveHigh { text += ",\"interrupt\":\(isHigh ? "\"high\"" : "\"low\"")" }
-        text += ",\"reset\":\(head.hasReset),\"stop\":\(head.stops),\"poll\":[\(head.poll[0]),\(head.poll[1])]}\n"
+        text += ",\"reset\":\(head.hasReset),\"stop\":\(head.stops),\"poll\":[\(head.poll[0]),\(head.poll[1])]"
+        text += head.pullsCable ? ",\"cable\":true}\n" : "}\n"
         if let identity {
             text += "{\"product\":\(json(identity.product)),\"firmware\":\(identity.firmware)"
             text += ",\"width\":\(identity.width),\"height\":\(identity.height)}\n"
@@ -133,5 +134,6 @@ extension AcceptanceRecord.Head {
         (width, height, self.fingers) = (size[0], size[1], Int(fingers))
         poll = try numbers("poll")
         interruptIsActiveHigh = value["interrupt"].map { $0.text == "high" }
+        if case .bool(let pulls)? = value["cable"] { pullsCable = pulls }
     }
 }

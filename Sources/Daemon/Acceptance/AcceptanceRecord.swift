@@ -40,8 +40,11 @@ struct AcceptanceRecord: Equatable, Sendable {
         var stops: Bool
         /// The time between reads of a polled chip while fingers are down, and else, ms.
         var poll: [Int]
+        /// Whether its cable may be pulled.
+        var pullsCable = false
 
-        init(_ board: BoardDescription) {
+        init(_ board: BoardDescription, pullsCable: Bool) {
+            self.pullsCable = pullsCable
             chip = board.controller.name
             address = board.addresses.first ?? 0
             (width, height) = (board.panel.rawWidth, board.panel.rawHeight)
@@ -100,7 +103,8 @@ struct AcceptanceRecord: Equatable, Sendable {
 
     /// The steps that belong to it.
     var steps: [AcceptanceStep] {
-        AcceptanceStep.all(width: head.width, height: head.height, fingers: head.fingers)
+        AcceptanceStep.all(
+            width: head.width, height: head.height, fingers: head.fingers, pullsCable: head.pullsCable)
     }
 
     /// The reports, without those that say what the one before said.

@@ -83,7 +83,10 @@ final class AcceptanceSession: TouchObserver {
 
     /// What went over the wires.
     func take(_ event: BusTrace.Event, at now: Instant) {
-        if !isDone { record.append(.bus(event), at: now, since: start) }
+        guard !isDone else { return }
+        record.append(.bus(event), at: now, since: start)
+        guard case .transfer(_, let read, let error) = event, error != nil || !read.isEmpty else { return }
+        if let progress = walk?.take(isAnswered: error == nil, at: now) { tell(progress, at: now) }
     }
 
     private func tell(_ progress: AcceptanceWalk.Progress, at now: Instant) {
@@ -115,6 +118,7 @@ final class AcceptanceSession: TouchObserver {
         case .draw: return "draw with one finger for two seconds, lift"
         case .fingers(let count): return "lay \(count) fingers on the panel at once, hold for a second, lift all"
         case .rest: return "leave the panel alone for \(AcceptanceWalk.rest.count / 1_000_000) seconds"
+        case .cable: return "hold a finger on the panel and pull its cable; wait for some seconds, and put it back"
         }
     }
 

@@ -14,6 +14,8 @@ struct AcceptanceStep: Equatable, Sendable {
         case fingers(Int)
         /// Nobody touches the panel.
         case rest
+        /// A finger lies on the panel, whose cable is pulled out and put back. (Nobody else would find out.)
+        case cable
     }
 
     /// What is asked for.
@@ -26,14 +28,15 @@ struct AcceptanceStep: Equatable, Sendable {
         case .draw: "draw"
         case .fingers(let count): "fingers \(count)"
         case .rest: "rest"
+        case .cable: "cable"
         }
     }
 
     /// How far corners are from the edges, of the panel's width and height.
     private static var inset: Float { 0.1 }
 
-    /// What is asked for on a panel of so many raw px and fingers.
-    static func all(width: Int, height: Int, fingers: Int) -> [AcceptanceStep] {
+    /// What is asked for on a panel of so many raw px and fingers, whose cable may be pulled or not.
+    static func all(width: Int, height: Int, fingers: Int, pullsCable: Bool = false) -> [AcceptanceStep] {
         let (width, height) = (Float(width) - 1, Float(height) - 1)
         let (near, far) = (inset, 1 - inset)
         var kinds: [Kind] = []
@@ -44,6 +47,7 @@ struct AcceptanceStep: Equatable, Sendable {
         if fingers > 1 { kinds.append(.fingers(2)) }
         if fingers > 2 { kinds.append(.fingers(min(fingers, 5))) }
         kinds.append(.rest)
+        if pullsCable { kinds.append(.cable) }
         return kinds.map { AcceptanceStep(kind: $0) }
     }
 }
@@ -71,6 +75,8 @@ struct AcceptanceWalk: Sendable {
     private var landed = Instant.never
     private var most = 0
     private var taps = 0
+    /// When the chip has not answered first, ``Instant/never``: it has.
+    private var lost = Instant.never
     private var restingSince: Instant
 
     /// How long a step is waited for.
@@ -79,6 +85,7 @@ struct AcceptanceWalk: Sendable {
     static var rest: Microseconds { .milliseconds(4_000) }
     static var leastHold: Microseconds { .milliseconds(150) }
     static var leastDrawing: Microseconds { .milliseconds(1_500) }
+    static var leastPull: Microseconds { .milliseconds(1_000) }
 
     init(_ steps: [AcceptanceStep], at now: Instant) {
         self.steps = steps
@@ -118,7 +125,15 @@ struct AcceptanceWalk: Sendable {
             let seen = most == 1 ? "1 finger was" : "\(most) fingers were"
             return most < wanted ? .again("\(seen) seen") : next(.done, at: now)
         case .rest: return .again("the panel was touched")
+        case .cable: return .going
         }
+    }
+
+    /// Whether the chip has answered. One that is gone for less has a loose cable.
+    mutating func take(isAnswered: Bool, at now: Instant) -> Progress {
+        guard present?.kind == .cable else { return .going }
+        if !isAnswered { lost = min(lost, now) }
+        return isAnswered && lost < .never && now - lost >= Self.leastPull ? next(.done, at: now) : .going
     }
 
     /// It is `now`.
@@ -131,7 +146,7 @@ struct AcceptanceWalk: Sendable {
     private mutating func next(_ progress: Progress, at now: Instant) -> Progress {
         if progress == .missed { missed += 1 }
         index += 1
-        (begun, restingSince, taps) = (now, now, 0)
+        (begun, restingSince, taps, lost) = (now, now, 0, .never)
         return progress
     }
 }

@@ -13,9 +13,13 @@ final class SimulatedOwner: BoardChipModel {
     private var next = 0
     private var begin = Instant.zero
     private var heard = 0
+    /// While the cable is out.
+    private var pulled: Range<Instant>?
 
     /// How long somebody takes until the fingers move.
     private static var reaction: Microseconds { .milliseconds(500) }
+    /// How long the cable is out.
+    private static var pull: Microseconds { .milliseconds(5_000) }
 
     /// - Parameter scan: from one scan of the panel to the next.
     init(_ chip: BoardChipModel, _ session: AcceptanceSession, scan: Microseconds) {
@@ -30,6 +34,7 @@ final class SimulatedOwner: BoardChipModel {
         guard session.asked.times != heard, let step = session.walk?.present else { return }
         heard = session.asked.times
         (frames, begin, next) = (fingers(step).frames, session.asked.at + Self.reaction, 0)
+        if step.kind == .cable { pulled = begin + Self.reaction..<begin + Self.reaction + Self.pull }
     }
 
     private func fingers(_ step: AcceptanceStep) -> FingerScript {
@@ -55,6 +60,7 @@ final class SimulatedOwner: BoardChipModel {
                 }
                 return contacts
             }
+        case .cable: script.hold(x: width / 2, y: height / 2, duration: Self.pull)
         case .rest: break
         }
         return script
@@ -82,7 +88,7 @@ final class SimulatedOwner: BoardChipModel {
         listen()
         while nextFrame <= now {
             let frame = nextFrame
-            chip.setFingers(frames[next].contacts, at: frame)
+            if !(pulled?.contains(frame) ?? false) { chip.setFingers(frames[next].contacts, at: frame) }
             next += 1
         }
         chip.advance(to: now)
@@ -94,6 +100,13 @@ final class SimulatedOwner: BoardChipModel {
         return min(min(chip.nextEvent, nextFrame), session.deadline)
     }
     override func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
+        if pulled?.contains(now) ?? false {
+            let error = BusError(errno: 121)
+            session.take(
+                .transfer(written: (0..<transfer.written.count).map { transfer.written[$0] }, read: [], error: error),
+                at: now)
+            return error
+        }
         let error = chip.transfer(transfer, at: now, into: &bytes)
         tell()
         return error

@@ -21,9 +21,11 @@ public enum FileCheck {
         let bytes = try Files.readText(path)
         // (A board, a configuration or strokes may be JSON, too.)
         if let format = Recording.format(of: bytes), ["trace/1", "bus/1", "events/1"].contains(format) {
-            throw ServiceError(
-                "\(path):1: this is a recording, not a board or a configuration; run it: tapline replay \(path)",
-                .badConfiguration)
+            let what =
+                format == "events/1"
+                ? "what a panel has emitted, not a board or a configuration; show it: tapline monitor"
+                : "a recording, not a board or a configuration; run it: tapline replay"
+            throw ServiceError("\(path):1: this is \(what) \(path)", .badConfiguration)
         }
         do throws(ConfigurationErrors) {
             let document = try YAMLDocument(bytes, file: path)
@@ -69,8 +71,7 @@ public enum FileCheck {
                         : ways.map {
                             UseCheck.unreachable($0.configuration, in: document.root, on: $0.geometry, file: path)
                         }.first { !$0.isEmpty } ?? [])
-                    + UseCheck.unheard(configuration, in: document.root, file: path)
-                    + UseCheck.empty(configuration, outputs: outputs, file: path)
+                    + UseCheck.all(configuration, on: board, in: document.root, outputs: outputs, file: path)
                 let check = FingerCheck(configuration, in: document.root, file: path)
                 let fingers =
                     (board.map { check.warnings(for: $0) } ?? [])
@@ -119,6 +120,14 @@ public enum FileCheck {
                 ConfigurationError(
                     file: file, mark: document.root["size"]?.mark ?? .start,
                     message: "warning: \(missing.message)", suggestion: missing.suggestion))
+        }
+        if board.ghostRules.dropsPeriodic, board.interruptPin == nil, board.idlePollPeriod > .milliseconds(10) {
+            warnings.append(
+                ConfigurationError(
+                    file: file, mark: document.root["ghosts"]?.mark ?? .start,
+                    message:
+                        "warning: 'periodic' learns nothing of reads \(board.idlePollPeriod.count / 1_000) ms apart",
+                    suggestion: "add poll: {idle: 10ms}"))
         }
         return (board, warnings)
     }

@@ -34,9 +34,18 @@ enum UseCheck {
         }
     }
 
+    /// The warnings that need no panel.
+    static func all<Kind>(
+        _ configuration: Configuration<Kind>, on board: BoardDescription?, in root: YAMLNode, outputs: Int, file: String
+    ) -> [ConfigurationError] {
+        unheard(configuration, in: root, file: file) + asleep(configuration, in: root, file: file)
+            + blind(configuration, on: board, in: root, file: file)
+            + empty(configuration, outputs: outputs, file: file)
+    }
+
     /// A warning for each encoder of `remotes` with a command that no entry of `remote` names, and for each button with none that
     /// one names: nobody hears of what it gives.
-    static func unheard<Kind>(
+    private static func unheard<Kind>(
         _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
     ) -> [ConfigurationError] {
         guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
@@ -67,15 +76,50 @@ enum UseCheck {
         return warnings
     }
 
+    /// A warning where a panel sleeps that only commands wake, and nothing here gives any: a program would have to.
+    private static func asleep<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        let commands = configuration.gestures.count..<configuration.gestures.count + configuration.remote.count
+        guard configuration.rests.contains(where: { $0.isSleeping }), configuration.wakeThreshold == 0,
+            configuration.remotes.isEmpty, configuration.wakers.allSatisfy(commands.contains)
+        else { return [] }
+        return warning(
+            at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
+            "add remotes: [{button: GPIO17}], a device or an encoder; unless a program gives them")
+    }
+
+    /// A warning where a panel that rests is asked too seldom for what its board wants dropped.
+    private static func blind<Kind>(
+        _ configuration: Configuration<Kind>, on board: BoardDescription?, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        guard let board, board.ghostRules.dropsPeriodic, board.interruptPin == nil,
+            let poll = configuration.rests.compactMap({ $0.poll }).max(), poll > .milliseconds(10)
+        else { return [] }
+        return warning(
+            at: root["outputs"], of: file,
+            "of reads \(poll.count / 1_000) ms apart 'periodic: drop' of the board learns nothing",
+            "leave poll out, or mask the place in the board")
+    }
+
     /// A warning where nothing can come of a configuration.
-    static func empty<Kind>(_ configuration: Configuration<Kind>, outputs: Int, file: String) -> [ConfigurationError] {
+    private static func empty<Kind>(
+        _ configuration: Configuration<Kind>, outputs: Int, file: String
+    ) -> [ConfigurationError] {
         guard configuration.events.isEmpty, outputs == 0, !configuration.zones.contains(where: { $0.control != nil })
         else { return [] }
-        return [
+        return warning(
+            at: nil, of: file, "there is no gesture, no control and no output: nothing happens",
+            "write gestures: [{name: tap, kind: tap}]")
+    }
+
+    /// The warning of `message`, where `node` stands, or at the file's start.
+    private static func warning(
+        at node: YAMLNode?, of file: String, _ message: String, _ suggestion: String
+    ) -> [ConfigurationError] {
+        [
             ConfigurationError(
-                file: file, mark: .start,
-                message: "warning: there is no gesture, no control and no output: nothing happens",
-                suggestion: "write gestures: [{name: tap, kind: tap}]")
+                file: file, mark: node?.mark ?? .start, message: "warning: \(message)", suggestion: suggestion)
         ]
     }
 }

@@ -219,7 +219,11 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         flush()
         // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)
-        if tellPlaying() || hasEnded { flush() }
+        let hasTold = tellPlaying() || hasEnded
+        // (A command, or its end, or a reload may have woken a panel that sleeps: not as late as the next turn.)
+        let mayWake = !sources.first.followsRest
+        if mayWake { try keepRest(at: MonotonicClock.now) }
+        if hasTold || mayWake { flush() }
         if let failure = sink.failure { throw failure }
         if let observer = sink.observer {
             observer.advance(to: now)

@@ -62,7 +62,9 @@ public struct BoardLibrary: Sendable {
     }
 
     /// The file of the board that is called `name`, or is in the file `name`; nil where there is none.
-    package func file(of name: String) -> String? { paths(of: name, beside: "").first { Files.exists($0) } }
+    package func file(of name: String, beside folder: String = "") -> String? {
+        paths(of: name, beside: folder).first { Files.exists($0) }
+    }
 
     /// The file of the board called `name`, or in the file `name`, that a command is to write to.
     ///
@@ -125,6 +127,6 @@ public struct BoardLibrary: Sendable {
     }
 
     private static func isPath(_ name: String) -> Bool {
-        name.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".yaml")
+        name.utf8.contains(UInt8(ascii: "/")) || name.hasSuffix(".yaml") || name.hasSuffix(".json")
     }
 }

@@ -30,10 +30,12 @@ extension Panel {
         return lines
     }
 
-    /// The backlights that it dims; those of before a reload that are the same stay.
+    /// The backlights that it dims; those of before a reload that are the same stay. What they were is kept in the service's folder of
+    /// state, where it has one.
     ///
     /// - Throws: ``DeviceError`` where one cannot be had.
     func backlights(keeping old: [PanelLight]) throws(DeviceError) -> [PanelLight] {
+        let memory = ServiceFolder.state
         var lights: [PanelLight] = []
         for (index, output) in configuration.outputs.enumerated() {
             guard let wanted = output.backlight else { continue }
@@ -42,14 +44,25 @@ extension Panel {
             } else {
                 let light: Backlight
                 do throws(DeviceError) {
-                    light = try Backlight(wanted.name, awake: wanted.awake)
+                    light = try Backlight(wanted.name, awake: wanted.awake, memory: memory)
                 } catch {
                     // (A display that is not there yet keeps the panel from nothing.)
                     guard error.errno == Errno.noSuchDevice else { throw error }
-                    light = Backlight(awaiting: wanted.name, awake: wanted.awake)
+                    light = Backlight(awaiting: wanted.name, awake: wanted.awake, memory: memory)
+                }
+                if let other = lights.first(where: { $0.light.isOpen && light.isOpen && $0.light.name == light.name }) {
+                    throw DeviceError(
+                        device: light.name,
+                        reason: "outputs dim it as \(other.name ?? "first") and as \(wanted.name ?? "first")",
+                        hint: "write one of them")
                 }
                 lights.append(PanelLight(line: index, name: wanted.name, awake: wanted.awake, light: light))
             }
+        }
+        // One that a service which was killed has left dim, and nobody dims any more, is as bright as it was.
+        for file in memory.map({ Files.names(in: $0) }) ?? [] where file.hasPrefix("light.") {
+            let name = String(file.dropFirst(6))
+            if !lights.contains(where: { $0.light.name == name }) { _ = try? Backlight(name, memory: memory) }
         }
         return lights
     }

@@ -4,6 +4,13 @@ public import TaplineSimulator
 
 /// Makes templates of what fingers draw in a recording.
 public enum StrokeRecording {
+    /// The strokes of the recording (`trace/1`) at `path`, `-` for the standard input, as a `stroke/1` file.
+    ///
+    /// - Throws: As ``strokeFile(_:from:file:)``, and where there is no such recording.
+    public static func strokeFile(_ name: String, recording path: String) throws(ServiceError) -> String {
+        try strokeFile(name, from: Trace.read(path), file: path == "-" ? "standard input" : path)
+    }
+
     /// The strokes of `trace` as a `stroke/1` file: every finger that lands, goes 30 pt or more and lifts.
     ///
     /// - Parameters:

@@ -19,9 +19,16 @@ public struct ServiceFolder: Equatable, Sendable {
                     + "with a dot", .usage)
         }
         self.name = name
-        let given = Environment.value("RUNTIME_DIRECTORY") ?? ""
-        let isOne = given.hasPrefix("/") && !given.utf8.contains(UInt8(ascii: ":"))
-        path = isOne ? given : "/run/tapline/\(name)"
+        path = ServiceFolder.folder(in: "RUNTIME_DIRECTORY") ?? "/run/tapline/\(name)"
+    }
+
+    /// Where a service keeps what outlives it, as systemd's StateDirectory= gives it; nil: nowhere.
+    static var state: String? { folder(in: "STATE_DIRECTORY") }
+
+    /// The folder that a variable of the environment names, if it is one absolute path.
+    private static func folder(in variable: String) -> String? {
+        let given = Environment.value(variable) ?? ""
+        return given.hasPrefix("/") && !given.utf8.contains(UInt8(ascii: ":")) ? given : nil
     }
 
     /// A service whose sockets are in the folder at `path`, and which is called as this one where that is a name.

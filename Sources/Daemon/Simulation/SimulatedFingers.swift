@@ -10,9 +10,16 @@ public enum SimulatedFingers {
 
     /// The fingers of the recording that the environment names, scaled to `board`; nil: it names none.
     ///
-    /// - Throws: ``ServiceError``: exit code 65 where the recording is none, 74 or 77 where it cannot be read.
+    /// - Throws: ``ServiceError``: exit code 65 where the recording is none, 74 or 77 where it cannot be read, 78 where the board does
+    ///   not say how large its panel is.
     public static func chosen(for board: BoardDescription?) throws(ServiceError) -> FingerScript? {
-        guard let path = Environment.value("TAPLINE_FINGERS"), let size = board?.panel else { return nil }
+        guard let path = Environment.value("TAPLINE_FINGERS"), let board else { return nil }
+        let size = board.panel
+        guard size.rawWidth > 0 else {
+            throw ServiceError(
+                "TAPLINE_FINGERS: the board does not say how large its panel is; in a copy of it: tapline board set --board FILE "
+                    + "size '[1024, 600]'", .badConfiguration)
+        }
         return try Trace.read(path).script(width: size.rawWidth, height: size.rawHeight)
     }
 }

@@ -133,8 +133,8 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             let next = min(host.deadline, others.deadline)
             guard sleep(next, &sink) else { return false }
             host.advance(to: next, into: &sink)
-            if host.pipeline.keepRest(at: next, into: &sink) != nil { host.advance(to: next, into: &sink) }
             others.advance(to: next, &host.pipeline.gestures, into: &sink)
+            if host.pipeline.keepRest(at: next, into: &sink) != nil { host.advance(to: next, into: &sink) }
         }
         guard sleep(instant, &sink) else { return false }
         host.advance(to: instant, into: &sink)

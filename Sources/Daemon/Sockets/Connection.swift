@@ -55,9 +55,13 @@ final class Connection {
     var isTrusted: Bool { SocketListener.isTrusted(port.descriptor, group: Command.group) }
 
     /// Whether its client keeps a place for commands and gives none: another one who wants it gets it.
-    func isIdle(at now: Instant) -> Bool {
-        session != nil && follows.isEmpty && playing == nil && now - heardAt >= Connection.idleTime
-    }
+    func isIdle(at now: Instant) -> Bool { holdsOnlyAPlace && now - heardAt >= Connection.idleTime }
+
+    /// Whether its client, which may only read, gives its place to one that may command.
+    var mustYield: Bool { holdsOnlyAPlace && !isTrusted }
+
+    /// Whether its client takes a place for commands, follows nothing, and plays nothing.
+    private var holdsOnlyAPlace: Bool { session != nil && follows.isEmpty && playing == nil }
 
     /// How long a client that gives no commands keeps its place from others.
     private static var idleTime: Microseconds { .milliseconds(10_000) }

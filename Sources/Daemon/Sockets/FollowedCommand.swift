@@ -15,7 +15,7 @@ struct FollowedCommand {
     init(_ description: CommandDescription) {
         gestures = description.gestures
         controls = description.controls
-        fields = description.fields
+        fields = description.template.fields
         for (value, name) in EventWords.states.enumerated() where description.states.contains(name) {
             states.insert(value)
         }

@@ -2,7 +2,7 @@ import TaplineCore
 import TaplineLinux
 
 /// A unix socket with a fixed number of places for clients; one that finds none, nor one whose client is
-/// idle, is sent a refusal and closed.
+/// idle, is sent a refusal and closed. One that may give every command gets the place of one that may only read and follows nothing.
 final class SocketServer {
     /// Where it is.
     var path: String { listener.path }
@@ -51,6 +51,7 @@ final class SocketServer {
         let place =
             connections.first { !$0.port.isOpen }
             ?? connections.filter { $0.isIdle(at: now) }.min { $0.heardAt < $1.heardAt }
+            ?? (SocketListener.isTrusted(descriptor, group: Command.group) ? connections.first { $0.mustYield } : nil)
         if let place {
             place.adopt(descriptor, at: now)
             return place

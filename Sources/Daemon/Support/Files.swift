@@ -1,11 +1,12 @@
 import CTaplineSystem
 import TaplineConfiguration
+import TaplineLinux
 public import TaplineSimulator
 
 /// Files as bytes, without Foundation.
 public enum Files {
-    /// The largest file that is read: 1 GiB.
-    public static var largest: Int { 1 << 30 }
+    /// The largest file that is read: 128 MiB.
+    public static var largest: Int { 1 << 27 }
     /// The largest board, configuration or set of strokes: 4 MiB.
     public static var largestText: Int { 4 << 20 }
 
@@ -69,24 +70,26 @@ public enum Files {
         guard status == 0 else { throw ServiceError(file: folder(of: path), errno: -status, isWritten: true) }
     }
 
-    /// Refuses a new file at `path` where its folder is not there, or takes none.
+    /// Makes an empty file at `path`, so that nobody else takes its name. Whether it is new; otherwise it is to be replaced.
     ///
-    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
-    static func requireFolder(of path: String) throws(ServiceError) {
-        let folder = folder(of: path)
-        let status = tapline_access_both(folder.isEmpty ? "." : folder)
-        guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
-    }
-
-    /// Writes a file at `path`, whole or not at all.
-    ///
-    /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
-    static func put(_ path: String, _ bytes: [UInt8]) throws(ServiceError) {
-        let status = unsafe bytes.withUnsafeBytes {
-            unsafe tapline_put_file(path, path + ".new", $0.baseAddress, $0.count)
+    /// - Throws: ``ServiceError`` with exit code 74 where it is there already and `replaces` is false, or cannot be made or replaced; 77
+    ///   where permission is missing.
+    static func claim(_ path: String, replaces: Bool) throws(ServiceError) -> Bool {
+        let status = tapline_claim_file(path)
+        if status == -Errno.fileExists {
+            guard replaces else {
+                throw ServiceError(
+                    "\(path): is there already; take another name, or --force to replace it", .inputOutput)
+            }
+            try requireReplaceable(path)
+            return false
         }
         guard status == 0 else { throw ServiceError(file: path, errno: -status, isWritten: true) }
+        return true
     }
+
+    /// Removes the file at `path`, if it is there.
+    static func remove(_ path: String) { _ = tapline_remove(path) }
 
     /// What messages call the file at `path`.
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }

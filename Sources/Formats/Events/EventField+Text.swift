@@ -12,10 +12,8 @@ extension EventField {
         return all
     }()
 
-    /// Those that a word of a command may hold.
-    package static var ofCommands: [EventField] {
-        all.filter { ![.control, .touch, .action, .phase, .to].contains($0) }
-    }
+    /// Those that a word of a command may hold: a gesture's, by whose names a control's are asked for, too.
+    package static var ofCommands: [EventField] { all.filter { $0.rawValue <= EventField.why.rawValue } }
 
     /// Those that a word of a command gets for `key`: of a control its name and its action, as of a gesture; nil: there are none.
     package static func fields(ofCommand key: String) -> EventFieldSet? {
@@ -61,6 +59,13 @@ package struct EventKind: Sendable {
         }
         return all
     }()
+
+    /// The kinds that have a value of this name; none: it is no value, or a control's.
+    package static func kinds(with key: String) -> [String] {
+        var names: [String] = []
+        for kind in all where kind.keys.contains(key) && !names.contains(kind.name) { names.append(kind.name) }
+        return names
+    }
 
     /// The kind of this name with `count` values, or the last of that name; nil for kinds of users.
     package static func named(_ name: String, values count: Int) -> EventKind? {

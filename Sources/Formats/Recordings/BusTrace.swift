@@ -23,9 +23,16 @@ public struct BusTrace: Equatable, Sendable {
         case transfer(written: [UInt8], read: [UInt8], error: BusError?)
     }
 
+    /// A line. (A recording of a day has some million: they share one list of bytes.)
     private struct Entry: Equatable, Sendable {
         var time: Instant
-        var event: Event
+        /// The level of the interrupt line; nil: a transfer.
+        var level: Bool?
+        /// Where the bytes of the transfer begin in ``bytes``, and how many were written and read.
+        var start = 0
+        var written: UInt16 = 0
+        var read: UInt16 = 0
+        var error: BusError?
     }
 
     /// The most bytes that one transfer writes.
@@ -40,13 +47,37 @@ public struct BusTrace: Equatable, Sendable {
     /// The board's name; nil where the header has none.
     public let board: String?
     private var entries: [Entry] = []
+    private var bytes: [UInt8] = []
 
     /// How many lines follow the header.
     public var count: Int { entries.count }
     /// The time of the last line.
     public var end: Instant { entries.last?.time ?? .zero }
     /// The line at `index`, 0 …< ``count``.
-    public subscript(index: Int) -> (time: Instant, event: Event) { (entries[index].time, entries[index].event) }
+    public subscript(index: Int) -> (time: Instant, event: Event) {
+        let entry = entries[index]
+        if let level = entry.level { return (entry.time, .interrupt(isHigh: level)) }
+        let middle = entry.start + Int(entry.written)
+        return (
+            entry.time,
+            .transfer(
+                written: Array(bytes[entry.start..<middle]), read: Array(bytes[middle..<middle + Int(entry.read)]),
+                error: entry.error)
+        )
+    }
+
+    private mutating func append(_ event: Event, at time: Instant) {
+        switch event {
+        case .interrupt(let isHigh): entries.append(Entry(time: time, level: isHigh))
+        case .transfer(let written, let read, let error):
+            entries.append(
+                Entry(
+                    time: time, start: bytes.count, written: UInt16(truncatingIfNeeded: written.count),
+                    read: UInt16(truncatingIfNeeded: read.count), error: error))
+            bytes += written
+            bytes += read
+        }
+    }
 
     // MARK: Writing
 
@@ -68,10 +99,10 @@ public struct BusTrace: Equatable, Sendable {
             switch entry.kind {
             case .line: break
             case .interrupt(let isAsserted):
-                entries.append(Entry(time: time, event: .interrupt(isHigh: isAsserted == interruptIsActiveHigh)))
+                append(.interrupt(isHigh: isAsserted == interruptIsActiveHigh), at: time)
             case .transfer(let target, let written, let read, let error):
                 guard target == address else { continue }
-                entries.append(Entry(time: time, event: .transfer(written: written, read: read, error: error)))
+                append(.transfer(written: written, read: read, error: error), at: time)
             }
         }
     }
@@ -82,8 +113,9 @@ public struct BusTrace: Equatable, Sendable {
         text += ",\"address\":\"0x\(hexadecimal(address))\""
         if let board { text += ",\"board\":\(json(board))" }
         text += "}\n"
-        for entry in entries {
-            text += "{\"t\":\(entry.time.microseconds),\(BusTrace.text(of: entry.event))}\n"
+        for index in 0..<count {
+            let (time, event) = self[index]
+            text += "{\"t\":\(time.microseconds),\(BusTrace.text(of: event))}\n"
         }
         return text
     }
@@ -158,8 +190,7 @@ public struct BusTrace: Equatable, Sendable {
             }
             guard time >= last else { throw failure("the time runs backwards: \(time) after \(last)") }
             last = time
-            entries.append(
-                Entry(time: Instant(microseconds: time), event: try BusTrace.event(of: value, failure)))
+            append(try BusTrace.event(of: value, failure), at: Instant(microseconds: time))
         }
     }
 

@@ -16,6 +16,8 @@ public final class Backlight {
     /// What it is while the panel is awake.
     public private(set) var awake = 0
     private let root: String
+    /// The folder that keeps what it was while the panel was awake, for who comes after a process that was killed; nil: none.
+    private let memory: String?
     /// What it was opened as; nil: the first one.
     private let wanted: String?
     /// What it is while the panel is awake, in thousandths of its most; nil: what it is when it is dimmed.
@@ -46,16 +48,20 @@ public final class Backlight {
     ///   - name: its name; nil: the first of ``all(root:)``.
     ///   - awake: what it is while the panel is awake, in thousandths of its most, which it gets now; nil: what it is when it is
     ///     dimmed.
+    ///   - memory: the folder that keeps what it was before it was dimmed, as long as it is: a process that is killed leaves it
+    ///     so. nil: nobody does.
     /// - Throws: ``DeviceError`` where it is not there, or may not be written.
-    public init(_ name: String?, awake: UInt16? = nil, root: String = "") throws(DeviceError) {
-        (wanted, share, self.root) = (name, awake, root)
+    public init(
+        _ name: String?, awake: UInt16? = nil, memory: String? = nil, root: String = ""
+    ) throws(DeviceError) {
+        (wanted, share, self.memory, self.root) = (name, awake, memory, root)
         (self.name, most, descriptor) = (name ?? "", 0, -1)
         try open()
     }
 
     /// One that is not there yet: every level that it is given looks for it.
-    public init(awaiting name: String?, awake: UInt16? = nil, root: String = "") {
-        (wanted, share, self.root) = (name, awake, root)
+    public init(awaiting name: String?, awake: UInt16? = nil, memory: String? = nil, root: String = "") {
+        (wanted, share, self.memory, self.root) = (name, awake, memory, root)
         (self.name, most, descriptor) = (name ?? "", 0, -1)
     }
 
@@ -82,7 +88,7 @@ public final class Backlight {
         }
         let file = "\(root)\(folder)/\(found)/max_brightness"
         guard let most = DeviceFiles.line(file).flatMap({ Int32($0) }), most > 0 else {
-            throw DeviceError(device: file, reason: "no brightness stands there")
+            throw DeviceError(device: file, reason: "no brightness stands there", errno: Errno.noSuchDevice)
         }
         return (found, path(found, root: root), Int(most))
     }
@@ -92,9 +98,10 @@ public final class Backlight {
         if let share {
             awake = Backlight.part(Int(share), of: most)
         } else {
-            // (One that is dark was left so by somebody who has gone.)
+            // (One that is dark and of which nothing is kept may have been left so by somebody who has gone.)
             let now = present
-            awake = now > 0 ? now : most
+            let before = min(remembered, most)
+            awake = before > now ? before : now > 0 || memory != nil ? now : most
         }
     }
 
@@ -106,10 +113,12 @@ public final class Backlight {
         // (What one of the same name is now may be what it was dimmed to.)
         let isNew = name != found.name || most != found.most
         if isNew {
+            if name != found.name { remember(0) }
             (name, most) = (found.name, found.most)
             settle()
         }
-        if isBright, share != nil || isNew && present == 0 { try write(awake) }
+        if isBright, share != nil || isNew && present != awake { try write(awake) }
+        remember(isBright || share != nil ? 0 : awake)
     }
 
     /// So many thousandths of a brightness, and of one that shines at least 1.
@@ -149,7 +158,10 @@ public final class Backlight {
             isBehind = false
             return
         }
-        if self.isBright, self.share == nil { awake = present }
+        if self.isBright, self.share == nil {
+            awake = present
+            remember(awake)
+        }
         do throws(DeviceError) {
             try write(share: share)
         } catch {
@@ -160,6 +172,24 @@ public final class Backlight {
         }
         self.isBright = isBright
         isBehind = false
+        if isBright { remember(0) }
+    }
+
+    // MARK: What it was, for whoever comes after a process that was killed
+
+    /// What it was before somebody dimmed it who has gone; 0: nobody has.
+    private var remembered: Int {
+        guard let memory, let line = DeviceFiles.line("\(memory)/light.\(name)") else { return 0 }
+        return Int(Int32(line) ?? 0)
+    }
+
+    /// (Where that cannot be written, it is not known, and no more.)
+    private func remember(_ brightness: Int) {
+        guard let memory, remembered != brightness else { return }
+        let (file, text) = ("\(memory)/light.\(name)", Array("\(brightness)\n".utf8))
+        _ = unsafe text.withUnsafeBytes {
+            unsafe tapline_put_file(file, file + ".new", $0.baseAddress, $0.count)
+        }
     }
 
     /// From now on it is this while the panel is awake, in thousandths of its most; nil: what it was until now.
@@ -168,7 +198,10 @@ public final class Backlight {
     public func change(awake share: UInt16?) throws(DeviceError) {
         guard share != self.share else { return }
         self.share = share
-        guard share != nil else { return }
+        guard share != nil else {
+            if !isBright { remember(awake) }
+            return
+        }
         guard most > 0 else { return }
         settle()
         guard isBright else { return }

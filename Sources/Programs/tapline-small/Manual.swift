@@ -1,11 +1,12 @@
+import TaplineConfiguration
 import TaplineViews
 
 /// What `--help` says, of the tool and of each command.
 enum Manual {
     /// The commands that there are.
     static let commands = [
-        "acceptance", "board", "calibrate", "check", "detect", "doctor", "init", "lines", "monitor", "plot", "record",
-        "replay", "status", "watch",
+        "acceptance", "board", "calibrate", "check", "conform", "detect", "doctor", "init", "lines", "monitor", "plot",
+        "record", "replay", "schema", "status", "stroke", "watch",
     ]
 
     /// What `command` takes and does; of the whole tool where there is no such command.
@@ -13,7 +14,7 @@ enum Manual {
         switch command {
         case "acceptance":
             """
-            usage: tapline acceptance --board BOARD [-o FILE] [--force] [--fast]
+            usage: tapline acceptance --board BOARD [-o FILE] [--cable] [--force] [--fast]
                    tapline acceptance --check FILE
 
             Holds your panel against what is assumed of it: asks for corners, taps, fingers and a rest, says what differs from
@@ -22,6 +23,7 @@ enum Manual {
 
               --board BOARD      a name, or a file; on a simulated one the fingers are simulated
               -o, --output FILE  without it acceptance.jsonl
+              --cable            also ask to pull the cable and put it back: only where that may be done under power
               --force            replace a file that is there already
               --fast             do not wait for the clock on a simulated board
               --check FILE       check a file that was written
@@ -30,11 +32,16 @@ enum Manual {
             """
         case "board":
             """
-            usage: tapline board set --board BOARD KEY VALUE [KEY VALUE]...
+            usage: tapline board import [--size PIXELS] LINE...
+                   tapline board set --board BOARD KEY VALUE [KEY VALUE]...
 
-            Gives keys of a board file other values; everything else in it stays as it is. What has changed is told:
+            import writes the board of a dtoverlay line, and the dtparam lines that follow it, or of a whole config.txt:
+              tapline board import dtoverlay=goodix,interrupt=4,reset=17,sizex=800,sizey=480 > panel.yaml
+              tapline board import /boot/firmware/config.txt > panel.yaml
+            set gives keys of a board file other values; everything else in it stays as it is. What has changed is told:
               tapline board set --board /etc/tapline/boards/panel.yaml interrupt_pin none transform.rotate 90
 
+              --size PIXELS  the panel's raw pixels across and down, where the line does not say them: 1280x720
               --board BOARD  a name, or a file: its file is written. A package's is copied to /etc/tapline/boards first
               KEY VALUE      as in board/1; a value with spaces in quotes: '[800, 480]'
 
@@ -64,6 +71,16 @@ enum Manual {
               --board BOARD  check configurations for this board: a name, or a file. Without it: the one that they name
 
             Exit code 78 where something is wrong, 74 or 77 where a file cannot be read.
+            """
+        case "conform":
+            """
+            usage: tapline conform [-q] FOLDER...
+
+            Plays a conformance corpus and says where the recognizers differ from it. FOLDER is one of cases, or a case.
+
+              -q, --quiet  tell only what failed, and the sum
+
+            Exit code 70 where a case failed, 65 or 78 where a file of the corpus is wrong.
             """
         case "detect":
             """
@@ -178,6 +195,12 @@ enum Manual {
               --touches      write every change of a touch, too
               --explain      say why recognizers fail or are cancelled
             """
+        case "schema":
+            """
+            usage: tapline schema board|config|stroke
+
+            Prints the JSON Schema of a kind of file, for editors. What it refuses, tapline check refuses, too.
+            """
         case "status":
             """
             usage: tapline status [--watch] [--json] [PANEL]
@@ -186,6 +209,14 @@ enum Manual {
 
               --watch  every second, until it is stopped
               --json   as an object a line
+            """
+        case "stroke":
+            """
+            usage: tapline stroke NAME RECORDING
+
+            Writes stroke/1 to the standard output: templates of what a finger draws in RECORDING (trace/1, - for the standard
+            input). Every finger that goes 30 pt or more before it lifts is a stroke:
+              tapline stroke z recording.jsonl > z.json
             """
         case "watch":
             """
@@ -216,9 +247,10 @@ enum Manual {
             The small tool beside the daemon.
 
               acceptance  hold your panel against what is assumed of it, and write a file that becomes a test
-              board       give keys of a board file other values (board set)
+              board       make a board file (board import), give its keys other values (board set)
               calibrate   correct a panel or a motion sensor, in its board's file
               check       say what is wrong in boards, configurations and strokes, by file, line and column
+              conform     play a conformance corpus
               detect      look for touch controllers on I2C buses; it asks first, --yes is the answer
               doctor      say what is wrong with a board's computer, and the command that fixes it
               init        make a service of a panel: from nothing to a lamp; it shows what it would do, and asks first
@@ -228,14 +260,16 @@ enum Manual {
               plot        draw a recording
               record      record what fingers do on a panel
               replay      run a recording through the gestures
+              schema      print the JSON Schema of a kind of file
               status      tell what a panel that runs here has counted
+              stroke      make templates of what a finger draws in a recording
               watch       run a command for each gesture
               --help      this text
               --version   the version
 
-            taplined runs a panel. Conformance, strokes, schemas, reports and imported boards need Swift's whole standard
-            library, which there is for no other processor than the compiler's: tools/package makes the whole tool's package on
-            a computer of this processor with Swift. Exit codes are those of sysexits.h.
+            taplined runs a panel. Reports (tapline report) need Swift's whole standard library, which there is for no other
+            processor than the compiler's: tools/package makes the whole tool's package on a computer of this processor with
+            Swift. Exit codes are those of sysexits.h.
             """
         }
     }

@@ -121,7 +121,7 @@ extension SmallTool {
     private static func gestureCommand(
         _ text: String, _ names: [String], _ states: [String]
     ) throws(ServiceError) -> GestureCommand {
-        var command = GestureCommand(try CommandTemplate(text))
+        var command = GestureCommand(try CommandTemplate(option: text))
         command.names = names
         if !states.isEmpty { command.states = states }
         return command

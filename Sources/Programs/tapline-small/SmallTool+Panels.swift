@@ -12,6 +12,7 @@ extension SmallTool {
         var output = "acceptance.jsonl"
         var check: String?
         var isForced = false
+        var pullsCable = false
         var isFast = false
         while let word = words.next() {
             switch word {
@@ -19,6 +20,7 @@ extension SmallTool {
             case "-o", "--output": output = try words.value(of: word)
             case "--check": check = try words.value(of: word)
             case "--force": isForced = true
+            case "--cable": pullsCable = true
             case "--fast": isFast = true
             default: throw words.unknown(word)
             }
@@ -26,10 +28,13 @@ extension SmallTool {
         guard (board == nil) != (check == nil) else {
             throw words.wrong("acceptance of which --board, or --check FILE?")
         }
+        guard check == nil || !pullsCable else { throw words.wrong("--cable goes with --board") }
         if let check {
             try AcceptanceCheck.run(check)
         } else {
-            try Acceptance(board: board ?? "").run(to: output, replaces: isForced, isLive: !isFast)
+            var acceptance = try Acceptance(board: board ?? "")
+            acceptance.pullsCable = pullsCable
+            try acceptance.run(to: output, replaces: isForced, isLive: !isFast)
         }
         return .done
     }

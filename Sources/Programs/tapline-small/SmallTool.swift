@@ -1,5 +1,6 @@
 import CTaplineSystem
 import TaplineConfiguration
+import TaplineConformance
 import TaplineCore
 import TaplineDaemon
 import TaplineDiagnostics
@@ -40,9 +41,10 @@ enum SmallTool {
         words.command = command
         switch first {
         case "acceptance": return try acceptance(&words)
-        case "board": return try board(&words, &output)
+        case "board": return try board(&words, &output, &errors)
         case "calibrate": return try calibrate(&words)
         case "check": return try check(&words, &output, &errors)
+        case "conform": return try conform(&words, &output, &errors)
         case "detect": return try detect(&words, &output, &errors)
         case "doctor": return try doctor(&words, &output, &errors)
         case "init": return try initialize(&words, &output, &errors)
@@ -51,21 +53,54 @@ enum SmallTool {
         case "plot": return try plot(&words)
         case "record": return try record(&words)
         case "replay": return try replay(&words, &output)
+        case "schema": return try schema(&words, &output)
         case "status": return try status(&words)
+        case "stroke": return try stroke(&words, &output)
         case "watch": return try watch(&words)
         case "--version": output.write(TaplineVersion.text + "\n")
         case "run": throw words.wrong("this small tool has no command \"run\": taplined runs a panel, taplined --help")
+        case "report":
+            throw words.wrong(
+                "this small tool has no command \"report\": to find names in texts takes Swift's whole standard library, which "
+                    + "there is not for this processor; on another computer: tapline report --config FILE")
         default: throw words.wrong("this small tool has no command \"\(first)\"" + nearest(first))
         }
         try output.finish()
         return .done
     }
 
-    private static func board(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
-        guard let subcommand = words.next() else { throw words.wrong("board wants a command: set") }
-        guard subcommand == "set" else {
-            throw words.wrong("this small tool has no command \"board \(subcommand)\", but board set")
+    private static func board(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        switch words.next() {
+        case "import": return try boardImport(&words, &output, &errors)
+        case "set": return try boardSet(&words, &output)
+        default: throw words.wrong("board wants a command: import or set")
         }
+    }
+
+    private static func boardImport(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var size: (width: Int, height: Int)?
+        var lines: [String] = []
+        while let word = words.next(isAsItIs: !lines.isEmpty) {
+            switch word {
+            case "--size":
+                let text = try words.value(of: word)
+                guard let named = BoardImport.size(text) else {
+                    throw words.wrong("--size takes pixels across and down, 1280x720, not \"\(text)\"")
+                }
+                size = named
+            default: lines.append(word == "-" ? word : try noOption(word, words))
+            }
+        }
+        guard !lines.isEmpty else { throw words.wrong("board import of which line, or which config.txt?") }
+        try BoardImport.run(lines, size: size, output: &output, errors: &errors)
+        return .done
+    }
+
+    private static func boardSet(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
         var board: String?
         var settings: [(key: String, value: String)] = []
         while let word = words.next(isAsItIs: board != nil) {
@@ -95,6 +130,41 @@ enum SmallTool {
         }
         guard !run.files.isEmpty else { throw words.wrong("check which files?") }
         return try run.run(into: &output, errors: &errors)
+    }
+
+    private static func conform(
+        _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
+    ) throws(ServiceError) -> ExitCode {
+        var report = ConformanceReport()
+        var folders: [String] = []
+        while let word = words.next() {
+            switch word {
+            case "-q", "--quiet": report.isQuiet = true
+            default: folders.append(try noOption(word, words))
+            }
+        }
+        guard !folders.isEmpty else { throw words.wrong("conform with which folders?") }
+        return try report.run(folders, into: &output, errors: &errors)
+    }
+
+    private static func schema(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
+        guard let word = words.next(), let kind = TaplineFileKind(rawValue: word + "/1") else {
+            throw words.wrong("schema of what? board, config or stroke")
+        }
+        if let word = words.next() { throw words.unknown(word) }
+        output.write(JSONSchema(of: kind).text)
+        try output.finish()
+        return .done
+    }
+
+    private static func stroke(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
+        guard let name = words.next(), let recording = words.next() else {
+            throw words.wrong("stroke wants a name and a recording")
+        }
+        if let word = words.next() { throw words.unknown(word) }
+        output.write(try StrokeRecording.strokeFile(name, recording: recording))
+        try output.finish()
+        return .done
     }
 
     private static func detect(

@@ -25,6 +25,9 @@ struct AcceptanceCommand: ParsableCommand {
     var board: String?
     @Option(name: [.short, .long], help: "The file to write.")
     var output = "acceptance.jsonl"
+    @Flag(
+        help: "Also ask to pull the panel's cable and put it back: only where that may be done while the power is on.")
+    var cable = false
     @Flag(help: "Replace a file that is there already.")
     var force = false
     @Flag(help: "Do not wait for the clock: run a simulated board as fast as it goes.")
@@ -36,12 +39,15 @@ struct AcceptanceCommand: ParsableCommand {
         guard (board == nil) != (check == nil) else {
             throw ValidationError("write tapline acceptance --board BOARD, or tapline acceptance --check FILE")
         }
+        guard check == nil || !cable else { throw ValidationError("--cable goes with --board") }
     }
 
     func run() throws {
         try report { () throws(ServiceError) in
             if let check { return try AcceptanceCheck.run(check) }
-            try Acceptance(board: board ?? "").run(to: output, replaces: force, isLive: !fast)
+            var acceptance = try Acceptance(board: board ?? "")
+            acceptance.pullsCable = cable
+            try acceptance.run(to: output, replaces: force, isLive: !fast)
         }
     }
 }

@@ -28,30 +28,11 @@ struct BoardCommand: ParsableCommand {
 
         func run() throws {
             try report { () throws(ServiceError) in
-                let boot = try source()
-                let board = try reading { () throws(ConfigurationErrors) in
-                    try OverlayImport(boot, size: size.map { ($0.width, $0.height) })
-                }
                 var output = OutputStream()
-                output.write(board.boardText)
-                try output.finish()
                 var errors = OutputStream(descriptor: 2)
-                for note in board.notes { errors.write("note: \(note)\n") }
-                errors.flush()
+                try BoardImport.run(
+                    lines, size: size.map { ($0.width, $0.height) }, output: &output, errors: &errors)
             }
-        }
-
-        /// What is read: a file, or the lines of the command line.
-        private func source() throws(ServiceError) -> BootConfiguration {
-            let first = lines.first ?? ""
-            // (A line of config.txt has no slash, and does not end like a file.)
-            let isFile = lines.count == 1 && (first == "-" || first.contains("/") || first.hasSuffix(".txt"))
-            if isFile, !first.hasPrefix("dtoverlay=") {
-                return BootConfiguration(
-                    try Files.readText(first), file: first == "-" ? OverlayLine.file : first)
-            }
-            return BootConfiguration(
-                Array(lines.map { $0 + "\n" }.joined().utf8), file: OverlayLine.file)
         }
     }
 
@@ -101,10 +82,7 @@ struct PanelSize: ExpressibleByArgument {
     let height: Int
 
     init?(argument: String) {
-        let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
-        guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]), (1...65_535).contains(width),
-            (1...65_535).contains(height)
-        else { return nil }
-        (self.width, self.height) = (width, height)
+        guard let size = BoardImport.size(argument) else { return nil }
+        (width, height) = size
     }
 }

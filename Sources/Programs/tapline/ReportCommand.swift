@@ -14,8 +14,9 @@ struct ReportCommand: ParsableCommand {
               tapline report lamp --recording swipe.jsonl -o report.tar.gz
             It tells what is in the file. Names of the computer and its users, homes, addresses of networks, network cards \
             and people, and serial numbers of devices are left out, but not a name that is a word of Tapline's own formats \
-            (a computer called panel). What else your comments say is yours: --show writes everything that would be packed \
-            to the standard output.
+            (a computer called panel). Comments, commands and the source of a board are left out whole, names with more than \
+            letters and figures in them are name1, name2; plain ones, such as lamp, stay. --show writes everything that would \
+            be packed to the standard output.
 
             Exit code 65 or 78 where a file that you name is wrong, 69 where tar is missing, 74 where the file is there \
             already or cannot be written, 77 where permission is missing.

@@ -62,7 +62,8 @@ struct Run: ParsableCommand {
             guard panel.board?.bus == .simulated || injected != nil else {
                 guard fingers == nil, !fast, !ghosts else {
                     throw ServiceError(
-                        "--fingers, --fast and --ghosts are for simulated boards: the fingers on a real one are real",
+                        "--fingers, --fast and --ghosts are for simulated boards: the fingers on a real one are real; without "
+                            + "the panel: --board simulated, or TAPLINE_FINGERS=RECORDING",
                         .usage)
                 }
                 return try DevicePanel.run(panel, from: source, options: options)
@@ -83,7 +84,7 @@ struct Run: ParsableCommand {
             run.explains = explain
             StopSignals.catch()
             let hasHappened = try run.run(into: &output) { StopSignals.haveCome }
-            if !hasHappened, fingers == nil, source.recording == nil {
+            if !hasHappened, fingers == nil, injected == nil, source.recording == nil {
                 var errors = OutputStream(descriptor: 2)
                 errors.write(
                     "note: none of these gestures is in the built-in demonstration, which shows a tap, a double tap, a long "

@@ -1,6 +1,5 @@
 import ArgumentParser
 import TaplineDaemon
-import TaplineSimulator
 
 /// `tapline stroke`.
 struct StrokeCommand: ParsableCommand {
@@ -22,9 +21,7 @@ struct StrokeCommand: ParsableCommand {
     func run() throws {
         try report { () throws(ServiceError) in
             var output = OutputStream()
-            output.write(
-                try StrokeRecording.strokeFile(
-                    name, from: Trace.read(recording), file: recording == "-" ? "standard input" : recording))
+            output.write(try StrokeRecording.strokeFile(name, recording: recording))
             try output.finish()
         }
     }

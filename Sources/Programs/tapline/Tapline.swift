@@ -13,6 +13,10 @@ struct Tapline: ParsableCommand {
             Start with the built-in simulated panel:
               tapline run --board simulated
 
+            The kinds of gestures, and the parameters of one:
+              tapline help gesture
+              tapline help gesture pan
+
             Exit codes follow sysexits.h: 0 done, 64 usage, 65 bad data, 69 device unavailable, 70 a recognizer \
             that does not conform, 74 input or output error, 77 permission, 78 bad configuration.
             """,
@@ -46,7 +50,8 @@ struct Tapline: ParsableCommand {
         var above: any ParsableCommand.Type = Tapline.self
         for word in words where !above.configuration.subcommands.isEmpty {
             let commands = above.configuration.subcommands
-            guard !word.hasPrefix("-"), word != "help" else { return }
+            guard !word.hasPrefix("-") else { return }
+            if word == "help" { continue }
             if let command = commands.first(where: { $0._commandName == word }) {
                 above = command
                 continue

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 import TaplineViews
@@ -85,7 +86,7 @@ struct WatchCommand: ParsableCommand {
             if let file {
                 chosen = try file.commands()
             } else {
-                var command = GestureCommand(try CommandTemplate(exec ?? ""))
+                var command = GestureCommand(try CommandTemplate(option: exec ?? ""))
                 command.names = gestures
                 if !states.isEmpty { command.states = states }
                 chosen = [command]

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``AXS15231BModel``. Everything can be switched on and off at any time.
 public struct AXS15231BFaults: ChipFaults, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with a ``CHSCModel``. Everything can be switched on and off at any time.
 public struct CHSCFaults: ChipFaults, Equatable, Sendable {

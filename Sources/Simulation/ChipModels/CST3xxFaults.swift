@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with a ``CST3xxModel``. Everything can be switched on and off at any time.
 public struct CST3xxFaults: ChipFaults, Equatable, Sendable {

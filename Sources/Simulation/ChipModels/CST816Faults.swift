@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with a ``CST816Model``. Everything can be switched on and off at any time.
 public struct CST816Faults: ChipFaults, Equatable, Sendable {

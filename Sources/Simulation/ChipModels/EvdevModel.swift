@@ -21,6 +21,8 @@ public struct EvdevModel: ChipModel, Sendable {
         public var hasPressure = true
         /// The axis that says so of a contact; ABS_MT_TOUCH_MAJOR says how long the contact is.
         public var sizeAxis = EvdevCode.contactPressure
+        /// Whether there is a pressure beside the length, which stays 0.
+        public var hasIdlePressure = false
         /// How events look to the process that reads.
         public var layout = EvdevEvent.Layout.own
         /// How many events the kernel keeps for a reader: at most 128, a power of two.
@@ -332,6 +334,7 @@ public struct EvdevModel: ChipModel, Sendable {
         case EvdevCode.identity:
             configuration.manner == .slots || configuration.manner == .anonymous && configuration.namesFingers
         case configuration.sizeAxis: configuration.manner != .single && configuration.hasPressure
+        case EvdevCode.contactPressure: configuration.hasIdlePressure
         default: false
         }
     }

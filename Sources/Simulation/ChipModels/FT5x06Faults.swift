@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``FT5x06Model``. Everything can be switched on and off at any time.
 public struct FT5x06Faults: ChipFaults, Equatable, Sendable {

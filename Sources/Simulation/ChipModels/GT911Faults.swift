@@ -17,6 +17,8 @@ public struct GT911Faults: ChipFaults, Equatable, Sendable {
     public var readyLag = Microseconds.zero
     /// The ready flag never comes.
     public var isNeverReady = false
+    /// The ready flag never comes, although the status counts the fingers, until a reset.
+    public var withholds = false
     /// How many of the next looks at the status show "not ready" although a report is there.
     public var unreadyLooks = 0
     /// What the status says instead of the truth: 0x8F counts 15 contacts, 0xFF is what a dead bus reads.
@@ -42,4 +44,10 @@ public struct GT911Faults: ChipFaults, Equatable, Sendable {
 
     /// Nothing goes wrong.
     public init() {}
+
+    /// What a reset cures.
+    public mutating func endWithReset() {
+        isStuck = false
+        withholds = false
+    }
 }

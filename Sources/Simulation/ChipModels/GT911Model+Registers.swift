@@ -115,9 +115,9 @@ extension GT911Model {
         for index in 0..<reportedCount {
             put(fingers[index], number: index)
         }
-        self[GoodixRegisters.status] = 0
+        self[GoodixRegisters.status] = faults.withholds ? UInt8(reportedCount) : 0
         readyAt = .never
-        if !faults.isNeverReady {
+        if !faults.isNeverReady, !faults.withholds {
             readyAt = life.now + faults.readyLag
             if faults.readyLag <= .zero { becomeReady() }
         }

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``ILI2xxxModel``. Everything can be switched on and off at any time.
 public struct ILI2xxxFaults: ChipFaults, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``ILIV3Model``. Everything can be switched on and off at any time.
 public struct ILIV3Faults: ChipFaults, Equatable, Sendable {

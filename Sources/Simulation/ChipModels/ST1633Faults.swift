@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``ST1633Model``. Everything can be switched on and off at any time.
 public struct ST1633Faults: ChipFaults, Equatable, Sendable {
@@ -15,9 +15,18 @@ public struct ST1633Faults: ChipFaults, Equatable, Sendable {
 
     // MARK: Chip
 
+    /// The error in its status, 0…15; a reset ends it.
+    public var error: UInt8 = 0
+
     /// How many of the next writes have no effect.
     public var ignoredWrites = 0
 
     /// Nothing goes wrong.
     public init() {}
+
+    /// What a reset cures.
+    public mutating func endWithReset() {
+        isStuck = false
+        error = 0
+    }
 }

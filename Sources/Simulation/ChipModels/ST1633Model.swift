@@ -176,6 +176,7 @@ public struct ST1633Model: ScanningChip {
             earlyReads += 1
             return 0xFF
         }
+        if register == SitronixRegisters.status { return status | faults.error << 4 }
         if configuration.saysLayout, register > SitronixRegisters.chip, register <= SitronixRegisters.chip &+ 2 {
             return register == SitronixRegisters.chip &+ 1 ? 12 : 20
         }

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with an ``ST7123Model``. Everything can be switched on and off at any time.
 public struct ST7123Faults: ChipFaults, Equatable, Sendable {
@@ -8,6 +8,8 @@ public struct ST7123Faults: ChipFaults, Equatable, Sendable {
 
     /// The pulse of a lift does not come.
     public var losesLastPulse = false
+    /// The flags say that there are fingers, and no place has one, until a reset.
+    public var withholds = false
     /// A bit of the next reports flips: this one of the byte at ``flippedByte``, so often.
     public var flips = 0
     /// Where it flips.
@@ -25,5 +27,6 @@ public struct ST7123Faults: ChipFaults, Equatable, Sendable {
     public mutating func endWithReset() {
         isStuck = false
         wantsReset = false
+        withholds = false
     }
 }

@@ -136,7 +136,7 @@ public struct ST7123Model: ScanningChip {
         if fingers.count > 0 { report[0] = 0x08 }
         for index in 0..<fingers.count {
             let id = fingers[index].id
-            guard id >= 0, id < Int32(configuration.places), id < 10 else { continue }
+            guard !faults.withholds, id >= 0, id < Int32(configuration.places), id < 10 else { continue }
             let place = 4 + 7 * Int(id)
             let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x)
             let y = GT911Model.whole(fingers[index].y)

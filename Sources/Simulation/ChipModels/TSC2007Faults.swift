@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with a ``TSC2007Model``, or with its panel. Everything can be switched on and off at any time.
 public struct TSC2007Faults: ChipFaults, Equatable, Sendable {

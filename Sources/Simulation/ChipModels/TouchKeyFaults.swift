@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 /// What goes wrong with a ``TouchKeyModel``. Everything can be switched on and off at any time.
 public struct TouchKeyFaults: ChipFaults, Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import TaplineCore
+import TaplineCore
 
 extension FingerScript {
     /// The same fingers on a wet panel: among them contacts of nobody's, one every 100 to 400 ms, anywhere, each gone after a scan

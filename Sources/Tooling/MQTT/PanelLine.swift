@@ -7,7 +7,7 @@ enum PanelLine: Equatable {
     case panel(PanelFacts)
     /// The sequence of events begins (again).
     case greeting
-    /// A gesture was recognised, or a control used: what it is called, its kind, and its values.
+    /// A gesture was recognised, a control used, or the panel is in another state: what it is called, its kind, and its values.
     case recognised(name: String, kind: String, type: String)
     /// What plays.
     case playing(NowPlaying)
@@ -33,8 +33,14 @@ enum PanelLine: Equatable {
             default: self = .other
             }
         } else if let name = value[.gesture]?.text, let kind = value[.kind]?.text {
+            let state = value[.state]?.text ?? ""
+            if EventTypes.states.contains(kind) {
+                let type = state == "cancelled" ? "ended" : state
+                self = EventTypes.of(kind).contains(type) ? .recognised(name: name, kind: kind, type: type) : .other
+                return
+            }
             // A tentative tap is confirmed, and never ended; everything else ends.
-            guard let state = value[.state]?.text, state == "ended" || state == "confirmed" else {
+            guard state == "ended" || state == "confirmed" else {
                 self = .other
                 return
             }

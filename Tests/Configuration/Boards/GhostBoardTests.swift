@@ -20,7 +20,7 @@ import TestSupport
 
     @Test func withoutThemNothingIsAskedOfContacts() throws {
         for lines in [
-            "", "mask: none\n", "ghosts: {}\n",
+            "", "mask: none\n", "ghosts: {}\n", "ghosts: none\n",
             "ghosts: {minimum_life: none, periodic: keep, bursts: keep, palm: none}\n",
             "ghosts: {flicker: none, smoothing: none}\n",
         ] {
@@ -48,6 +48,9 @@ import TestSupport
         for (line, words) in [
             ("mask: [[40, 0, 0, 479]]", "ends before it begins"), ("mask: [[0, 0, 800, 479]]", "larger than the panel"),
             ("mask: [[0, 0, 9, 480]]", "larger than the panel"), ("mask: [[0, 0, 9]]", "mask"),
+            ("mask: [[0, 0, 799, 479]]", "whole panel"),
+            ("mask: [[0, 0, 400, 479], [401, 0, 799, 479]]", "whole panel"),
+            ("mask: [[0, 0, 500, 200], [501, 0, 799, 300], [0, 201, 300, 479], [301, 201, 799, 479]]", "whole panel"),
             ("mask: [[0,0,1,1], [0,0,1,1], [0,0,1,1], [0,0,1,1], [0,0,1,1]]", "more than 4 areas"),
             ("ghosts: {minimum_life: 16ms}", "out of range"), ("ghosts: {minimum_life: 101ms}", "out of range"),
             ("ghosts: {flicker: 9ms}", "out of range"), ("ghosts: {flicker: 101ms}", "out of range"),
@@ -57,6 +60,15 @@ import TestSupport
         ] {
             let complaints = boardComplaints(required + line + "\n")
             #expect(complaints.count == 1 && complaints[0].contains(words), "\(line): \(complaints)")
+        }
+    }
+
+    @Test func aPixelThatIsLeftIsEnough() throws {
+        for areas in [
+            "[0, 0, 399, 479], [401, 0, 799, 479]", "[0, 0, 799, 478]", "[1, 0, 799, 479]",
+            "[0, 0, 500, 200], [502, 0, 799, 300], [0, 201, 300, 479], [301, 201, 799, 479]",
+        ] {
+            #expect(try rules("mask: [\(areas)]\n").isOn)
         }
     }
 

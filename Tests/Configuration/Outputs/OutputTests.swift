@@ -306,7 +306,73 @@ struct NoSink: OutputSink {
         expect(
             complaints(text("{on: a, line: \(String(repeating: "x", count: 32)), pulse: 1s}")),
             "c.yaml:4:19: 'line' has 32 bytes; write at most 31")
-        #expect(complaints(text("{on: a, pulse: 1s}")) == ["c.yaml:4:5: an output has no 'line'; add line: GPIO23"])
+        #expect(
+            complaints(text("{on: a, pulse: 1s}")) == [
+                "c.yaml:4:5: an output has no 'line'; add line: GPIO23, or what else it does: serial, socket, run, uinput, remote, "
+                    + "code, quadrature, disable …"
+            ])
+    }
+
+    @Test func keysOfAPanelAtRestSayWhatIsMissing() {
+        for (output, key) in [
+            ("{after: 30s, backlight: first, level: 20%}", "after"), ("{on: a, sleep: true}", "sleep"),
+            ("{while: idle, backlight: first}", "backlight"),
+        ] {
+            #expect(
+                complaints(text(output)) == [
+                    "c.yaml:4:5: '\(key)' is of a panel that nobody touches; write while: untouched, and after: 30s"
+                ])
+        }
+    }
+
+    @Test func keysOfBoardsAreSentThere() {
+        let complaints = complaints(text("{on: a, line: GPIO1, pulse: 1s}") + "ghosts: {periodic: drop}\n")
+        #expect(
+            complaints.count == 1 && complaints[0].contains("'ghosts' is a key of boards; tapline board set"),
+            "\(complaints)")
+    }
+
+    @Test func missingSpaceAfterAColonIsTold() {
+        let complaints = complaints(text("{on:a, line: GPIO1, pulse: 1s}"))
+        #expect(
+            complaints.count == 1 && complaints[0].contains("unknown key 'on:a' in an output; write a space"),
+            "\(complaints)")
+    }
+
+    @Test func commandInOneTextIsRefused() {
+        #expect(
+            complaints(text("{on: a, run: mpc toggle}")) == [
+                "c.yaml:4:18: 'run' is one word with spaces: nothing is called so; write its words, run: [mpc, toggle]; for a shell "
+                    + "run: [sh, -c, 'echo hello > /tmp/file']"
+            ])
+        #expect(complaints(text("{on: a, run: [/opt/my program]}")) == [])
+    }
+
+    @Test func commandForAStateThatNothingHasIsRefused() {
+        #expect(
+            complaints(text("{on: a, run: [b], state: click}")) == [
+                "c.yaml:4:30: nothing in 'on' has the state click: the command would never be run; that is a control's; a gesture's is ended"
+            ])
+    }
+
+    @Test func commandWithAValueThatItsGesturesLackIsRefused() {
+        #expect(
+            complaints(text(#"{on: a, run: [zoom, "{scale}"]}"#)) == [
+                "c.yaml:4:18: no event of 'on' has {scale}: the command would never be run; those of pinch, transform have it"
+            ])
+        #expect(complaints(text(#"{on: a, run: [echo, "{gesture} {state} {x} {touches} {why} {seq}"]}"#)) == [])
+    }
+
+    /// The bug: `check` accepted what the service of commands then refused.
+    @Test func commandThatWouldRunAValueIsRefused() {
+        #expect(
+            complaints(text(#"{on: a, run: [sh, -c, "echo {gesture}"]}"#)) == [
+                "c.yaml:4:18: {gesture} would be a part of a program that is run, whatever it holds; pass it as an argument: "
+                    + #"run: [sh, -c, 'echo "$1"', sh, "{gesture}"]"#
+            ])
+        #expect(complaints(text(#"{on: a, run: [sh, -c, 'echo "$1"', sh, "{gesture}"]}"#)) == [])
+        #expect(complaints(text(#"{on: a, run: [echo, "{gesture"]}"#)).count == 1)
+        #expect(complaints(text(#"{on: a, run: []}"#)).count == 1)
     }
 
     @Test func theIdleLevelIsNotTheActiveOne() {

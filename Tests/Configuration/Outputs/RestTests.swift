@@ -74,8 +74,12 @@ import TestSupport
             "c.yaml:5:57: 'level' is out of range: 100%; write a number and its unit: 0% to 99.9%"
         ),
         (
+            "{while: untouched, after: 30s, swallow: false}\n  - {while: untouched, after: 30s, swallow: true}",
+            "c.yaml:6:45: an entry with the same 'after' says 'swallow: false'; both are one stage: say it once"
+        ),
+        (
             "{while: untouched, after: 30s, sleep: true}",
-            "c.yaml:5:43: nothing would wake the panel: a controller that sleeps notices no finger; add 'wakeOn: motion' to options, for which the board needs a motion sensor, or 'wakeOn: remote' for any command of 'remote'"
+            "c.yaml:5:43: nothing would wake the panel: a controller that sleeps notices no finger; add 'wakeOn: motion' to options, for which the board needs a motion sensor, or 'wakeOn: remote' for any command of 'remote'; or leave sleep out"
         ),
         (
             "{while: untouched, after: 30s, swallow: perhaps}",

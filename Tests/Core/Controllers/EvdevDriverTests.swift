@@ -58,19 +58,14 @@ import TestSupport
         #expect(bench.reports.map { $0.contacts.first?.pressure } == [0, 0])
     }
 
-    @Test func pressureIsBelievedBeforeTheLengthOfTheContact() {
-        var reader = EvdevReader(.slots, x: EvdevAxis(maximum: 799), y: EvdevAxis(maximum: 479))
-        var told = Contacts()
-        for (code, value) in [
-            (EvdevCode.identity, 1), (EvdevCode.contactX, 10), (EvdevCode.contactY, 20),
-            (EvdevCode.contactPressure, 33), (EvdevCode.contactMajor, 9),
-        ] as [(UInt16, Int32)] {
-            let event = EvdevEvent(time: .zero, type: EvdevCode.absolute, code: code, value: value)
-            _ = reader.take(event, contacts: &told)
-        }
-        let end = EvdevEvent(time: .zero, type: EvdevCode.synchronization, code: EvdevCode.report, value: 0)
-        #expect(reader.take(end, contacts: &told) == .report)
-        #expect(told[0].pressure == 33)
+    /// A palm is known by its size. (The bug: where a device had both axes its pressure was taken.)
+    @Test func lengthOfTheContactIsBelievedBeforeItsPressure() {
+        var device = EvdevModel.Configuration(.slots)
+        device.sizeAxis = EvdevCode.contactMajor
+        device.hasIdlePressure = true
+        var bench = EvdevBench.running(device)
+        bench.touch(contacts((0, 100, 200)))
+        #expect(bench.reports.last?.contacts.first?.pressure == 40)
     }
 
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous])

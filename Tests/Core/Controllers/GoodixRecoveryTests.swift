@@ -99,6 +99,31 @@ struct GoodixRecoveryTests {
         #expect(run.faults.contains(.bus(BusError(errno: 5))) && run.faults.contains(.reset))
     }
 
+    @Test("a chip that counts fingers and never says where they are is reset, once", arguments: [true, false])
+    func quirk16FingersThatAreNotShown(hasLine: Bool) {
+        var bench = GoodixBench.running { $0.hasInterruptLine = hasLine }
+        bench.model.faults.withholds = true
+        bench.touch((0, 100, 100), for: 30_000)
+        #expect(bench.faults.filter { $0 == .reset } == [.reset])
+        #expect(bench.reports.last?.contacts.map(\.x) == [100])
+        bench.lift(for: 200)
+        #expect(bench.counts.last == 0)
+    }
+
+    @Test("a count that is there before its report, now and then, is nothing")
+    func quirk8CountBeforeItsReport() {
+        var bench = GoodixBench.running { $0.hasInterruptLine = false }
+        for tap in 0..<60 {
+            bench.model.faults.withholds = true
+            bench.touch((0, 100, Float(tap)), for: 50)
+            bench.model.faults.withholds = false
+            bench.touch((0, 101, Float(tap)), for: 50)
+            bench.lift(for: 50)
+        }
+        #expect(bench.faults.isEmpty)
+        #expect(bench.counts == Array(repeating: [1, 0], count: 60).flatMap { $0 })
+    }
+
     // MARK: Liveness
 
     @Test("a chip that hangs is noticed and reset")

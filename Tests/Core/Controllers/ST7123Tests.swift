@@ -141,6 +141,29 @@ struct ST7123Tests {
         bench.expectSeen((0, 7, 8))
     }
 
+    @Test("one whose flags say that there are fingers, and whose places have none, is reset", arguments: [true, false])
+    func quirk16FingersThatAreNotShown(hasChecksum: Bool) {
+        var chip = Chip()
+        chip.hasChecksum = hasChecksum
+        var bench = ST7123Bench.running(chip) { $0.hasInterruptLine = false }
+        bench.model.faults.withholds = true
+        bench.touch((0, 100, 50), for: 10_000)
+        #expect(bench.faults == [.reset])
+        #expect(bench.last == [Contact(id: 0, x: 100, y: 50)])
+        bench.lift(for: 200)
+        #expect(bench.counts.last == 0)
+    }
+
+    @Test("a lift that the flags come after is one")
+    func flagsAfterALift() {
+        var bench = ST7123Bench.running { $0.hasInterruptLine = false }
+        bench.touch((0, 100, 50), for: 100)
+        bench.model.faults.withholds = true
+        bench.touch((0, 100, 50), for: 500)
+        #expect(bench.counts.last == 0)
+        #expect(bench.faults.isEmpty)
+    }
+
     @Test("one that no longer counts its scans is reset after three checks, and its finger is told to have gone")
     func quirk16Frozen() {
         var bench = ST7123Bench.running(checksLiveness: true)

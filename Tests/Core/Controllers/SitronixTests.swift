@@ -224,4 +224,13 @@ struct SitronixTests {
         #expect(bench.faults == [.reset])
         bench.expectSeen((0, 110, 50))
     }
+
+    @Test("one whose status has an error is reset", arguments: [1, 15] as [UInt8])
+    func quirk16ErrorInTheStatus(error: UInt8) {
+        var bench = SitronixBench.running(checksLiveness: true)
+        bench.model.faults.error = error
+        bench.run(2_500)
+        #expect(bench.faults == [.reset])
+        bench.expectSeen((0, 110, 50))
+    }
 }

@@ -65,6 +65,30 @@ import TestSupport
         #expect(panel.story == ["0 1 began", "30 2 began", "30 1 ended", "120 2 ended"])
     }
 
+    /// The bug: of contacts without names the lost finger was moved to where another one landed.
+    @Test(arguments: [1, 3]) func fingerThatLandsWhileAnotherFlickersIsNotThatOne(_ lost: Int) {
+        var panel = TablePanel<10> { $0.flicker = .milliseconds(20) }
+        for scan in 0...9 {
+            let (rests, lands) = ((-1, 300, 200) as (Int32, Float, Float), (-1, 380, 200) as (Int32, Float, Float))
+            panel.report(Double(scan * 10), (scan == lost ? [] : [rests]) + (scan >= lost ? [lands] : []))
+        }
+        panel.report(100, [])
+        panel.wait(until: 200)
+        let moved = panel.story.filter { $0.hasSuffix("moved") }
+        #expect(moved == [] && panel.story.last == "120 2 ended", "\(panel.story)")
+        #expect(panel.story.count == 4)
+    }
+
+    /// A finger that lands in its movement goes on a report later.
+    @Test func fastLandingIsOneFinger() {
+        var panel = TablePanel<10> { $0.flicker = .milliseconds(20) }
+        for scan in 0...5 { panel.report(Double(scan * 10), [(-1, 100 + Float(scan) * 60, 200)]) }
+        panel.report(60, [])
+        panel.wait(until: 200)
+        #expect(panel.story.first == "0 1 began" && panel.story.last == "80 1 ended", "\(panel.story)")
+        #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1)
+    }
+
     @Test func flickerOfOneFingerLeavesTheOtherAlone() {
         var panel = hysteresis
         panel.down(0, 100, 100, id: 0)

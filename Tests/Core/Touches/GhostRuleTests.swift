@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// What a board asks of contacts before they become touches.
@@ -173,6 +174,19 @@ import TestSupport
         #expect(told == landings.count)
     }
 
+    /// The bug: the first period counted for ever, and 62 contacts of a day were touches whose clock drifted by half a per cent.
+    @Test(arguments: [0.001, 0.005, 0.01]) func periodFollowsAClockThatDriftsWithTheDay(drift: Double) {
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
+        var landings: [Double] = []
+        var time = 0.0
+        while time < 86_400_000 {
+            landings.append(time)
+            time += 12_864 * (1 + drift * sin(2 * .pi * time / 86_400_000))
+        }
+        let told = touches(of: landings, among: &panel)
+        #expect(told == 5)
+    }
+
     @Test func beatShorterThanFiveSecondsIsNeverLearned() {
         for (period, expected) in [(4_999.0, 20), (5_000, 5)] {
             var panel = TablePanel<10> { $0.dropsPeriodic = true }
@@ -181,8 +195,17 @@ import TestSupport
         }
     }
 
+    /// The bug: times wrapped after 71 minutes, and every 72 minutes was taken for every 25 seconds.
+    @Test func periodOfAnHourIsLearnedAsWhatItIs() {
+        for minutes in [72.0, 600] {
+            var panel = TablePanel<10> { $0.dropsPeriodic = true }
+            _ = touches(of: (0..<6).map { Double($0) * minutes * 60_000 }, among: &panel)
+            #expect(panel.table.takeLearnedPlace()?.period == .milliseconds(Int64(minutes * 60_000)))
+        }
+    }
+
     @Test func intervalsAgreeWithin25ms() {
-        for (late, expected) in [(25.0, 0), (25.001, 1)] {
+        for (late, expected) in [(25.0, 0), (25.2, 1)] {
             var panel = TablePanel<10> { $0.dropsPeriodic = true }
             _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
             let told = touches(of: [60_000 + late], among: &panel)
@@ -384,6 +407,47 @@ import TestSupport
         #expect(panel.story.isEmpty && panel.table.counters.ghosts == 3)
     }
 
+    /// The bug: a finger whose reports came 8 ms late and then at once was two, because its last step gave it half its speed.
+    @Test(arguments: [GhostRules.flickering, .lasting, .masked]) func reportsThatComeUnevenlyAreOneFinger(
+        _ rules: GhostRules
+    ) {
+        var panel = TablePanel<10> { $0 = rules }
+        for (scan, late) in [0.0, 0, 0, 0, 0, 8, 0, 0, -1, 0, 7, 0].enumerated() {
+            panel.report(Double(scan) * 10 + late, [(-1, 150 + Float(scan) * 50, 200)])
+        }
+        panel.report(130, [])
+        panel.wait(until: 200)
+        #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1)
+    }
+
+    /// The bug: without a name, or under the name that it had, a finger became what lands where the board has a mask as it lifts, and
+    /// the other way round.
+    @Test(arguments: [Int32(-1), 4]) func fingerAndAMaskedContactFollowEachOtherAsTwo(_ id: Int32) {
+        let (finger, masked) = ((id, 400, 240) as (Int32, Float, Float), (id, 20, 200) as (Int32, Float, Float))
+        var panel = TablePanel<10> { $0 = .masked }
+        for scan in 0..<20 { panel.report(Double(scan) * 10, [scan < 10 ? finger : masked]) }
+        panel.report(200, [])
+        #expect(panel.story.filter { $0.hasSuffix("began") }.count == 1)
+        #expect(panel.story.last.map { $0 == (id < 0 ? "100 1 ended" : "110 1 ended") } == true, "\(panel.story)")
+        guard id < 0 else { return }
+        var other = TablePanel<10> { $0 = .masked }
+        for scan in 0..<20 { other.report(Double(scan) * 10, [scan < 10 ? masked : finger]) }
+        other.report(200, [])
+        #expect(other.story == ["100 1 began", "200 1 ended"])
+    }
+
+    /// Two that are near each other, one after the other: 60 ms at two places are no tap, 80 ms are one.
+    @Test(arguments: [100.0, 112, 112.5, 130]) func neighboursThatFollowEachOtherAreNoFinger(_ x: Double) {
+        for lives in [1...5, 1...8] {
+            for first in 1...lives.upperBound - 1 {
+                var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
+                for scan in lives { panel.report(Double(scan) * 10, [(-1, Float(scan <= first ? 100 : x), 200)]) }
+                panel.report(Double(lives.upperBound + 1) * 10, [])
+                #expect(panel.story.isEmpty == (x > 112 && lives.upperBound == 5), "\(x), \(first) of \(lives)")
+            }
+        }
+    }
+
     /// A strong flick from rest, 50 m/s², is one touch all the same.
     @Test func flickIsNoRowOfGhosts() {
         var panel = TablePanel<10> { $0.minimumLife = .milliseconds(40) }
@@ -466,5 +530,17 @@ import TestSupport
         #expect(panel.story == plain.story)
         #expect(panel.table.counters == plain.table.counters)
         #expect(!GhostRules().isOn)
+    }
+}
+
+extension GhostRules {
+    fileprivate static var flickering: GhostRules { rules { $0.flicker = .milliseconds(20) } }
+    fileprivate static var lasting: GhostRules { rules { $0.minimumLife = .milliseconds(40) } }
+    fileprivate static var masked: GhostRules { rules { $0.ignore(Area(left: 0, top: 0, right: 40, bottom: 479)) } }
+
+    private static func rules(_ change: (inout GhostRules) -> Void) -> GhostRules {
+        var rules = GhostRules()
+        change(&rules)
+        return rules
     }
 }

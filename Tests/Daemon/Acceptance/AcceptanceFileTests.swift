@@ -16,6 +16,24 @@ import TestSupport
     private static let shipped = files(in: Repository.url("tools/tests/fixtures/acceptance"))
     private static let sent = Recordings.folder.map { files(in: URL(filePath: $0 + "/acceptance")) } ?? []
 
+    /// The bug: a file that somebody made during the walk was gone, and so was its neighbour of the same name with `.new`.
+    @Test func nameOfTheFileIsTakenFromTheStart() throws {
+        let folder = SocketFolder()
+        let path = folder.path + "/a.jsonl"
+        #expect(try Files.claim(path, replaces: false))
+        let error = #expect(throws: ServiceError.self) { try Files.claim(path, replaces: false) }
+        #expect(error?.exitCode == .inputOutput && error?.description.contains("is there already") == true)
+        #expect(try Files.claim(path, replaces: true) == false)
+        // A walk that ends without a record leaves no file.
+        let other = folder.path + "/b.jsonl"
+        #expect(throws: ServiceError.self) {
+            try Acceptance(board: "simulated").run(to: folder.path + "/missing/b.jsonl", isLive: false)
+        }
+        try Acceptance(board: "simulated").run(to: other, isLive: false)
+        #expect(Files.exists(other))
+        #expect(throws: ServiceError.self) { try Acceptance(board: "simulated").run(to: other, isLive: false) }
+    }
+
     @Test(arguments: shipped + sent) func aFileHolds(path: String) throws {
         let error = failure { () throws(ServiceError) in try AcceptanceCheck.run(path) }
         #expect(error == nil)

@@ -52,6 +52,28 @@ import TestSupport
         try expectFileHolds(record)
     }
 
+    // MARK: A cable that is pulled
+
+    @Test(arguments: [
+        ("gt911", "0x5d", false), ("ft6236", "0x38", false), ("cst816s", "0x15", true), ("st1633", "0x55", false),
+    ])
+    func aPanelComesBackWhenItsCableDoes(name: String, address: String, isPolled: Bool) throws {
+        var output = TaplineDaemon.OutputStream.kept()
+        var acceptance = try Acceptance(board: simulatedBoard(name, address, isPolled: isPolled))
+        acceptance.pullsCable = true
+        let record = try acceptance.record(into: &output, isLive: false)
+        let figures = AcceptanceFigures(record)
+        #expect((figures.back ?? .max) < 6_000_000 && figures.failures == 0, "\(figures)")
+        #expect(try Acceptance.findings(record).differing == [])
+        try expectFileHolds(record)
+        // One that does not come back differs.
+        var lost = record
+        let pulled = record.entries.first { $0.kind == .step(record.steps.count - 1) }?.time ?? .zero
+        lost.entries.removeAll { $0.time > pulled }
+        lost.entries.append(.init(time: (record.entries.last?.time ?? .zero), kind: .end))
+        #expect(try Acceptance.findings(lost).differing == [.cable])
+    }
+
     // MARK: Planted differences
 
     /// What is said of a GT911 that differs; its file holds all the same.

@@ -106,6 +106,13 @@ struct ShippedBoardFacts: CustomTestStringConvertible, Sendable {
         ShippedBoardFacts(
             name: "waveshare-2-touch-lcd", chip: "cst816d", addresses: [0x15], interrupt: "GPIO4", reset: "GPIO17",
             width: 240, height: 320, diagonal: 2, corners: straight(240, 320)),
+        // Their makers' programs draw where the finger is; wired as the file says.
+        ShippedBoardFacts(
+            name: "seeed-round-display", chip: "chsc6x", addresses: [0x2E], interrupt: "GPIO4", width: 240, height: 240,
+            corners: straight(240, 240)),
+        ShippedBoardFacts(
+            name: "adafruit-round-2.1", chip: "cst826", addresses: [0x15], interrupt: "GPIO4", reset: "GPIO17",
+            width: 480, height: 480, corners: straight(480, 480)),
         // 99-calibration.conf: 249 to 3832 across, 483 to 3870 down.
         ShippedBoardFacts(
             name: "kipr-wombat", chip: "tsc2007", addresses: [0x48], interrupt: "GPIO25", width: 800, height: 480,

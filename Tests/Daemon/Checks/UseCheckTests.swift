@@ -15,6 +15,43 @@ import TestSupport
         }
     }
 
+    /// The bug: nothing was said of clockwork that reads 50 ms apart cannot see.
+    @Test func periodicGhostsOfASlowlyPolledPanelAreWarnedOf() throws {
+        let board =
+            "tapline: board/1\nname: x\nsource: x\ncontroller: gt911\nbus: 1\naddresses: [0x5d]\nsize: [800, 480]\n"
+        for (more, count) in [("", 1), ("poll: {idle: 10ms}\n", 0), ("interrupt_pin: GPIO4\n", 0)] {
+            let found = try warnings(board + "ghosts: {periodic: drop}\n" + more)
+            #expect(found.count == count, "\(found)")
+        }
+    }
+
+    /// The bug: nothing was said of a rest that asks so seldom that its board's clockwork is not seen.
+    @Test func periodicGhostsOfAPanelThatRestsAndIsAskedSeldomAreWarnedOf() throws {
+        let head =
+            "tapline: board/1\nname: x\nsource: x\ncontroller: gt911\nbus: 1\naddresses: [0x5d]\nsize: [800, 480]\n"
+        for (more, poll, count) in [
+            ("poll: {idle: 10ms}\nghosts: {periodic: drop}\n", "500ms", 1), ("ghosts: {periodic: drop}\n", "10ms", 0),
+            ("ghosts: {minimum_life: 30ms}\n", "500ms", 0),
+        ] {
+            let board = try BoardDescription(Array((head + more).utf8), file: "b.yaml")
+            let found = try warnings(
+                "tapline: config/1\noutputs: [{while: untouched, after: 9s, poll: \(poll)}]\n", board: board)
+            #expect(found.count == count, "\(found)")
+        }
+    }
+
+    /// The bug: a controller that the kernel has was said to sleep, and went on.
+    @Test func whatTheKernelsDriverHasDoesNotSleep() throws {
+        let board = try BoardDescription(
+            Array("tapline: board/1\nname: x\nsource: x\ncontroller: evdev\nbus: any\nsize: [800, 480]\n".utf8),
+            file: "b.yaml")
+        let error = #expect(throws: ServiceError.self) {
+            _ = try warnings(
+                "tapline: config/1\noutputs: [{while: untouched, after: 9s, sleep: true}]\n", board: board)
+        }
+        #expect(error?.description.contains("'sleep'") == true || error?.description.contains("the kernel's") == true)
+    }
+
     private func warnings(zone: String, board: String = "board: simulated\n") throws -> [String] {
         try warnings("tapline: config/1\n\(board)zones:\n  - {name: z, \(zone)}\ngestures: [{name: a, kind: tap}]\n")
     }
@@ -50,6 +87,18 @@ import TestSupport
         ] {
             #expect(try warnings(head + something) == [])
         }
+    }
+
+    /// The bug: nothing was said of a panel that sleeps until a command comes which nothing gives.
+    @Test(arguments: [
+        ("remote", "", true), ("n", "", true), ("remote", "remotes: [{button: GPIO22}]\n", false),
+        ("remote", "remotes: [{device: any}]\n", false),
+    ]) func aPanelThatOnlyAProgramWakesIsTold(wakeOn: String, more: String, isTold: Bool) throws {
+        let found = try warnings(
+            "tapline: config/1\nboard: simulated\nremote: [{name: n, command: togglePlayPause}]\n"
+                + "options: {wakeOn: \(wakeOn)}\n\(more)outputs: [{while: untouched, after: 60s, sleep: true}]\n")
+        #expect(found.count == (isTold ? 1 : 0), "\(found)")
+        if isTold { #expect(found[0].hasPrefix("c.yaml:4:10: warning: the panel sleeps, and nothing here gives")) }
     }
 
     @Test(arguments: [

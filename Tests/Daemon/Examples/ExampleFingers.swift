@@ -5,7 +5,9 @@ import TestSupport
 /// The demonstrations of boards/examples: each shows every gesture of its configuration, on the simulated board's pixels.
 /// `TAPLINE_WRITE_EXAMPLES=1 swift test --filter ExampleDemonstrationTests` writes them anew.
 enum ExampleFingers {
-    static let names = ["touch-explorer", "swipes", "many-finger-swipes", "tap-ladder", "pinch", "checkmark", "face"]
+    static let names = [
+        "touch-explorer", "swipes", "many-finger-swipes", "tap-ladder", "pinch", "checkmark", "face", "wall",
+    ]
 
     /// The fingers that show the example `name`.
     static func script(_ name: String) -> FingerScript {
@@ -18,6 +20,7 @@ enum ExampleFingers {
         case "pinch": script.showPinch()
         case "checkmark": script.showCheckmark()
         case "face": script.showFace()
+        case "wall": script.showWall()
         default: fatalError("there is no example \(name)")
         }
         return script
@@ -37,6 +40,15 @@ extension FingerScript {
         rest(pause)
         // One after another: at the last lift it is one.
         fingers([[(300, 200), (300, 200), (300, 200), (300, 200)], [nil, (450, 250), (460, 250), nil]])
+        rest(pause)
+    }
+
+    /// Twice awake, in the dim light and after it, in the dark and after it.
+    fileprivate mutating func showWall() {
+        for seconds: Int64 in [1, 2, 37, 5, 305, 2] {
+            rest(.milliseconds(seconds * 1_000))
+            tap(x: 400, y: 240)
+        }
         rest(pause)
     }
 

@@ -48,6 +48,18 @@ import TestSupport
         return files
     }
 
+    /// The bug: where root's files are nobody else's, the service could not read its configuration.
+    @Test func serviceCanReadWhatIsWrittenWhateverTheUmask() throws {
+        let before = umask(0o077)
+        defer { umask(before) }
+        try performer.perform(plan(write("/etc/tapline/new/lamp.yaml", "one")))
+        let rights = try ["/etc/tapline/new", "/etc/tapline/new/lamp.yaml"].map { path in
+            let attributes = try FileManager.default.attributesOfItem(atPath: tree.root + path)
+            return try #require(attributes[.posixPermissions] as? Int)
+        }
+        #expect(rights == [0o755, 0o644])
+    }
+
     @Test func whatWasDoneIsTakenBackByteForByteTheLastFirst() throws {
         let before = files
         try performer.perform(

@@ -64,6 +64,13 @@ import TestSupport
         return options
     }
 
+    /// Of a panel that leaves no line.
+    private func serial() -> InitOptions {
+        var options = options(line: nil)
+        options.serial = "/dev/ttyUSB0"
+        return options
+    }
+
     /// The one board of a choice.
     private func only(_ facts: InitFacts, _ options: InitOptions) throws -> InitBoard {
         guard case .boards(let boards) = try facts.choice(options) else { throw Missing("a board") }
@@ -247,18 +254,29 @@ import TestSupport
 
     @Test func namedBoardBringsItsOwnLineAndOnlyOnce() throws {
         var facts = try raspberryPi(boards: [("hyperpixel4", nil, nil)])
-        let plan = try facts.plan(options(), board: facts.boards[0])
+        let plan = try facts.plan(serial(), board: facts.boards[0])
         #expect(plan.ending == .restart)
         #expect(
             written(plan, "/boot/firmware/config.txt") == "dtparam=i2c_arm=on\ndtoverlay=vc4-kms-dpi-hyperpixel4\n")
         facts = try raspberryPi("dtoverlay=vc4-kms-dpi-hyperpixel4\n", boards: [("hyperpixel4", nil, nil)])
-        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(options(), board: facts.boards[0]) }
+        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(serial(), board: facts.boards[0]) }
         #expect(error.description.contains("counts from the next start on (sudo reboot)"))
+    }
+
+    /// The bug: config.txt was changed, and only after the restart it was said that the line is the panel's.
+    @Test func lineOfThePanelIsRefusedBeforeTheRestart() throws {
+        let facts = try raspberryPi(boards: [("hyperpixel4", nil, nil)])
+        var options = options()
+        options.line = "GPIO27"
+        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(options, board: facts.boards[0]) }
+        #expect(error.description.contains("GPIO27"))
+        options.line = nil
+        #expect(try facts.plan(options, board: facts.boards[0]).ending == .restart)
     }
 
     @Test func otherComputersHaveNoConfigToChange() throws {
         let facts = try raspberryPi(nil, boards: [("hyperpixel4", nil, nil)])
-        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(options(), board: facts.boards[0]) }
+        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(serial(), board: facts.boards[0]) }
         #expect(error.exitCode == .unavailable)
     }
 
@@ -267,7 +285,7 @@ import TestSupport
         var facts = try raspberryPi("", boards: [("evdev", nil, nil)])
         var error = try refusal { () throws(ServiceError) in _ = try facts.plan(options(), board: facts.boards[0]) }
         #expect(error.exitCode == .unavailable)
-        #expect(error.description == "the board touchscreen wants touchscreen, which is not there")
+        #expect(error.description == "the board touchscreen wants the input device touchscreen, which is not there")
         // A name that fits two adapters is not brought by a line, either.
         facts = try raspberryPi("", boards: [("hyperpixel4", nil, nil)], buses: [bus(3)])
         facts.machine.busRefusal = DeviceError(device: "i2c@0", reason: "2 I2C adapters fit")

@@ -18,6 +18,22 @@ import TestSupport
         }
     }
 
+    /// The bug: who turns a heater down when nobody is there heard of it when somebody came.
+    @Test func aStateIsToldAsItBeginsAndEnds() {
+        func event(_ state: String, _ kind: String) -> PanelLine {
+            read(#"{"seq":1,"t":5,"gesture":"untouched 30s","kind":"\#(kind)","state":"\#(state)","touches":0}"#)
+        }
+        for (state, kind, type) in [
+            ("began", "untouched", "began"), ("ended", "untouched", "ended"), ("cancelled", "untouched", "ended"),
+            ("began", "orientation", "began"), ("changed", "orientation", "changed"),
+            ("cancelled", "orientation", "ended"),
+        ] {
+            #expect(event(state, kind) == .recognised(name: "untouched 30s", kind: kind, type: type))
+            #expect(EventTypes.of(kind).contains(type))
+        }
+        #expect(event("changed", "untouched") == .other && event("failed", "orientation") == .other)
+    }
+
     @Test func whatPlaysIsReadAndWhatIsNoneIsNothing() {
         var song = NowPlaying(.paused)
         song.title = "a"

@@ -1,4 +1,5 @@
 import Foundation
+import TaplineDaemon
 import Testing
 
 @testable import TaplineViews
@@ -22,5 +23,19 @@ import Testing
                 #"{"t":10,"c":[[0,300,300]]}"#, #"{"t":10,"cancel":true}"#, #"{"t":10,"c":[]}"#,
                 #"{"t":50,"c":[[0,100,100]]}"#,
             ])
+    }
+
+    /// The bug: `record --force` to a file that was being recorded left neither recording.
+    @Test func fileThatSomebodyRecordsIntoIsNotReplaced() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "two-\(UUID().uuidString).jsonl").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let first = try RecordingFile(path, kind: .touches, replaces: false)
+        first.begin("{\"first\":1}")
+        let second = try RecordingFile(path, kind: .touches, replaces: true)
+        second.begin("{\"second\":1}")
+        let error = #expect(throws: ServiceError.self) { try second.finish() }
+        #expect(error?.exitCode == .inputOutput && error?.description.contains("somebody records into it") == true)
+        try first.finish()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "{\"first\":1}\n")
     }
 }

@@ -54,21 +54,109 @@ struct PrivacyTests {
             {"t":5,"c":[[0,1.50,2e2,40]],"note":["a","b"],"who":{"t":1}}
             {"t":6, "int":1 , "w":"80,\\"4e" }
             """
+        var reported = ReportedText()
         #expect(
-            ReportedText.recording(text) == """
+            reported.recording(text) == """
                 {"tapline":"trace/1","panel":{"width":800,"height":480},"rate_hz":100}
                 {"t":5,"c":[[0,1.50,2e2,40]]}
                 {"t":6,"int":1 ,"w":"80,\\"4e" }
                 """)
-        #expect(ReportedText.recording("\n\n") == "\n\n")
+        #expect(reported.recording("\n\n") == "\n\n")
+        #expect(reported.recording(" {\"t\":1,\"who\":\"anna\"}\nby anna") == "{\"t\":1}\n")
     }
 
-    @Test func yamlHasNoComments() {
-        let text =
-            "tapline: board/1\n# Anna's\nname: \"a # b\" # hers\nsource: call Anna\nkey: it's#1\ngestures: [{name: 'x # y'}]"
+    /// The bug: the board's name in a recording and in the labels of `status` was somebody's name, in whatever spelling.
+    @Test func namesInRecordingsAndLabelsStandAsNumbers() {
+        var reported = ReportedText()
+        reported.known = ["Waveshare 1.28 Touch LCD"]
         #expect(
-            ReportedText.yaml(text)
-                == "tapline: board/1\n\nname: \"a # b\" \nsource: (text)\nkey: it's#1\ngestures: [{name: 'x # y'}]")
+            reported.recording(#"{"tapline":"trace/1","board":"Anna \"Ann\" Schmidt, 5 Elm Street","chip":"gt911"}"#)
+                == #"{"tapline":"trace/1","board":"name1","chip":"gt911"}"#)
+        #expect(reported.recording(#"{"chip":"Hauptstrasse 5","board":5}"#) == #"{"chip":"name2"}"#)
+        #expect(
+            reported.status(#"tapline_info{name="lamp",board="Anna \"Ann\" Schmidt, 5 Elm Street",version="0.1.0"} 1"#)
+                == #"tapline_info{name="lamp",board="name1",version="0.1.0"} 1"#)
+        #expect(
+            reported.status(#"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)
+                == #"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)
+        #expect(reported.status(#"x{name="a\"#) == #"x{name="name3""#)
+    }
+
+    /// The bug: a name with a dash, a dot or an underline in it was a plain word.
+    @Test(arguments: [
+        "anna-schmidts-bedroom", "nas.schmidt.example.com", "+49-151-2345678", "vm_panel", "id-0123456789abcdef",
+        "m_0123456789abcdef", "01234567-89ab", "Müller",
+    ]) func nameOfMoreThanLettersAndFiguresStandsAsANumber(name: String) {
+        var reported = ReportedText()
+        #expect(reported.yaml(Array("gestures: [{name: '\(name)', kind: tap}]\n".utf8)).contains("{name: name1, kind"))
+        #expect(reported.yaml(Array("serial: /dev/\(name)\n".utf8)) == "serial: /dev/(text)\n")
+    }
+
+    @Test func whatNobodyIsKnownByStays() {
+        var reported = ReportedText()
+        reported.known = ["waveshare-1.28-touch-lcd"]
+        let text = """
+            board: waveshare-1.28-touch-lcd
+            bus: [i2c_arm, i2c1]
+            addresses: [0x5d]
+            overlay: vc4-kms-dsi-waveshare-panel-v2,6_25_inch_a
+            interrupt_pin: {line: TOUCH_INT, active: low}
+            taken_lines: [GPIO7..GPIO11, PIN12]
+            offset: -20.5px
+            level: 20%
+            serial: /dev/ttyUSB0
+
+            """
+        #expect(reported.yaml(Array(text.utf8)) == text)
+        #expect(reported.names == [])
+    }
+
+    /// Of what the formats do not know, and of texts, there is nothing, however the file is written.
+    @Test func yamlHasKeysOfTheFormatsAndPlainWordsOnly() {
+        var files = ReportedText()
+        func reported(_ text: String) -> String { files.yaml(Array(text.utf8)) }
+        let text = """
+            tapline: config/1   # Anna's
+            board: ./annas/panel.yaml
+            gestures:
+              - {name: lamp, kind: tap, maxDuration: 1.5s}  # SECRET
+              - {name: "Anna Mueller 0151", kind: swipe}
+            Anna: {who: SECRET}
+            outputs:
+              - {on: [lamp, "Anna Mueller 0151"], line: GPIO23, toggle: true}
+              - "run": [curl, SECRET]
+                on: lamp
+              - {on: lamp, 'run' : [curl, SECRET]}
+              - {on: lamp, serial: /dev/ttyUSB0, templates: ["home/anna/zed.json"]}
+            """
+        #expect(
+            reported(text) == """
+                tapline: config/1
+                board: (folder)/panel.yaml
+                gestures:
+                  - {name: lamp, kind: tap, maxDuration: 1.5s}
+                  - {name: name1, kind: swipe}
+                (key): (text)
+                outputs:
+                  - {on: [lamp, name1], line: GPIO23, toggle: true}
+                  - {run: (text), on: lamp}
+                  - {on: lamp, run: (text)}
+                  - {on: lamp, serial: /dev/ttyUSB0, templates: [(folder)/zed.json]}
+
+                """)
+        #expect(files.names == ["Anna Mueller 0151"])
+        #expect(
+            reported(#"{"tapline":"board/1","source":"Anna at Mueller GmbH","name":"Anna's"}"#)
+                == "tapline: board/1\nsource: (text)\nname: name2\n")
+        #expect(
+            reported("source: >-\n  letter of Jane,\n\n  5 Elm Street\nsize: [1, 2]\n")
+                == "source: (text)\nsize: [1, 2]\n")
+        #expect(!reported("name: panel ('  # SECRET\n a: [").contains("SECRET"))
+        var privacy = Privacy(host: "", users: [], homes: [])
+        privacy.hide(names: files.names)
+        #expect(
+            privacy.hide(in: #"{"gesture":"Anna Mueller 0151","zone":"Anna's"}"#)
+                == #"{"gesture":"name1","zone":"name2"}"#)
     }
 
     @Test func linesStayLines() {

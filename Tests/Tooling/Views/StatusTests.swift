@@ -86,6 +86,22 @@ struct StatusTests {
         #expect(StatusReading([line]).samples.isEmpty)
     }
 
+    /// The bug: a name that came with labels and then without trapped.
+    @Test func namesWithChangingLabelsAreOneMemberOfTheFirst() {
+        let reading = StatusReading([
+            #"latency{name="lamp",board="x"} 1"#, "latency 2", #"latency{name="fan"} 3"#,
+            #"latency{name="lamp",board="y"} 4"#,
+            "reports 5", #"reports{kind="bus"} 6"#,
+        ])
+        #expect(reading.jsonLine == #"{"latency":{"lamp":"x"},"reports":5}"# + "\n")
+    }
+
+    /// The bug: what Swift reads as a number and JSON does not stood in the object.
+    @Test(arguments: ["nan", "inf", "+1", "0x1p3", "1.", ".5", "01"])
+    func valuesThatAreNoNumbersOfJSONArePassedOver(_ value: String) {
+        #expect(StatusReading(["reports \(value)"]).samples.isEmpty)
+    }
+
     @Test func nothingMeasuredIsSaidSo() {
         let rows = StatusReading(["latency_microseconds_count 0", "latency_microseconds_sum 0"]).rows
         #expect(rows.contains { $0.name == "latency" && $0.value == "nothing measured yet" })

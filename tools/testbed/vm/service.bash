@@ -4,7 +4,8 @@
 #
 #   tools/testbed/vm/service.bash [--init] [--keep FOLDER] TAPLINE.deb [TAPLINE-MQTT.deb] [TAPLINE-MEDIA.deb]
 #
-# A headset is plugged in, too, which the unit's option for input devices makes heard.
+# A headset is plugged in, too, which the unit's option for input devices makes heard, and a display, which its option for backlights
+# lets be dimmed.
 # --init: the person types `tapline init` instead, on three boards, without a panel, and with a full disk (init-scenario).
 # With tapline-mqtt its service starts, too, with a key that only root can read. (There is no broker.) With tapline-media a user's
 # service of it hands the headset's commands to a player of that user's session, and nobody is logged in.

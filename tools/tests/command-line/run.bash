@@ -180,7 +180,7 @@ done
 # A toggle keeps its level, and a serial port of a simulated board is shown with what it would be sent.
 expect_quiet "$tapline" run --fast --config boards/examples/serial.yaml
 expect_stdout '/dev/ttyGS0  $TL,0,1,simulated*4F' '/dev/ttyGS0  $TL,1,1517000,select,tap,ended,200,144,1*2A' \
-    '/dev/ttyAMA0  Tapline, simulated' 'GPIO25  active, high' 'GPIO25  idle, low'
+    '/dev/serial0  Tapline, simulated' 'GPIO25  active, high' 'GPIO25  idle, low'
 grep -o '\$TL,.*' "$files/stdout" >"$files/sentences"
 expect_exit 0 "$tapline" run --fast --format jsonl --config boards/examples/serial.yaml
 sentences=$(wc -l <"$files/sentences")
@@ -234,6 +234,10 @@ expect_refused 64 "$tapline" moniter
 expect_stderr "there is no command 'moniter'; did you mean 'monitor'? there are init, run, replay, check, "
 expect_refused 64 "$tapline" board imprt
 expect_stderr "there is no command 'imprt'; did you mean 'import'? there are import, set"
+expect_refused 64 "$tapline" help moniter
+expect_stderr "there is no command 'moniter'; did you mean 'monitor'?"
+expect_refused 64 "$tapline" help board imprt
+expect_exit 0 "$tapline" help board import
 expect_refused 64 "$tapline" help gesture pann
 expect_stderr "there is no kind of gesture 'pann'; did you mean 'pan'? there are tap, "
 expect_exit 0 "$tapline" help gesture pan

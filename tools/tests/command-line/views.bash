@@ -80,6 +80,9 @@ if [[ $(id -u) == 0 ]]; then
     expect_exit 0 env SECRET=1 "$tapline" watch "$files/events.jsonl" --commands "$roots/commands.yaml" --timeout 1
     expect_stdout 'swipe "x"|$HOME|right{}' 'LANG=C.UTF-8' 'PATH=/usr/local/bin:/usr/bin:/bin'
     expect_stderr 'sh -c sleep 1000: runs for too long, and is killed' 'sh -c sleep 1000: exit code 137'
+    # With it what it has started.
+    expect_exit 0 "$tapline" watch "$files/events.jsonl" -n 1 --timeout 1 --exec 'sh -c "sleep 1001.5 & sleep 1001.5; true"'
+    assert_true 'nothing goes on' sh -c '! grep -alz "^1001.5$" /proc/[0-9]*/cmdline 2>/dev/null | grep -q .'
     assert_true 'no other variable' sh -c "! grep -q SECRET '$assert_folder/stdout'"
     chmod g+w "$roots/commands.yaml"
     expect_refused 77 "$tapline" watch "$files/events.jsonl" --commands "$roots/commands.yaml"
@@ -98,8 +101,9 @@ fi
 mkdir "$files/programs"
 cat >"$files/programs/mpc" <<'SH'
 #!/bin/bash
-printf '<%s>' "$@" >>"${0%/*}/asked"
-echo >>"${0%/*}/asked"
+# (At once: several may write at the same time.)
+line=$(printf '<%s>' "$@")
+echo "$line" >>"${0%/*}/asked"
 [[ $# == 1 && $1 =~ ^(next|prev)$ || $# == 2 && $1 == volume && $2 =~ ^[-+]?[0-9]+$ ]]
 SH
 chmod +x "$files/programs/mpc"
@@ -173,6 +177,7 @@ expect_stdout '$(touch pwned); `x` *'
 expect_exit 0 "$tapline" watch "$files/many.jsonl" --exec 'echo {direction}'
 expect_stdout_lines 0
 expect_stderr 'note: left out: g1, which has no {direction}; --gesture names the gestures that count' 'note: 80 gestures left out'
+expect_refused 65 "$tapline" watch - --exec 'echo {gesture}' <tools/firmware/gestures.jsonl
 expect_refused 65 "$tapline" watch tools/firmware/gestures.jsonl --exec 'echo {gesture}'
 expect_stderr 'a recording has fingers, no gestures; tapline replay makes them of it'
 expect_exit 0 "$tapline" monitor -n1 -F'%g' "$files/many.jsonl"
@@ -220,7 +225,9 @@ expect_message 69 "no panel 'door' runs here (there are lamp)" "$tapline" status
 tells --control --answer 'error: there are eight connections already' "$files/run/door/control" "$files/contacts"
 expect_message 64 'several panels run here: door, lamp; name one' "$tapline" status
 expect_message 69 'there are eight connections already' "$tapline" status door
-jobs -p | xargs -r kill 2>/dev/null || true
+# (The shell's own kill: a small Debian has no other.)
+mapfile -t running < <(jobs -p)
+kill "${running[@]}" 2>/dev/null || true
 wait || true
 expect_message 69 'Connection refused' "$tapline" status lamp
 unset TAPLINE_RUNTIME

@@ -35,6 +35,10 @@ int tapline_can_replace_file(const char *path);
 int tapline_replace_file(const char *path, const void *bytes, size_t count);
 /** Makes the folder at `path` and those above it that are missing; 0 also where it is there. */
 int tapline_folder_make(const char *path);
+/** Makes an empty file at `path`; 0, or an error: -EEXIST where something is there. */
+int tapline_claim_file(const char *path);
+/** Removes a file; 0, or an error. */
+int tapline_remove(const char *path);
 /** Puts `bytes` in the place of what the file at `path` holds, whole, readable for all; `beside` is a path in the same folder
  * that is written and renamed. Nothing is brought to a disk: such files do not outlive a start. 0, or an error. */
 int tapline_put_file(const char *path, const char *beside, const void *bytes, size_t count);

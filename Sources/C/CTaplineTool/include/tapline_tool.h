@@ -65,24 +65,29 @@ int tapline_unix_connect(const char *path);
 /** Sends all of a question to a socket; 0, or an error. 0 also where the other side has closed: what it said before that is
  * there to be read, and then the end. */
 int tapline_unix_ask(int fd, const void *bytes, size_t count);
-/** Makes or empties a file for writing; the descriptor. One that `is_new` must not be there: else EEXIST. */
+/** Makes or empties a file for writing; the descriptor. One that `is_new` must not be there: else EEXIST. EBUSY where another process
+ * has made it so and writes it still. */
 int tapline_create(const char *path, bool is_new);
-/** Makes a file of these bytes, whole or not at all; 0, or an error. */
+/** Makes a file of these bytes, whole or not at all; 0, or an error: EEXIST where there is one. */
 int tapline_put_new(const char *path, const void *bytes, size_t count);
+/** From now on others can read the files that this process makes, whatever the umask. */
+void tapline_let_others_read(void);
 /** Writes bytes into what is there; 0, or an error. */
 int tapline_put_into(const char *path, const void *bytes, size_t count);
 /** Leaves the first `length` bytes of a file; 0, or an error where it is none. */
 int tapline_cut(int fd, int64_t length);
 
 /** Starts a program, found as a shell finds it, with the words of `arguments` (ended by NULL) and the null device as its
- * input; no shell sees them. Of a clean environment it has a PATH, a language and nothing else. Its process number. */
+ * input, in a group of its own; no shell sees them. Of a clean environment it has a PATH, a language and nothing else. Its
+ * process number. */
 int tapline_spawn(const char *const *arguments, bool is_clean);
 /** The same with this process's environment, and what it writes is to be read from the descriptor `*output`, without waiting. */
 int tapline_spawn_reading(const char *const *arguments, int *output);
-/** Ends a child at once. */
+/** Ends a child at once, and what it has started in its group. */
 void tapline_kill(int child);
-/** 0 where only root can write the file at `path` and every folder above it; -EPERM, or why that cannot be seen. */
-int tapline_only_root_writes(const char *path);
+/** 0 where only root can write the file at `path` and every folder above it; -EPERM, or why that cannot be seen. `real` is its path
+ * without links: who reads by another may get another file. */
+int tapline_only_root_writes(const char *path, char real[4096]);
 /** The process number of a child that has ended, and its exit code (128 + the signal's number for a killed one); 0 where
  * none has. */
 int tapline_reap(int *code);
@@ -91,8 +96,6 @@ int tapline_reap(int *code);
 int tapline_await(int child);
 /** Whether the process may do what only root may. */
 int tapline_is_root(void);
-/** Removes a file; 0, or an error. */
-int tapline_remove(const char *path);
 
 /** Makes a new folder for files that are needed for a moment; its path. */
 int tapline_temporary_folder(char path[256]);

@@ -136,6 +136,7 @@ extension ChipDriver {
             lookedInVain()
             return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
         case .notReady: return notReady(at: now)
+        case .withheld: return withheld(at: now)
         case .bad: return drop()
         case .wasReset: return recover(at: now)
         }
@@ -152,6 +153,13 @@ extension ChipDriver {
         secondLookAt = now + traits.secondLook
         lookedInVain()
         return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : report(.notReady, then: .watch)
+    }
+
+    /// The chip counts fingers and does not say where they are.
+    @inline(never)
+    private mutating func withheld(at now: Instant) -> ControllerAction {
+        dropsInARow &+= 1
+        return dropsInARow == ChipTiming.dropsToReset ? recover(at: now) : notReady(at: now)
     }
 
     /// The fingers that a report is owed for have not shown themselves: there are none.

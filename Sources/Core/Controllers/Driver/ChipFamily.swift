@@ -206,6 +206,8 @@ public enum ChipReading: Sendable {
     case noNews
     /// The chip has no report yet. An announced one is asked for again.
     case notReady
+    /// The same, although the chip counts fingers: not for long, or it has lost its way.
+    case withheld
     /// Nonsense: it is dropped.
     case bad
     /// What only a chip shows that has been reset: the fingers on it are cancelled, and it is made ready again.

@@ -29,8 +29,8 @@ enum ChipTiming {
     /// After so many storms of interrupts without a report the chip is reset: it may have hung. Where that does not help, the
     /// next reset comes 256 storms later: the line may be in the air, and the panel works while it is polled.
     static var vainStormsToReset: UInt8 { 5 }
-    /// So many reports without sense, with none between them that makes any, are a chip that has lost its way: it is reset, and
-    /// again after 65,536 more.
+    /// So many reports without sense, or with fingers that are counted but not shown, and none between them, are a chip that has
+    /// lost its way: it is reset, and again after 65,536 more.
     static var dropsToReset: UInt16 { 200 }
     /// How long interrupts are not listened to after a storm, and the chip is polled.
     static var stormPause: Microseconds { .milliseconds(1_000) }

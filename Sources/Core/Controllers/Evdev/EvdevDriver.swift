@@ -67,7 +67,7 @@ public struct EvdevDriver: Controller, Sendable {
     private var axisX = EvdevAxis()
     private var slotCount = 0
     private var hasTouchKey = false
-    /// The axis of pressures, else of the contact's length; nil: neither.
+    /// The axis of the contact's length, by which a palm is known, else that of its pressure; nil: neither.
     private var sizeAxis: UInt16?
     private var size: UInt16 { sizeAxis ?? EvdevCode.contactPressure }
     private var hasDistance = false
@@ -262,10 +262,10 @@ public struct EvdevDriver: Controller, Sendable {
             manner = found ?? .single
             let pressure = manner == .single ? EvdevCode.pressure : EvdevCode.contactPressure
             sizeAxis = nil
-            if received.hasBit(pressure) {
-                sizeAxis = pressure
-            } else if manner != .single, received.hasBit(EvdevCode.contactMajor) {
+            if manner != .single, received.hasBit(EvdevCode.contactMajor) {
                 sizeAxis = EvdevCode.contactMajor
+            } else if received.hasBit(pressure) {
+                sizeAxis = pressure
             }
             hasDistance = received.hasBit(EvdevCode.distance)
             guard found != nil else { return report(.wrongIdentity, then: .retry) }

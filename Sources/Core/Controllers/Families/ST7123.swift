@@ -129,6 +129,9 @@ public struct ST7123Family: NamedFamily {
             finger &+= 1
             place &+= ST7123Registers.placeLength
         }
+        // (After a finger it is the lift.)
+        let isEmpty = report.contacts.count == 0 && report.lastCount == 0
+        if isEmpty, flags & ST7123Registers.hasFingers != 0 { return .withheld }
         return report.contacts.count > report.limit ? .bad : .report
     }
 

@@ -1,4 +1,4 @@
-public import TaplineGestures
+import TaplineGestures
 public import TaplineTouches
 
 // What happens while nobody touches the panel.

@@ -8,7 +8,7 @@ public struct LearnedPlace: Equatable, Sendable {
 
 /// What contacts of a bad panel have shown: places that are touched like clockwork, and bursts.
 struct GhostMemory: Sendable {
-    /// Times in whole µs that wrap after 71 minutes: a period is shorter, or it is none.
+    /// Times in units of 64 µs, which wrap after 76 hours: a period is shorter, or it is none.
     private struct Place: Sendable {
         var place = Point.zero
         /// The last contact that was in time.
@@ -39,7 +39,7 @@ struct GhostMemory: Sendable {
     ///
     /// - Parameter mayBeLate: whether fingers have just been on the panel: they may have hidden it.
     mutating func isPeriodic(at place: Point, time: Instant, mayBeLate: Bool = false) -> Bool {
-        let now = UInt32(truncatingIfNeeded: time.microseconds)
+        let now = ticks(Microseconds(time.microseconds))
         let index = nearest(to: place, at: now)
         guard !places[index].isFree, isNear(index, place) else {
             places[index] = Place(place: place, last: now, isFree: false)
@@ -52,9 +52,14 @@ struct GhostMemory: Sendable {
             for _ in 0..<PeriodRules.mostMissed {
                 if isSame(elapsed, due) {
                     places[index].last = now
+                    // (What keeps the time of such contacts drifts with the temperature.)
+                    if due == period {
+                        let late = Int32(truncatingIfNeeded: elapsed &- period)
+                        places[index].period = period &+ UInt32(truncatingIfNeeded: late / 4)
+                    }
                     return true
                 }
-                if mayBeLate, elapsed > due, elapsed &- due <= UInt32(truncatingIfNeeded: PeriodRules.hidden.count) {
+                if mayBeLate, elapsed > due, elapsed &- due <= ticks(PeriodRules.hidden) {
                     places[index].last = places[index].last &+ due
                     return true
                 }
@@ -65,7 +70,7 @@ struct GhostMemory: Sendable {
         }
         let agrees = period > 0 && isSame(elapsed, period)
         places[index].agreements = agrees ? places[index].agreements &+ 1 : 0
-        let shortest = UInt32(truncatingIfNeeded: PeriodRules.shortestPeriod.count)
+        let shortest = ticks(PeriodRules.shortestPeriod)
         if !agrees { places[index].period = elapsed >= shortest ? elapsed : 0 }
         places[index].last = now
         return places[index].isLearned
@@ -76,13 +81,15 @@ struct GhostMemory: Sendable {
         for index in places.indices where places[index].isNews {
             places[index].agreements = PeriodRules.agreements &+ 1
             let period = Int64(_truncatingBits: UInt(truncatingIfNeeded: places[index].period))
-            return LearnedPlace(place: places[index].place, period: Microseconds(period))
+            return LearnedPlace(place: places[index].place, period: Microseconds(period &<< 6))
         }
         return nil
     }
 
+    private func ticks(_ time: Microseconds) -> UInt32 { UInt32(truncatingIfNeeded: time.count &>> 6) }
+
     private func isSame(_ a: UInt32, _ b: UInt32) -> Bool {
-        (a > b ? a &- b : b &- a) <= UInt32(truncatingIfNeeded: PeriodRules.tolerance.count)
+        (a > b ? a &- b : b &- a) <= ticks(PeriodRules.tolerance) &+ 1
     }
 
     private func isNear(_ index: Int, _ place: Point) -> Bool {

@@ -69,6 +69,20 @@ public struct GhostRules: Equatable, Sendable {
         return false
     }
 
+    /// Whether the areas leave nothing of a panel of so many raw pixels. (What is left has a corner at an edge of the panel, or
+    /// one beside an edge of an area.)
+    public func ignoresAll(width: Int, height: Int) -> Bool {
+        for column in -1..<areaCount {
+            let x = column < 0 ? 0 : areas[column].right + 1
+            guard x < Float(width) else { continue }
+            for row in -1..<areaCount {
+                let y = row < 0 ? 0 : areas[row].bottom + 1
+                if y < Float(height), !ignores(Contact(id: 0, x: x, y: y)) { return false }
+            }
+        }
+        return width > 0 && height > 0
+    }
+
     public static func == (a: GhostRules, b: GhostRules) -> Bool {
         guard a.minimumLife == b.minimumLife, a.dropsPeriodic == b.dropsPeriodic, a.holdsBursts == b.holdsBursts,
             a.palmSize == b.palmSize, a.areaCount == b.areaCount, a.flicker == b.flicker,

@@ -23,6 +23,11 @@ public enum TouchRules {
     /// The same of one that has not proven real yet: 40 m/s². (Ghosts stand still, and follow each other. A finger beyond it proves
     /// real later.)
     static var landingAccelerationPt: Float { 252_000 }
+    /// One that has not proven real yet may be two ghosts, and must live twice as long, where of two steps one is shorter than 1 pt…
+    static var restingStepPt: Float { 1 }
+    /// …and the other longer than 2 mm, 12 pt. (Of 14,447 real taps 960 of 40 to 80 ms roll so by more than
+    /// 3.2 pt, 49 by more than 12.)
+    static var rollPt: Float { 12 }
     /// One that has just landed, whose speed nobody knows, goes at most 2 m/s, 12,600 pt/s. (Chosen: fingers land slower.)
     static var fastestFingerPt: Float { 12_600 }
     /// There, too, a contact further than this from where a track is expected, 6 mm, is as unlikely as any further one.

@@ -14,8 +14,10 @@ extension TouchTable {
     /// How long a candidate must live to prove real.
     func proof(of index: Int) -> Microseconds {
         guard ghostRules.minimumLife > .zero else { return TouchRules.ghostLifetime }
-        return tracks[index].isInBurst
+        let life =
+            tracks[index].isInBurst
             ? max(ghostRules.minimumLife, BurstRules.minimumLife) : ghostRules.minimumLife
+        return tracks[index].isDoubtful ? life + life : life
     }
 
     /// Whether a contact is known for a ghost as it lands.
@@ -45,11 +47,10 @@ extension TouchTable {
         tracks[index].role == .candidate ? tracks[index].last : tracks[index].place
     }
 
-    /// How fast a track went between the last two reports, pt/s; nil: it has just landed, and nobody knows.
-    private mutating func speed(of index: Int) -> Vector? {
-        let time = (lastReport - reportBefore).seconds
-        guard time > 0, tracks[index].role == .touch || tracks[index].time < lastReport else { return nil }
-        return (lastPlace(of: index) - tracks[index].before) * (1 / time)
+    /// Whether a track was in the last two reports; one that has just landed has a speed that nobody knows.
+    private mutating func hasSpeed(_ index: Int) -> Bool {
+        let landing = tracks[index].role == .touch ? touches[tracks[index].slot].startTime : tracks[index].time
+        return lastReport > reportBefore && landing < lastReport
     }
 
     /// How little likely it is that a track is at `point` now: the distance, pt. On a panel that reports ghosts it is that from where
@@ -58,26 +59,54 @@ extension TouchTable {
     mutating func doubt(_ index: Int, isAt point: Point, at now: Instant) -> Float {
         guard ghostRules.minimumLife > .zero else { return distance(index, point) }
         var place = lastPlace(of: index)
-        if tracks[index].role != .ignored, let speed = speed(of: index) {
-            place = place + speed * min(now - lastReport, TouchRules.longestLeapTime).seconds
+        if tracks[index].role != .ignored, hasSpeed(index) {
+            let ratio = min(now - lastReport, TouchRules.longestLeapTime).seconds / (lastReport - reportBefore).seconds
+            place = place + (place - tracks[index].before) * ratio
         }
         let distance = (place - point).length + (tracks[index].role == .candidate ? TouchRules.oneFingerDistancePt : 0)
         return min(distance, TouchRules.farMatchPt)
     }
 
-    /// Whether a contact without a name at `place` is another one than the nearest before it, on a panel that reports ghosts:
-    /// they come and go while a finger lifts or lands.
+    /// Whether a contact without a name at `place` is another one than the nearest before it, where a board asks more of contacts:
+    /// ghosts come and go while a finger lifts or lands. (Where reports come unevenly nobody knows how long the last step and this
+    /// one took: a finger may have gone on as far as before, or as long.)
     mutating func isLeap(_ index: Int, to place: Point, at now: Instant) -> Bool {
-        guard geometry.hasMillimetres, tracks[index].role != .ignored else { return false }
+        // (Of one that jumps it is known next whether it does.)
+        guard geometry.hasMillimetres, tracks[index].role != .touch || !tracks[index].isJumping else { return false }
         let time = min(now - lastReport, TouchRules.longestLeapTime).seconds
-        var expected = lastPlace(of: index)
-        var limit = TouchRules.fastestFingerPt * time
-        if let speed = speed(of: index) {
-            expected = expected + speed * time
-            let isLanding = tracks[index].role == .candidate
-            limit = (isLanding ? TouchRules.landingAccelerationPt : TouchRules.accelerationPt) * time * time
+        let step = place - lastPlace(of: index)
+        guard hasSpeed(index) else {
+            return step.length > max(TouchRules.fastestFingerPt * time, TouchRules.alwaysPossiblePt)
         }
-        return (place - expected).length > max(limit, TouchRules.alwaysPossiblePt)
+        let before = lastPlace(of: index) - tracks[index].before
+        let ratio = time / (lastReport - reportBefore).seconds
+        let along = before.lengthSquared > 0 ? step.dot(before) / before.lengthSquared : 1
+        let miss = (step + before * -min(max(along, min(ratio, 1)), max(ratio, 1))).length
+        let isLanding = tracks[index].role == .candidate
+        let limit = (isLanding ? TouchRules.landingAccelerationPt : TouchRules.accelerationPt) * time * time
+        return miss > max(limit, TouchRules.alwaysPossiblePt)
+    }
+
+    /// Whether only the next report says that a track without a name has gone on to `place`; a candidate that has is doubted then.
+    mutating func mustBeConfirmed(_ index: Int, at place: Point) -> Bool {
+        if ghostRules.minimumLife > .zero, isJerk(index, to: place) { tracks[index].slotNumber |= Track.doubt }
+        return ghostRules.flicker > .zero && isHasty(index, to: place)
+    }
+
+    /// Whether a touch without a name would have gone far in its first step: it may be lost, and another finger have landed there. (The
+    /// next report tells.)
+    private mutating func isHasty(_ index: Int, to place: Point) -> Bool {
+        tracks[index].role == .touch && !tracks[index].isJumping && !hasSpeed(index)
+            && (place - tracks[index].place).length > TouchRules.alwaysPossiblePt
+    }
+
+    /// Whether a candidate without a name rested and would be elsewhere now, or the other way round, further than a finger rolls that has
+    /// just landed: it may be two ghosts, one after the other.
+    private mutating func isJerk(_ index: Int, to place: Point) -> Bool {
+        guard geometry.hasMillimetres, tracks[index].role == .candidate, hasSpeed(index) else { return false }
+        let last = lastPlace(of: index)
+        let (before, step) = ((last - tracks[index].before).length, (place - last).length)
+        return min(before, step) < TouchRules.restingStepPt && max(before, step) > TouchRules.rollPt
     }
 
     /// A contact is not in the report: it is gone, or flickers.

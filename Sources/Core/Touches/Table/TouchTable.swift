@@ -44,6 +44,9 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var slotNumber: UInt8 = 0
         /// Whether a candidate has landed in a burst, and must live longer. (It has no slot yet.)
         var isInBurst: Bool { slotNumber & 0x80 != 0 }
+        /// Whether a candidate may be two ghosts, and must live twice as long. (The same.)
+        var isDoubtful: Bool { slotNumber & Track.doubt != 0 }
+        static var doubt: UInt8 { 0x40 }
     }
 
     /// Where the panel's pixels lie.
@@ -185,9 +188,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let track = Int(match.track[j])
             if track >= 0 {
                 if contact.pressure >= ghostRules.palmSize { becomePalm(track & 15, at: now) }
-                follow(
-                    track & 15, to: match.points[j], at: now, pressure: contact.pressure,
-                    isMerged: match.merged.contains(j))
+                follow(track & 15, contact, to: match.points[j], at: now, isMerged: match.merged.contains(j))
             } else if match.duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
@@ -345,7 +346,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         let nearest = NearestAssignment.columns(forRows: rowCount, of: columnCount, costs: &costs)
         for r in 0..<rowCount where nearest[r] >= 0 {
             let (j, index) = (rows[r], columns[nearest[r]])
-            if ghostRules.minimumLife > .zero, isLeap(index, to: match.points[j], at: now) { continue }
+            if isArmed, isLeap(index, to: match.points[j], at: now) { continue }
+            if mustBeConfirmed(index, at: match.points[j]) { match.merged.insert(j) }
             match.assign(j, to: index)
         }
     }
@@ -408,13 +410,17 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         let isGhost = isArmed && isGhost(contact, at: place, time: now)
         if isGhost || down.count &+ candidates.count >= capacity {
             if !isGhost { counters.overflows &+= 1 }
-            tracks[free].role = .ignored
-            ignored.insert(free)
-            if isGhost { dropped.insert(free) }
-            return
+            return ignore(free, asGhost: isGhost)
         }
         candidates.insert(free)
         if !isHeld { promote(free) }
+    }
+
+    /// A contact is no touch until it lifts.
+    private mutating func ignore(_ index: Int, asGhost isGhost: Bool) {
+        tracks[index].role = .ignored
+        ignored.insert(index)
+        if isGhost { dropped.insert(index) }
     }
 
     /// A candidate becomes a touch, with the time and place of its landing. It stays a candidate for another report
@@ -458,11 +464,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// A contact that was there before is there still.
     private mutating func follow(
-        _ index: Int, to place: Point, at now: Instant, pressure: Float, isMerged: Bool
+        _ index: Int, _ contact: Contact, to place: Point, at now: Instant, isMerged: Bool
     ) {
         tracks[index].before = lastPlace(of: index)
         if tracks[index].role == .candidate {
-            pressures[index] = pressure
+            pressures[index] = contact.pressure
             tracks[index].last = place
             // (Beside a finger a second report is enough, unless the board asks for more.)
             if ghostRules.minimumLife > .zero, now - tracks[index].time < proof(of: index) { return }
@@ -471,11 +477,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         if tracks[index].role == .touch,
             isMerged || tracks[index].isJumping || isImpossible(index, to: place, at: now)
         {
-            guard believe(index, at: place, time: now, pressure: pressure, merged: isMerged) else { return }
+            guard believe(index, contact, at: place, time: now, merged: isMerged) else { return }
         }
         let isSmoothed = ghostRules.smoothingHz > 0 && tracks[index].role == .touch
         let shown = isSmoothed ? smoothed(index, at: place, time: now) : place
-        go(index, to: shown, at: now, pressure: pressure)
+        go(index, to: shown, at: now, pressure: contact.pressure)
         // (Its next step is measured from where it was reported.)
         tracks[index].place = place
     }
@@ -514,7 +520,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// new place is believed, as another finger where it is far off. False: no news this time.
     @inline(never)
     private mutating func believe(
-        _ index: Int, at place: Point, time now: Instant, pressure: Float, merged: Bool
+        _ index: Int, _ contact: Contact, at place: Point, time now: Instant, merged: Bool
     ) -> Bool {
         let slot = tracks[index].slot
         let isJumping = tracks[index].isJumping
@@ -529,13 +535,17 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
                     TouchRules.newTouchDistanceMillimetres * Float(1 / PanelGeometry.millimetresPerPoint)
                 if geometry.hasMillimetres, (jump - tracks[index].place).lengthSquared > far * far {
                     end(slot, at: now)
+                    if isArmed, isGhost(contact, at: place, time: now) {
+                        ignore(index, asGhost: true)
+                        return false
+                    }
                     tracks[index].role = .candidate
                     tracks[index].isBeside = ghostRules.minimumLife > .zero
                     tracks[index].place = jump
                     tracks[index].time = reportBefore
                     tracks[index].last = place
                     tracks[index].slotNumber = 0
-                    pressures[index] = pressure
+                    pressures[index] = contact.pressure
                     candidates.insert(index)
                     if tracks[index].isBeside, now - reportBefore < proof(of: index) { return false }
                     return promote(index)

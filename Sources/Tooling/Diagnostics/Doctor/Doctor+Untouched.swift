@@ -54,11 +54,21 @@ extension Doctor {
                 outcome = "with this the first five at one place are touches, none after them, and \(others) elsewhere:"
             }
             finding = .problem("ghosts", words, command: editBoard(lines, facts), .badConfiguration)
-            finding.lines = panel.picture + [outcome] + lines.map { "\($0.key): \($0.value)" }
+            finding.lines = panel.picture + [outcome] + lines.map { "\($0.key): \($0.value)" } + price(of: better)
             return [finding]
         }
         finding.lines = panel.picture
         return [finding]
+    }
+
+    /// What rules cost those who tap.
+    private static func price(of rules: GhostRules) -> [String] {
+        func lost(_ life: Microseconds) -> String {
+            "taps shorter than \(life.count / 1_000) ms are lost, of people's \(UntouchedPanel.shorterTaps(than: life)) in 1000"
+        }
+        guard rules.minimumLife > .zero else { return [] }
+        let burst = rules.holdsBursts ? "; in a burst \(lost(BurstRules.minimumLife))" : ""
+        return ["(\(lost(rules.minimumLife))\(burst))"]
     }
 
     /// How many contacts of a row are touches before it is known to be one.
@@ -74,7 +84,7 @@ extension Doctor {
                     "(\(Int((place.area.left + place.area.right) / 2)), \(Int((place.area.top + place.area.bottom) / 2)))"
                 }.joined(separator: " and ")
         } else if trouble.contacts > 1 {
-            words += " all over the panel"
+            words += trouble.spots < 10 ? " at \(trouble.spots) places" : " all over the panel"
         }
         if let period = trouble.period {
             words += ", every \(seconds(period.count)) s"

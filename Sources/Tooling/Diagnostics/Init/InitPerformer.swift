@@ -1,3 +1,4 @@
+import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
 
@@ -117,6 +118,8 @@ struct InitPerformer {
     private func put(_ bytes: [UInt8], at path: String) throws(ServiceError) {
         let file = root + path
         guard tapline_file_kind(file) <= 0 else { return try Files.replace(file, with: bytes) }
+        // (The service is another user.)
+        tapline_let_others_read()
         try Files.makeFolder(of: file)
         let status = unsafe bytes.withUnsafeBytes { unsafe tapline_put_new(file, $0.baseAddress, $0.count) }
         guard status == 0 else { throw ServiceError(file: file, errno: -status, isWritten: true) }

@@ -14,7 +14,10 @@ extension InitFacts {
         // (A made or an input device's board is one of what is there.)
         guard board.isOfTheKernel ? board.inputPath != nil : board.busPath != nil else {
             try refuseWhatNothingBrings(board)
-            return try restart(Doctor.bootLine(board.description), options, plan)
+            plan = try restart(Doctor.bootLine(board.description), options, plan)
+            // (A line that could not be is said before the computer starts again.)
+            if options.line != nil || options.serial != nil { _ = try configuration(options, board) }
+            return plan
         }
         try refuseExisting(options, board)
         let configuration = try configuration(options, board)
@@ -89,7 +92,9 @@ extension InitFacts {
         let there =
             board.isOfTheKernel ? touchscreens.map { $0.name } : machine.adapters.map { "\($0.path) '\($0.name)'" }
         throw ServiceError(
-            "the board \(board.description.name) wants \(board.description.bus), which is not there"
+            "the board \(board.description.name) wants "
+                + (board.isOfTheKernel ? "the input device \(board.description.bus)" : "\(board.description.bus)")
+                + ", which is not there"
                 + (there.isEmpty ? "" : "; there are \(there.map { displayed($0) }.joined(separator: ", "))"),
             .unavailable)
     }

@@ -40,6 +40,7 @@ extension SchemaExamples {
             board(
                 "gt911", "bus: 1, addresses: 0x5d, size: [800, 480], interrupt_pin: {line: GPIO20}, reset_pin: GPIO21"),
             board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], mask: none, ghosts: {minimum_life: none}"),
+            board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], ghosts: none"),
             board("gt911", "bus: 1, addresses: 0x5d, size: [800, 480], ghosts: {}"),
             board(
                 "gt911",

@@ -1,3 +1,4 @@
+import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
 

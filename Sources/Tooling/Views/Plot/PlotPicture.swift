@@ -119,6 +119,8 @@ package struct PlotPicture {
         var labels: [(x: Double, y: Double)] = []
         for (index, mark) in data.marks.enumerated() where mark.hasPlace {
             draw(mark, place, &svg)
+            // (More of them nobody reads.)
+            guard labels.count < 500 else { continue }
             // Numbers of gestures that begin at one place stand beside each other.
             var label = place(mark.began.x, mark.began.y)
             (label.x, label.y) = (label.x + 9, label.y - 7)

@@ -49,6 +49,9 @@ public final class RecordingFile {
         output = ViewOutput()
         guard path != "-" else { return }
         let kind = tapline_file_kind(path)
+        guard kind != TAPLINE_FILE_FOLDER.rawValue else {
+            throw ServiceError(file: path, errno: Errno.isFolder, isWritten: true)
+        }
         // (A pipe is opened when somebody reads it: while signals still end the process.)
         if kind < 0 && !replaces || kind == TAPLINE_FILE_PIPE.rawValue { try open() }
         if !replaces, kind == TAPLINE_FILE_PLAIN.rawValue { throw isThere }
@@ -61,6 +64,9 @@ public final class RecordingFile {
         let isNew = !replaces && (kind < 0 || kind == TAPLINE_FILE_PLAIN.rawValue)
         descriptor = tapline_create(path, isNew)
         guard descriptor >= 0 else {
+            if descriptor == -Errno.busy {
+                throw ServiceError("\(path): somebody records into it; take another name", .inputOutput)
+            }
             throw descriptor == -Errno.fileExists
                 ? isThere : ServiceError(file: path, errno: -descriptor, isWritten: true)
         }

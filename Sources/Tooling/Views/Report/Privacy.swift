@@ -40,6 +40,15 @@ package struct Privacy: Sendable {
         names.sort { $0.text.count > $1.text.count }
     }
 
+    /// Also hides these, as `name1`, `name2`.
+    package mutating func hide(names texts: [String]) {
+        for (index, text) in texts.enumerated() {
+            let mask = ReportedText.mask(ofName: index)
+            if !names.contains(where: { $0.mask == mask }) { add(text, mask) }
+        }
+        names.sort { $0.text.count > $1.text.count }
+    }
+
     private mutating func add(_ text: String, _ mask: String) {
         if text.utf8.count > 1 { names.append(Name(text: Array(text.utf8), mask: mask)) }
     }

@@ -24,7 +24,8 @@ public struct ProblemReport {
     public private(set) var entries: [Entry] = []
     /// What could not be had, and why.
     public private(set) var missing: [String] = []
-    private let privacy: Privacy
+    private var privacy: Privacy
+    private var reported = ReportedText()
 
     /// - Parameters:
     ///   - panel: the name of a panel that runs, or ran, here; nil: none.
@@ -36,6 +37,7 @@ public struct ProblemReport {
         panel: String?, configuration: String?, board: String?, recording: String?
     ) throws(ServiceError) {
         privacy = Privacy()
+        reported.known = ProblemReport.boards
         add("versions.txt", "this version, the system and the computer's model", ProblemReport.versions)
         let config = configuration ?? panel.map { "/etc/tapline/\($0).yaml" }
         if let config, configuration != nil || Files.exists(config) {
@@ -53,7 +55,8 @@ public struct ProblemReport {
             + "Names of the computer and its users, homes, addresses of networks, network cards and people, and serial\n"
             + "numbers of devices are left out, or stand as (host), (user), ~, (address), (mail) and (device). A name\n"
             + "that is a word of Tapline's own formats, such as panel or tap, stays where it is no path. Comments, the\n"
-            + "source of a board and what a recording says beside its data are left out whole.\n"
+            + "source of a board, commands and what a recording says beside its data are left out whole, and names with\n"
+            + "more than letters and figures in them are name1, name2. Plain ones, such as lamp, stay.\n"
             + (missing.isEmpty ? "" : "\nNot there:\n" + missing.map { "\(privacy.hide(in: $0))\n" }.joined())
         entries.append(Entry(name: "README.txt", meaning: "this list, and what was left out", text: readme))
     }
@@ -63,7 +66,32 @@ public struct ProblemReport {
         entries.append(Entry(name: name, meaning: meaning, text: hidden))
     }
 
-    private func yaml(_ bytes: [UInt8]) -> String { ReportedText.yaml(String(decoding: bytes, as: UTF8.self)) }
+    /// What of a configuration or a board goes into it; from then on the names in it are hidden everywhere.
+    private mutating func yaml(_ bytes: [UInt8]) -> String {
+        hiding { $0.yaml(bytes) }
+    }
+
+    private mutating func hiding(_ text: (inout ReportedText) -> String) -> String {
+        let text = text(&reported)
+        privacy.hide(names: reported.names)
+        return text
+    }
+
+    /// The boards that come with Tapline, as configurations and as recordings call them.
+    private static var boards: Set<String> {
+        let library = BoardLibrary()
+        var boards: Set = ["simulated"]
+        for name in library.names {
+            guard let file = library.file(of: name), isOurs(file) else { continue }
+            boards.insert(name)
+            if let board = try? library.board(name) { boards.insert(board.name) }
+        }
+        return boards
+    }
+
+    private static func isOurs(_ file: String) -> Bool {
+        file.hasPrefix("/usr/share/tapline/") || file.hasPrefix("boards/")
+    }
 
     private mutating func addBoard(_ board: String?, configuration: String?) throws(ServiceError) {
         var name = board
@@ -77,11 +105,15 @@ public struct ProblemReport {
         }
         guard let name, !name.isEmpty, name != "simulated" else { return }
         let library = BoardLibrary()
-        guard let file = library.file(of: name) else {
+        // (A path in a configuration is looked for beside it.)
+        let folder = board == nil ? Files.folder(of: configuration ?? "") : ""
+        guard let file = library.file(of: name, beside: folder) else {
             guard board != nil else { return missing.append("board.yaml: there is no file for the board \(name)") }
             throw library.unknown(name)
         }
-        add("board.yaml", "the board", yaml(try Files.readText(file)))
+        // (One that comes with Tapline is no secret, and has a name by which it is known.)
+        let text = try Files.readText(file)
+        add("board.yaml", "the board", ProblemReport.isOurs(file) ? String(decoding: text, as: UTF8.self) : yaml(text))
     }
 
     private mutating func addStatus(_ panel: String) {
@@ -89,7 +121,8 @@ public struct ProblemReport {
             let lines = try ControlClient.ask("status", at: ViewSource.controlSocket(of: panel))
             // (What somebody listens to is nobody's business.)
             let counts = lines.filter { !$0.hasPrefix("now_playing") && !$0.hasPrefix("player_refusal") }
-            add("status.txt", "what the daemon has counted", counts.map { $0 + "\n" }.joined())
+            let text = hiding { reported in counts.map { reported.status($0) + "\n" }.joined() }
+            add("status.txt", "what the daemon has counted", text)
         } catch {
             missing.append("status.txt: \(error.description)")
         }
@@ -105,7 +138,8 @@ public struct ProblemReport {
         } catch {
             throw ServiceError(error)
         }
-        add("recording.jsonl", "the recording", ReportedText.recording(String(decoding: bytes, as: UTF8.self)))
+        let text = hiding { $0.recording(String(decoding: bytes, as: UTF8.self)) }
+        add("recording.jsonl", "the recording", text)
         let isConfigured = configuration.map { Files.exists($0) } ?? false
         do throws(ServiceError) {
             // (A trace of another size than the board's is as the eye sees it.)

@@ -25,7 +25,7 @@ public struct StatusReading: Equatable, Sendable {
     private static func sample(_ line: String) -> Sample? {
         guard let space = line.lastIndex(of: " ") else { return nil }
         let value = String(line[line.index(after: space)...])
-        guard Double(value) != nil else { return nil }
+        guard (try? JSONReader.read(Array(value.utf8)[...]))?.double != nil else { return nil }
         let head = line[..<space]
         guard let brace = head.firstIndex(of: "{") else {
             return head.isEmpty ? nil : Sample(name: String(head), labels: [], value: value)
@@ -185,29 +185,27 @@ public struct StatusReading: Equatable, Sendable {
     // MARK: For machines
 
     /// One JSON object: a number by its name, those of one label by it, `gesture_state` the states by the gestures' names, `info` as
-    /// its labels.
+    /// its labels. A sample whose labels are not as many as the first's of its name is left out.
     public var jsonLine: String {
-        var members: [String] = []
-        var done: [String] = []
-        for sample in samples where !done.contains(sample.name) {
-            done.append(sample.name)
-            let family = samples.filter { $0.name == sample.name }
-            let name = json(sample.name)
-            if sample.labels.isEmpty {
-                members.append("\(name):\(sample.value)")
-            } else if sample.labels.count == 1 {
-                let values = family.map { "\(json($0.labels.first?.value ?? "")):\($0.value)" }
-                members.append("\(name):{\(values.joined(separator: ","))}")
-            } else if sample.labels.count == 2 {
-                let values = family.map { "\(json($0.labels[0].value)):\(json($0.labels.last?.value ?? ""))" }
-                members.append("\(name):{\(values.joined(separator: ","))}")
-            } else {
-                let labels = sample.labels.map {
-                    "\(json($0.key)):\(json($0.value))"
+        var members: [(key: String, value: String)] = []
+        for sample in samples where !members.contains(where: { $0.key == sample.name }) {
+            let family = samples.filter { $0.name == sample.name && $0.labels.count == sample.labels.count }
+            let value =
+                switch sample.labels.count {
+                case 0: sample.value
+                case 1: object(family.map { ($0.labels[0].value, $0.value) })
+                case 2: object(family.map { ($0.labels[0].value, json($0.labels[1].value)) })
+                default: object(sample.labels.map { ($0.key, json($0.value)) })
                 }
-                members.append("\(name):{\(labels.joined(separator: ","))}")
-            }
+            members.append((sample.name, value))
         }
-        return "{\(members.joined(separator: ","))}\n"
+        return object(members) + "\n"
+    }
+
+    /// The object of `members`; of those with one key the first.
+    private func object(_ members: [(key: String, value: String)]) -> String {
+        var keys: Set<String> = []
+        let texts = members.filter { keys.insert($0.key).inserted }.map { "\(json($0.key)):\($0.value)" }
+        return "{\(texts.joined(separator: ","))}"
     }
 }

@@ -18,7 +18,8 @@ public struct CommandFile: Sendable {
     /// - Throws: ``ServiceError``: exit code 77 where others than root can write the file or a folder above it, 78 for what is
     ///   wrong in it, and where the panel has another.
     public func commands(of digest: String? = nil) throws(ServiceError) -> [GestureCommand] {
-        let error = unsafe tapline_only_root_writes(path)
+        var real = [CChar](repeating: 0, count: 4_096)
+        let error = unsafe tapline_only_root_writes(path, &real)
         if error == -Errno.notPermitted {
             throw ServiceError(
                 "\(path): others than root can write it, or a folder above it, and what it says is run; "
@@ -26,15 +27,15 @@ public struct CommandFile: Sendable {
                 .permission)
         }
         guard error == 0 else { throw ServiceError(file: path, errno: -error) }
-        let panel = try Panel<StandardRecognizer>(configuration: path)
+        let file = String(decoding: real.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let panel = try Panel<StandardRecognizer>(configuration: file)
         if let digest, digest != panel.digest {
             throw ServiceError(
                 "\(path) is not what the panel has: it was changed since, or is another's; systemctl reload tapline@NAME makes it so",
                 .badConfiguration)
         }
-        return try panel.configuration.commands.map {
-            description throws(ServiceError) in
-            var command = GestureCommand(try CommandTemplate(words: description.words))
+        return panel.configuration.commands.map { description in
+            var command = GestureCommand(description.template)
             command.names = description.names
             command.states = description.states
             return command

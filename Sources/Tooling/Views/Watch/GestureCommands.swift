@@ -1,5 +1,5 @@
 import CTaplineTool
-import TaplineConfiguration
+public import TaplineConfiguration
 public import TaplineCore
 public import TaplineDaemon
 import TaplineFormats
@@ -114,7 +114,7 @@ public struct GestureCommands {
         case .run(let index, let event):
             if file != nil, commands.indices.contains(index) { run(commands[index].template, for: event) }
         case .panel(let panel): take(panel)
-        case .bus(.header): if case .file = source { refusal = refusal ?? recordingRefusal }
+        case .bus(.header): if !source.mayReturn { refusal = refusal ?? recordingRefusal }
         default: break
         }
     }
@@ -131,7 +131,7 @@ public struct GestureCommands {
     private mutating func take(_ panel: ViewPanel) {
         // (The header of a recording names no gestures: they come of a replay.)
         guard case .control = source else {
-            if panel.gestures.isEmpty, case .file = source { refusal = refusal ?? recordingRefusal }
+            if panel.gestures.isEmpty, !source.mayReturn { refusal = refusal ?? recordingRefusal }
             return
         }
         for name in commands.flatMap({ $0.names }) {

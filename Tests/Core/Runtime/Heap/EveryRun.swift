@@ -10,7 +10,7 @@ struct EveryRun<Log: EventLog>: ~Copyable {
     var host: EveryHost<Log>
     var sink: EverySink<Log>
     private(set) var scans = 0
-    private(set) var troubles = InlineArray<20, Int>(repeating: 0)
+    private(set) var troubles = InlineArray<21, Int>(repeating: 0)
     private(set) var interferences = InlineArray<16, Int>(repeating: 0)
     /// What chips that were exchanged have counted, and the present one when the run ended.
     private(set) var configurationsWritten = 0

@@ -3,13 +3,13 @@ import TestSupport
 /// Every field of ``GT911Faults``, under its name and in its order.
 enum Trouble: Int, CaseIterable {
     case failingTransfers, failingAcknowledges, failsAfter, failure, isStuck, isAbsent
-    case readyLag, isNeverReady, unreadyLooks, status, hasDuplicateIdentities, isOffPanel, lostAcknowledges
+    case readyLag, isNeverReady, withholds, unreadyLooks, status, hasDuplicateIdentities, isOffPanel, lostAcknowledges
     case pulseOutlastsAcknowledge
     case damagedConfigurations, refusesConfigurations
     case sleepsOn, isFrozen, lies, random
 
     /// How many there are; asked where no array may be made.
-    static var count: Int { 20 }
+    static var count: Int { 21 }
 
     func begin(with faults: inout GT911Faults, _ random: inout SplitMix64) {
         switch self {
@@ -24,6 +24,7 @@ enum Trouble: Int, CaseIterable {
         case .isAbsent: faults.isAbsent = true
         case .readyLag: faults.readyLag = .milliseconds(1 + Int64(random.next(below: 30)))
         case .isNeverReady: faults.isNeverReady = true
+        case .withholds: faults.withholds = true
         case .unreadyLooks: faults.unreadyLooks = 1 + random.next(below: 12)
         case .status: faults.status = random.next(below: 2) == 0 ? 0x8F : 0xFF
         case .hasDuplicateIdentities: faults.hasDuplicateIdentities = true

@@ -137,7 +137,9 @@ public struct GoodixFamily: NamedFamily {
             return .report
         }
         let status = received[0]
-        guard status & GoodixRegisters.readyBit != 0 else { return .notReady }
+        guard status & GoodixRegisters.readyBit != 0 else {
+            return status & GoodixRegisters.countMask == 0 ? .notReady : .withheld
+        }
         let expected = Int(status & GoodixRegisters.countMask)
         guard expected <= report.limit else { return .bad }
         report.expected = expected

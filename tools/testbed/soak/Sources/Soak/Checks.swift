@@ -19,6 +19,8 @@ struct Checks {
     let seed: UInt64
     /// Gestures that have begun and not ended.
     var begun: Set<String> = []
+    /// Stages of the rest, as well.
+    var rests: Set<String> = []
     var faults = [Int](repeating: 0, count: Fault.allCases.count)
     var gestures = 0
     var gesturesBefore = 0
@@ -53,8 +55,14 @@ extension World {
         while true {
             let count = read(log, &buffer, buffer.count)
             guard count > 0 else { break }
-            for index in 0..<count where buffer[index] == 10 { facts.logLines += 1 }
-            if isVerbose { say(String(decoding: buffer[..<count], as: UTF8.self)) }
+            for index in 0..<count where buffer[index] == 10 {
+                facts.logLines += 1
+                lastLog = now
+                guard let left = reload, now <= left.until else { continue }
+                if left.lines == 0 { fail("a reload writes more than one line of the log") }
+                reload?.lines -= 1
+            }
+            if isVerbose { say("at \(now) us: " + String(decoding: buffer[..<count], as: UTF8.self)) }
         }
         while true {
             let count = recv(manager, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -86,6 +94,16 @@ extension World {
         facts.eventCount += 1
         if isVerbose { say(line + "\n") }
         guard let gesture = value("gesture", in: line), let state = value("state", in: line) else { return }
+        let isGhosts = now - lastGhost < 200_000 && now - lastTouched > 2_000_000 && now - lastFault > 2_000_000
+        if isGhosts, state != "cancelled", !gesture.hasPrefix("untouched") || state == "ended" {
+            fail("\(gesture) \(state), and nobody has touched the panel: a ghost")
+        }
+        if gesture.hasPrefix("untouched") {
+            if state == "began" { checks.rests.insert(gesture) } else { checks.rests.remove(gesture) }
+            let hasLight = !isLightGone && now - lightReturned > 2_000_000
+            if state == "ended", hasLight, brightness != 255 { fail("a panel that wakes has a light of \(brightness)") }
+            return
+        }
         switch state {
         case "began":
             if !checks.begun.insert(gesture).inserted { fail("\(gesture) begins twice") }
@@ -107,9 +125,13 @@ extension World {
     func endHour() {
         readAll()
         if !checks.begun.isEmpty { fail("began and never ended: \(checks.begun.sorted())") }
-        for (offset, isActive) in outputs.sorted(by: { $0.key < $1.key }) where isActive {
-            fail("GPIO\(offset) is not idle at rest")
+        // (GPIO24 tells that the panel rests.)
+        for (offset, isActive) in outputs.sorted(by: { $0.key < $1.key }) where isActive != (offset == 24) {
+            fail("GPIO\(offset) is \(isActive ? "active" : "idle") at rest")
         }
+        if !keysDown.isEmpty { fail("keys are down at rest: \(keysDown.sorted())") }
+        if checks.rests != ["untouched 20s", "untouched 180s"] { fail("the panel rests in \(checks.rests.sorted())") }
+        if brightness != 0 { fail("the light of a panel that rests is \(brightness)") }
         if serial < 0 { fail("the serial port is back and was not opened again") }
         if facts.logLines > facts.allowedLogLines {
             fail("\(facts.logLines) lines of the log, where at most \(facts.allowedLogLines) have a cause")
@@ -117,12 +139,12 @@ extension World {
         if now - checks.fed > 31_000_000 { fail("the watchdog was not fed for \((now - checks.fed) / 1_000_000) s") }
         checks.gestures += facts.recognized
         if isFresh { finish() }
+        compareWithFresh()
         let descriptors = countDescriptors()
         if let before = checks.descriptors, before != descriptors {
             fail("\(descriptors) descriptors, where there were \(before)")
         }
         checks.descriptors = descriptors
-        compareWithFresh()
         checkMemory()
         guard hourNumber % 24 == 23 else { return }
         if checks.gestures - checks.gesturesBefore < 200 {
@@ -157,12 +179,18 @@ extension World {
         }
     }
 
-    /// A fresh process that begins with this hour must tell the same.
+    /// A fresh process that begins with this hour, on another processor: it must tell the same.
+    func beginFresh() {
+        if isFresh { return }
+        fresh = popen("\(CommandLine.arguments[0]) --fresh \(hourNumber) --seed \(seed)", "re")
+        if fresh == nil { fail("no fresh process can be started") }
+    }
+
     private func compareWithFresh() {
-        let command = "\(CommandLine.arguments[0]) --fresh \(hourNumber) --seed \(seed)"
-        guard let pipe = popen(command, "re") else { fail("no fresh process can be started") }
+        guard let pipe = fresh else { return }
         let count = fread(&buffer, 1, buffer.count, pipe)
         pclose(pipe)
+        fresh = nil
         let fresh = String(decoding: buffer[..<count], as: UTF8.self)
         if fresh != summary { fail("a fresh process tells something else of this hour: \(fresh) here: \(summary)") }
     }
@@ -175,9 +203,9 @@ extension World {
             end(0)
         }
         let least = checks.faults.min() ?? 0
-        if lastHour >= 24, least * 8_760 < 1_000 * lastHour { fail("a kind of fault came only \(least) times") }
+        if hours >= 24, least * 8_760 < 1_000 * hours { fail("a kind of fault came only \(least) times") }
         say(
-            "\(lastHour) hours of seed \(seed): \(checks.gestures) gestures, each kind of fault \(least) times or more\n"
+            "\(hours) hours of seed \(seed): \(checks.gestures) gestures, each kind of fault \(least) times or more\n"
         )
         end(0)
     }

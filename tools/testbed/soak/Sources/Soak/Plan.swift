@@ -15,32 +15,33 @@ struct Step {
 enum Action {
     case hourBegins, hourEnds, repairs
     case fingers(Contacts)
+    case ghost(Contact?)
     case fault(Fault)
-    case serialReturns, busReturns, diskHasRoom, descriptorsReturn, readerGoes
+    case serialReturns, busReturns, diskHasRoom, descriptorsReturn, readerGoes, lightReturns, wakes
 }
 
 /// What goes wrong; each kind every third hour: 2,920 times a year.
 enum Fault: Int, CaseIterable {
     case failedTransfer, failedTransfers, busGone, powerLoss, spuriousInterrupt, lies, frozen
     case serialGone, hangingReader, goingReader, reload, refusedReload, diskFull, noDescriptors, leap, commandReload,
-        suspend
+        suspend, ghosts, lightGone, commandSleep
 
     /// How many lines of the log it is worth, at most.
     var logLines: Int {
         switch self {
         case .busGone, .frozen, .lies, .failedTransfers: 6
         case .reload, .refusedReload, .serialGone: 1
-        case .commandReload: 2
-        case .powerLoss: 3
+        case .commandReload, .lightGone: 2
+        case .powerLoss, .commandSleep: 3
         case .suspend: 5
         case .failedTransfer, .spuriousInterrupt, .diskFull: 2
-        case .leap, .hangingReader, .goingReader, .noDescriptors: 1
+        case .leap, .hangingReader, .goingReader, .noDescriptors, .ghosts: 1
         }
     }
 }
 
 extension World {
-    static let gesturesAnHour = 16
+    static let gesturesAnHour = 22
 
     /// The plan of hour `number`, of the seed and the number alone.
     func makePlan(_ number: Int) {
@@ -51,7 +52,7 @@ extension World {
         func second(_ offset: Double) -> Int64 { begin + Int64(offset * 1_000_000) }
         var starts: [Int64] = []
         for index in 0..<World.gesturesAnHour {
-            let start = second(60 + Double(index) * 210) + Int64(random.next(below: 60_000_000))
+            let start = second(60 + Double(index) * 150) + Int64(random.next(below: 60_000_000))
             starts.append(start)
             addGesture(at: start, &random)
         }
@@ -63,7 +64,7 @@ extension World {
                 ? starts[random.next(below: starts.count)] + Int64(random.next(below: 300_000))
                 : second(100) + Int64(random.next(below: 3_000_000_000))
             plan.append(Step(at: time, .fault(fault)))
-            let later = time + 2_000_000 + Int64(random.next(below: 200_000_000))
+            let later = time + 2_000_000 + Int64(random.next(below: 100_000_000))
             switch fault {
             case .serialGone: plan.append(Step(at: later, .serialReturns))
             case .busGone:
@@ -73,11 +74,15 @@ extension World {
             case .diskFull: plan.append(Step(at: later, .diskHasRoom))
             case .noDescriptors: plan.append(Step(at: later, .descriptorsReturn))
             case .hangingReader: plan.append(Step(at: later, .readerGoes))
+            case .lightGone: plan.append(Step(at: later, .lightReturns))
+            case .commandSleep: plan.append(Step(at: later, .wakes))
+            case .ghosts: addGhosts(at: time, &random)
             default: break
             }
             facts.allowedLogLines += fault.logLines
         }
-        plan.append(Step(at: second(3_520), .repairs))
+        plan.append(Step(at: second(3_380), .repairs))
+        addLoneContact(at: second(3_400))
         plan.append(Step(at: begin + World.hour - 1, .hourEnds))
         plan.append(Step(at: World.begin(of: number + 1), .hourBegins))
         plan.sort { $0.time < $1.time }
@@ -103,6 +108,32 @@ extension World {
         plan.append(Step(at: start + Int64(frames) * 10_000, .fingers(Contacts())))
     }
 
+    /// One that comes to its place every 12.864 s, as an official panel's does, one that stays where the board has a mask, and a
+    /// burst of short ones anywhere.
+    private func addGhosts(at start: Int64, _ random: inout SplitMix64) {
+        for index in 0..<8 { addGhost(60, 30, at: start + Int64(index) * 12_864_000) }
+        addGhost(750, 50, at: start + 1_000_000, for: 5_000_000)
+        for index in 0..<40 {
+            let (x, y) = (random.next(below: 800), random.next(below: 480))
+            addGhost(x, y, at: start + 7_000_000 + Int64(index) * 50_000)
+        }
+    }
+
+    /// A contact that is none. (The first one after power has come is taken for the first of a burst: no hour begins with it.)
+    func addLoneContact(at time: Int64) { addGhost(60, 30, at: time) }
+
+    private func addGhost(_ x: Int, _ y: Int, at time: Int64, for life: Int64 = 10_000) {
+        plan.append(Step(at: time, .ghost(Contact(id: 4, x: Float(x), y: Float(y), pressure: 30))))
+        plan.append(Step(at: time + life, .ghost(nil)))
+    }
+
+    /// The chip feels the fingers that there are, and the ghost.
+    private func touch(at instant: Instant) {
+        var all = fingers
+        if let ghost { _ = all.append(ghost) }
+        chip.setFingers(all, at: instant)
+    }
+
     func perform(_ action: Action) {
         let instant = Instant(microseconds: now)
         switch action {
@@ -110,6 +141,7 @@ extension World {
             hourNumber += 1
             if hourNumber == lastHour { finish() }
             facts.begin()
+            beginFresh()
             makePlan(hourNumber)
             facts.allowedLogLines += 2
             // The same state for this process and for a fresh one: the chip begins anew.
@@ -118,27 +150,41 @@ extension World {
         case .hourEnds:
             endHour()
             // (Where the next hour is weeks away, as after a suspend.)
-            now = max(now, World.begin(of: hourNumber + 1) - 60_000_000)
+            now = max(now, World.begin(of: hourNumber + 1) - 300_000_000)
         case .repairs:
-            (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors) = (false, false, false, false)
+            (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors, isLightGone) = (false, false, false, false, false)
             failingTransfers.count = 0
             // (A report that is to be a lie waits for a finger: without this, for one of the next hour.)
             chip.faults = GT911Faults()
-            chip.setFingers(Contacts(), at: instant)
+            (fingers, ghost) = (Contacts(), nil)
+            touch(at: instant)
             close(&hanging)
             close(&control)
-        case .fingers(let contacts): chip.setFingers(contacts, at: instant)
+        case .fingers(let contacts):
+            fingers = contacts
+            lastTouched = now
+            touch(at: instant)
+        case .ghost(let contact):
+            ghost = contact
+            lastGhost = now
+            touch(at: instant)
         case .serialReturns: isSerialGone = false
         case .busReturns: isBusGone = false
         case .diskHasRoom: isDiskFull = false
         case .descriptorsReturn: hasNoDescriptors = false
         case .readerGoes: close(&hanging)
+        case .lightReturns: (isLightGone, lightReturned) = (false, now)
+        case .wakes: command("wake\n")
         case .fault(let fault): perform(fault, at: instant)
         }
     }
 
     private func perform(_ fault: Fault, at instant: Instant) {
         checks.faults[fault.rawValue] += 1
+        // (What went wrong before may still have something to say, at the next finger.)
+        let isAlone = now - lastFault > 600_000_000 && now - lastLog > 10_000_000
+        lastFault = now
+        reload = nil
         if isVerbose { say("-- \(now) \(fault)\n") }
         switch fault {
         case .failedTransfer: failingTransfers = (1, 121)
@@ -160,7 +206,9 @@ extension World {
             var going = connect("control")
             send(going, "status\n")
             close(&going)
-        case .reload: kill(getpid(), SIGHUP)
+        case .reload:
+            if isAlone { reload = (1, now + 1_000_000) }
+            kill(getpid(), SIGHUP)
         case .refusedReload:
             rename("\(folder)/config.yaml", "\(folder)/config.kept")
             rename("\(folder)/wrong.yaml", "\(folder)/config.yaml")
@@ -175,12 +223,22 @@ extension World {
         case .suspend:
             // The clock has stood still, the panel was without power, the adapter is not there at once.
             failingTransfers = (3, 108)
-            chip.setFingers(Contacts(), at: instant)
+            fingers = Contacts()
+            touch(at: instant)
             chip.resetItself(at: instant)
         case .commandReload:
-            if control < 0 { control = connect("control") }
-            send(control, "reload\n")
+            command("reload\n")
+        case .ghosts: break
+        case .lightGone: isLightGone = true
+        case .commandSleep: command("sleep\n")
         }
+    }
+
+    private func command(_ text: String) {
+        if isVerbose { say("-- \(now) command: \(text)") }
+        lastFault = now
+        if control < 0 { control = connect("control") }
+        send(control, text)
     }
 
     func connect(_ name: String) -> Int32 {

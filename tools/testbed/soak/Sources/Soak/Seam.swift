@@ -62,6 +62,51 @@ func wrapPut(_ path: UnsafePointer<CChar>, _ beside: UnsafePointer<CChar>, _ byt
     world.hasNoDescriptors ? -EMFILE : realAccept(fd)
 }
 
+// MARK: The light: files of a folder of this program
+
+@_silgen_name("__real_tapline_open") func realOpen(_ path: UnsafePointer<CChar>) -> Int32
+@_silgen_name("__real_tapline_open_for_writing") func realOpenForWriting(_ path: UnsafePointer<CChar>) -> Int32
+@_silgen_name("__real_tapline_folder_open") func realFolder(_ path: UnsafePointer<CChar>) -> OpaquePointer?
+@_silgen_name("__real_tapline_write_value")
+func realWriteValue(_ fd: Int32, _ bytes: UnsafeRawPointer?, _ n: Int) -> Int32
+
+/// Where a path leads to in this world.
+private func place(_ path: UnsafePointer<CChar>) -> String {
+    let path = String(cString: path)
+    let lights = "/sys/class/backlight"
+    guard path.hasPrefix(lights) else { return path }
+    return "\(world.folder)/\(world.isLightGone ? "dark" : "light")" + path.dropFirst(lights.count)
+}
+@_cdecl("__wrap_tapline_open") func wrapOpenFile(_ path: UnsafePointer<CChar>) -> Int32 { realOpen(place(path)) }
+@_cdecl("__wrap_tapline_open_for_writing") func wrapOpenForWriting(_ path: UnsafePointer<CChar>) -> Int32 {
+    realOpenForWriting(place(path))
+}
+@_cdecl("__wrap_tapline_folder_open") func wrapFolder(_ path: UnsafePointer<CChar>) -> OpaquePointer? {
+    realFolder(place(path))
+}
+@_cdecl("__wrap_tapline_write_value")
+func wrapWriteValue(_ fd: Int32, _ bytes: UnsafeRawPointer?, _ n: Int) -> Int32 {
+    world.isLightGone ? -ENODEV : realWriteValue(fd, bytes, n)
+}
+
+// MARK: Input devices
+
+@_cdecl("__wrap_tapline_uinput_open") func wrapUinput() -> Int32 { open("/dev/null", O_RDWR | O_CLOEXEC) }
+@_cdecl("__wrap_tapline_uinput_key") func wrapKey(_ fd: Int32, _ code: UInt16) -> Int32 { 0 }
+@_cdecl("__wrap_tapline_uinput_axis")
+func wrapAxis(_ fd: Int32, _ code: UInt16, _ most: Int32, _ resolution: Int32) -> Int32 { 0 }
+@_cdecl("__wrap_tapline_uinput_direct") func wrapDirect(_ fd: Int32) -> Int32 { 0 }
+@_cdecl("__wrap_tapline_uinput_create")
+func wrapCreate(_ fd: Int32, _ name: UnsafePointer<CChar>, _ place: UnsafePointer<CChar>) -> Int32 { 0 }
+@_cdecl("__wrap_tapline_uinput_write")
+func wrapInput(_ fd: Int32, _ events: UnsafePointer<tapline_input_event>?, _ count: Int) -> Int32 {
+    for index in 0..<count where events![index].type == 1 {
+        let code = UInt32(events![index].code)
+        if events![index].value == 0 { world.keysDown.remove(code) } else { world.keysDown.insert(code) }
+    }
+    return 0
+}
+
 // MARK: The adapter
 
 @_cdecl("__wrap_tapline_i2c_open") func wrapOpen(_ path: UnsafePointer<CChar>) -> Int32 {

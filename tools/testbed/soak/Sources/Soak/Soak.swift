@@ -3,8 +3,8 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 
-/// `Soak [--hours N] [--seed S] [--verbose]`: the daemon, from its options to its sockets, through so many hours of a clock
-/// that moves when it waits. `--fresh N` tells of hour N what a process says that begins with it.
+/// `Soak [--hours N] [--seed S] [--from HOUR] [--verbose]`: the daemon, from its options to its sockets, through so many hours of a
+/// clock that moves when it waits. `--fresh N` tells of hour N what a process says that begins with it.
 @main
 struct Soak {
     static func main() throws(ServiceError) {
@@ -22,6 +22,7 @@ struct Soak {
             switch option {
             case "--hours": hours = Int(value)
             case "--seed": seed = value
+            case "--from": first = Int(value)
             case "--fresh": (first, hours, isFresh) = (Int(value), 1, true)
             default: exit(64)
             }
@@ -30,7 +31,11 @@ struct Soak {
         write("\(folder)/config.yaml", configuration, makes: folder)
         write("\(folder)/wrong.yaml", "tapline: config/1\ngestures: nonsense\n")
         write("\(folder)/board.yaml", board)
+        mkdir("\(folder)/light", 0o700)
+        write("\(folder)/light/display/brightness", "255\n", makes: "\(folder)/light/display")
+        write("\(folder)/light/display/max_brightness", "255\n")
         setenv("RUNTIME_DIRECTORY", folder, 1)
+        setenv("STATE_DIRECTORY", folder, 1)
         setenv("NOTIFY_SOCKET", "@tapline-soak.\(getpid())", 1)
         setenv("WATCHDOG_USEC", "30000000", 1)
         setenv("WATCHDOG_PID", "\(getpid())", 1)
@@ -90,6 +95,8 @@ struct Soak {
         interrupt_pin: {line: GPIO4, active: low}
         reset_pin: {line: GPIO17, active: low}
         size: [800, 480]
+        mask: [[700, 0, 799, 99]]
+        ghosts: {minimum_life: 20ms, periodic: drop, bursts: hold, flicker: 20ms}
         active_area: [154.08mm, 85.92mm]
         max_fingers: 5
 
@@ -108,6 +115,11 @@ struct Soak {
           - {on: press, line: GPIO25, hold: true}
           - {on: swipe, line: GPIO16, pulse: 50ms, active_low: true}
           - {serial: /dev/ttyGS0}
+          - {uinput: touchscreen}
+          - {on: [press, drag], uinput: KEY_PLAYPAUSE}
+          - {while: untouched, after: 20s, line: GPIO24, swallow: false}
+          - {while: untouched, after: 20s, backlight: first, level: 30%, fade: 500ms}
+          - {while: untouched, after: 180s, backlight: first, level: 0%, fade: 2s}
 
         """
 }

@@ -14,6 +14,10 @@ final class World {
     var now: Int64
     var chip = GT911Model()
     var fingers = Contacts()
+    var ghost: Contact?
+    /// When a ghost, and when a finger, was on the panel for the last time.
+    var lastGhost = Int64.min / 2
+    var lastTouched = Int64.min / 2
 
     // Devices.
     var isBusGone = false
@@ -26,6 +30,10 @@ final class World {
     var outputs: [UInt32: Bool] = [:]
     var serial: Int32 = -1
     var isSerialGone = false
+    var isLightGone = false
+    var lightReturned: Int64 = 0
+    /// Keys of input devices that are down.
+    var keysDown: Set<UInt32> = []
 
     // Readers.
     let log: Int32
@@ -37,10 +45,16 @@ final class World {
     // The plan and what came of it.
     var hourNumber: Int
     let lastHour: Int
+    let hours: Int
     var plan: [Step] = []
     var nextStep = 0
     var idleWaits = 0
     var facts = HourFacts()
+    var fresh: UnsafeMutablePointer<FILE>?
+    /// When the last fault and the last line of the log were, and how many lines a reload still has that came alone, until when.
+    var lastFault = Int64.min / 2
+    var lastLog = Int64.min / 2
+    var reload: (lines: Int, until: Int64)?
     var checks: Checks
     let isFresh: Bool
 
@@ -52,10 +66,13 @@ final class World {
         self.manager = manager
         hourNumber = hours.lowerBound - 1
         lastHour = hours.upperBound
-        now = World.begin(of: hours.lowerBound) - 60_000_000
+        self.hours = hours.count
+        // (A fresh process has to have seen the panel rest as long as one that has run for years.)
+        now = World.begin(of: hours.lowerBound) - 300_000_000
         checks = Checks(seed: seed)
         // (Room for the longest hour: one of 1,024 steps in 3,000 made the memory of this plan grow, and looked as if the daemon's did.)
         plan.reserveCapacity(4_096)
+        addLoneContact(at: now + 5_000_000)
         plan.append(Step(at: World.begin(of: hours.lowerBound), .hourBegins))
         edge = soak_edges()
     }
@@ -66,6 +83,14 @@ final class World {
         let (limit, passedIn): (Int64, Int) =
             number < 24 ? (1 << 32, 0) : number < 72 ? ((1 << 31) * 1_000, 30) : ((1 << 32) * 1_000, 78)
         return limit - hour / 2 + Int64(number - passedIn) * hour
+    }
+
+    /// How bright the display is, 0…255.
+    var brightness: Int {
+        guard let file = fopen("\(folder)/light/display/brightness", "r") else { return -1 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 16)
+        return fgets(&line, 16, file) == nil ? -1 : Int(atoi(line))
     }
 
     /// The clock moves to `instant`: the chip lives until then.
@@ -106,10 +131,12 @@ final class World {
     }
 
     func end(_ code: Int32) -> Never {
-        for name in ["config.yaml", "config.kept", "wrong.yaml", "board.yaml", "events", "control", "metrics.prom", ""]
-        {
-            remove("\(folder)/\(name)")
-        }
+        let light = ["light/display/brightness", "light/display/max_brightness", "light/display", "light"]
+        let files = [
+            "config.yaml", "config.kept", "wrong.yaml", "board.yaml", "events", "control", "metrics.prom",
+            "light.display",
+        ]
+        for name in light + files + [""] { remove("\(folder)/\(name)") }
         exit(code)
     }
 }

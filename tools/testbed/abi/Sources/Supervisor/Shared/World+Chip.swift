@@ -6,12 +6,17 @@ extension World {
     /// The surface that commands of scripts are about.
     var surface: Surface { surfaces[min(chosen, surfaces.count - 1)] }
 
-    /// The chips do what they do by themselves, instant by instant, so that no pulse is missed.
+    /// The chips do what they do by themselves, instant by instant, so that no pulse is missed. (But where this process has stood
+    /// still, so has the program: pulses of that time would come all at once.)
     func advanceChips(to now: Instant) {
         for surface in surfaces {
             while let next = surface.chip?.nextEvent, next <= now {
                 surface.chip?.advance(to: next)
-                tellInterrupt(of: surface, at: next)
+                if now - next > .milliseconds(100) {
+                    surface.toldEdges = surface.chip?.interruptEdges ?? 0
+                } else {
+                    tellInterrupt(of: surface, at: next)
+                }
             }
             surface.chip?.advance(to: now)
             tellInterrupt(of: surface, at: now)
