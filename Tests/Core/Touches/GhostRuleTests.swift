@@ -228,6 +228,50 @@ import TestSupport
         }
     }
 
+    /// The bug: three contacts in a row that fingers had hidden, and five more were touches; nine times a day behind a chip for one
+    /// finger.
+    @Test func rowGoesOnThoughFingersHideFourInARow() {
+        for (missed, expected) in [(4, 0), (5, 1)] {
+            var panel = TablePanel<10> { $0.dropsPeriodic = true }
+            _ = touches(of: (0..<6).map { Double($0) * 12_864 }, among: &panel)
+            let told = touches(of: [Double(6 + missed) * 12_864], among: &panel)
+            #expect(told == expected)
+        }
+    }
+
+    /// The bug: a contact that a finger had made late was taken for the clock's own drift.
+    @Test func contactThatAFingerMadeLateIsNoDriftOfTheClock() {
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
+        _ = touches(of: (0..<6).map { Double($0) * 10_000 }, among: &panel)
+        for row in 6..<60 {
+            let due = Double(row) * 10_000
+            panel.down(due - 100, 300, 300)
+            panel.up(due + 10)
+            let told = touches(of: [due + 20], among: &panel)
+            #expect(told == 0)
+        }
+        let inTime = touches(of: [600_000], among: &panel)
+        #expect(inTime == 0)
+    }
+
+    /// The bug: the fingers of a hand took all places, and with them that of the row.
+    @Test func periodIsLearnedWhileHandsTouchThePanelBetween() {
+        var panel = TablePanel<10> { $0.dropsPeriodic = true }
+        for index in 0..<6 {
+            let start = Double(index) * 12_864
+            let told = touches(of: [start], among: &panel)
+            #expect(told == (index < 5 ? 1 : 0))
+            for hand in 0..<3 {
+                let landing = start + 2_000 + Double(hand) * 3_000
+                for finger in 0..<5 {
+                    panel.down(
+                        landing, Float(60 + finger * 120), Float(100 + hand * 60 + index * 25), id: Int32(finger))
+                }
+                for finger in 0..<5 { panel.up(landing + 200, id: Int32(finger)) }
+            }
+        }
+    }
+
     // MARK: Bursts
 
     @Test func manyShortScatteredContactsMakeTheNextProveThemselvesLonger() {

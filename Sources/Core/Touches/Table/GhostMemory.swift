@@ -37,19 +37,26 @@ struct GhostMemory: Sendable {
 
     /// Whether the contact that lands at `place` is one of a row that comes like clockwork.
     ///
-    /// - Parameter mayBeLate: whether fingers have just been on the panel: they may have hidden it.
-    mutating func isPeriodic(at place: Point, time: Instant, mayBeLate: Bool = false) -> Bool {
+    /// - Parameters:
+    ///   - isAlone: whether no other contact is on the panel: beside others no new place begins, or the fingers of a hand would
+    ///     take those of the ghosts.
+    ///   - mayBeLate: whether fingers have just been on the panel: they may have hidden it.
+    mutating func isPeriodic(at place: Point, time: Instant, isAlone: Bool = true, mayBeLate: Bool = false) -> Bool {
         let now = ticks(Microseconds(time.microseconds))
         let index = nearest(to: place, at: now)
         guard !places[index].isFree, isNear(index, place) else {
-            places[index] = Place(place: place, last: now, isFree: false)
+            if isAlone { places[index] = Place(place: place, last: now, isFree: false) }
             return false
         }
         let elapsed = now &- places[index].last
         let period = places[index].period
         if places[index].isLearned {
             var due = period
-            for _ in 0..<PeriodRules.mostMissed {
+            for _ in 0...PeriodRules.mostMissed {
+                if mayBeLate, isSame(elapsed, due) || elapsed > due && elapsed &- due <= ticks(PeriodRules.hidden) {
+                    places[index].last = places[index].last &+ due
+                    return true
+                }
                 if isSame(elapsed, due) {
                     places[index].last = now
                     // (What keeps the time of such contacts drifts with the temperature.)
@@ -57,10 +64,6 @@ struct GhostMemory: Sendable {
                         let late = Int32(truncatingIfNeeded: elapsed &- period)
                         places[index].period = period &+ UInt32(truncatingIfNeeded: late / 4)
                     }
-                    return true
-                }
-                if mayBeLate, elapsed > due, elapsed &- due <= ticks(PeriodRules.hidden) {
-                    places[index].last = places[index].last &+ due
                     return true
                 }
                 due = due &+ period

@@ -33,7 +33,8 @@ extension TouchTable {
         }
         guard ghostRules.dropsPeriodic,
             ghostMemory.isPeriodic(
-                at: place, time: now, mayBeLate: now - reportBefore <= TouchRules.swapInterval)
+                at: place, time: now, isAlone: down.isEmpty && candidates.isEmpty,
+                mayBeLate: now - reportBefore <= TouchRules.swapInterval)
         else { return false }
         counters.periodic &+= 1
         return true
