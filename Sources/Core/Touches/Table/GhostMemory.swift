@@ -58,20 +58,19 @@ struct GhostMemory: Sendable {
                     return true
                 }
                 if isSame(elapsed, due) {
-                    places[index].last = now
-                    // (What keeps the time of such contacts drifts with the temperature.)
-                    if due == period {
-                        let late = Int32(truncatingIfNeeded: elapsed &- period)
-                        places[index].period = period &+ UInt32(truncatingIfNeeded: late / 4)
-                    }
+                    // (What keeps the time of such contacts drifts with the temperature; a person may touch it in time, too.)
+                    let late = Int32(truncatingIfNeeded: elapsed &- due)
+                    places[index].last = now &- UInt32(truncatingIfNeeded: late / 2)
+                    if due == period { places[index].period = period &+ UInt32(truncatingIfNeeded: late / 8) }
                     return true
                 }
                 due = due &+ period
             }
-            // Out of time: a person's, who touches what lies there. The row goes on without it.
             if elapsed < due { return false }
         }
         let agrees = period > 0 && isSame(elapsed, period)
+        // Out of time: a person's, who touches what lies there. The row goes on without it, learned or not.
+        if places[index].agreements > 0, elapsed < period, !agrees { return false }
         places[index].agreements = agrees ? places[index].agreements &+ 1 : 0
         let shortest = ticks(PeriodRules.shortestPeriod)
         if !agrees { places[index].period = elapsed >= shortest ? elapsed : 0 }

@@ -107,8 +107,8 @@ public enum PeriodRules {
     public static var agreements: UInt8 { 4 }
     /// A contact of a learned row that a finger has hidden, on a chip that cannot report both, comes at most this late: 150 ms.
     public static var hidden: Microseconds { .milliseconds(150) }
-    /// So many contacts in a row may stay away, as fingers can hide them; with another one the period is forgotten.
-    public static var mostMissed: Int64 { 4 }
+    /// So many contacts in a row may stay away, as fingers can hide them; after that the period is learned anew.
+    public static var mostMissed: Int64 { 9 }
 }
 
 /// The figures of a burst: noise of a supply, water on the glass. They are chosen, not measured: 300 contacts a minute must be

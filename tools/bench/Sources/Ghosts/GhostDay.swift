@@ -8,6 +8,8 @@ struct DayResult {
     var judged = 0
     /// Recognitions outside of every gesture.
     var strays: [Int] = []
+    /// How often a finger touched the ghost's own key before its period could be learned: each costs two intervals.
+    var touchesOfItsKey = 0
     var ghosts = 0
     var reports = 0
     /// A sum of every bit of every event from ``GhostDay/digestsFrom`` on, and how many these were.
@@ -158,6 +160,8 @@ struct GhostDay: FamilyVisitor {
             if let keys, let x = mix.reports[first].first?.x {
                 let width = 800 / Float(keys)
                 shift = (Float(x) / width).rounded(.down) * width + width / 2 - Float(x)
+                let isItsKey = Int(Float(x) / width) == Int(Ghosts.place.x / width)
+                if isItsKey, scan < Ghosts.learnedBy { sink.result.touchesOfItsKey += 1 }
             }
             let start = scan
             for report in first..<last { show(mix.reports[report], shift: shift) }

@@ -69,6 +69,9 @@ struct Ghosts {
     private(set) var present: [Ghost] = []
     private var next = 0
     static let halfHour = 180_000
+    /// Where the one ghost is that comes like clockwork, and the scan by which its period is learned.
+    static let place: (x: Float, y: Float) = (95, 24)
+    static let learnedBy = 7_000
 
     /// - Parameter keys: how many there are in the place of a panel: two contacts that follow each other at one are one.
     init(_ pattern: GhostPattern, seed: UInt64, keys: Int?) {
@@ -91,7 +94,7 @@ struct Ghosts {
         guard scan >= next else { return }
         switch pattern {
         case .periodic, .learned:
-            add(at: (95, 24), for: pattern == .learned ? 8 : 1, scan)
+            add(at: Ghosts.place, for: pattern == .learned ? 8 : 1, scan)
             // 12.864 s on a grid of 10 ms, as the scans of a chip show it.
             periods += 1
             next = 200 + (periods * 12_864 + 5) / 10
