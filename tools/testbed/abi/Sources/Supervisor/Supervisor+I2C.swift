@@ -42,9 +42,9 @@ extension Supervisor {
             return Supervisor.isLate
         }
         guard adapter.description.speed > 0 else { return answer }
-        // A start, a stop, and nine bits for each byte and each address.
+        // A start, a stop, and nine bits for each byte and each address; from when the trace says that it began.
         let bits = messages.reduce(1) { $0 + 10 + 9 * Int64($1.count) }
-        let due = now + Microseconds(bits * 1_000_000 / Int64(adapter.description.speed))
+        let due = Clock.now + Microseconds(bits * 1_000_000 / Int64(adapter.description.speed))
         lateAnswers.append((due, request.id, answer))
         return Supervisor.isLate
     }
