@@ -56,6 +56,7 @@ struct GhostDay: FamilyVisitor {
     var isDisarmed = false
     var digests = false
     var result: DayResult?
+    private var ghosts: Ghosts?
 
     init(
         _ wanted: String, _ mix: Mix, _ configuration: Configuration<StandardRecognizer>, _ pattern: GhostPattern?,
@@ -89,6 +90,10 @@ struct GhostDay: FamilyVisitor {
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480, rawMillimetres: (127, 76.2))),
             setup: setup, outputs: OutputBank(), bus: SimulatedBus(chip: model))
         if let rules { host.pipeline.gestures.arm(with: rules) }
+        ghosts = pattern.map {
+            Ghosts(
+                $0, seed: 24, keys: Family.hasKeys ? chip.fingers : nil, isNameless: Family.self == SitronixFamily.self)
+        }
         result = live(&host, keys: Family.hasKeys ? chip.fingers : nil, fingers: chip.fingers)
         result?.counters = host.pipeline.gestures.table.counters
     }
@@ -105,7 +110,7 @@ struct GhostDay: FamilyVisitor {
         }
     }
 
-    private func live<Driver: Controller, Chip: ChipModel>(
+    private mutating func live<Driver: Controller, Chip: ChipModel>(
         _ host: inout SimulatedHost<Driver, Chip, StandardRecognizer, DaySink, 10, 32, 33, 64, 1>, keys: Int?,
         fingers: Int
     ) -> DayResult {
@@ -116,7 +121,6 @@ struct GhostDay: FamilyVisitor {
         let played = mix.labels.filter { GhostDay.fits($0.class, fingers, keys: keys != nil) }
         let scans = GhostDay.hours * 360_000
         let pace = (scans - 1_000) / max(1, gestures)
-        var ghosts = pattern.map { Ghosts($0, seed: 24, keys: keys) }
         var numbers = Numbers(most: fingers)
         var labels: [Label] = []
         var wasTouched = false

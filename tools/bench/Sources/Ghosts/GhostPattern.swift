@@ -58,25 +58,36 @@ struct Ghost: Equatable {
     var x: Float
     var y: Float
     var last: Int
+
+    /// (A pixel is 127 mm / 800.)
+    func isWithin2mm(of place: (x: Float, y: Float)) -> Bool {
+        (x - place.x) * (x - place.x) + (y - place.y) * (y - place.y) <= 12.6 * 12.6
+    }
 }
 
 /// The ghosts of a day, scan by scan.
 struct Ghosts {
     let pattern: GhostPattern
     private let keys: Int?
+    private let isNameless: Bool
     private var lastOfKeys = [Int](repeating: -10, count: 64)
     private var random: SplitMix64
     private(set) var present: [Ghost] = []
+    /// Those that went last.
+    private var gone: [Ghost] = []
     private var next = 0
     static let halfHour = 180_000
     /// Where the one ghost is that comes like clockwork, and the scan by which its period is learned.
     static let place: (x: Float, y: Float) = (95, 24)
     static let learnedBy = 7_000
 
-    /// - Parameter keys: how many there are in the place of a panel: two contacts that follow each other at one are one.
-    init(_ pattern: GhostPattern, seed: UInt64, keys: Int?) {
+    /// - Parameters:
+    ///   - keys: how many there are in the place of a panel: two contacts that follow each other at one are one.
+    ///   - isNameless: the chip gives contacts no names: two of drops that follow each other within 2 mm are one, as a finger that
+    ///     rolls so far.
+    init(_ pattern: GhostPattern, seed: UInt64, keys: Int?, isNameless: Bool) {
         self.pattern = pattern
-        self.keys = keys
+        (self.keys, self.isNameless) = (keys, isNameless)
         random = SplitMix64(seed: seed)
         // Not before the chip has been found.
         next = 200
@@ -90,7 +101,10 @@ struct Ghosts {
 
     /// The scan `scan`, with a finger at `finger`.
     mutating func scan(_ scan: Int, finger: (x: Float, y: Float)?) {
-        present.removeAll { $0.last < scan }
+        if present.contains(where: { $0.last < scan }) {
+            gone = present.filter { $0.last < scan }
+            present.removeAll { $0.last < scan }
+        }
         guard scan >= next else { return }
         switch pattern {
         case .periodic, .learned:
@@ -158,6 +172,7 @@ struct Ghosts {
             guard lastOfKeys[key] < scan - 2 else { return }
             lastOfKeys[key] = scan + scans - 1
         }
+        if isNameless, pattern == .water, gone.contains(where: { $0.last == scan - 1 && $0.isWithin2mm(of: place) }) { return }
         present.append(Ghost(x: place.x, y: place.y, last: scan + scans - 1))
     }
 }
