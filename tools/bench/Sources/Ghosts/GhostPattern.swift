@@ -172,7 +172,9 @@ struct Ghosts {
             guard lastOfKeys[key] < scan - 2 else { return }
             lastOfKeys[key] = scan + scans - 1
         }
-        if isNameless, pattern == .water, gone.contains(where: { $0.last == scan - 1 && $0.isWithin2mm(of: place) }) { return }
+        if isNameless, pattern == .water, gone.contains(where: { $0.last == scan - 1 && $0.isWithin2mm(of: place) }) {
+            return
+        }
         present.append(Ghost(x: place.x, y: place.y, last: scan + scans - 1))
     }
 }
