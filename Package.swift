@@ -48,13 +48,16 @@ let firmware: [SwiftSetting] =
         .treatWarning("EmbeddedRestrictions", as: .error),
     ] + (bareMetal ? [.define("BAREMETAL")] : [])
 
+/// The code of an Embedded module is compiled in the program that uses it: its own object file would hold it a second time.
+let inClients: [SwiftSetting] = embedded ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
+
 /// A module of `Sources`. (Its folder names the layer; a module uses only layers below its own.)
 func module(
     _ name: String, _ folder: String, _ uses: [Target.Dependency] = [], exclude: [String] = [],
     _ settings: [SwiftSetting] = everywhere, link: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings,
+        name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings + inClients,
         linkerSettings: link)
 }
 // (Functions of libraries are looked up at the start: looking for one later reads the tables of every library, 0.5 MB, which
