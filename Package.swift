@@ -57,7 +57,8 @@ func module(
     _ settings: [SwiftSetting] = everywhere, link: [LinkerSetting] = []
 ) -> Target {
     .target(
-        name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude, swiftSettings: settings + inClients,
+        name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude,
+        swiftSettings: settings + inClients,
         linkerSettings: link)
 }
 // (Functions of libraries are looked up at the start: looking for one later reads the tables of every library, 0.5 MB, which

@@ -27,7 +27,7 @@ extension ParameterReader {
         return value(node, name, .length(range), in: range, or: word) { Length($0)?.points(along: axis, on: panel) }
     }
 
-    /// A time within `range`: `350ms`, `0.5s`, `500us` (or `µs`), 0 without a unit; rounded to whole µs.
+    /// A time within `range`: `350ms`, `0.5s`, `500us` (or `µs`), `5min`, `1h`, 0 without a unit; rounded to whole µs.
     ///
     /// With `none`, the word `none` is allowed too and stands for that value.
     public mutating func time(
@@ -50,6 +50,8 @@ extension ParameterReader {
         guard let quantity = Quantity(text) else { return nil }
         let microseconds: Double
         switch quantity.unit {
+        case "h": microseconds = quantity.value * 3.6e9
+        case "min": microseconds = quantity.value * 6e7
         case "s": microseconds = quantity.value * 1e6
         case "ms": microseconds = quantity.value * 1e3
         case "us", "\u{B5}s", "\u{3BC}s": microseconds = quantity.value  // the micro sign and the Greek letter

@@ -52,7 +52,7 @@ public enum ParameterValues: Equatable, Sendable {
         case .integer: ("whole number", "write a whole number, \(range)")
         case .number: ("number", "write a number, \(range)")
         case .length: ("length", "write a number and its unit: 10pt, 4mm, 120px or 5%")
-        case .time: ("time", "write a number and its unit: 350ms, 0.5s or 500us")
+        case .time: ("time", "write a number and its unit: 350ms, 0.5s or 5min")
         case .angle: ("angle", "write a number and its unit: 12deg or 0.2rad")
         case .speed: ("speed", "write a number and its unit: 200pt/s, 30mm/s or 400px/s")
         case .quantity: ("value", "write a number and its unit: \(range)")

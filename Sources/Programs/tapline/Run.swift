@@ -83,6 +83,11 @@ struct Run: ParsableCommand {
             run.simulatesRealBoards = true
             run.explains = explain
             StopSignals.catch()
+            if format == .text, !panel.configuration.commands.isEmpty {
+                var errors = OutputStream(descriptor: 2)
+                errors.write("note: commands (run:) are not run here; tapline watch --commands FILE runs them\n")
+                errors.flush()
+            }
             let hasHappened = try run.run(into: &output) { StopSignals.haveCome }
             if !hasHappened, fingers == nil, injected == nil, source.recording == nil {
                 var errors = OutputStream(descriptor: 2)

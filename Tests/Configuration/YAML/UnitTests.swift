@@ -38,7 +38,8 @@ import TestSupport
     @Test(
         arguments: [
             ("350ms", 350_000), ("0.5s", 500_000), ("500us", 500), ("500µs", 500), ("500μs", 500), ("0", 0),
-            ("1.5ms", 1_500), ("0.0000004s", 0), ("0.0000006s", 1), ("3600s", 3_600_000_000),
+            ("1.5ms", 1_500), ("5min", 300_000_000), ("1h", 3_600_000_000), ("0.0000004s", 0), ("0.0000006s", 1),
+            ("3600s", 3_600_000_000),
         ] as [(String, Int64)])
     func aTimeIsRoundedToMicroseconds(text: String, count: Int64) throws {
         #expect(try tap("interval: \(text)").interval == Microseconds(count))
@@ -47,11 +48,11 @@ import TestSupport
     @Test func aTimeNeedsItsUnit() {
         expect([
             "{name: a, kind: tap, interval: 350}":
-                "c.yaml:3:36: 'interval' is '350', which is no time; write a number and its unit: 350ms, 0.5s or 500us",
+                "c.yaml:3:36: 'interval' is '350', which is no time; write a number and its unit: 350ms, 0.5s or 5min",
             "{name: a, kind: tap, interval: none}": "c.yaml:3:36: 'interval' is 'none', which is no time; "
-                + "write a number and its unit: 350ms, 0.5s or 500us",
+                + "write a number and its unit: 350ms, 0.5s or 5min",
             "{name: a, kind: pan, youth: off}": "c.yaml:3:33: 'youth' is 'off', which is no time; "
-                + "write a number and its unit: 350ms, 0.5s or 500us, or none",
+                + "write a number and its unit: 350ms, 0.5s or 5min, or none",
             "{name: a, kind: pan, youth: 11s}": "c.yaml:3:33: 'youth' is out of range: 11s; write 0s to 10s, or none",
         ]) { gestureComplaints($0) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TaplineSimulator
 import TestSupport
 
 /// The table of chips and quirks in `CHIPS.md`, made from the names of the tests in this folder: `quirk12…` in
@@ -109,9 +110,22 @@ import TestSupport
             lines.append(
                 "| \(index + 1) | \(quirk.title) | " + cells.joined(separator: " | ") + " | \(quirk.note) |")
         }
+        lines += controllers()
         lines += exemptions()
         lines += BusTimeTableTests.lines()
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What a board may name: chips of a family with the same addresses in one row.
+    private static func controllers() -> [String] {
+        var rows = ControllerRows()
+        ChipFamilies.visit(&rows)
+        return [
+            "", "## Controllers", "",
+            "What a board may say as `controller`, the most fingers (of touch keys: keys), and where such a chip answers usually. It is found at one that the",
+            "board names.", "",
+            "| family | `controller` (fingers) | addresses |", "|---|---|---|",
+        ] + rows.lines
     }
 
     /// What the suite for every chip does not ask of some.
@@ -164,5 +178,27 @@ import TestSupport
             #expect(isTested || !quirk.note.isEmpty, "quirk \(index + 1)")
         }
         for numbers in counts.values { #expect(numbers.keys.allSatisfy { (1...33).contains($0) }) }
+    }
+}
+
+private struct ControllerRows: FamilyVisitor {
+    var lines: [String] = []
+
+    mutating func visit<Model: FamilyModel>(_ family: ListedFamily<Model>) {
+        var rows: [(addresses: String, chips: [String])] = []
+        for index in 0..<Model.Family.chips.count {
+            let chip = Model.Family.chips[index]
+            let list = Model.Family.addresses(of: chip)
+            let addresses = (0..<list.count).map { "0x" + String(list[$0], radix: 16) }.joined(separator: ", ")
+            let text = "`\(chip.name)` (\(chip.fingers))"
+            if let known = rows.firstIndex(where: { $0.addresses == addresses }) {
+                rows[known].chips.append(text)
+            } else {
+                rows.append((addresses, [text]))
+            }
+        }
+        for row in rows {
+            lines.append("| \(Model.Family.name) | \(row.chips.joined(separator: ", ")) | \(row.addresses) |")
+        }
     }
 }

@@ -55,7 +55,8 @@ extension ParameterQuestions.Question {
         case .length(let range):
             return quantity(["pt", "mm", "px", "%"], isSigned: range.lowerBound < 0, hasZero: true)
         case .time(let range):
-            return quantity(["s", "ms", "us", "\u{B5}s", "\u{3BC}s"], isSigned: false, hasZero: range.contains(.zero))
+            return quantity(
+                ["h", "min", "s", "ms", "us", "\u{B5}s", "\u{3BC}s"], isSigned: false, hasZero: range.contains(.zero))
         case .angle(let range):
             return quantity(["deg", "rad"], isSigned: range.lowerBound < 0, hasZero: range.contains(0))
         case .speed: return quantity(["pt/s", "mm/s", "px/s"], isSigned: false, hasZero: true)
