@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -104,8 +106,9 @@ int tapline_put_new(const char *path, const void *bytes, size_t count) {
     }
     int error = fd < 0 ? errno : write_all(fd, bytes, count);
     if (!error && linkat(AT_FDCWD, beside ? beside : unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW)) error = errno;
-    /* (FAT knows no second name.) */
-    if (error == EPERM && beside) error = renameat2(AT_FDCWD, beside, AT_FDCWD, path, RENAME_NOREPLACE) ? errno : 0;
+    /* (FAT knows no second name; nor musl this function.) */
+    if (error == EPERM && beside)
+        error = syscall(SYS_renameat2, AT_FDCWD, beside, AT_FDCWD, path, RENAME_NOREPLACE) ? errno : 0;
     if (fd >= 0 && close(fd) && !error) error = errno;
     if (fd >= 0 && beside) unlink(beside);
     free(beside);
