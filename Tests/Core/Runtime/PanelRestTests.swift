@@ -370,6 +370,25 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         }
     }
 
+    /// The bus was away for a minute under a finger: what is there afterwards may be that finger, or a ghost at its place.
+    @Test(arguments: [Int32(0), 3])
+    func ghostThatIsTakenForAFingerFromBeforeAResetDoesNotWake(id: Int32) throws {
+        for (life, wakes) in [(Int64(10), false), (30, true)] {
+            let bench = try armed { $0.minimumLife = .milliseconds(30) }
+            for at in stride(from: Int64(10_000), to: 10_100, by: 10) { bench.report(at, 0) }
+            bench.panel.cancelTouches(at: ms(10_100), identitiesMayChange: true, into: &bench.told)
+            bench.wait(until: 70_000)
+            #expect(bench.told.stages == ["1 began 40100"])
+            func show(_ at: Int64) {
+                bench.panel.report(Contacts([Contact(id: id, x: 101, y: 100)]), at: ms(at), into: &bench.told)
+            }
+            for at in stride(from: Int64(70_000), through: 70_000 + life, by: 10) { show(at) }
+            bench.report(70_010 + life)
+            #expect(bench.told.stages.dropFirst() == (wakes ? ["1 ended 70030"] : []), "\(id), \(life)")
+            #expect(bench.told.touches == ["began 1", "cancelled 0"], "it stays cancelled")
+        }
+    }
+
     /// It proves real later than it lands: what counts is when it landed.
     @Test func fingerThatLandsWithinTheGraceOrBeforeTheRestIsJudgedByItsLanding() throws {
         for (landing, counts) in [(Int64(40_359), false), (40_360, true)] {

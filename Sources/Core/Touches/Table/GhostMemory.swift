@@ -32,6 +32,8 @@ struct GhostMemory: Sendable {
     private var next = 0
     /// ``Instant/never``: with the first contact there is one.
     private var burstEnd = Instant.never
+    /// When something was seen for the first time at the place of a finger from before a reset; ``Instant/never``: not yet.
+    var shownAgain = Instant.never
 
     // MARK: Periods
 
@@ -131,7 +133,7 @@ struct GhostMemory: Sendable {
     }
 
     /// Power comes to the panel, and with it what comes with power.
-    mutating func expectBurst() { burstEnd = .never }
+    mutating func expectBurst() { (burstEnd, shownAgain) = (.never, .never) }
 
     /// Whether a contact that lands `now` lands in a burst.
     mutating func isBurst(landingAt now: Instant) -> Bool {

@@ -171,8 +171,18 @@ extension TouchTable {
 
     mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
-    /// How many contacts are fingers, as far as is known: those that the board's rules let through.
-    public var fingers: Int { mutating get { (used - candidates - dropped).count } }
+    /// How many contacts are fingers, as far as is known: those that the board's rules let through. (What is at the place of a
+    /// finger from before a reset may be a ghost, too.)
+    public var fingers: Int {
+        mutating get {
+            var fingers = used - candidates - dropped
+            if identitiesMayHaveChanged, !ignored.isEmpty {
+                if ghostMemory.shownAgain == .never { ghostMemory.shownAgain = lastReport }
+                if lastReport - ghostMemory.shownAgain < ghostRules.minimumLife { fingers = fingers - ignored }
+            }
+            return fingers.count
+        }
+    }
 
     /// Whether a contact is that of a track which is not lost.
     mutating func isFollowed(_ id: Int32, at point: Point) -> Bool {

@@ -80,11 +80,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Why reports are looked at one by one: the candidates, and a bit for rules that look at every report.
     var doubts: UInt32 = 0
     static var everyReport: UInt32 { 0x1_0000 }
-    private var ignored = TouchSet()
+    var ignored = TouchSet()
     /// Those of them that the board's rules take for no fingers.
     var dropped = TouchSet()
     /// Whether the controller may call an ignored finger by another name.
-    private var identitiesMayHaveChanged = false
+    var identitiesMayHaveChanged = false
     /// The last report, which showed every contact that is followed, and the one before it.
     var lastReport = Instant.zero
     var reportBefore = Instant.zero
