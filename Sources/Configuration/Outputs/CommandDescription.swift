@@ -27,6 +27,12 @@ extension ParameterReader {
     mutating func commands(_ nodes: [YAMLNode]) -> [CommandDescription] {
         nodes.compactMap { node in
             mapping(node, what: "a command") { reader in
+                if reader.contains("while") {
+                    reader.refuse(
+                        "while", "a command is run for an event",
+                        suggestion:
+                            "write {while: untouched, after: 30s} beside {on: untouched 30s, state: began, run: …}")
+                }
                 let followed = reader.required("on", example: "on: NAME of a gesture").flatMap { reader.followed($0) }
                 let states = EventWords.states.filter { $0 != "failed" } + EventWords.actions
                 let state: String? = reader.choice("state", states.map { (name: $0, value: $0) })
@@ -40,6 +46,7 @@ extension ParameterReader {
                                 : "that is a gesture's; a button's is click")
                     }
                 }
+                if let state, let followed { reader.refuseDiscrete(state, followed.gestures) }
                 var run: [YAMLNode] = []
                 if let node = reader.node("run") {
                     reader.problems.note(node, .list(1...ConfigurationLimits.commandWords))
@@ -73,6 +80,9 @@ extension ParameterReader {
 
     /// A word of a command.
     private mutating func commandWord(_ node: YAMLNode) -> [CommandTemplate.Part]? {
+        if case .mapping = node.content {
+            return refused(at: node.mark, "a word of 'run' is no text", suggestion: "put a field in quotes: \"{x}\"")
+        }
         guard let word = text(node, "run", limit: 255) else { return nil }
         do {
             return try CommandTemplate.parts(of: word)
@@ -96,6 +106,16 @@ extension ParameterReader {
         } catch {
             return refused("run", "\(error)", suggestion: "write its words, run: [mpc, toggle]")
         }
+    }
+
+    /// Refuses states that last where all of the gestures are over at once: the command would never be run.
+    private mutating func refuseDiscrete(_ state: String, _ gestures: [Int]) {
+        guard ["began", "changed"].contains(state), !gestures.isEmpty else { return }
+        let kinds = gestures.map { known.gestures[$0].kind.flatMap { EventKind.named($0, values: 0) } }
+        guard kinds.allSatisfy({ $0.map { !$0.isContinuous } ?? false }) else { return }
+        refuse(
+            "state", "nothing in 'on' has the state \(state): the command would never be run",
+            suggestion: "a \(kinds[0]?.name ?? "") is over at once: ended")
     }
 
     /// Refuses a value that none of the gestures has: the command would never be run.

@@ -19,8 +19,8 @@ extension ChipDriver.Configuration where Family: NamedFamily {
         rawWidth = board.panel.rawWidth
         rawHeight = board.panel.rawHeight
         maximumContacts = board.maximumFingers
-        // With an interrupt line nothing goes over the bus while the panel is idle.
-        livenessPeriod = hasInterruptLine ? .unlimited : .milliseconds(2_000)
+        // With an interrupt line an idle panel is asked once a minute: one that hangs, or was without power, tells nothing by itself.
+        livenessPeriod = .milliseconds(hasInterruptLine ? 60_000 : 2_000)
         // A chip that is silent under a finger is asked, or a reset in mid-touch would go unseen.
         if silence == .unlimited { silence = .milliseconds(1_000) }
     }

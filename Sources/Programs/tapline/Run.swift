@@ -85,7 +85,7 @@ struct Run: ParsableCommand {
             StopSignals.catch()
             if format == .text, !panel.configuration.commands.isEmpty {
                 var errors = OutputStream(descriptor: 2)
-                errors.write("note: commands (run:) are not run here; tapline watch --commands FILE runs them\n")
+                errors.write("note: commands (run:) are not run here: Documentation/Watch.md says what runs them\n")
                 errors.flush()
             }
             let hasHappened = try run.run(into: &output) { StopSignals.haveCome }

@@ -22,7 +22,7 @@ struct WatchCommand: ParsableCommand {
 
             In braces: \(CommandTemplate.placeholders.joined(separator: ", ")).
 
-            While as many commands run as --jobs allows, up to \(GestureCommands.queueLength) gestures wait; more are left out \
+            Those of one gesture run one after the other. While as many commands run as --jobs allows, up to \(GestureCommands.queueLength) gestures wait; more are left out \
             and told. A command that fails is told with its exit code on the standard error (128 and the signal's number for a \
             killed one). Its input is the null device, its output that of this command.
 

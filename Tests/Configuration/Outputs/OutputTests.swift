@@ -355,6 +355,25 @@ struct NoSink: OutputSink {
             ])
     }
 
+    @Test func commandForAStateOfGesturesThatAreOverAtOnceIsRefused() {
+        #expect(
+            complaints(text("{on: a, run: [b], state: began}")) == [
+                "c.yaml:4:30: nothing in 'on' has the state began: the command would never be run; a tap is over at once: ended"
+            ])
+        #expect(complaints(text("{on: [a, b], run: [b], state: began}", "{on: c, run: [b], state: changed}")) == [])
+    }
+
+    @Test func commandOfAnUntouchedPanelIsToldHowItIsWritten() {
+        #expect(
+            complaints(text("{while: untouched, after: 30s, run: [b]}")).contains {
+                $0.hasSuffix("write {while: untouched, after: 30s} beside {on: untouched 30s, state: began, run: …}")
+            })
+        #expect(
+            complaints(text("{on: a, run: [echo, {x}]}")) == [
+                "c.yaml:4:25: a word of 'run' is no text; put a field in quotes: \"{x}\""
+            ])
+    }
+
     @Test func commandWithAValueThatItsGesturesLackIsRefused() {
         #expect(
             complaints(text(#"{on: a, run: [zoom, "{scale}"]}"#)) == [

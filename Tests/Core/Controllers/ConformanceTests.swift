@@ -374,12 +374,15 @@ struct ConformanceTests {
     @Test("one that interrupts and interrupts without a report is reset, and not again soon", arguments: Chip.all)
     func interruptsWithoutReports(chip: Chip) {
         var bench = chip.running()
-        for _ in 0..<7_500 {
-            bench.send(.interrupt)
-            bench.run(microseconds: 2_000)
+        // (What was a day ago has nothing to do with it.)
+        for hang in 1...2 {
+            for _ in 0..<7_500 {
+                bench.send(.interrupt)
+                bench.run(microseconds: 2_000)
+            }
+            #expect(bench.faults.filter { $0 == .reset }.count == hang)
+            bench.run(20_000)
         }
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        bench.run(2_000)
         bench.expectSeen(chip.fingers(1), on: chip)
     }
 

@@ -148,6 +148,22 @@ struct GoodixRecoveryTests {
         #expect(bench.transfers.count <= 1)
     }
 
+    @Test("a chip that reports is not asked, one with an interrupt line that rests is")
+    func reportsProveLife() {
+        var bench = GoodixBench.running(checksLiveness: true)
+        func asked() -> Int { bench.transfers.filter { $0 == "8040 r2" }.count }
+        bench.run(2_100)
+        let before = asked()
+        for step in 0..<500 { bench.touch((0, Float(step), 100), for: 10) }
+        #expect(before >= 1)
+        #expect(asked() == before)
+        bench.lift(for: 2_100)
+        #expect(asked() == before + 1)
+        bench.model.faults.isFrozen = true
+        bench.run(4_100)
+        #expect(bench.faults == [.reset])
+    }
+
     @Test("a healthy chip is asked every two seconds and never reset")
     func healthy() {
         var bench = GoodixBench.running(checksLiveness: true)

@@ -215,7 +215,7 @@ import TestSupport
 
     // MARK: Findings
 
-    private func board(_ ghosts: String) throws -> BoardDescription {
+    private func board(_ ghosts: String, pin: String = "GPIO4") throws -> BoardDescription {
         let text = """
             tapline: board/1
             name: bench
@@ -223,6 +223,7 @@ import TestSupport
             controller: gt911
             bus: 1
             addresses: [0x5d]
+            interrupt_pin: \(pin)
             size: [800, 480]
             active_area: [160mm, 96mm]
 
@@ -230,8 +231,10 @@ import TestSupport
         return try BoardDescription(Array((text + ghosts).utf8), file: "bench.yaml")
     }
 
-    private func finding(_ panel: UntouchedPanel, _ ghosts: String = "") throws -> DoctorFinding {
-        var facts = MachineFacts(board: try board(ghosts))
+    private func finding(
+        _ panel: UntouchedPanel, _ ghosts: String = "", pin: String = "GPIO4"
+    ) throws -> DoctorFinding {
+        var facts = MachineFacts(board: try board(ghosts, pin: pin))
         facts.boardName = "bench"
         facts.boardFile = "boards/bench.yaml"
         facts.canWriteBoard = true
@@ -275,6 +278,15 @@ import TestSupport
             finding.lines.suffix(2) == [
                 "with this the first five are touches, and none after them:", "ghosts: {periodic: drop}",
             ])
+    }
+
+    /// The bug: on a panel that is polled the rule learned nothing of what `doctor` had written.
+    @Test func clockworkOfAPanelThatIsPolledNeedsItToBePolledOften() throws {
+        let clockwork = minute((0..<5).map { (2_000 + Double($0) * 12_864, 95, 24, 80) })
+        let wanted = ["ghosts: {periodic: drop}", "poll: {active: 10ms, idle: 10ms}"]
+        #expect(try finding(clockwork, pin: "none").lines.suffix(2) == wanted)
+        let isPolledOften = try finding(clockwork, "poll: {active: 10ms, idle: 10ms}", pin: "none")
+        #expect(isPolledOften.lines.last == wanted[0])
     }
 
     @Test func contactsBesideClockworkAreNotCountedAmongItsFirstFive() throws {

@@ -168,6 +168,11 @@ for number in $(seq 80); do printf '{"seq":%d,"t":1,"gesture":"g%d","kind":"tap"
 expect_exit 0 "$tapline" watch "$files/many.jsonl" --jobs 2 --exec 'sh -c "sleep 0.01; echo \$1" sh {gesture}'
 expect_stdout_lines 66
 expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo $1 sh g67'
+# Of one gesture each waits for the one before: a light that is to be off in the end is off.
+for number in 1 2 3; do printf '{"seq":%d,"t":1,"gesture":"light","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":%d}\n' "$number" "$number"; done >"$files/light.jsonl"
+expect_exit 0 "$tapline" watch "$files/light.jsonl" --exec 'sh -c "[ \$1 != 1 ] || sleep 0.3; echo \$1" sh {taps}'
+printf '%s\n' 1 2 3 >"$files/expected"
+expect_stdout_file "$files/expected"
 # What a shell would run is never filled in; what an event lacks runs nothing, and is told once.
 for command in 'sh -c "echo {gesture}"' 'env bash -ec "x {gesture}"' 'ssh host {gesture}'; do
     expect_refused 64 "$tapline" watch "$files/evil.jsonl" --exec "$command"

@@ -47,7 +47,7 @@ extension ChipDriver {
         return livenessCheck(after: now)
     }
 
-    private func livenessCheck(after now: Instant) -> Instant {
+    func livenessCheck(after now: Instant) -> Instant {
         configuration.livenessPeriod < .unlimited ? now + configuration.livenessPeriod : .never
     }
 

@@ -27,6 +27,10 @@ extension ChipDriver {
     /// When a chip with an interrupt line is looked at although it says nothing.
     @inline(never)
     private mutating func lookUnasked() {
+        // (What reports by itself is alive.)
+        if report.isAnnounced, provedAliveAt > Self.longAgo, lookedAt > provedAliveAt, nextLivenessCheck < .never {
+            nextLivenessCheck = livenessCheck(after: lookedAt)
+        }
         nextLook = secondLookAt
         guard nextLook == .never, report.lastCount > 0 else { return }
         let period = family.touchedPeriod
@@ -78,6 +82,7 @@ extension ChipDriver {
     @inline(never)
     private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
         if vainLooks > ChipTiming.stormLooks {
+            if now - ignoresInterruptsUntil > ChipTiming.stormsApart { vainStorms = 0 }
             vainStorms &+= 1
             if vainStorms == ChipTiming.vainStormsToReset {
                 vainLooks = 0

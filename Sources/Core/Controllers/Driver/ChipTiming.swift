@@ -29,6 +29,8 @@ enum ChipTiming {
     /// After so many storms of interrupts without a report the chip is reset: it may have hung. Where that does not help, the
     /// next reset comes 256 storms later: the line may be in the air, and the panel works while it is polled.
     static var vainStormsToReset: UInt8 { 5 }
+    /// A storm that comes so long after the last one has nothing to do with it.
+    static var stormsApart: Microseconds { .milliseconds(10_000) }
     /// So many reports without sense, or with fingers that are counted but not shown, and none between them, are a chip that has
     /// lost its way: it is reset, and again after 65,536 more.
     static var dropsToReset: UInt16 { 200 }

@@ -31,7 +31,11 @@ extension Doctor {
         } else {
             let better = panel.rules(beyond: rules)
             let left = panel.touches(with: better)
-            let lines = GhostLines.of(better)
+            var lines = GhostLines.of(better)
+            // (As `check` asks for it.)
+            if better.dropsPeriodic, facts.board.interruptPin == nil, facts.board.idlePollPeriod > .milliseconds(10) {
+                lines.append(("poll", "{active: \(facts.board.activePollPeriod.count / 1_000)ms, idle: 10ms}"))
+            }
             let isLearned = better.dropsPeriodic && !rules.dropsPeriodic
             guard better != rules, left < told || isLearned else {
                 finding = .note(

@@ -49,8 +49,8 @@ public struct GestureCommands {
     public static var queueLength: Int { 64 }
 
     private let source: ViewSource
-    private var running: [(child: Int32, words: [String], end: Instant)] = []
-    private var waiting: [[String]] = []
+    private var running: [(child: Int32, words: [String], name: String, end: Instant)] = []
+    private var waiting: [(words: [String], name: String)] = []
     private var started = 0
     private var sequence = SequenceCheck()
     private var announcement = ""
@@ -189,20 +189,23 @@ public struct GestureCommands {
         guard waiting.count < Self.queueLength else {
             return emit("too many commands at once: left out: \(shown(words))")
         }
-        waiting.append(words)
+        waiting.append((words, event.name))
         start()
     }
 
     private mutating func start() {
-        while running.count < min(max(mostAtOnce, 1), 64), !waiting.isEmpty {
-            let words = waiting.removeFirst()
+        // (In order for each gesture: what is to be off after it was on would else be on.)
+        while running.count < min(max(mostAtOnce, 1), 64),
+            let next = waiting.firstIndex(where: { entry in !running.contains { $0.name == entry.name } })
+        {
+            let (words, name) = waiting.remove(at: next)
             started += 1
             let child = Program.start(words, isClean: file != nil)
             guard child > 0 else {
                 emit("\(shown(words)): cannot be started: \(DeviceError(path: "", errno: -child).reason)")
                 continue
             }
-            running.append((child, words, longest.map { MonotonicClock.now + $0 } ?? .never))
+            running.append((child, words, name, longest.map { MonotonicClock.now + $0 } ?? .never))
         }
     }
 

@@ -150,10 +150,15 @@ extension World {
         case .hourEnds:
             endHour()
             // (Where the next hour is weeks away, as after a suspend.)
+            let before = now
             now = max(now, World.begin(of: hourNumber + 1) - 300_000_000)
+            if checks.fed < .max { checks.fed += now - before }
         case .repairs:
             (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors, isLightGone) = (false, false, false, false, false)
             failingTransfers.count = 0
+            if chip.faults.isFrozen, now - frozenSince > 300_000_000 {
+                fail("a controller that hangs has not been reset for \((now - frozenSince) / 1_000_000) s")
+            }
             // (A report that is to be a lie waits for a finger: without this, for one of the next hour.)
             chip.faults = GT911Faults()
             (fingers, ghost) = (Contacts(), nil)
@@ -193,7 +198,7 @@ extension World {
         case .powerLoss: chip.resetItself(at: instant)
         case .spuriousInterrupt: chip.interruptSpuriously(at: instant)
         case .lies: chip.faults.lies = 3
-        case .frozen: chip.faults.isFrozen = true
+        case .frozen: (chip.faults.isFrozen, frozenSince) = (true, now)
         case .serialGone:
             isSerialGone = true
             close(&serial)
@@ -219,7 +224,9 @@ extension World {
             hasNoDescriptors = true
             var going = connect("events")
             close(&going)
-        case .leap: now += 90_000_000
+        case .leap:
+            now += 90_000_000
+            if checks.fed < .max { checks.fed += 90_000_000 }
         case .suspend:
             // The clock has stood still, the panel was without power, the adapter is not there at once.
             failingTransfers = (3, 108)

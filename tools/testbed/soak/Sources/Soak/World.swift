@@ -18,6 +18,8 @@ final class World {
     /// When a ghost, and when a finger, was on the panel for the last time.
     var lastGhost = Int64.min / 2
     var lastTouched = Int64.min / 2
+    /// When the controller hung.
+    var frozenSince = Int64.min / 2
 
     // Devices.
     var isBusGone = false
