@@ -110,12 +110,12 @@ extension ParameterReader {
 
     /// Refuses states that last where all of the gestures are over at once: the command would never be run.
     private mutating func refuseDiscrete(_ state: String, _ gestures: [Int]) {
-        guard ["began", "changed"].contains(state), !gestures.isEmpty else { return }
-        let kinds = gestures.map { known.gestures[$0].kind.flatMap { EventKind.named($0, values: 0) } }
-        guard kinds.allSatisfy({ $0.map { !$0.isContinuous } ?? false }) else { return }
+        guard ["began", "changed"].contains(state), !gestures.isEmpty,
+            gestures.allSatisfy({ known.gestures[$0].isContinuous == false })
+        else { return }
         refuse(
             "state", "nothing in 'on' has the state \(state): the command would never be run",
-            suggestion: "a \(kinds[0]?.name ?? "") is over at once: ended")
+            suggestion: "these gestures are over at once: ended")
     }
 
     /// Refuses a value that none of the gestures has: the command would never be run.

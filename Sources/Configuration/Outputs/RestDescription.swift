@@ -20,6 +20,8 @@ public struct RestDescription: Equatable, Sendable {
         return milliseconds % 1_000 == 0 ? "untouched \(milliseconds / 1_000)s" : "untouched \(milliseconds)ms"
     }
 
+    /// A time in whole ms, by which stages are called.
+    static func whole(_ after: Microseconds) -> Microseconds { .milliseconds((after.count + 500) / 1_000) }
     static var times: ClosedRange<Microseconds> { .milliseconds(100)...(.milliseconds(86_400_000)) }
     static var polls: ClosedRange<Microseconds> { .milliseconds(10)...(.milliseconds(1_000)) }
 }
@@ -53,7 +55,7 @@ extension ParameterReader {
         var rests: [RestDescription] = []
         var said: [(after: Microseconds, key: String, text: String)] = []
         for follower in followers {
-            guard let after = follower["after"]?.text.flatMap({ Self.time(of: $0) }),
+            guard let after = follower["after"]?.text.flatMap({ Self.time(of: $0) }).map(RestDescription.whole),
                 RestDescription.times.contains(after)
             else { continue }
             let place = rests.firstIndex { $0.after == after } ?? rests.count
@@ -99,7 +101,7 @@ extension ParameterReader {
     mutating func rest() -> Int? {
         let after = required("after", example: "after: 30s").flatMap { time($0, "after", in: RestDescription.times) }
         _ = boolean("swallow")
-        return after.flatMap { after in known.rests.firstIndex { $0.after == after } }
+        return after.map(RestDescription.whole).flatMap { after in known.rests.firstIndex { $0.after == after } }
     }
 
     /// The event that lasts as long as the stage at index `rest`.

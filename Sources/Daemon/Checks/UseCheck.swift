@@ -50,9 +50,6 @@ enum UseCheck {
     ) -> [ConfigurationError] {
         guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
         let names = configuration.remoteControl().names
-        let button: [RemoteCommand] = [
-            .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
-        ]
         var warnings: [ConfigurationError] = []
         func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand) {
             warnings.append(
@@ -67,8 +64,7 @@ enum UseCheck {
             if node["button"] != nil {
                 if !button.contains(where: names.names) { warn(node, "what the button commands", .togglePlayPause) }
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
-                let commands = encoder.command == .nextTrack ? [.nextTrack, .previousTrack] : [encoder.command]
-                for command in commands where !names.names(command) {
+                for command in commands(of: encoder) where !names.names(command) {
                     warn(node, "\(command.name.description), which the encoder commands", command)
                 }
             }
@@ -76,14 +72,30 @@ enum UseCheck {
         return warnings
     }
 
-    /// A warning where a panel sleeps that only commands wake, and nothing here gives any: a program would have to.
+    /// What a button commands.
+    private static let button: [RemoteCommand] = [
+        .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
+    ]
+    private static func commands(of encoder: RemotesDescription.Encoder) -> [RemoteCommand] {
+        encoder.command == .nextTrack ? [.nextTrack, .previousTrack] : [encoder.command]
+    }
+
+    /// A warning where a panel sleeps that only commands wake, and nothing here gives one of them: a program would have to.
     private static func asleep<Kind>(
         _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
     ) -> [ConfigurationError] {
         let commands = configuration.gestures.count..<configuration.gestures.count + configuration.remote.count
         guard configuration.rests.contains(where: { $0.isSleeping }), configuration.wakeThreshold == 0,
-            configuration.remotes.isEmpty, configuration.wakers.allSatisfy(commands.contains)
+            configuration.remotes.devices.isEmpty, configuration.wakers.allSatisfy(commands.contains)
         else { return [] }
+        var waking = RemoteGestures(first: 0)
+        for waker in configuration.wakers {
+            _ = waking.append(configuration.remote[waker - commands.lowerBound].meaning)
+        }
+        let given = configuration.remotes.encoders.flatMap(Self.commands(of:))
+        guard !(given + (configuration.remotes.buttons.isEmpty ? [] : button)).contains(where: waking.names) else {
+            return []
+        }
         return warning(
             at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
             "add remotes: [{button: GPIO17}], a device or an encoder; unless a program gives them")

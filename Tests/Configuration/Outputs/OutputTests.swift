@@ -358,9 +358,11 @@ struct NoSink: OutputSink {
     @Test func commandForAStateOfGesturesThatAreOverAtOnceIsRefused() {
         #expect(
             complaints(text("{on: a, run: [b], state: began}")) == [
-                "c.yaml:4:30: nothing in 'on' has the state began: the command would never be run; a tap is over at once: ended"
+                "c.yaml:4:30: nothing in 'on' has the state began: the command would never be run; these gestures are over at once: ended"
             ])
         #expect(complaints(text("{on: [a, b], run: [b], state: began}", "{on: c, run: [b], state: changed}")) == [])
+        let repeating = "gestures: [{name: a, kind: swipe, fires: onDistance, repeating: true}]\n"
+        #expect(complaints(list("outputs", ["{on: a, run: [b], state: changed}"], after: repeating)) == [])
     }
 
     @Test func commandOfAnUntouchedPanelIsToldHowItIsWritten() {

@@ -9,6 +9,17 @@ import TestSupport
         list("outputs", outputs, after: before + "gestures: [{name: a, kind: tap}]\noptions: \(options)\n")
     }
 
+    /// The bug: both were called `untouched 1s`, and it was said that an event of the user's was.
+    @Test func stagesWithinAMillisecondAreOne() throws {
+        let rests = try configuration(
+            list(
+                "outputs",
+                ["{while: untouched, after: 1.0001s, line: GPIO1}", "{while: untouched, after: 1.0002s, line: GPIO2}"],
+                after: "gestures: [{name: a, kind: tap}]\n")
+        ).rests
+        #expect(rests.map { $0.name } == ["untouched 1s"])
+    }
+
     @Test func stagesAreSortedByTheirTimeAndAreEventsBehindAllOthers() throws {
         let read = try configuration(
             text(

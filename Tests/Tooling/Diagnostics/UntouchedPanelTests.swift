@@ -300,6 +300,17 @@ import TestSupport
             ])
     }
 
+    /// The bug: `doctor` ended as if all were well.
+    @Test func panelFullOfGhostsThatNothingEndsIsAProblem() throws {
+        var contacts: [(Double, Float, Float, Double)] = []
+        for index in 0..<22 {
+            contacts.append((Double(index * 2_500), Float(index * 7 % 22 * 36), Float(index * 5 % 22 * 21), 1_000))
+        }
+        let finding = try finding(minute(contacts))
+        #expect(finding.weight == .problem(.unavailable))
+        #expect(finding.text.contains("none of mask and ghosts ends that"))
+    }
+
     @Test func recordingWithoutAReportSaysNothingOfThePanel() throws {
         let finding = try finding(UntouchedPanel(panel: description))
         #expect(finding.weight == .note && finding.text.hasPrefix("there was no report"))

@@ -38,7 +38,7 @@ extension Doctor {
             }
             let isLearned = better.dropsPeriodic && !rules.dropsPeriodic
             guard better != rules, left < told || isLearned else {
-                finding = .note(
+                finding = .problem(
                     "ghosts",
                     words + "; none of mask and ghosts ends that: look for a finger, water, the supply, the cable",
                     command: again(facts))
