@@ -124,8 +124,10 @@ play() {
         tail -n 60 "$folder/stderr"
         return 1
     }
+    # (A look that brings nothing has no report: a busy machine takes more of them.)
     [[ ! -e $folder/transfers ]] ||
-        diff "$folder/transfers" <(sed -En 's/^[0-9]+ (i2c .*)/\1/p' "$folder/trace") || return 1
+        diff <(grep -v ' 814e r 00' "$folder/transfers") \
+            <(sed -En '/ 814e r 00/d; s/^[0-9]+ (i2c .*)/\1/p' "$folder/trace") || return 1
     [[ ! -e $folder/compare.py ]] || (cd "$folder" && ./compare.py) || return 1
     [[ ! -e $folder/order ]] || "$here/expect-order.bash" "$folder/trace" <"$folder/order" || return 1
     [[ -n $other ]] || whole_sentences "$folder/trace"
