@@ -49,7 +49,9 @@ let firmware: [SwiftSetting] =
     ] + (bareMetal ? [.define("BAREMETAL")] : [])
 
 /// The code of an Embedded module is compiled in the program that uses it: its own object file would hold it a second time.
-let inClients: [SwiftSetting] = embedded ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
+/// (OBJECTS: without them the daemon for Linux on ARM ends with a segmentation fault where a reload is refused.)
+let leavesObjects = !embedded || Context.environment["OBJECTS"] != nil
+let inClients: [SwiftSetting] = !leavesObjects ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
 
 /// A module of `Sources`. (Its folder names the layer; a module uses only layers below its own.)
 func module(
