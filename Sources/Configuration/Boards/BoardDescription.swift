@@ -110,6 +110,9 @@ public struct BoardDescription: Equatable, Sendable {
     /// SDA and SCL of the bus, where they are lines of the header for sure.
     package var busLines: [String] { bus.headerLines }
 
+    /// Whether an idle panel is read too seldom for `periodic: drop`: it sees equal intervals only where reads lie 10 ms apart.
+    package var isReadTooSeldomForPeriods: Bool { interruptPin == nil && idlePollPeriod > .milliseconds(10) }
+
     /// Why a board that leaves its size open cannot run, and the command that sets it; nil where nothing is wrong.
     package var missingSize: (message: String, suggestion: String)? {
         guard hasSizeOfDevice, controller.family != .evdev else { return nil }

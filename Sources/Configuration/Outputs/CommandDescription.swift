@@ -36,17 +36,7 @@ extension ParameterReader {
                 let followed = reader.required("on", example: "on: NAME of a gesture").flatMap { reader.followed($0) }
                 let states = EventWords.states.filter { $0 != "failed" } + EventWords.actions
                 let state: String? = reader.choice("state", states.map { (name: $0, value: $0) })
-                if let state, let followed {
-                    let isAction = EventWords.actions.contains(state)
-                    if isAction ? followed.controls.isEmpty : followed.gestures.isEmpty {
-                        reader.refuse(
-                            "state", "nothing in 'on' has the state \(state): the command would never be run",
-                            suggestion: isAction
-                                ? "that is a control's; a gesture's is ended"
-                                : "that is a gesture's; a button's is click")
-                    }
-                }
-                if let state, let followed { reader.refuseDiscrete(state, followed.gestures) }
+                if let state, let followed { reader.refuseMissing(state: state, of: followed) }
                 var run: [YAMLNode] = []
                 if let node = reader.node("run") {
                     reader.problems.note(node, .list(1...ConfigurationLimits.commandWords))
@@ -108,14 +98,22 @@ extension ParameterReader {
         }
     }
 
-    /// Refuses states that last where all of the gestures are over at once: the command would never be run.
-    private mutating func refuseDiscrete(_ state: String, _ gestures: [Int]) {
-        guard ["began", "changed"].contains(state), !gestures.isEmpty,
-            gestures.allSatisfy({ known.gestures[$0].isContinuous == false })
-        else { return }
+    /// Refuses a state that nothing has that is followed: the command would never be run.
+    private mutating func refuseMissing(state: String, of followed: (gestures: [Int], controls: [Int])) {
+        let suggestion: String
+        if EventWords.actions.contains(state) {
+            guard followed.controls.isEmpty else { return }
+            suggestion = "that is a control's; a gesture's is ended"
+        } else if followed.gestures.isEmpty {
+            suggestion = "that is a gesture's; a button's is click"
+        } else {
+            guard ["began", "changed"].contains(state),
+                followed.gestures.allSatisfy({ known.gestures[$0].isContinuous == false })
+            else { return }
+            suggestion = "these gestures are over at once: ended"
+        }
         refuse(
-            "state", "nothing in 'on' has the state \(state): the command would never be run",
-            suggestion: "these gestures are over at once: ended")
+            "state", "nothing in 'on' has the state \(state): the command would never be run", suggestion: suggestion)
     }
 
     /// Refuses a value that none of the gestures has: the command would never be run.

@@ -121,7 +121,7 @@ public enum FileCheck {
                     file: file, mark: document.root["size"]?.mark ?? .start,
                     message: "warning: \(missing.message)", suggestion: missing.suggestion))
         }
-        if board.ghostRules.dropsPeriodic, board.interruptPin == nil, board.idlePollPeriod > .milliseconds(10) {
+        if board.ghostRules.dropsPeriodic, board.isReadTooSeldomForPeriods {
             warnings.append(
                 ConfigurationError(
                     file: file, mark: document.root["ghosts"]?.mark ?? .start,

@@ -33,7 +33,7 @@ extension Doctor {
             let left = panel.touches(with: better)
             var lines = GhostLines.of(better)
             // (As `check` asks for it.)
-            if better.dropsPeriodic, facts.board.interruptPin == nil, facts.board.idlePollPeriod > .milliseconds(10) {
+            if better.dropsPeriodic, facts.board.isReadTooSeldomForPeriods {
                 lines.append(("poll", "{active: \(facts.board.activePollPeriod.count / 1_000)ms, idle: 10ms}"))
             }
             let isLearned = better.dropsPeriodic && !rules.dropsPeriodic

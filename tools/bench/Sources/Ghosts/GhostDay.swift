@@ -56,7 +56,6 @@ struct GhostDay: FamilyVisitor {
     var isDisarmed = false
     var digests = false
     var result: DayResult?
-    private var ghosts: Ghosts?
 
     init(
         _ wanted: String, _ mix: Mix, _ configuration: Configuration<StandardRecognizer>, _ pattern: GhostPattern?,
@@ -90,11 +89,11 @@ struct GhostDay: FamilyVisitor {
             geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480, rawMillimetres: (127, 76.2))),
             setup: setup, outputs: OutputBank(), bus: SimulatedBus(chip: model))
         if let rules { host.pipeline.gestures.arm(with: rules) }
-        ghosts = pattern.map {
-            Ghosts(
-                $0, seed: 24, keys: Family.hasKeys ? chip.fingers : nil, isNameless: Family.self == SitronixFamily.self)
+        let keys = Family.hasKeys ? chip.fingers : nil
+        let ghosts = pattern.map {
+            Ghosts($0, seed: 24, keys: keys, isNameless: Family.self == SitronixFamily.self)
         }
-        result = live(&host, keys: Family.hasKeys ? chip.fingers : nil, fingers: chip.fingers)
+        result = live(&host, ghosts, keys: keys, fingers: chip.fingers)
         result?.counters = host.pipeline.gestures.table.counters
     }
 
@@ -110,10 +109,11 @@ struct GhostDay: FamilyVisitor {
         }
     }
 
-    private mutating func live<Driver: Controller, Chip: ChipModel>(
-        _ host: inout SimulatedHost<Driver, Chip, StandardRecognizer, DaySink, 10, 32, 33, 64, 1>, keys: Int?,
-        fingers: Int
+    private func live<Driver: Controller, Chip: ChipModel>(
+        _ host: inout SimulatedHost<Driver, Chip, StandardRecognizer, DaySink, 10, 32, 33, 64, 1>,
+        _ ghosts: Ghosts?, keys: Int?, fingers: Int
     ) -> DayResult {
+        var ghosts = ghosts
         var sink = DaySink()
         if digests { sink.digestsFrom = GhostDay.digestsFrom }
         var disarms = isDisarmed

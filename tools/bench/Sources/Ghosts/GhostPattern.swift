@@ -73,7 +73,7 @@ struct Ghosts {
     private var lastOfKeys = [Int](repeating: -10, count: 64)
     private var random: SplitMix64
     private(set) var present: [Ghost] = []
-    /// Those that went last.
+    /// Those that the scan before showed, and this one does not.
     private var gone: [Ghost] = []
     private var next = 0
     static let halfHour = 180_000
@@ -101,10 +101,8 @@ struct Ghosts {
 
     /// The scan `scan`, with a finger at `finger`.
     mutating func scan(_ scan: Int, finger: (x: Float, y: Float)?) {
-        if present.contains(where: { $0.last < scan }) {
-            gone = present.filter { $0.last < scan }
-            present.removeAll { $0.last < scan }
-        }
+        gone = present.filter { $0.last == scan - 1 }
+        present.removeAll { $0.last < scan }
         guard scan >= next else { return }
         switch pattern {
         case .periodic, .learned:
@@ -172,7 +170,7 @@ struct Ghosts {
             guard lastOfKeys[key] < scan - 2 else { return }
             lastOfKeys[key] = scan + scans - 1
         }
-        if isNameless, pattern == .water, gone.contains(where: { $0.last == scan - 1 && $0.isWithin2mm(of: place) }) {
+        if isNameless, pattern == .water, gone.contains(where: { $0.isWithin2mm(of: place) }) {
             return
         }
         present.append(Ghost(x: place.x, y: place.y, last: scan + scans - 1))

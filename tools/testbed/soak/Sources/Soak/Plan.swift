@@ -150,9 +150,7 @@ extension World {
         case .hourEnds:
             endHour()
             // (Where the next hour is weeks away, as after a suspend.)
-            let before = now
-            now = max(now, World.begin(of: hourNumber + 1) - 300_000_000)
-            if checks.fed < .max { checks.fed += now - before }
+            leap(by: max(0, World.begin(of: hourNumber + 1) - 300_000_000 - now))
         case .repairs:
             (isSerialGone, isBusGone, isDiskFull, hasNoDescriptors, isLightGone) = (false, false, false, false, false)
             failingTransfers.count = 0
@@ -224,9 +222,7 @@ extension World {
             hasNoDescriptors = true
             var going = connect("events")
             close(&going)
-        case .leap:
-            now += 90_000_000
-            if checks.fed < .max { checks.fed += 90_000_000 }
+        case .leap: leap(by: 90_000_000)
         case .suspend:
             // The clock has stood still, the panel was without power, the adapter is not there at once.
             failingTransfers = (3, 108)
@@ -239,6 +235,12 @@ extension World {
         case .lightGone: isLightGone = true
         case .commandSleep: command("sleep\n")
         }
+    }
+
+    /// The clock leaps, in no time for who feeds the watchdog.
+    private func leap(by time: Int64) {
+        now += time
+        if checks.fed < .max { checks.fed += time }
     }
 
     private func command(_ text: String) {
