@@ -110,6 +110,14 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     }
 }
 
+extension Configuration {
+    /// The events of ``remote``, by index.
+    public var commandEvents: Range<Int> { gestures.count..<gestures.count + remote.count }
+    /// Whether a command wakes a panel that sleeps, and whether an event of motion does.
+    public var wakesByCommand: Bool { wakers.contains { commandEvents.contains($0) } }
+    public var wakesByMotionEvent: Bool { wakers.contains { !commandEvents.contains($0) } }
+}
+
 /// How much a configuration may hold: the capacities of the daemon's pipeline.
 public enum ConfigurationLimits {
     /// The most zones.

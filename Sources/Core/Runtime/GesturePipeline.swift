@@ -100,7 +100,7 @@ public struct GesturePipeline<
         if table.isArmed {
             table.report(&contacts, at: time)
             swallowLandings(into: &sink)
-        } else if outputs.swallows(contacts.count, landing: time, at: time, into: &sink) {
+        } else if outputs.swallows(contacts.fingers, landing: time, at: time, into: &sink) {
             var none = Contacts()
             table.report(&none, at: time)
         } else {

@@ -84,13 +84,12 @@ enum UseCheck {
     private static func asleep<Kind>(
         _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
     ) -> [ConfigurationError] {
-        let commands = configuration.gestures.count..<configuration.gestures.count + configuration.remote.count
         guard configuration.rests.contains(where: { $0.isSleeping }), configuration.wakeThreshold == 0,
-            configuration.remotes.devices.isEmpty, configuration.wakers.allSatisfy(commands.contains)
+            configuration.remotes.devices.isEmpty, !configuration.wakesByMotionEvent
         else { return [] }
         var waking = RemoteGestures(first: 0)
         for waker in configuration.wakers {
-            _ = waking.append(configuration.remote[waker - commands.lowerBound].meaning)
+            _ = waking.append(configuration.remote[waker - configuration.commandEvents.lowerBound].meaning)
         }
         let given = configuration.remotes.encoders.flatMap(Self.commands(of:))
         guard !(given + (configuration.remotes.buttons.isEmpty ? [] : button)).contains(where: waking.names) else {

@@ -220,7 +220,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)
         let hasTold = tellPlaying() || hasEnded
-        // (A command, or its end, or a reload may have woken a panel that sleeps: not as late as the next turn.)
+        // (A command, or its end, or a reload, or a remote that has gone may wake a panel that sleeps: not as late as the next turn.)
+        noteWakers()
         let mayWake = !sources.first.followsRest
         if mayWake { try keepRest(at: MonotonicClock.now) }
         if hasTold || mayWake { flush() }
@@ -282,20 +283,38 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
 
     /// Lets the controller follow the panel's rest, and wakes the panel when the device is moved.
     mutating func keepRest(at now: Instant) throws(DeviceError) {
+        noteWakers()
         if panel.configuration.wakeThreshold > 0 {
-            let movedAt = sources.second.movedAt
-            // (A sensor that is lost notices nothing.)
-            sources.first.gestures.setWakeable(movedAt < .never || !panel.configuration.wakers.isEmpty)
-            sources.first.gestures.stir(movedAt: movedAt, at: now, into: &sink)
+            sources.first.gestures.stir(movedAt: sources.second.movedAt, at: now, into: &sink)
         }
         guard let sleeps = sources.first.keepRest(at: now, into: &sink) else { return }
         if !sources.first.gestures.rest.isSent, !wasSent {
-            sink.log.write(sleeps ? "the panel sleeps until it is woken" : "the panel wakes")
+            sink.log.write(
+                sleeps
+                    ? "the panel sleeps until it is woken"
+                    : sources.first.gestures.rest.isWakeable
+                        ? "the panel wakes" : "the panel wakes: nothing is there any more that would wake it")
         }
         wasSent = sources.first.gestures.rest.isSent
         control?.forgetFingers()
         writeTouches()
         try drainRequests()
+    }
+
+    /// A panel that nothing would wake does not sleep.
+    private mutating func noteWakers() {
+        guard panel.configuration.wakeThreshold > 0 || !panel.configuration.wakers.isEmpty else { return }
+        sources.first.gestures.setWakeable(isWakeable)
+    }
+
+    /// Whether something is there that wakes a panel that sleeps. (A sensor that is lost notices nothing. Where no remote is wanted,
+    /// programs give the commands.)
+    private var isWakeable: Bool {
+        mutating get {
+            if panel.configuration.wakeThreshold > 0, sources.second.movedAt < .never { return true }
+            if panel.configuration.wakesByMotionEvent, sources.second.sensor?.isThere == true { return true }
+            return panel.configuration.wakesByCommand && remotes?.hasAny != false
+        }
     }
 
     /// The sensor goes on with what a configuration wants of it, and with whoever follows its data.

@@ -186,6 +186,9 @@ final class RemoteDevices {
 
     // MARK: Lines
 
+    /// Whether any of them is there.
+    var hasAny: Bool { isSimulated || devices.contains { $0 != nil } || lines.contains { $0 != nil } }
+
     /// How many buttons and encoders have their lines.
     var lineCounts: (buttons: Int, encoders: Int) {
         let buttons = description.buttons.count

@@ -23,6 +23,8 @@ public struct EvdevModel: ChipModel, Sendable {
         public var sizeAxis = EvdevCode.contactPressure
         /// Whether there is a pressure beside the length, which stays 0.
         public var hasIdlePressure = false
+        /// Whether it says of a contact that it is a palm, see ``Contact/palm``.
+        public var tellsPalms = false
         /// How events look to the process that reads.
         public var layout = EvdevEvent.Layout.own
         /// How many events the kernel keeps for a reader: at most 128, a power of two.
@@ -44,6 +46,7 @@ public struct EvdevModel: ChipModel, Sendable {
         var x: Int32 = 0
         var y: Int32 = 0
         var pressure: Int32 = 0
+        var tool: Int32 = 0
         var isSeen = false
     }
 
@@ -157,6 +160,12 @@ public struct EvdevModel: ChipModel, Sendable {
                 put(EvdevCode.absolute, configuration.sizeAxis, pressure)
                 isReported = true
             }
+            if configuration.tellsPalms, fingers[place].tool != Self.tool(contact) {
+                fingers[place].tool = Self.tool(contact)
+                select(place)
+                put(EvdevCode.absolute, EvdevCode.tool, fingers[place].tool)
+                isReported = true
+            }
         }
         let pointed = emulatePointer(contacts)
         if isReported || pointed { report() }
@@ -177,6 +186,7 @@ public struct EvdevModel: ChipModel, Sendable {
             if configuration.hasPressure {
                 put(EvdevCode.absolute, configuration.sizeAxis, Self.pressure(contacts[j]))
             }
+            if configuration.tellsPalms { put(EvdevCode.absolute, EvdevCode.tool, Self.tool(contacts[j])) }
             put(EvdevCode.synchronization, EvdevCode.contactReport, 0)
         }
         if contacts.count == 0, !configuration.hasTouchKey {
@@ -219,6 +229,8 @@ public struct EvdevModel: ChipModel, Sendable {
     private static func pressure(_ contact: Contact) -> Int32 {
         Int32(truncatingIfNeeded: Int(max(0, min(contact.pressure, 255))))
     }
+
+    private static func tool(_ contact: Contact) -> Int32 { contact.pressure >= Contact.palm ? EvdevCode.palm : 0 }
 
     /// The value of a pixel: the nearest one.
     private static func value(_ pixel: Float, _ axis: EvdevAxis) -> Int32 {
@@ -273,6 +285,7 @@ public struct EvdevModel: ChipModel, Sendable {
                     case EvdevCode.contactX: finger.x
                     case EvdevCode.contactY: finger.y
                     case configuration.sizeAxis: finger.pressure
+                    case EvdevCode.tool: finger.tool
                     default: Int32(0)
                     }
                 EvdevModel.append(index < configuration.slots ? value : -1, to: &bytes)
@@ -335,6 +348,7 @@ public struct EvdevModel: ChipModel, Sendable {
             configuration.manner == .slots || configuration.manner == .anonymous && configuration.namesFingers
         case configuration.sizeAxis: configuration.manner != .single && configuration.hasPressure
         case EvdevCode.contactPressure: configuration.hasIdlePressure
+        case EvdevCode.tool: configuration.tellsPalms && configuration.manner != .single
         default: false
         }
     }

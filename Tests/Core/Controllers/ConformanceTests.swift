@@ -386,6 +386,30 @@ struct ConformanceTests {
         bench.expectSeen(chip.fingers(1), on: chip)
     }
 
+    /// (The bug: only what came faster than 20 a second counted.)
+    @Test("nor need they come fast: one that hangs may interrupt twice a second", arguments: Chip.all)
+    func slowInterruptsWithoutReports(chip: Chip) {
+        var bench = chip.running()
+        for _ in 0..<200 {
+            bench.send(.interrupt)
+            bench.run(500)
+        }
+        #expect(bench.faults.filter { $0 == .reset }.count == 1)
+        #expect(!bench.faults.contains(.interruptStorm))
+        bench.expectSeen(chip.fingers(1), on: chip)
+    }
+
+    @Test("an interrupt too many now and then, for hours, is no fault", arguments: Chip.all)
+    func rareInterruptsWithoutReports(chip: Chip) {
+        var bench = chip.running()
+        for _ in 0..<200 {
+            bench.send(.interrupt)
+            bench.run(15_000)
+        }
+        #expect(!bench.faults.contains(.reset))
+        bench.expectSeen(chip.fingers(1), on: chip)
+    }
+
     @Test("one whose reports make no sense any more is reset, and not again soon", arguments: Chip.asked(.offPanel))
     func reportsWithoutSense(chip: Chip) {
         var bench = chip.running()

@@ -68,6 +68,25 @@ import TestSupport
         #expect(bench.reports.last?.contacts.first?.pressure == 40)
     }
 
+    /// (The bug: what the kernel calls MT_TOOL_PALM was a finger.)
+    @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
+    func whatTheKernelCallsAPalmIsSaidToBeOne(manner: EvdevReader.Manner) {
+        var device = EvdevModel.Configuration(manner)
+        device.tellsPalms = true
+        var bench = EvdevBench.running(device)
+        bench.touch(contacts((0, 100, 200)))
+        bench.touch(Contacts([(0, 100, 200)], pressure: Contact.palm))
+        bench.touch(contacts((0, 100, 200)))
+        #expect(bench.reports.map { $0.contacts.first?.pressure } == [40, Contact.palm, 40])
+        // (One that lay there before the daemon began, too.)
+        guard manner == .slots else { return }
+        var late = EvdevBench(device)
+        late.scanUnseen(Contacts([(0, 100, 200)], pressure: Contact.palm))
+        late.start()
+        #expect(late.reports.last?.contacts.first?.pressure == Contact.palm)
+        #expect(late.faults.isEmpty)
+    }
+
     @Test(arguments: [EvdevReader.Manner.slots, .anonymous])
     func tenFingersAreMoreThanOneReadHolds(manner: EvdevReader.Manner) {
         var bench = EvdevBench.running(EvdevModel.Configuration(manner))

@@ -246,7 +246,7 @@ import TestSupport
     func readerAgreesWithTheReference(manner: EvdevReader.Manner) {
         let seed = Fuzz.seed
         var random = SplitMix64(seed: seed)
-        let codes: [UInt16] = [0x35, 0x36, 0x39, 0x3A, 0x3B, 0x2F, 0, 1, 0x18, 0x30, 0x66]
+        let codes: [UInt16] = [0x35, 0x36, 0x37, 0x39, 0x3A, 0x3B, 0x2F, 0, 1, 0x18, 0x30, 0x66]
         for _ in 0..<20 {
             var reader = EvdevReader(manner, x: Self.x, y: Self.y)
             var reference = EvdevReference(manner, x: Self.x, y: Self.y)
@@ -266,7 +266,7 @@ import TestSupport
                     let code = codes[random.next(below: codes.count)]
                     var value = Int32(random.next(below: 900) - 50)
                     if code == 0x2F { value = Int32(random.next(below: 36) - 2) }
-                    if code == 0x39 || code == 0x3B { value = Int32(random.next(below: 4) - 2) }
+                    if code == 0x37 || code == 0x39 || code == 0x3B { value = Int32(random.next(below: 4) - 2) }
                     event = EvdevEvent(time: .zero, type: 3, code: code, value: value)
                 }
                 // (Slots that the reader does not keep are nobody's; nor are they the reference's.)

@@ -28,7 +28,7 @@ struct EvdevReference {
         self.y = y
     }
 
-    private static let contactCodes: Set<UInt16> = [0x35, 0x36, 0x39, 0x3A, 0x3B]
+    private static let contactCodes: Set<UInt16> = [0x35, 0x36, 0x37, 0x39, 0x3A, 0x3B]
 
     mutating func take(_ event: EvdevEvent) -> Told? {
         switch (event.type, event.code) {
@@ -73,7 +73,7 @@ struct EvdevReference {
                 guard let finger = slots[slot], let identity = finger[0x39], identity >= 0, let x = finger[0x35],
                     let y = finger[0x36], finger[0x3B] ?? 0 <= 0
                 else { continue }
-                contacts.append(contact(identity, x, y, finger[0x3A]))
+                contacts.append(contact(identity, x, y, finger[0x3A], isPalm: finger[0x37] == 2))
             }
             return .report(Self.named(contacts))
         case .anonymous:
@@ -85,7 +85,10 @@ struct EvdevReference {
             guard all.allSatisfy({ $0[0x35] != nil && $0[0x36] != nil }) else { return .bad }
             let touching = all.filter { $0[0x3B] ?? 0 <= 0 }
             return .report(
-                Self.named(touching.map { contact(max($0[0x39] ?? -1, -1), $0[0x35]!, $0[0x36]!, $0[0x3A]) }))
+                Self.named(
+                    touching.map {
+                        contact(max($0[0x39] ?? -1, -1), $0[0x35]!, $0[0x36]!, $0[0x3A], isPalm: $0[0x37] == 2)
+                    }))
         }
     }
 
@@ -95,10 +98,12 @@ struct EvdevReference {
         return Array(contacts.filter { $0.id < 0 || seen.insert($0.id).inserted }.prefix(16))
     }
 
-    private func contact(_ identity: Int32, _ x: Int32, _ y: Int32, _ pressure: Int32?) -> Contact {
+    private func contact(
+        _ identity: Int32, _ x: Int32, _ y: Int32, _ pressure: Int32?, isPalm: Bool = false
+    ) -> Contact {
         Contact(
             id: identity, x: Self.place(x, on: self.x), y: Self.place(y, on: self.y),
-            pressure: Float(max(pressure ?? 0, 0)))
+            pressure: isPalm ? 65_536 : Float(min(max(pressure ?? 0, 0), 65_535)))
     }
 
     private static func place(_ value: Int32, on axis: EvdevAxis) -> Float {

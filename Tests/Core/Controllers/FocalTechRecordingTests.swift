@@ -62,7 +62,9 @@ struct FocalTechRecordingTests {
         panel.bus.hasInterruptLine = !isPolled
         var news = 0
         panel.start { _, _ in news += 1 }
-        for _ in 0..<100 {
+        for round in 0..<100 {
+            // (Fifty in a row are those of a chip that hangs.)
+            if round % 40 == 39 { panel.run(for: .milliseconds(11_000)) { _, _ in news += 1 } }
             panel.bus.chip.interruptEdges &+= 1
             panel.notice { _, _ in news += 1 }
             panel.run(for: .milliseconds(50)) { _, _ in news += 1 }

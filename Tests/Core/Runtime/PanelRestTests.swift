@@ -420,19 +420,20 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         #expect(dark.told.stages.filter { $0.contains("ended") }.count == 5 && dark.told.touches.isEmpty)
     }
 
-    @Test func palmThatLiesOnARestingPanelWakesNobody() throws {
-        let bench = try armed { $0.palmSize = 60 }
+    @Test(arguments: [(Float(60), Float(80)), (Contact.palm, Contact.palm)])
+    func palmThatLiesOnARestingPanelWakesNobody(palmSize: Float, large: Float) throws {
+        let bench = try armed { $0.palmSize = palmSize }
         func palm(_ time: Int64, _ size: Float, and fingers: [Contact] = []) {
             bench.panel.report(
                 Contacts([Contact(id: 7, x: 700, y: 400, pressure: size)] + fingers), at: ms(time), into: &bench.told)
         }
-        palm(40_000, 80)
-        palm(40_500, 80)
+        palm(40_000, large)
+        palm(40_500, large)
         #expect(bench.told.stages == ["1 began 30000"])
         // A finger that grows into one has woken it, and keeps it awake no longer.
         bench.report(41_000)
         palm(42_000, 20)
-        palm(42_020, 80)
+        palm(42_020, large)
         bench.wait(until: 80_000)
         #expect(bench.told.stages == ["1 began 30000", "1 ended 42000", "1 began 72020"])
         #expect(bench.told.touches.isEmpty)

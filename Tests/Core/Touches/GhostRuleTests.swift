@@ -49,9 +49,13 @@ import TestSupport
 
     // MARK: Palms
 
+    /// (What the controller itself calls a palm is none on any board.)
     @Test func contactAsLargeAsAPalmIsNoTouchUntilItLifts() {
-        for (size, isTouch) in [(Float(59), true), (60, false)] {
-            var panel = TablePanel<10> { $0.palmSize = 60 }
+        for (palm, size, isTouch) in [
+            (Float(60), Float(59), true), (60, 60, false), (Contact.palm, 65_535, true),
+            (Contact.palm, Contact.palm, false),
+        ] {
+            var panel = TablePanel<10> { $0.palmSize = palm }
             panel.sizes[0] = size
             panel.down(0, 100, 100)
             panel.sizes[0] = 10
@@ -62,12 +66,13 @@ import TestSupport
         }
     }
 
-    @Test func touchThatGrowsToAPalmIsCancelledAndAFingerBesideItGoesOn() {
-        var panel = TablePanel<10> { $0.palmSize = 60 }
+    @Test(arguments: [(Float(60), Float(70)), (Contact.palm, Contact.palm)])
+    func touchThatGrowsToAPalmIsCancelledAndAFingerBesideItGoesOn(palm: Float, size: Float) {
+        var panel = TablePanel<10> { $0.palmSize = palm }
         panel.down(0, 100, 100)
         panel.down(10, 600, 300, id: 1)
         panel.path((20, 602, 300), (30, 604, 300), id: 1)
-        panel.sizes[0] = 70
+        panel.sizes[0] = size
         panel.down(40, 606, 300, id: 1)
         panel.sizes[0] = 20
         panel.down(50, 608, 300, id: 1)

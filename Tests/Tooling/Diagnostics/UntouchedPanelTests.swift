@@ -60,6 +60,13 @@ import TestSupport
         #expect(lines(panel) == ["ghosts: {periodic: drop}"])
     }
 
+    /// (Five long presses after every start would be left.)
+    @Test func clockworkThatStaysIsMasked() {
+        let panel = minute((0..<4).map { (2_000 + Double($0) * 12_864, 95, 24, 2_500) })
+        #expect(lines(panel) == ["mask: [[85, 14, 105, 34]]"])
+        #expect(panel.touches(with: panel.rules(beyond: GhostRules())) == 0)
+    }
+
     @Test func longContactsAtOnePlaceAtOddTimesAreMasked() {
         let panel = minute([(1_000, 799, 479, 150), (9_000, 797, 478, 120), (31_000, 799, 470, 300)])
         #expect(lines(panel) == ["mask: [[787, 460, 799, 479]]"])

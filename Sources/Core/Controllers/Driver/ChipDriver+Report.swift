@@ -75,20 +75,21 @@ extension ChipDriver {
         return interrupts > Family.mostInterrupts || vainLooks > ChipTiming.stormLooks
     }
 
-    /// There was nothing to be read. (A report that makes no sense is a report all the same: no storm.)
-    private mutating func lookedInVain() { if report.isAnnounced { vainLooks &+= 1 } }
+    /// There was nothing to be read; whether interrupts have promised a report so often that the chip may have hung. (A report
+    /// that makes no sense is one all the same: no storm.)
+    @inline(never)
+    private mutating func lookedInVain() -> Bool {
+        guard report.isAnnounced else { return false }
+        vainLooks &+= 1
+        if lookedAt - vainAt > ChipTiming.vainLooksApart { vainInARow = 0 }
+        vainAt = lookedAt
+        vainInARow &+= 1
+        return vainInARow == ChipTiming.vainLooksToReset
+    }
 
     /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
     @inline(never)
     private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
-        if vainLooks > ChipTiming.stormLooks {
-            if now - ignoresInterruptsUntil > ChipTiming.stormsApart { vainStorms = 0 }
-            vainStorms &+= 1
-            if vainStorms == ChipTiming.vainStormsToReset {
-                vainLooks = 0
-                return recover(at: now)
-            }
-        }
         ignoresInterruptsUntil = now + ChipTiming.stormPause
         interruptsSince = Self.longAgo
         lookedAt = now
@@ -138,7 +139,7 @@ extension ChipDriver {
             report.part &+= 1
             return send(next, .reading)
         case .noNews:
-            lookedInVain()
+            if lookedInVain() { return recover(at: now) }
             return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
         case .notReady: return notReady(at: now)
         case .withheld: return withheld(at: now)
@@ -156,7 +157,7 @@ extension ChipDriver {
             return wait(.waitingForReady, until: again < patience ? again : patience)
         }
         secondLookAt = now + traits.secondLook
-        lookedInVain()
+        if lookedInVain() { return recover(at: now) }
         return lookedAt - acknowledgedAt < ChipTiming.acknowledgedEcho ? watch() : report(.notReady, then: .watch)
     }
 
@@ -182,7 +183,7 @@ extension ChipDriver {
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport =
             !isToSleep && (report.count > 0 || report.lastCount > 0 || owesNow(at: now))
-        if !hasUntoldReport { lookedInVain() }
+        if !hasUntoldReport, lookedInVain() { return recover(at: now) }
         report.lastCount = report.count
         if traits.isAcknowledged { return acknowledge() }
         return hasUntoldReport ? enter(.reporting) : watch()
@@ -222,6 +223,8 @@ extension ChipDriver {
         hasUntoldReport = false
         owesReport = false
         vainLooks = 0
+        // (That there is none may be told of one that has just been reset.)
+        if report.lastCount > 0 { vainInARow = 0 }
         dropsInARow = 0
         guard let error = acknowledgeError else { return watch() }
         acknowledgeError = nil

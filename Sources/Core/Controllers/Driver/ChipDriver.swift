@@ -104,15 +104,16 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// How often a chip without an interrupt line is asked, with and without a finger.
     var polls: (active: Microseconds, idle: Microseconds)
     /// Until when interrupts are not listened to, because they stormed; how many have come since when, and how many looks
-    /// that they led to brought nothing, one after the other.
+    /// that they led to brought nothing.
     public internal(set) var ignoresInterruptsUntil = Self.longAgo
     var interrupts: Int32 = 0
     var interruptsSince = Self.longAgo
     var vainLooks: Int16 = 0
     /// Reports that made no sense, one after the other; wraps.
     var dropsInARow: UInt16 = 0
-    /// How many storms had no report in them; wraps.
-    var vainStorms: UInt8 = 0
+    /// Interrupts that brought no report, one after the other, wraps; and when the last one came.
+    var vainInARow: UInt16 = 0
+    var vainAt = Self.longAgo
     /// Whether the touches of before a reset wait for a report, and when none has come for long enough.
     var owesReport = false
     var owedAt = Instant.never

@@ -47,6 +47,8 @@ public enum EvdevCode {
     public static var identity: UInt16 { 0x39 }
     /// ABS_MT_TOOL_TYPE: what touches.
     public static var tool: UInt16 { 0x37 }
+    /// MT_TOOL_PALM: the ``tool`` that is no finger.
+    public static var palm: Int32 { 2 }
     /// ABS_MT_PRESSURE
     public static var contactPressure: UInt16 { 0x3A }
     /// ABS_MT_DISTANCE: above 0 the finger hovers.

@@ -24,7 +24,7 @@ public struct EvdevDriver: Controller, Sendable {
         // What it is
         case axes, keys, rangeX, rangeY
         // What is now
-        case slot, identities, contactX, contactY, size, distance
+        case slot, identities, contactX, contactY, size, distance, tool
         case touch, x, y, pressure
     }
 
@@ -71,6 +71,7 @@ public struct EvdevDriver: Controller, Sendable {
     private var sizeAxis: UInt16?
     private var size: UInt16 { sizeAxis ?? EvdevCode.contactPressure }
     private var hasDistance = false
+    private var hasTool = false
 
     // What is being read.
     private var batch = BusBytes()
@@ -244,6 +245,7 @@ public struct EvdevDriver: Controller, Sendable {
         case .contactY: .slots(EvdevCode.contactY)
         case .size: .slots(size)
         case .distance: .slots(EvdevCode.distance)
+        case .tool: .slots(EvdevCode.tool)
         case .touch: .keys
         case .x: .axis(EvdevCode.x)
         case .y: .axis(EvdevCode.y)
@@ -268,6 +270,7 @@ public struct EvdevDriver: Controller, Sendable {
                 sizeAxis = pressure
             }
             hasDistance = received.hasBit(EvdevCode.distance)
+            hasTool = received.hasBit(EvdevCode.tool)
             guard found != nil else { return report(.wrongIdentity, then: .retry) }
             return enter(.asking(.keys))
         case .keys:
@@ -295,10 +298,10 @@ public struct EvdevDriver: Controller, Sendable {
         case .identities: return keep(EvdevCode.identity, &received, then: .contactX, at: now)
         case .contactX: return keep(EvdevCode.contactX, &received, then: .contactY, at: now)
         case .contactY:
-            let next: Question? = sizeAxis != nil ? .size : hasDistance ? .distance : nil
-            return keep(EvdevCode.contactY, &received, then: next, at: now)
-        case .size: return keep(size, &received, then: hasDistance ? .distance : nil, at: now)
-        case .distance: return keep(EvdevCode.distance, &received, then: nil, at: now)
+            return keep(EvdevCode.contactY, &received, then: sizeAxis != nil ? .size : afterSize, at: now)
+        case .size: return keep(size, &received, then: afterSize, at: now)
+        case .distance: return keep(EvdevCode.distance, &received, then: hasTool ? .tool : nil, at: now)
+        case .tool: return keep(EvdevCode.tool, &received, then: nil, at: now)
 
         case .touch:
             if manner == .anonymous { return knows(received.hasBit(EvdevCode.touch), at: now) }
@@ -309,6 +312,9 @@ public struct EvdevDriver: Controller, Sendable {
         case .pressure: return keep(EvdevCode.pressure, EvdevAxis(&received), then: nil, at: now)
         }
     }
+
+    /// What is asked after the sizes of contacts.
+    private var afterSize: Question? { hasDistance ? .distance : hasTool ? .tool : nil }
 
     private mutating func keep(
         _ axis: UInt16, _ received: inout BusBytes, then next: Question?, at now: Instant

@@ -35,6 +35,7 @@ public struct EvdevReader: Sendable {
         var y: Int32 = 0
         var pressure: Int32 = 0
         var distance: Int32 = 0
+        var tool: Int32 = 0
         var hasX = false
         var hasY = false
         /// Whether anything was told of it: of a packet of protocol A.
@@ -120,6 +121,7 @@ public struct EvdevReader: Sendable {
         case EvdevCode.identity: fingers[finger].identity = value < 0 ? -1 : value
         case sizeAxis: fingers[finger].pressure = value
         case EvdevCode.distance: fingers[finger].distance = value
+        case EvdevCode.tool: fingers[finger].tool = value
         // The one pressure of all fingers: with none the last of them may lift without a packet.
         case EvdevCode.pressure where value <= 0 && manner == .anonymous:
             isReported = true
@@ -199,7 +201,8 @@ public struct EvdevReader: Sendable {
             if finger.identity >= 0, contacts[index].id == finger.identity { return }
             index &+= 1
         }
-        let pressure = Float(finger.pressure > 0 ? Int(finger.pressure) : 0)
+        let size = Float(max(0, min(Int(finger.pressure), 65_535)))
+        let pressure = finger.tool == EvdevCode.palm ? Contact.palm : size
         contacts.append(
             Contact(id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: pressure))
     }

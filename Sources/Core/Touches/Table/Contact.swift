@@ -6,8 +6,11 @@ public struct Contact: Equatable, Sendable {
     public var x: Float
     /// Raw pixels from the top.
     public var y: Float
-    /// Pressure or size in the controller's own unit, 0 where it has none.
+    /// Pressure or size in the controller's own unit, 0 where it has none; ``palm``: the controller says that it is no finger.
     public var pressure: Float
+
+    /// The ``pressure`` of what the controller itself calls a palm: more than any has in its unit.
+    public static var palm: Float { 65_536 }
 
     /// A finger at raw pixel (x, y).
     @inline(__always)
@@ -60,6 +63,15 @@ public struct Contacts: Sendable {
         while index < count {
             storage[index] = other.storage[index]
             index &+= 1
+        }
+    }
+
+    /// How many of them the controller does not call a palm.
+    public var fingers: Int {
+        mutating get {
+            var fingers = count
+            for index in 0..<count where contact(index).pressure >= Contact.palm { fingers &-= 1 }
+            return fingers
         }
     }
 

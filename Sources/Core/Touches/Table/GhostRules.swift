@@ -32,8 +32,8 @@ public struct GhostRules: Equatable, Sendable {
     /// ``minimumLife``, by which a contact is short.
     public var holdsBursts = false
     /// A contact of this size, in the controller's unit of ``Contact/pressure``, is a palm or a cheek: it is no touch, and a touch
-    /// that grows so large is cancelled. Infinite: none is.
-    public var palmSize = Float.infinity
+    /// that grows so large is cancelled. ``Contact/palm``: only what the controller calls one.
+    public var palmSize = Contact.palm
     /// A touch whose contact is gone for less than this, and comes back within 5 mm, under whatever name, goes on as the same touch.
     /// So this is also how late a lift is told. Zero: it lifts at once.
     public var flicker = Microseconds.zero
@@ -48,7 +48,7 @@ public struct GhostRules: Equatable, Sendable {
 
     /// Whether any of them is on.
     public var isOn: Bool {
-        minimumLife > .zero || dropsPeriodic || areaCount > 0 || palmSize < .infinity || flicker > .zero
+        minimumLife > .zero || dropsPeriodic || areaCount > 0 || palmSize < Contact.palm || flicker > .zero
             || smoothingHz > 0
     }
 

@@ -7,7 +7,7 @@ extension TouchTable {
         ghostMemory = GhostMemory()
         isArmed = rules.isOn
         let looksAtAll =
-            rules.palmSize < .infinity || rules.flicker > .zero || rules.smoothingHz > 0 || !lost.isEmpty
+            rules.palmSize < Contact.palm || rules.flicker > .zero || rules.smoothingHz > 0 || !lost.isEmpty
         doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
     }
 

@@ -159,6 +159,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             let contact = contacts.contact(j)
             let place = geometry.point(ofRawX: contact.x, y: contact.y)
             guard contact.id >= 0, tracks[j & 15].id == contact.id, !tracks[j & 15].isJumping,
+                contact.pressure < Contact.palm,
                 (place - tracks[j & 15].place).lengthSquared
                     < TouchRules.alwaysPossiblePt * TouchRules.alwaysPossiblePt
             else { return false }
@@ -407,7 +408,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             time: now, place: place, jump: place, before: place, id: contact.id, role: .candidate, isBeside: isHeld,
             slotNumber: isInBurst ? 0x80 : 0)
         pressures[free] = contact.pressure
-        let isGhost = isArmed && isGhost(contact, at: place, time: now)
+        let isGhost = (isArmed || contact.pressure >= Contact.palm) && isGhost(contact, at: place, time: now)
         if isGhost || down.count &+ candidates.count >= capacity {
             if !isGhost { counters.overflows &+= 1 }
             return ignore(free, asGhost: isGhost)

@@ -120,7 +120,7 @@ enum GhostLines {
         if rules.minimumLife > .zero { ghosts.append("minimum_life: \(rules.minimumLife.count / 1_000)ms") }
         if rules.dropsPeriodic { ghosts.append("periodic: drop") }
         if rules.holdsBursts { ghosts.append("bursts: hold") }
-        if rules.palmSize < .infinity { ghosts.append("palm: \(Int(rules.palmSize))") }
+        if rules.palmSize < Contact.palm { ghosts.append("palm: \(Int(rules.palmSize))") }
         if rules.flicker > .zero { ghosts.append("flicker: \(rules.flicker.count / 1_000)ms") }
         if rules.smoothingHz > 0 { ghosts.append("smoothing: \(Int(rules.smoothingHz))") }
         if !ghosts.isEmpty { lines.append(("ghosts", "{\(ghosts.joined(separator: ", "))}")) }

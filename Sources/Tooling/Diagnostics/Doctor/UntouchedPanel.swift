@@ -249,7 +249,9 @@ public struct UntouchedPanel: Sendable {
         let isShort = trouble.resting == 0 && life <= (isScattered ? .milliseconds(40) : .milliseconds(60))
         if isShort { rules.minimumLife = max(rules.minimumLife, life) }
         if !isShort || trouble.resting > 0 {
-            if let period = trouble.period, period >= PeriodRules.shortestPeriod {
+            // (Five of them are touches until a period is known: of contacts that stay those would be long presses.)
+            let isPeriodic = trouble.period.map { $0 >= PeriodRules.shortestPeriod } == true
+            if isPeriodic, trouble.resting == 0 || trouble.places.isEmpty {
                 rules.dropsPeriodic = true
             } else {
                 for place in trouble.places { rules.ignore(place.area) }

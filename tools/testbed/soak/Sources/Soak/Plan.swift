@@ -43,6 +43,9 @@ enum Fault: Int, CaseIterable {
 extension World {
     static let gesturesAnHour = 22
 
+    /// Whether the panel, with its bus, is away for the day of hour `number`: the sixth of 28.
+    static func isAway(_ number: Int) -> Bool { number / 24 % 28 == 5 }
+
     /// The plan of hour `number`, of the seed and the number alone.
     func makePlan(_ number: Int) {
         var random = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(number))
@@ -50,6 +53,15 @@ extension World {
         plan.removeAll(keepingCapacity: true)
         nextStep = 0
         func second(_ offset: Double) -> Int64 { begin + Int64(offset * 1_000_000) }
+        defer {
+            plan.append(Step(at: begin + World.hour - 1, .hourEnds))
+            plan.append(Step(at: World.begin(of: number + 1), .hourBegins))
+            plan.sort { $0.time < $1.time }
+        }
+        guard !World.isAway(number) else {
+            facts.allowedLogLines += 6
+            return
+        }
         var starts: [Int64] = []
         for index in 0..<World.gesturesAnHour {
             let start = second(60 + Double(index) * 150) + Int64(random.next(below: 60_000_000))
@@ -83,9 +95,6 @@ extension World {
         }
         plan.append(Step(at: second(3_380), .repairs))
         addLoneContact(at: second(3_400))
-        plan.append(Step(at: begin + World.hour - 1, .hourEnds))
-        plan.append(Step(at: World.begin(of: number + 1), .hourBegins))
-        plan.sort { $0.time < $1.time }
     }
 
     /// One to three fingers that tap, press, drag or swipe, a frame every 10 ms.
@@ -141,7 +150,8 @@ extension World {
             hourNumber += 1
             if hourNumber == lastHour { finish() }
             facts.begin()
-            beginFresh()
+            isBusGone = World.isAway(hourNumber)
+            if !isBusGone { beginFresh() }
             makePlan(hourNumber)
             facts.allowedLogLines += 2
             // The same state for this process and for a fresh one: the chip begins anew.

@@ -3,8 +3,8 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 
-/// `Soak [--hours N] [--seed S] [--from HOUR] [--verbose]`: the daemon, from its options to its sockets, through so many hours of a
-/// clock that moves when it waits. `--fresh N` tells of hour N what a process says that begins with it.
+/// `Soak [--hours N] [--seed S] [--from HOUR] [--polled] [--verbose]`: the daemon, from its options to its sockets, through so many
+/// hours of a clock that moves when it waits. `--fresh N` tells of hour N what a process says that begins with it.
 @main
 struct Soak {
     static func main() throws(ServiceError) {
@@ -14,8 +14,8 @@ struct Soak {
         var isFresh = false
         var rest = CommandLine.arguments.dropFirst()
         while let option = rest.popFirst() {
-            if option == "--verbose" {
-                isVerbose = true
+            if option == "--verbose" || option == "--polled" {
+                if option == "--polled" { isPolled = true } else { isVerbose = true }
                 continue
             }
             guard let value = rest.popFirst().flatMap({ UInt64($0) }) else { exit(64) }
@@ -30,7 +30,7 @@ struct Soak {
         let folder = "/tmp/tapline-soak.\(getpid())"
         write("\(folder)/config.yaml", configuration, makes: folder)
         write("\(folder)/wrong.yaml", "tapline: config/1\ngestures: nonsense\n")
-        write("\(folder)/board.yaml", board)
+        write("\(folder)/board.yaml", board + (isPolled ? polls : interrupts) + "\n")
         mkdir("\(folder)/light", 0o700)
         write("\(folder)/light/display/brightness", "255\n", makes: "\(folder)/light/display")
         write("\(folder)/light/display/max_brightness", "255\n")
@@ -92,7 +92,6 @@ struct Soak {
         controller: gt911
         bus: /dev/i2c-1
         addresses: [0x5d, 0x14]
-        interrupt_pin: {line: GPIO4, active: low}
         reset_pin: {line: GPIO17, active: low}
         size: [800, 480]
         mask: [[700, 0, 799, 99]]
@@ -101,6 +100,9 @@ struct Soak {
         max_fingers: 5
 
         """
+    private static let interrupts = "interrupt_pin: {line: GPIO4, active: low}"
+    /// (As often as `periodic: drop` needs it.)
+    private static let polls = "poll: {active: 10ms, idle: 10ms}"
     private static let configuration = """
         tapline: config/1
         gestures:
