@@ -49,10 +49,7 @@ let firmware: [SwiftSetting] =
     ] + (bareMetal ? [.define("BAREMETAL")] : [])
 
 /// The code of an Embedded module is compiled in the program that uses it: its own object file would hold it a second time.
-/// (OBJECTS: without them the daemon for Linux on ARM ends with a segmentation fault where a reload is refused.)
-let inClients: [SwiftSetting] =
-    embedded && Context.environment["OBJECTS"] == nil
-    ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
+let inClients: [SwiftSetting] = embedded ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
 
 /// A module of `Sources`. (Its folder names the layer; a module uses only layers below its own.)
 func module(

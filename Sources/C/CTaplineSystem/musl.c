@@ -48,6 +48,21 @@ int __sprintf_chk(char *target, int flag, size_t size, const char *format, ...) 
     return length;
 }
 
+#if __SIZEOF_POINTER__ == 8
+/* Embedded Swift's own ones leave the plain pointer in the register where compilers for ARM find what they gave: a short text
+ * loses what says that it is one (swiftlang/swift#91151, mended after Swift 6.3). */
+void *swift_retain(void *object);
+
+void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {
+    /* (Only what has no highest bit has a count.) */
+    if ((intptr_t)object > 0)
+        while (count-- > 0) swift_retain((void *)((uintptr_t)object & 0x8ffffffffffffff8));
+    return object;
+}
+
+void *swift_bridgeObjectRetain(void *object) { return swift_bridgeObjectRetain_n(object, 1); }
+#endif
+
 #if __SIZEOF_POINTER__ == 4
 /* On processors of 32 bits glibc's structures are not musl's, whose times have 64 bits everywhere. tools/cross calls the
  * functions of Debian's libraries so that take them. Of a file libgpiod looks at what kind it is and at the number of its device:

@@ -138,6 +138,25 @@ struct GoodixRecoveryTests {
         #expect(bench.identity.isKnown)
     }
 
+    /// (The bug: reports prove life, and a register that nobody can clear is a report for ever: the finger lay there for ever.)
+    @Test("so is one that hangs with a finger in its registers, which it interrupts for over and over")
+    func frozenFinger() {
+        var bench = GoodixBench.running(checksLiveness: true)
+        bench.run(200)
+        bench.scanUnseen(Contacts([(0, 100, 100)]))
+        bench.model.faults.isFrozen = true
+        for _ in 0..<10_000 {
+            bench.send(.interrupt)
+            bench.run(microseconds: 500)
+            if bench.faults.contains(.reset) { break }
+        }
+        bench.scanUnseen(Contacts())
+        bench.run(1_000)
+        #expect(bench.faults.contains(.reset) && bench.faults.contains(.interruptStorm))
+        #expect(bench.reports.contains { $0.contacts.count == 1 })
+        #expect(bench.reports.last?.contacts.isEmpty == true && bench.identity.isKnown)
+    }
+
     @Test("a chip that does not know the marks is left alone")
     func noLiveness() {
         var chip = GT911Model.Configuration()

@@ -84,12 +84,14 @@ extension ChipDriver {
         if lookedAt - vainAt > ChipTiming.vainLooksApart { vainInARow = 0 }
         vainAt = lookedAt
         vainInARow &+= 1
-        return vainInARow == ChipTiming.vainLooksToReset
+        return vainInARow % ChipTiming.vainLooksToResetAgain == ChipTiming.vainLooksToReset
     }
 
     /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
     @inline(never)
     private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
+        // (A chip that hung with a finger in its registers shows it for ever: that it lives is not proven by that.)
+        if nextLivenessCheck < .never { nextLivenessCheck = now }
         ignoresInterruptsUntil = now + ChipTiming.stormPause
         interruptsSince = Self.longAgo
         lookedAt = now

@@ -26,9 +26,10 @@ enum ChipTiming {
     /// looks in a row that brought nothing, are a storm.
     static var stormWindow: Microseconds { .milliseconds(500) }
     static var stormLooks: Int16 { 10 }
-    /// After so many interrupts in a row that brought no report the chip is reset: it may have hung. Where that does not help, the
-    /// next reset comes 65,536 later: the line may be in the air, and the panel works while it is polled.
+    /// After so many interrupts in a row that brought no report the chip is reset: it may have hung. Where that does not help, it is
+    /// again after so many more: the line may be in the air, and the panel works while it is polled.
     static var vainLooksToReset: UInt16 { 50 }
+    static var vainLooksToResetAgain: UInt16 { 2_048 }
     /// One that comes so long after the last one has nothing to do with it.
     static var vainLooksApart: Microseconds { .milliseconds(10_000) }
     /// So many reports without sense, or with fingers that are counted but not shown, and none between them, are a chip that has
