@@ -77,7 +77,7 @@ extension ChipDriver {
 
     /// There was nothing to be read; whether interrupts have promised a report so often that the chip may have hung. (A report
     /// that makes no sense is one all the same: no storm.)
-    @inline(never)
+    @inline(__always)
     private mutating func lookedInVain() -> Bool {
         guard report.isAnnounced else { return false }
         vainLooks &+= 1

@@ -35,9 +35,10 @@ public struct EvdevReader: Sendable {
         var y: Int32 = 0
         var pressure: Int32 = 0
         var distance: Int32 = 0
-        var tool: Int32 = 0
         var hasX = false
         var hasY = false
+        /// Whether its driver says that it is no finger.
+        var isPalm = false
         /// Whether anything was told of it: of a packet of protocol A.
         var isReported = false
 
@@ -121,7 +122,7 @@ public struct EvdevReader: Sendable {
         case EvdevCode.identity: fingers[finger].identity = value < 0 ? -1 : value
         case sizeAxis: fingers[finger].pressure = value
         case EvdevCode.distance: fingers[finger].distance = value
-        case EvdevCode.tool: fingers[finger].tool = value
+        case EvdevCode.tool: fingers[finger].isPalm = value == EvdevCode.palm
         // The one pressure of all fingers: with none the last of them may lift without a packet.
         case EvdevCode.pressure where value <= 0 && manner == .anonymous:
             isReported = true
@@ -202,7 +203,7 @@ public struct EvdevReader: Sendable {
             index &+= 1
         }
         let size = Float(max(0, min(Int(finger.pressure), 65_535)))
-        let pressure = finger.tool == EvdevCode.palm ? Contact.palm : size
+        let pressure = finger.isPalm ? Contact.palm : size
         contacts.append(
             Contact(id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: pressure))
     }
