@@ -105,7 +105,7 @@ public struct EvdevReader: Sendable {
             switch axis {
             case EvdevCode.x: put(x: value, 0)
             case EvdevCode.y: put(y: value, 0)
-            case EvdevCode.pressure: fingers[0].pressure = value
+            case EvdevCode.pressure: fingers[0].pressure = max(0, min(value, 65_535))
             default: break
             }
             return
@@ -120,7 +120,7 @@ public struct EvdevReader: Sendable {
         case EvdevCode.contactX: put(x: value, finger)
         case EvdevCode.contactY: put(y: value, finger)
         case EvdevCode.identity: fingers[finger].identity = value < 0 ? -1 : value
-        case sizeAxis: fingers[finger].pressure = value
+        case sizeAxis: fingers[finger].pressure = max(0, min(value, 65_535))
         case EvdevCode.distance: fingers[finger].distance = value
         case EvdevCode.tool: fingers[finger].isPalm = value == EvdevCode.palm
         // The one pressure of all fingers: with none the last of them may lift without a packet.
@@ -202,8 +202,7 @@ public struct EvdevReader: Sendable {
             if finger.identity >= 0, contacts[index].id == finger.identity { return }
             index &+= 1
         }
-        let size = Float(max(0, min(Int(finger.pressure), 65_535)))
-        let pressure = finger.isPalm ? Contact.palm : size
+        let pressure = finger.isPalm ? Contact.palm : Float(finger.pressure)
         contacts.append(
             Contact(id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: pressure))
     }
