@@ -40,6 +40,8 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
     public let rests: [RestDescription]
     /// The events that wake it as a finger does, by index.
     public let wakers: [Int]
+    /// Which of ``remotes`` give commands that wake it.
+    public let wakingRemotes: RemotesDescription.Waking
     /// How long after it has woken a panel that rested swallows fingers that land.
     public let grace: Microseconds
 
@@ -83,6 +85,9 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
             reader.refuse(at: required.mark, lacking.message, suggestion: lacking.suggestion)
         }
         wakers = reader.wakers(options.wakers)
+        let (meanings, first) = (reader.known.commands, gestures.outline.count)
+        wakingRemotes = remotes.waking(
+            by: wakers.filter { meanings.indices.contains($0 - first) }.map { meanings[$0 - first] })
         rests = reader.rests(in: source.document.root["outputs"])
         firstResponder = options.firstResponder.flatMap { reader.responder($0) }
         (outputs, actions, serials, sockets, commands, touchscreen) = reader.outputs(

@@ -75,3 +75,39 @@ public struct RemotesDescription: Equatable, Sendable {
     /// The names of all lines.
     public var lines: [String] { buttons.map { $0.line } + encoders.flatMap { [$0.first, $0.second] } }
 }
+
+// What they give.
+extension RemotesDescription {
+    /// Which of the buttons and encoders give commands that wake a panel.
+    public struct Waking: Equatable, Sendable {
+        /// Whether the buttons do: all have one language.
+        public var buttons = false
+        /// The encoders that do, a bit each.
+        public var encoders = 0
+
+        /// None of them.
+        public init() {}
+    }
+
+    /// What a button commands.
+    public static let button: [RemoteCommand] = [
+        .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
+    ]
+
+    /// Which of them give what these entries of `remote` stand for.
+    func waking(by meanings: [RemoteGestures.Meaning]) -> Waking {
+        var names = RemoteGestures(first: 0)
+        for meaning in meanings { _ = names.append(meaning) }
+        var waking = Waking()
+        waking.buttons = !buttons.isEmpty && RemotesDescription.button.contains(where: names.names)
+        for (index, encoder) in encoders.enumerated() where encoder.commands.contains(where: names.names) {
+            waking.encoders |= 1 << index
+        }
+        return waking
+    }
+}
+
+extension RemotesDescription.Encoder {
+    /// What it commands, one way or the other.
+    public var commands: [RemoteCommand] { command == .nextTrack ? [.nextTrack, .previousTrack] : [command] }
+}

@@ -97,10 +97,10 @@ public struct GesturePipeline<
     /// The same of a panel that rests while nobody touches it: fingers that only wake it are no touches.
     @inline(never)
     private mutating func reportAtRest(_ contacts: inout Contacts, into sink: inout Sink) {
-        if table.isArmed {
+        if table.doubtsContacts || contacts.hasPalm {
             table.report(&contacts, at: time)
             swallowLandings(into: &sink)
-        } else if outputs.swallows(contacts.fingers, landing: time, at: time, into: &sink) {
+        } else if outputs.swallows(contacts.count, landing: time, at: time, into: &sink) {
             var none = Contacts()
             table.report(&none, at: time)
         } else {
@@ -273,7 +273,7 @@ public struct GesturePipeline<
         time = instant
         if table.deadline <= instant {
             table.advance(to: instant)
-            if outputs.rest.isKept, table.isArmed { swallowLandings(into: &sink) }
+            if outputs.rest.isKept, table.doubtsContacts { swallowLandings(into: &sink) }
             pass(into: &sink)
             if outputs.rest.isKept, table.down.isEmpty, !outputs.rest.isSwallowing { outputs.loseFingers(at: instant) }
         }

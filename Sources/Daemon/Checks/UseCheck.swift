@@ -62,9 +62,9 @@ enum UseCheck {
         var encoders = configuration.remotes.encoders[...]
         for node in nodes {
             if node["button"] != nil {
-                if !button.contains(where: names.names) { warn(node, "what the button commands", .togglePlayPause) }
+                if !RemotesDescription.button.contains(where: names.names) { warn(node, "what the button commands", .togglePlayPause) }
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
-                for command in commands(of: encoder) where !names.names(command) {
+                for command in encoder.commands where !names.names(command) {
                     warn(node, "\(command.name.description), which the encoder commands", command)
                 }
             }
@@ -72,29 +72,14 @@ enum UseCheck {
         return warnings
     }
 
-    /// What a button commands.
-    private static let button: [RemoteCommand] = [
-        .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
-    ]
-    private static func commands(of encoder: RemotesDescription.Encoder) -> [RemoteCommand] {
-        encoder.command == .nextTrack ? [.nextTrack, .previousTrack] : [encoder.command]
-    }
-
     /// A warning where a panel sleeps that only commands wake, and nothing here gives one of them: a program would have to.
     private static func asleep<Kind>(
         _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
     ) -> [ConfigurationError] {
         guard configuration.rests.contains(where: { $0.isSleeping }), configuration.wakeThreshold == 0,
-            configuration.remotes.devices.isEmpty, !configuration.wakesByMotionEvent
+            configuration.remotes.devices.isEmpty, !configuration.wakesByMotionEvent,
+            configuration.wakingRemotes == RemotesDescription.Waking()
         else { return [] }
-        var waking = RemoteGestures(first: 0)
-        for waker in configuration.wakers {
-            _ = waking.append(configuration.remote[waker - configuration.commandEvents.lowerBound].meaning)
-        }
-        let given = configuration.remotes.encoders.flatMap(Self.commands(of:))
-        guard !(given + (configuration.remotes.buttons.isEmpty ? [] : button)).contains(where: waking.names) else {
-            return []
-        }
         return warning(
             at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
             "add remotes: [{button: GPIO17}], a device or an encoder; unless a program gives them")

@@ -313,7 +313,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         mutating get {
             if panel.configuration.wakeThreshold > 0, sources.second.movedAt < .never { return true }
             if panel.configuration.wakesByMotionEvent, sources.second.sensor?.isThere == true { return true }
-            return panel.configuration.wakesByCommand && remotes?.hasAny != false
+            return panel.configuration.wakesByCommand && remotes?.mayWake(panel.configuration.wakingRemotes) != false
         }
     }
 

@@ -186,8 +186,15 @@ final class RemoteDevices {
 
     // MARK: Lines
 
-    /// Whether any of them is there.
-    var hasAny: Bool { isSimulated || devices.contains { $0 != nil } || lines.contains { $0 != nil } }
+    /// Whether one of them is there that may give a command that wakes. (What keys a device sends nobody knows before it does.)
+    func mayWake(_ waking: RemotesDescription.Waking) -> Bool {
+        if isSimulated || devices.contains(where: { $0 != nil }) { return true }
+        let buttons = description.buttons.count
+        if waking.buttons, lines.prefix(buttons).contains(where: { $0 != nil }) { return true }
+        return description.encoders.indices.contains { knob in
+            waking.encoders & 1 << knob != 0 && lines[buttons + 2 * knob] != nil && lines[buttons + 2 * knob + 1] != nil
+        }
+    }
 
     /// How many buttons and encoders have their lines.
     var lineCounts: (buttons: Int, encoders: Int) {

@@ -428,6 +428,8 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
                 Contacts([Contact(id: 7, x: 700, y: 400, pressure: size)] + fingers), at: ms(time), into: &bench.told)
         }
         palm(40_000, large)
+        // (It is none again until it lifts, whatever it is called meanwhile.)
+        palm(40_250, 20)
         palm(40_500, large)
         #expect(bench.told.stages == ["1 began 30000"])
         // A finger that grows into one has woken it, and keeps it awake no longer.

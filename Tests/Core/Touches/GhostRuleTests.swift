@@ -66,6 +66,16 @@ import TestSupport
         }
     }
 
+    /// (The bug: a palm was company, beside which what one report shows is no touch.)
+    @Test func shortTapBesideWhatTheControllerCallsAPalmIsATouch() {
+        var panel = TablePanel<10>(millimetres: true)
+        panel.sizes[0] = Contact.palm
+        panel.down(0, 100, 100)
+        panel.down(1_000, 600, 300, id: 1)
+        panel.up(1_010, id: 1)
+        #expect(panel.story == ["1000 1 began", "1010 1 ended"])
+    }
+
     @Test(arguments: [(Float(60), Float(70)), (Contact.palm, Contact.palm)])
     func touchThatGrowsToAPalmIsCancelledAndAFingerBesideItGoesOn(palm: Float, size: Float) {
         var panel = TablePanel<10> { $0.palmSize = palm }

@@ -27,8 +27,9 @@ extension ChipDriver {
     /// When a chip with an interrupt line is looked at although it says nothing.
     @inline(never)
     private mutating func lookUnasked() {
-        // (What reports by itself is alive.)
-        if report.isAnnounced, provedAliveAt > Self.longAgo, lookedAt > provedAliveAt, nextLivenessCheck < .never {
+        // (What reports by itself is alive; not in storms: a chip that hung with a finger in its registers shows it for ever.)
+        let isCalm = lookedAt - ignoresInterruptsUntil > ChipTiming.vainLooksApart
+        if report.isAnnounced, isCalm, provedAliveAt > Self.longAgo, lookedAt > provedAliveAt, nextLivenessCheck < .never {
             nextLivenessCheck = livenessCheck(after: lookedAt)
         }
         nextLook = secondLookAt
@@ -90,8 +91,6 @@ extension ChipDriver {
     /// Polls the chip as if it had no interrupt line, for a while; then the line is listened to again.
     @inline(never)
     private mutating func pauseForStorm(at now: Instant) -> ControllerAction {
-        // (A chip that hung with a finger in its registers shows it for ever: that it lives is not proven by that.)
-        if nextLivenessCheck < .never { nextLivenessCheck = now }
         ignoresInterruptsUntil = now + ChipTiming.stormPause
         interruptsSince = Self.longAgo
         lookedAt = now
@@ -167,6 +166,8 @@ extension ChipDriver {
     @inline(never)
     private mutating func withheld(at now: Instant) -> ControllerAction {
         dropsInARow &+= 1
+        // (Which is something: who shows nothing at all is reset sooner.)
+        vainInARow = 0
         return dropsInARow == ChipTiming.dropsToReset ? recover(at: now) : notReady(at: now)
     }
 

@@ -66,12 +66,11 @@ public struct Contacts: Sendable {
         }
     }
 
-    /// How many of them the controller does not call a palm.
-    public var fingers: Int {
+    /// Whether the controller calls one of them a palm.
+    public var hasPalm: Bool {
         mutating get {
-            var fingers = count
-            for index in 0..<count where contact(index).pressure >= Contact.palm { fingers &-= 1 }
-            return fingers
+            for index in 0..<count where contact(index).pressure >= Contact.palm { return true }
+            return false
         }
     }
 

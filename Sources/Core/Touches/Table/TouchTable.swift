@@ -193,7 +193,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
             } else if match.duplicates.contains(j) {
                 counters.duplicates &+= 1
             } else {
-                let fingers = count &- match.duplicates.count &- (isArmed ? ignored.count : 0)
+                let fingers = count &- match.duplicates.count &- (isArmed ? ignored.count : dropped.count)
                 land(contact, at: match.points[j], time: now, beside: fingers > 1)
             }
         }

@@ -248,9 +248,10 @@ extension World {
         }
     }
 
-    /// The clock leaps, in no time for who feeds the watchdog.
+    /// The clock leaps, in no time for who feeds the watchdog. (A ghost that was there then has lived as long as a press.)
     private func leap(by time: Int64) {
         now += time
+        lastFault = now
         if checks.fed < .max { checks.fed += time }
     }
 
