@@ -50,7 +50,7 @@ int __sprintf_chk(char *target, int flag, size_t size, const char *format, ...) 
 
 #if __SIZEOF_POINTER__ == 8
 /* Embedded Swift's own ones leave the plain pointer in the register where compilers for ARM find what they gave: a short text
- * loses what says that it is one (swiftlang/swift#91151, mended after Swift 6.3). */
+ * loses what says that it is one (swiftlang/swift#91151, fixed after Swift 6.3). */
 void *swift_retain(void *object);
 
 void *swift_bridgeObjectRetain_n(void *object, uint32_t count) {

@@ -62,7 +62,9 @@ enum UseCheck {
         var encoders = configuration.remotes.encoders[...]
         for node in nodes {
             if node["button"] != nil {
-                if !RemotesDescription.button.contains(where: names.names) { warn(node, "what the button commands", .togglePlayPause) }
+                if !RemotesDescription.button.contains(where: names.names) {
+                    warn(node, "what the button commands", .togglePlayPause)
+                }
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
                 for command in encoder.commands where !names.names(command) {
                     warn(node, "\(command.name.description), which the encoder commands", command)

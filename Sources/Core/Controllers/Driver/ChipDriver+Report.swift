@@ -29,7 +29,8 @@ extension ChipDriver {
     private mutating func lookUnasked() {
         // (What reports by itself is alive; not in storms: a chip that hung with a finger in its registers shows it for ever.)
         let isCalm = lookedAt - ignoresInterruptsUntil > ChipTiming.vainLooksApart
-        if report.isAnnounced, isCalm, provedAliveAt > Self.longAgo, lookedAt > provedAliveAt, nextLivenessCheck < .never {
+        let asks = provedAliveAt > Self.longAgo && nextLivenessCheck < .never
+        if asks, isCalm, report.isAnnounced, lookedAt > provedAliveAt {
             nextLivenessCheck = livenessCheck(after: lookedAt)
         }
         nextLook = secondLookAt
