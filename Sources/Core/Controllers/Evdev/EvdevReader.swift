@@ -202,7 +202,7 @@ public struct EvdevReader: Sendable {
             if finger.identity >= 0, contacts[index].id == finger.identity { return }
             index &+= 1
         }
-        let pressure = finger.isPalm ? Contact.palm : Float(finger.pressure)
+        let pressure = finger.isPalm ? Contact.palm : Float(Int(finger.pressure))
         contacts.append(
             Contact(id: finger.identity, x: x.pixel(finger.x), y: y.pixel(finger.y), pressure: pressure))
     }
