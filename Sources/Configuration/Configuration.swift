@@ -117,7 +117,7 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
 
 extension Configuration {
     /// The events of ``remote``, by index.
-    public var commandEvents: Range<Int> { gestures.count..<gestures.count + remote.count }
+    private var commandEvents: Range<Int> { gestures.count..<gestures.count + remote.count }
     /// Whether a command wakes a panel that sleeps, and whether an event of motion does.
     public var wakesByCommand: Bool { wakers.contains { commandEvents.contains($0) } }
     public var wakesByMotionEvent: Bool { wakers.contains { !commandEvents.contains($0) } }

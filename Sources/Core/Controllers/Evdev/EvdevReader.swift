@@ -105,7 +105,7 @@ public struct EvdevReader: Sendable {
             switch axis {
             case EvdevCode.x: put(x: value, 0)
             case EvdevCode.y: put(y: value, 0)
-            case EvdevCode.pressure: fingers[0].pressure = max(0, min(value, 65_535))
+            case EvdevCode.pressure: put(size: value, 0)
             default: break
             }
             return
@@ -120,7 +120,7 @@ public struct EvdevReader: Sendable {
         case EvdevCode.contactX: put(x: value, finger)
         case EvdevCode.contactY: put(y: value, finger)
         case EvdevCode.identity: fingers[finger].identity = value < 0 ? -1 : value
-        case sizeAxis: fingers[finger].pressure = max(0, min(value, 65_535))
+        case sizeAxis: put(size: value, finger)
         case EvdevCode.distance: fingers[finger].distance = value
         case EvdevCode.tool: fingers[finger].isPalm = value == EvdevCode.palm
         // The one pressure of all fingers: with none the last of them may lift without a packet.
@@ -140,6 +140,10 @@ public struct EvdevReader: Sendable {
     private mutating func put(y value: Int32, _ finger: Int) {
         fingers[finger].y = value
         fingers[finger].hasY = true
+    }
+
+    private mutating func put(size value: Int32, _ finger: Int) {
+        fingers[finger].pressure = max(0, min(value, 65_535))
     }
 
     private mutating func take(touch isDown: Bool) {
