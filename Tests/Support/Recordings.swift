@@ -5,7 +5,9 @@ public import Testing
 /// variable `TAPLINE_RECORDINGS` names the folder that they lie in.
 public enum Recordings {
     /// The folder, nil where nobody has named one.
-    public static let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"]
+    public static let folder = ProcessInfo.processInfo.environment["TAPLINE_RECORDINGS"].flatMap {
+        $0.isEmpty ? nil : $0
+    }
 
     /// Where a recording lies: `bus/cst816s_reports.txt`.
     public static func path(_ name: String) throws -> String { try #require(folder) + "/" + name }
