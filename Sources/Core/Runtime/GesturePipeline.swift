@@ -149,7 +149,10 @@ public struct GesturePipeline<
     }
 
     /// Whether something is there that wakes a sleeping panel: without, it does not go to sleep by itself, and wakes.
-    public mutating func setWakeable(_ isWakeable: Bool) { outputs.setWakeable(isWakeable) }
+    public mutating func setWakeable(_ isThere: Bool, at now: Instant) {
+        outputs.setWakeable(isThere, at: now)
+        refreshDeadline()
+    }
 
     /// A read failed: no news about fingers.
     @inline(never)

@@ -221,7 +221,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)
         let hasTold = tellPlaying() || hasEnded
         // (A command, or its end, or a reload, or a remote that has gone may wake a panel that sleeps: not as late as the next turn.)
-        noteWakers()
+        noteWakers(at: now)
         let mayWake = !sources.first.followsRest
         if mayWake { try keepRest(at: MonotonicClock.now) }
         if hasTold || mayWake { flush() }
@@ -283,7 +283,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
 
     /// Lets the controller follow the panel's rest, and wakes the panel when the device is moved.
     mutating func keepRest(at now: Instant) throws(DeviceError) {
-        noteWakers()
+        noteWakers(at: now)
         if panel.configuration.wakeThreshold > 0 {
             sources.first.gestures.stir(movedAt: sources.second.movedAt, at: now, into: &sink)
         }
@@ -302,9 +302,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     }
 
     /// A panel that nothing would wake does not sleep.
-    private mutating func noteWakers() {
+    private mutating func noteWakers(at now: Instant) {
         guard panel.configuration.wakeThreshold > 0 || !panel.configuration.wakers.isEmpty else { return }
-        sources.first.gestures.setWakeable(isWakeable)
+        sources.first.gestures.setWakeable(isWakeable, at: now)
     }
 
     /// Whether something is there that wakes a panel that sleeps. (A sensor that is lost notices nothing. Where no remote is wanted,

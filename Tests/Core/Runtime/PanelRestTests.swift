@@ -30,7 +30,7 @@ private final class Bench {
     init(
         _ stages: [(after: Int64, swallows: Bool)] = [(30_000, true)], grace: Int64 = 300,
         light: [(level: UInt16, fade: Int64)] = [], touchTimeout: Microseconds = .unlimited, begins: Int64? = 0,
-        wakers: RecognizerSet = RecognizerSet()
+        wakers: RecognizerSet = RecognizerSet(), sleeps: Bool = false
     ) throws {
         var setup = GestureSetup<StandardRecognizer, 1, 1, 0>()
         _ = try setup.add(.tap(TapRecognizer()))
@@ -41,7 +41,7 @@ private final class Bench {
         rest.wakers = wakers
         for (index, stage) in stages.enumerated() {
             _ = rest.append(
-                RestStage(after: .milliseconds(stage.after), event: index + 1, isSwallowing: stage.swallows))
+                RestStage(after: .milliseconds(stage.after), event: index + 1, isSwallowing: stage.swallows, isSleeping: sleeps))
         }
         var backlight = BacklightOutput(line: 0)
         for (index, entry) in light.enumerated() {
@@ -251,6 +251,23 @@ private func ms(_ ms: Int64) -> Instant { Instant(microseconds: ms * 1_000) }
         #expect(!bench.rest.isAsleep && bench.state(1_000_300) == .active)
         bench.wait(until: 1_010_000)
         #expect(bench.told.stages.last == "1 began 1010000")
+    }
+
+    @Test func remoteThatComesAndGoesLetsThePanelSleepWhenItHasStayed() throws {
+        let bench = try Bench(sleeps: true)
+        bench.wait(until: 30_000)
+        #expect(bench.rest.isAsleep)
+        for time in stride(from: Int64(40_000), to: 100_000, by: 9_999) {
+            bench.panel.setWakeable(false, at: ms(time))
+            #expect(!bench.rest.isAsleep && bench.deadline == .never)
+            bench.panel.setWakeable(true, at: ms(time))
+            bench.panel.setWakeable(true, at: ms(time + 5_000))
+            #expect(bench.deadline == ms(time + 10_000), "from when it came")
+            bench.wait(until: time + 9_998)
+            #expect(!bench.rest.isAsleep, "at \(time) ms")
+        }
+        bench.wait(until: bench.deadline.microseconds / 1_000)
+        #expect(bench.rest.isAsleep && bench.deadline == .never)
     }
 
     @Test func touchThatNoReportConfirmsAnyMoreIsOverAlsoForTheRest() throws {

@@ -77,7 +77,7 @@ private struct Bench: ~Copyable {
 
     private mutating func keepRest() {
         let movedAt = host.sources.second.engine.movedAt
-        host.sources.first.gestures.setWakeable(movedAt < .never)
+        host.sources.first.gestures.setWakeable(movedAt < .never, at: host.now)
         host.sources.first.gestures.stir(movedAt: movedAt, at: host.now, into: &told)
         guard let sleeps = host.sources.first.keepRest(at: host.now, into: &told) else { return }
         changes.append((sleeps, now))

@@ -31,8 +31,12 @@ extension OutputBank {
         if rest.isNews(movedAt) { stir(at: rest.depth > 0 || rest.isSent ? now : movedAt, into: &sink) }
     }
 
-    /// Whether something is there that wakes a sleeping panel.
-    public mutating func setWakeable(_ isWakeable: Bool) { rest.isWakeable = isWakeable }
+    /// Something is there that wakes a sleeping panel, or nothing is. What comes back counts when it has stayed.
+    public mutating func setWakeable(_ isThere: Bool, at now: Instant) {
+        let before = rest.deadline
+        rest.setWakeable(isThere, at: now)
+        if rest.deadline != before { refreshDeadline() }
+    }
 
     /// A finger that only wakes, and that no report confirms for so long, has lifted.
     public mutating func setTouchTimeout(_ timeout: Microseconds) { rest.touchTimeout = timeout }

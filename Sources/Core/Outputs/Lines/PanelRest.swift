@@ -57,13 +57,18 @@ public struct PanelRest: Sendable {
     public static var backlights: Int { 2 }
     /// Fingers that a chip shows so soon after a reset have not landed since.
     static var resumption: Microseconds { .milliseconds(1_000) }
+    /// What wakes a sleeping panel and has come back must stay for so long: remotes of Bluetooth, and sensors whose wire is loose, come
+    /// and go.
+    static var wakerStays: Microseconds { .milliseconds(10_000) }
 
     /// For so long after the last finger that has woken it, or after another waker, a finger that lands does nothing.
     public var grace = Microseconds.milliseconds(300)
     /// The events of other sources that wake it.
     public var wakers = RecognizerSet()
     /// Whether something is there that wakes a sleeping panel: without, it does not go to sleep by itself, and wakes.
-    public var isWakeable = true
+    public private(set) var isWakeable = true
+    /// When what has come back to wake it counts, ``Instant/never`` where nothing has.
+    private var wakeableAt = Instant.never
     /// A finger that only wakes, and that no report confirms for so long, has lifted.
     var touchTimeout = Microseconds.unlimited
 
@@ -194,6 +199,18 @@ public struct PanelRest: Sendable {
         return depth > 0 || isSent
     }
 
+    /// Something is there that wakes a sleeping panel, or nothing is.
+    mutating func setWakeable(_ isThere: Bool, at now: Instant) {
+        if !isThere {
+            (isWakeable, wakeableAt) = (false, .never)
+        } else if !isWakeable, wakeableAt == .never {
+            wakeableAt = now + PanelRest.wakerStays
+        } else {
+            return
+        }
+        refreshDeadline()
+    }
+
     /// Whether a motion of the device at `instant` is news for a panel that rests.
     public func isNews(_ instant: Instant) -> Bool {
         instant < .never && (restsSince == .never || restsSince < instant)
@@ -235,6 +252,7 @@ public struct PanelRest: Sendable {
 
     /// Whether a finger that was swallowed has been shown for the last time, at `now`.
     mutating func advance(to now: Instant) {
+        if wakeableAt <= now { (isWakeable, wakeableAt) = (true, .never) }
         if isSwallowing, touchTimeout < .unlimited, touchedAt + touchTimeout <= now { lift(at: now) }
         refreshDeadline()
     }
@@ -280,6 +298,7 @@ public struct PanelRest: Sendable {
         if isKept {
             if !isTouched { next = isSent && depth < count ? restsSince : stageDue }
             if isSwallowing, touchTimeout < .unlimited { next = touchedAt + touchTimeout }
+            next = min(next, wakeableAt)
             for i in 0..<lightCount { next = min(next, lights[i].deadline) }
         }
         deadline = next
