@@ -35,7 +35,7 @@ func use<
 ) {
     gestures.explains = !gestures.explains
     gestures.emitsTouches = !gestures.emitsTouches
-    gestures.setWakeable(gestures.rest.state(at: now) == .active && !gestures.rest.isAsleep)
+    gestures.setWakeable(gestures.rest.state(at: now) == .active && !gestures.rest.isAsleep, at: now)
     gestures.stir(movedAt: now, at: now, into: &sink)
     gestures.report(&contacts, at: now, into: &sink)
     gestures.report(contacts, at: gestures.deadline, into: &sink)
