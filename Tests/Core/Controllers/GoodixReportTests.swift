@@ -242,11 +242,11 @@ struct GoodixReportTests {
     func quirk11PulseOutlastsTheAcknowledge() {
         var bench = GoodixBench.running()
         bench.model.faults.pulseOutlastsAcknowledge = true
-        for x in 0..<20 {
-            bench.touch((0, Float(x), 100), for: 10)
-        }
+        let places = (0..<20).map(Float.init)
+        for x in places { bench.touch((0, x, 100), for: 10) }
         bench.lift(for: 100)
-        #expect(bench.reports.map { $0.contacts.first?.x ?? -1 } == (0..<20).map { Float($0) } + [-1])
+        let told = bench.reports.map { $0.contacts.first?.x ?? -1 }
+        #expect(told == places + [-1])
         #expect(bench.faults.isEmpty)
         #expect(bench.acknowledgesFollowReads)
     }

@@ -40,7 +40,7 @@ struct Told: Equatable, CustomStringConvertible {
         #expect(told([(0, 900)]) == [])
         #expect(told([(0, 100), (300, 400), (600, 700), (900, 1_000)]) == [])
         #expect(told([(0, 100), (300, 400), (600, 700), (900, 2_000)]) == [])
-        let many = (0..<300).map { (Int64($0) * 200, Int64($0) * 200 + 100) }
+        let many = (Int64(0)..<300).map { ($0 * 200, $0 * 200 + 100) }
         #expect(told(many) == [])
     }
 

@@ -53,11 +53,12 @@ import TestSupport
         let head = #""touch":1,"phase":"moved","x":103.0,"y":104.0,"taps":1,"touches":2,"zone":"left""#
         let places = #""px":100.0,"py":100.0,"zx":53.0,"zy":84.0"#
         let rest = #""set":1,"own":1,"event":{"moved":[1],"stationary":[2]}}"#
+        let told: [String] = sink.lines.prefix(2).map { line in String(line.drop { $0 != "t" }) }
         #expect(
-            sink.lines.prefix(2).map { String($0.drop { $0 != "t" }) } == [
+            told == [
                 "t\":40000,\(head),\(places),\(rest)\n", "t\":40000,\(head),\"to\":\"left\",\(places),\(rest)\n",
             ])
-        #expect(sink.lines.last?.hasSuffix(#""set":1,"own":1,"event":{"stationary":[2],"ended":[1]}}"# + "\n") == true)
+        #expect(sink.lines.last?.hasSuffix(#""set":1,"own":1,"event":{"stationary":[2],"ended":[1]}}\#n"#) == true)
         // Where a touch belongs to no zone, there are no other coordinates.
         sink.lines = []
         report([resting, Contact(id: 2, x: 20, y: 20)], at: 80)

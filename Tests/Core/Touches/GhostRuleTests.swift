@@ -132,7 +132,7 @@ import TestSupport
     @Test func contactEvery12864msAtOnePlaceIsDroppedFromTheSixthOnForADay() {
         var panel = TablePanel<10> { $0.dropsPeriodic = true }
         let count = 24 * 3_600_000 / 12_864
-        let told = touches(of: (0..<count).map { Double($0) * 12_864 + Double($0 % 2) * 10 }, among: &panel)
+        let told = touches(of: (0..<count).map { Double($0 * 12_864 + $0 % 2 * 10) }, among: &panel)
         #expect(told == 5)
         #expect(Int(panel.table.counters.periodic) == count - 5)
     }

@@ -297,9 +297,9 @@ import TestSupport
     }
 
     @Test func contactsBesideClockworkAreNotCountedAmongItsFirstFive() throws {
-        let clockwork = (0..<5).map { (2_000 + Double($0) * 12_864, Float(95), Float(24), 150.0) }
-        let others = (0..<4).map { (5_000 + Double($0) * 9_100, 200 + Float($0) * 150, Float(400), 150.0) }
-        let finding = try finding(minute(clockwork + others))
+        var touches = (0..<5).map { n in (Double(2_000 + n * 12_864), Float(95), Float(24), 150.0) }
+        for n in 0..<4 { touches.append((Double(5_000 + n * 9_100), Float(200 + n * 150), 400, 150)) }
+        let finding = try finding(minute(touches))
         #expect(
             finding.lines.suffix(2) == [
                 "with this the first five at one place are touches, none after them, and 4 elsewhere:",
