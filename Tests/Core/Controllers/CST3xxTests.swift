@@ -130,6 +130,7 @@ struct CST3xxTests {
         var bench = CST3xxBench.running()
         if isFirst { bench.model.faults.losesFirstMark = true } else { bench.model.faults.losesLastMark = true }
         bench.touch((0, 100, 100), (1, 200, 100))
+        bench.run(10)
         #expect(bench.reports.isEmpty)
         // Without the first mark there is nothing to acknowledge, either.
         #expect(bench.faults == (isFirst ? [] : [.badReport]))
@@ -154,13 +155,24 @@ struct CST3xxTests {
         #expect(bench.faults.isEmpty)
     }
 
+    @Test("a lift whose mark is flipped is told")
+    func quirk08LostMarkOfALift() {
+        var bench = CST3xxBench.running()
+        bench.touch((0, 100, 100), for: 10)
+        bench.model.faults.losesFirstMark = true
+        bench.lift(for: 10)
+        bench.model.faults.losesFirstMark = false
+        bench.run(1_000)
+        #expect(bench.counts == [1, 0])
+    }
+
     @Test("a count above the maximum is dropped, acknowledged, and told", arguments: [6, 15, 0x7F] as [UInt8])
     func quirk13CountAboveTheMaximum(count: UInt8) {
         var bench = CST3xxBench.running()
         bench.model.faults.status = count
-        bench.touch((0, 100, 100))
+        bench.touch((0, 100, 100), for: 10)
         #expect(bench.faults == [.badReport])
-        #expect(bench.transfers == ["d000 r7", "d000ab"])
+        #expect(bench.transfers == ["d000 r7", "d000 r7", "d000 r7", "d000 r7", "d000ab"])
         #expect(bench.reports.isEmpty)
     }
 
@@ -169,6 +181,7 @@ struct CST3xxTests {
         var bench = CST3xxBench.running()
         bench.model.faults.hasDuplicateIdentities = true
         bench.touch((0, 100, 100), (1, 200, 100))
+        bench.run(10)
         bench.expect(counts: [], faults: [.badReport])
         #expect(bench.transfers.last == "d000ab")
     }

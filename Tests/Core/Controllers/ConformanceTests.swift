@@ -325,6 +325,19 @@ struct ConformanceTests {
         #expect(bench.reports.isEmpty)
     }
 
+    @Test("a lift whose report is garbled on its way is told all the same", arguments: Chip.all, [1, 2, 3])
+    func garbledLift(chip: Chip, reads: Int) {
+        for hasLine in [true, false] {
+            var bench = chip.running(.init(hasInterruptLine: hasLine, checksLiveness: true))
+            bench.land(chip.fingers(1), on: chip)
+            bench.run(200)
+            #expect(bench.counts.last == 1)
+            bench.wrong.lies = reads
+            bench.lift(for: 1_000)
+            #expect(bench.counts.last == 0, "an interrupt line: \(hasLine)")
+        }
+    }
+
     @Test("an interrupt once more after a lift is neither a report nor a fault", arguments: Chip.all)
     func quirk14SpuriousInterrupt(chip: Chip) {
         var bench = chip.running()

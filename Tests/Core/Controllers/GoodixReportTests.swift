@@ -159,7 +159,7 @@ struct GoodixReportTests {
         var bench = GoodixBench.running()
         bench.touch((0, 100, 100), for: 10)
         bench.model.faults.status = status
-        bench.touch((0, 101, 100))
+        bench.touch((0, 101, 100), for: 10)
         #expect(bench.faults == [.badReport])
         #expect(bench.model.acknowledges == 2)
         bench.model.faults.status = nil
@@ -175,6 +175,7 @@ struct GoodixReportTests {
         bench.touch((0, 100, 100), for: 10)
         bench.model.faults.hasDuplicateIdentities = true
         bench.touch((0, 100, 100), (1, 200, 100))
+        bench.run(10)
         #expect(bench.faults == [.badReport])
         #expect(bench.reports.count == 1)
         bench.model.faults.hasDuplicateIdentities = false
@@ -189,7 +190,7 @@ struct GoodixReportTests {
     func offPanel() {
         var bench = GoodixBench.running()
         bench.model.faults.isOffPanel = true
-        bench.touch((0, 100, 100))
+        bench.touch((0, 100, 100), for: 10)
         bench.expect(counts: [], faults: [.badReport])
         #expect(bench.model.acknowledges == 1)
     }
@@ -203,10 +204,9 @@ struct GoodixReportTests {
         bench.touch((0, 400, 299))
         #expect(bench.reports.last?.contacts == [Contact(id: 0, x: 399, y: 299, pressure: 40)])
         bench.run(10)
-        bench.touch((0, 401, 10))
+        bench.touch((0, 401, 10), for: 10)
         #expect(bench.faults == [.badReport])
-        bench.run(10)
-        bench.touch((0, 10, 301))
+        bench.touch((0, 10, 301), for: 10)
         #expect(bench.faults == [.badReport, .badReport])
     }
 

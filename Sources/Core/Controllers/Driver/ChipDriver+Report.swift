@@ -34,11 +34,11 @@ extension ChipDriver {
             nextLivenessCheck = livenessCheck(after: lookedAt)
         }
         nextLook = secondLookAt
-        guard nextLook == .never, report.lastCount > 0 else { return }
+        guard report.lastCount > 0 else { return }
         let period = family.touchedPeriod
         if period < .unlimited {
-            nextLook = lookedAt + period
-        } else if configuration.silence < .unlimited {
+            nextLook = min(nextLook, lookedAt + period)
+        } else if nextLook == .never, configuration.silence < .unlimited {
             askTheSilent()
         }
     }
@@ -197,10 +197,15 @@ extension ChipDriver {
     @inline(__always)
     private func owesNow(at now: Instant) -> Bool { Family.Report.canBeEmpty && owesReport && now >= owedAt }
 
-    /// The report is no news about fingers. One that an interrupt announced is looked for once more where the chip keeps
-    /// showing it; where it is acknowledged, the chip tells the next one by itself.
+    /// The report is no news about fingers. Its bytes may have changed on their way, and after a lift there is no other: it is read
+    /// again, where it is acknowledged before that.
     @inline(never)
     private mutating func drop() -> ControllerAction {
+        rereads = (rereads &+ 1) % ChipTiming.readsToDrop
+        if traits.isAcknowledged, rereads > 0 {
+            secondLookAt = lookedAt + ChipTiming.readyRetry
+            return watch()
+        }
         dropsInARow &+= 1
         guard dropsInARow != ChipTiming.dropsToReset else { return recover(at: lookedAt) }
         if traits.lossTimeout < .unlimited, report.lastCount > 0 {
@@ -208,7 +213,7 @@ extension ChipDriver {
             owedAt = lookedAt + traits.lossTimeout
         }
         guard !traits.isAcknowledged else { return report(.badReport, then: .acknowledge) }
-        if report.isAnnounced { secondLookAt = lookedAt + traits.secondLook }
+        if report.isAnnounced || rereads > 0 { secondLookAt = lookedAt + traits.secondLook }
         return report(.badReport, then: .watch)
     }
 
@@ -229,7 +234,7 @@ extension ChipDriver {
         vainLooks = 0
         // (That there is none may be told of one that has just been reset.)
         if report.lastCount > 0 { vainInARow = 0 }
-        dropsInARow = 0
+        (dropsInARow, rereads) = (0, 0)
         guard let error = acknowledgeError else { return watch() }
         acknowledgeError = nil
         state = .acknowledging

@@ -35,6 +35,8 @@ enum ChipTiming {
     /// So many reports without sense, or with fingers that are counted but not shown, and none between them, are a chip that has
     /// lost its way: it is reset, and again after 65,536 more.
     static var dropsToReset: UInt16 { 200 }
+    /// How often a report without sense is read: the bytes may have changed on their way.
+    static var readsToDrop: UInt8 { 4 }
     /// How long interrupts are not listened to after a storm, and the chip is polled.
     static var stormPause: Microseconds { .milliseconds(1_000) }
     /// How long a chip that was reset to recover has time to tell of fingers that still lie on it. Is there no report
