@@ -31,8 +31,7 @@ extension ChipDriver {
     mutating func recover(at now: Instant) -> ControllerAction {
         let isFirst = now - recoveredAt >= ChipTiming.absent
         recoveredAt = now
-        owesReport = true
-        owedAt = .never
+        (owesReport, owedAt, hasLostReport) = (true, .never, false)
         return report(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
     }
 

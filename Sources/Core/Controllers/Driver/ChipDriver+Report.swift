@@ -142,7 +142,7 @@ extension ChipDriver {
             return send(next, .reading)
         case .noNews:
             if lookedInVain() { return recover(at: now) }
-            return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp() : watch()
+            return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp(at: now) : watch()
         case .notReady: return notReady(at: now)
         case .withheld: return withheld(at: now)
         case .bad: return drop()
@@ -153,7 +153,7 @@ extension ChipDriver {
     /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
     @inline(never)
     private mutating func notReady(at now: Instant) -> ControllerAction {
-        guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp() : watch() }
+        guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp(at: now) : watch() }
         if now < patience {
             let again = now + ChipTiming.readyRetry
             return wait(.waitingForReady, until: again < patience ? again : patience)
@@ -172,9 +172,11 @@ extension ChipDriver {
         return dropsInARow == ChipTiming.dropsToReset ? recover(at: now) : notReady(at: now)
     }
 
-    /// The fingers that a report is owed for have not shown themselves: there are none.
+    /// The fingers that a report is owed for have not shown themselves: there are none. (Where one was lost they may rest: a chip that
+    /// is reset shows them again.)
     @inline(never)
-    private mutating func giveUp() -> ControllerAction {
+    private mutating func giveUp(at now: Instant) -> ControllerAction {
+        guard !hasLostReport else { return recover(at: now) }
         report.lastCount = 0
         return enter(.reporting)
     }
@@ -208,9 +210,10 @@ extension ChipDriver {
         }
         dropsInARow &+= 1
         guard dropsInARow != ChipTiming.dropsToReset else { return recover(at: lookedAt) }
-        if traits.lossTimeout < .unlimited, report.lastCount > 0 {
+        if report.lastCount > 0, traits.lossTimeout < .unlimited || rereads == 0 {
+            hasLostReport = traits.lossTimeout == .unlimited
             owesReport = true
-            owedAt = lookedAt + traits.lossTimeout
+            owedAt = lookedAt + min(traits.lossTimeout, ChipTiming.afterLoss)
         }
         guard !traits.isAcknowledged else { return report(.badReport, then: .acknowledge) }
         if report.isAnnounced || rereads > 0 { secondLookAt = lookedAt + traits.secondLook }
@@ -230,7 +233,7 @@ extension ChipDriver {
     @inline(__always)
     mutating func reported(at now: Instant) -> ControllerAction {
         hasUntoldReport = false
-        owesReport = false
+        (owesReport, hasLostReport) = (false, false)
         vainLooks = 0
         // (That there is none may be told of one that has just been reset.)
         if report.lastCount > 0 { vainInARow = 0 }

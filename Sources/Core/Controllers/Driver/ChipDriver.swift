@@ -118,6 +118,8 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var vainAt = Self.longAgo
     /// Whether the touches of before a reset wait for a report, and when none has come for long enough.
     var owesReport = false
+    /// Whether it is owed for one that could not be read.
+    var hasLostReport = false
     var owedAt = Instant.never
 
     /// Whether the chip is to sleep.

@@ -37,6 +37,8 @@ enum ChipTiming {
     static var dropsToReset: UInt16 { 200 }
     /// How often a report without sense is read: the bytes may have changed on their way.
     static var readsToDrop: UInt8 { 4 }
+    /// After a report that could not be read: how long the next one is waited for while fingers are down.
+    static var afterLoss: Microseconds { .milliseconds(500) }
     /// How long interrupts are not listened to after a storm, and the chip is polled.
     static var stormPause: Microseconds { .milliseconds(1_000) }
     /// How long a chip that was reset to recover has time to tell of fingers that still lie on it. Is there no report
