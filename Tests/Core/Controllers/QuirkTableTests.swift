@@ -125,7 +125,11 @@ import TestSupport
             "What a board may say as `controller`, the most fingers (of touch keys: keys), and where such a chip answers usually. It is found at one that the",
             "board names.", "",
             "| family | `controller` (fingers) | addresses |", "|---|---|---|",
-        ] + rows.lines
+        ] + rows.lines + [
+            "",
+            "There is no board of a display with an AXS15231B, CHSC5816, CST836 or FT3267: those that are sold have a microcontroller",
+            "soldered to the chip. A [board written by hand](Documentation/Wire.md#a-panel-without-a-board-file) names it.",
+        ]
     }
 
     /// What the suite for every chip does not ask of some.

@@ -8,7 +8,8 @@ public typealias Goodix = ChipDriver<GoodixFamily>
 ///
 /// A reset selects the address by the interrupt line. A report is read in one burst: the status byte and as many records
 /// as the last report had. What is missing is read in a second transfer, and after reading, never before, the report is
-/// acknowledged, also one that made no sense; then it is told. A status that is not ready is no news, never a lift.
+/// acknowledged, also one that makes no sense however often it is read; then it is told. A status that is not ready is no news,
+/// never a lift.
 public struct GoodixFamily: NamedFamily {
     /// Whether the liveness marks are set, and whether the chip has ever shown that it keeps them.
     private let isMarked: Bool
