@@ -338,6 +338,50 @@ struct ConformanceTests {
         }
     }
 
+    /// An EETI sends each packet once: what is lost is owed, whatever it said. A CST3xx without its mark has nothing to be read.
+    static let keepsReports = Chip.all.filter { chip in !["exc", "cst2", "cst3"].contains { chip.name.hasPrefix($0) } }
+
+    @Test(
+        "a finger that rests off the panel has not lifted",
+        arguments: Chip.asked(.offPanel).filter { !$0.name.hasPrefix("exc") }, [true, false])
+    func restsOffThePanel(chip: Chip, hasLine: Bool) {
+        var bench = chip.running(.init(hasInterruptLine: hasLine, checksLiveness: true))
+        bench.land(chip.fingers(1), on: chip)
+        bench.run(200)
+        bench.wrong.isOffPanel = true
+        bench.touch(chip.fingers(1, step: 1), for: 1_000)
+        bench.wrong.isOffPanel = false
+        bench.touch(chip.fingers(1, step: 2), for: 100)
+        bench.lift(for: 300)
+        #expect(bench.counts.filter { $0 == 0 }.count == 1 && bench.counts.last == 0)
+        #expect(!bench.faults.contains(.reset))
+    }
+
+    @Test("glitches of an idle panel do not use up the reads of a landing", arguments: keepsReports)
+    func glitchesBeforeALanding(chip: Chip) {
+        var bench = chip.running(.init(hasInterruptLine: true, checksLiveness: true))
+        for _ in 0..<3 {
+            bench.wrong.lies = 1
+            bench.interruptSpuriously(for: 2_000)
+        }
+        bench.wrong.lies = 1
+        bench.land(chip.fingers(1), on: chip)
+        bench.run(300)
+        #expect(bench.counts.last == 1)
+    }
+
+    @Test("a report that was lost before a sleep is not waited for after it", arguments: Chip.asked(.offPanel))
+    func lossBeforeASleep(chip: Chip) {
+        var bench = chip.running()
+        bench.land(chip.fingers(1), on: chip)
+        bench.wrong.lies = 4
+        bench.lift(for: 100)
+        bench.send(.sleep, for: 1_000)
+        bench.wrong.lies = 0
+        bench.send(.wakeUp, for: 1_000)
+        #expect(bench.counts.last == 0 && !bench.faults.contains(.reset))
+    }
+
     @Test("an interrupt once more after a lift is neither a report nor a fault", arguments: Chip.all)
     func quirk14SpuriousInterrupt(chip: Chip) {
         var bench = chip.running()

@@ -23,6 +23,7 @@ extension ChipDriver {
         answeredHere = false
         answeredAnywhere = false
         hasUntoldReport = false
+        (hasLostReport, rereads) = (false, 0)
         acknowledgeError = nil
         acknowledgedAt = Self.longAgo
         lookedAt = Self.longAgo

@@ -141,6 +141,7 @@ extension ChipDriver {
             report.part &+= 1
             return send(next, .reading)
         case .noNews:
+            rereads = 0
             if lookedInVain() { return recover(at: now) }
             return traits.lossTimeout < .unlimited && owesNow(at: now) ? giveUp(at: now) : watch()
         case .notReady: return notReady(at: now)
@@ -153,6 +154,7 @@ extension ChipDriver {
     /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.
     @inline(never)
     private mutating func notReady(at now: Instant) -> ControllerAction {
+        rereads = 0
         guard report.isAnnounced else { return owesNow(at: now) && !isToSleep ? giveUp(at: now) : watch() }
         if now < patience {
             let again = now + ChipTiming.readyRetry
@@ -186,6 +188,7 @@ extension ChipDriver {
     @inline(__always)
     private mutating func finish(at now: Instant) -> ControllerAction {
         guard report.makesSense() else { return drop() }
+        rereads = 0
         // No finger, and none before either: a poll of an idle panel, or one interrupt too many.
         hasUntoldReport =
             !isToSleep && (report.count > 0 || report.lastCount > 0 || owesNow(at: now))
@@ -204,13 +207,14 @@ extension ChipDriver {
     @inline(never)
     private mutating func drop() -> ControllerAction {
         rereads = (rereads &+ 1) % ChipTiming.readsToDrop
-        if traits.isAcknowledged, rereads > 0 {
+        if traits.isAcknowledged, rereads > 0, !isToSleep {
             secondLookAt = lookedAt + ChipTiming.readyRetry
             return watch()
         }
         dropsInARow &+= 1
         guard dropsInARow != ChipTiming.dropsToReset else { return recover(at: lookedAt) }
-        if report.lastCount > 0, traits.lossTimeout < .unlimited || rereads == 0 {
+        // (One with fingers is no lift, wherever they are.)
+        if report.lastCount > 0, traits.lossTimeout < .unlimited || rereads == 0 && report.count == 0 {
             hasLostReport = traits.lossTimeout == .unlimited
             owesReport = true
             owedAt = lookedAt + min(traits.lossTimeout, ChipTiming.afterLoss)
@@ -237,7 +241,7 @@ extension ChipDriver {
         vainLooks = 0
         // (That there is none may be told of one that has just been reset.)
         if report.lastCount > 0 { vainInARow = 0 }
-        (dropsInARow, rereads) = (0, 0)
+        dropsInARow = 0
         guard let error = acknowledgeError else { return watch() }
         acknowledgeError = nil
         state = .acknowledging

@@ -111,7 +111,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var vainLooks: Int16 = 0
     /// Reports that made no sense, one after the other; wraps.
     var dropsInARow: UInt16 = 0
-    /// How often one has been read that makes no sense.
+    /// How often the same one has been read and made no sense.
     var rereads: UInt8 = 0
     /// Interrupts that brought no report, one after the other, wraps; and when the last one came.
     var vainInARow: UInt16 = 0
