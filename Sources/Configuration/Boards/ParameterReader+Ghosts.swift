@@ -53,7 +53,8 @@ extension ParameterReader {
     private mutating func area(_ node: YAMLNode, on panel: PanelGeometry.Description?) -> GhostRules.Area? {
         guard
             let parts = list(
-                node, "mask", count: 4, example: "[left, top, right, bottom] in raw pixels: [0, 0, 40, 479]")
+                node, "mask", count: 4,
+                example: "areas, each [left, top, right, bottom] in raw pixels: [[0, 0, 40, 479]]")
         else { return nil }
         let edges = parts.compactMap { integer($0, "mask", in: 0...65_535) }
         guard edges.count == 4 else { return nil }

@@ -168,6 +168,11 @@ extension ParameterReader {
                 suggestion: "write first, or a name that ls /sys/class/backlight shows")
         }
         _ = required("level", example: "level: 20%")
+        if text != "first", ["true", "any", "1st"].contains(text) || nearestName(to: text, among: ["first"]) != nil {
+            return refuse(
+                at: entry.value.mark, "'backlight' is \(entry.value.whatItIs)",
+                suggestion: "did you mean first? A light has a name that ls /sys/class/backlight shows")
+        }
         let name = text == "first" ? nil : text
         let index = lights.firstIndex { $0.name == name } ?? lights.count
         guard index < PanelRest.backlights else {
@@ -217,6 +222,12 @@ extension ParameterReader {
                         at: node.mark, "no remote command has a name: none is taken",
                         suggestion: "add remote: [{name: next, command: nextTrack}]")
                 }
+            } else if names.isEmpty, node.text != "touch" {
+                refuse(
+                    at: node.mark,
+                    "'wakeOn' is \(node.whatItIs), and there is no event of motion and no remote command",
+                    suggestion: "write motion, or give one a name first: motion: [{name: shake, kind: shake}]; a "
+                        + "finger wakes a panel that rests anyway")
             } else if node.text == "touch" {
                 refuse(
                     at: node.mark, "a finger wakes a panel that rests anyway, and never a controller that sleeps",

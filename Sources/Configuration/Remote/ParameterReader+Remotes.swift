@@ -66,7 +66,7 @@ extension ParameterReader {
         for key in ["button", "encoder"] { _ = node(key) }
         lacks(
             ["device", "button", "encoder"], "a remote control has no 'device', no 'button' and no 'encoder'",
-            suggestion: "add device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]")
+            suggestion: "add device: any, button: GPIO22 or encoder: [GPIO5, GPIO6]")
     }
 
     private mutating func button() -> RemotesDescription.Button? {

@@ -6,7 +6,7 @@ public import TaplineCore
 /// remotes:
 ///   - {device: any}                                  # whatever has media keys: infrared, HDMI-CEC, Bluetooth, keyboards
 ///   - {device: /dev/input/by-id/usb-Headset, headset: true, grab: true}
-///   - {button: GPIO17}                               # a headset's language: clicks, and clicks with a hold
+///   - {button: GPIO22}                               # a headset's language: clicks, and clicks with a hold
 ///   - {encoder: [GPIO5, GPIO6], acceleration: 4}     # volume; or command: skip, command: nextTrack
 /// ```
 public struct RemotesDescription: Equatable, Sendable {

@@ -84,7 +84,7 @@ enum UseCheck {
         else { return [] }
         return warning(
             at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
-            "add remotes: [{button: GPIO17}], a device or an encoder; unless a program gives them")
+            "add remotes: [{button: GPIO22}], a device or an encoder; unless a program gives them")
     }
 
     /// A warning where a panel that rests is asked too seldom for what its board wants dropped.

@@ -10,8 +10,8 @@ struct Run: ParsableCommand {
         abstract: "Runs a panel: fingers become gestures, gestures move lines.",
         discussion: """
             Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
-            is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again, \
-            SIGUSR1 tells the counters. On a simulated board the fingers of a recording (scaled to the board) touch \
+            is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again and \
+            SIGUSR1 tells the counters, where the panel is real or has sockets; else SIGHUP ends it. On a simulated board the fingers of a recording (scaled to the board) touch \
             the registers of a simulated chip: those of --fingers, else of NAME.jsonl beside the configuration \
             NAME.yaml, else of a built-in demonstration; it ends when they are done. With sockets, by --sockets or in the \
             configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \

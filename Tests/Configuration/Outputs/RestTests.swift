@@ -64,6 +64,13 @@ import TestSupport
         #expect(read.wakers == [1, 2] && read.wakeThreshold == 0.2 && read.grace == .zero && read.rests[0].isSleeping)
     }
 
+    @Test func whoWakesByAGestureIsToldThatAFingerDoesAnyway() {
+        let found = complaints(text("{while: untouched, after: 60s}", options: "{wakeOn: tap}"))
+        #expect(
+            found.count == 1 && found[0].contains("'tap', and there is no event of motion and no remote command; write"),
+            "\(found)")
+    }
+
     @Test(arguments: [
         ("{while: untouched}", "c.yaml:5:5: an output has no 'after'; add after: 30s"),
         ("{while: untouched, after: 99ms}", "c.yaml:5:31: 'after' is out of range: 99ms; write 100ms to 86400s"),
@@ -79,6 +86,10 @@ import TestSupport
         (
             "{while: untouched, after: 30s, backlight: ../a, level: 20%}",
             "c.yaml:5:47: 'backlight' is '../a'; write first, or a name that ls /sys/class/backlight shows"
+        ),
+        (
+            "{while: untouched, after: 30s, backlight: frist, level: 20%}",
+            "c.yaml:5:47: 'backlight' is 'frist'; did you mean first? A light has a name that ls /sys/class/backlight shows"
         ),
         (
             "{while: untouched, after: 30s, backlight: a, level: 100%}",

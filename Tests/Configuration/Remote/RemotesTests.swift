@@ -80,7 +80,7 @@ import TestSupport
         ("{headset: true}", "'headset' without a device; add device: NAME"),
         ("{grab: true}", "'grab' without a device; add device: NAME"),
         ("{devcie: any}", "did you mean 'device'?"), ("{encodr: [GPIO5, GPIO6]}", "did you mean 'encoder'?"),
-        ("{gap: 250ms}", "add device: any, button: GPIO17 or encoder: [GPIO5, GPIO6]"),
+        ("{gap: 250ms}", "add device: any, button: GPIO22 or encoder: [GPIO5, GPIO6]"),
         ("{encoder: [GPIO5, GPIO6], step: 0}", "write a number, -100 to 100, and not 0"),
         ("{encoder: [GPIO5, GPIO6], step: -0.0}", "and not 0"),
         ("{encoder: [GPIO5, GPIO6], command: nextTrack, step: 0}", "write a number, -1 to 1, and not 0"),
