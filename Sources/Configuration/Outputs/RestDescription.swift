@@ -160,19 +160,15 @@ extension ParameterReader {
         }
         problems.note(entry.value, .values(.form("first, or a name in /sys/class/backlight")))
         let text = entry.value.text ?? ""
-        guard !text.isEmpty, text.utf8.count <= ConfigurationLimits.nameBytes, !text.utf8.contains(UInt8(ascii: "/")),
-            text != ".", text != ".."
+        let isMisspelled = text != "first" && nearestName(to: text, among: ["first", "true"]) != nil
+        guard !isMisspelled, !text.isEmpty, text.utf8.count <= ConfigurationLimits.nameBytes,
+            !text.utf8.contains(UInt8(ascii: "/")), text != ".", text != ".."
         else {
             return refuse(
                 at: entry.value.mark, "'backlight' is \(entry.value.whatItIs)",
                 suggestion: "write first, or a name that ls /sys/class/backlight shows")
         }
         _ = required("level", example: "level: 20%")
-        if text != "first", ["true", "any", "1st"].contains(text) || nearestName(to: text, among: ["first"]) != nil {
-            return refuse(
-                at: entry.value.mark, "'backlight' is \(entry.value.whatItIs)",
-                suggestion: "did you mean first? A light has a name that ls /sys/class/backlight shows")
-        }
         let name = text == "first" ? nil : text
         let index = lights.firstIndex { $0.name == name } ?? lights.count
         guard index < PanelRest.backlights else {

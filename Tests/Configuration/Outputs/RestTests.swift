@@ -67,7 +67,7 @@ import TestSupport
     @Test func whoWakesByAGestureIsToldThatAFingerDoesAnyway() {
         let found = complaints(text("{while: untouched, after: 60s}", options: "{wakeOn: tap}"))
         #expect(
-            found.count == 1 && found[0].contains("'tap', and there is no event of motion and no remote command; write"),
+            found.count == 1 && found[0].contains("'tap', and there is no event of motion and no remote command"),
             "\(found)")
     }
 
@@ -89,7 +89,7 @@ import TestSupport
         ),
         (
             "{while: untouched, after: 30s, backlight: frist, level: 20%}",
-            "c.yaml:5:47: 'backlight' is 'frist'; did you mean first? A light has a name that ls /sys/class/backlight shows"
+            "c.yaml:5:47: 'backlight' is 'frist'; write first, or a name that ls /sys/class/backlight shows"
         ),
         (
             "{while: untouched, after: 30s, backlight: a, level: 100%}",
