@@ -218,16 +218,16 @@ extension ParameterReader {
                         at: node.mark, "no remote command has a name: none is taken",
                         suggestion: "add remote: [{name: next, command: nextTrack}]")
                 }
-            } else if names.isEmpty, node.text != "touch" {
+            } else if node.text == "touch" {
+                refuse(
+                    at: node.mark, "a finger wakes a panel that rests anyway, and never a controller that sleeps",
+                    suggestion: "write motion, remote, or the name of a command or of an event of motion")
+            } else if names.isEmpty {
                 refuse(
                     at: node.mark,
                     "'wakeOn' is \(node.whatItIs), and there is no event of motion and no remote command",
                     suggestion: "write motion, or give one a name first: motion: [{name: shake, kind: shake}]; a "
                         + "finger wakes a panel that rests anyway")
-            } else if node.text == "touch" {
-                refuse(
-                    at: node.mark, "a finger wakes a panel that rests anyway, and never a controller that sleeps",
-                    suggestion: "write motion, remote, or the name of a command or of an event of motion")
             } else if let index = index(of: node, "event of motion or command", among: names) {
                 wakers.append(others[index])
             }

@@ -11,10 +11,10 @@ struct Run: ParsableCommand {
         discussion: """
             Fingers touch the panel, gestures and levels of lines are told as they happen, until control-C: then what \
             is under way is cancelled and every line gets its idle level. SIGHUP reads the configuration again and \
-            SIGUSR1 tells the counters, where the panel is real or has sockets; else SIGHUP ends it. On a simulated board the fingers of a recording (scaled to the board) touch \
-            the registers of a simulated chip: those of --fingers, else of NAME.jsonl beside the configuration \
-            NAME.yaml, else of a built-in demonstration; it ends when they are done. With sockets, by --sockets or in the \
-            configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
+            SIGUSR1 tells the counters, where the panel is real or has sockets; else SIGHUP ends it. On a simulated \
+            board the fingers of a recording (scaled to the board) touch the registers of a simulated chip: those of \
+            --fingers, else of NAME.jsonl beside the configuration NAME.yaml, else of a built-in demonstration; it \
+            ends when they are done. With sockets, by --sockets or in the configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
             ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS. With \
             TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is simulated.
             """)

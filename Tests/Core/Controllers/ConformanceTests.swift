@@ -338,12 +338,9 @@ struct ConformanceTests {
         }
     }
 
-    /// An EETI sends each packet once: what is lost is owed, whatever it said. A CST3xx without its mark has nothing to be read.
-    static let keepsReports = Chip.all.filter { chip in !["exc", "cst2", "cst3"].contains { chip.name.hasPrefix($0) } }
-
     @Test(
         "a finger that rests off the panel has not lifted",
-        arguments: Chip.asked(.offPanel).filter { !$0.name.hasPrefix("exc") }, [true, false])
+        arguments: Chip.asked(.offPanel).filter { $0.exemption(.restingOffPanel) == nil }, [true, false])
     func restsOffThePanel(chip: Chip, hasLine: Bool) {
         var bench = chip.running(.init(hasInterruptLine: hasLine, checksLiveness: true))
         bench.land(chip.fingers(1), on: chip)
@@ -357,7 +354,7 @@ struct ConformanceTests {
         #expect(!bench.faults.contains(.reset))
     }
 
-    @Test("glitches of an idle panel do not use up the reads of a landing", arguments: keepsReports)
+    @Test("glitches of an idle panel do not use up the reads of a landing", arguments: Chip.asked(.garbledLanding))
     func glitchesBeforeALanding(chip: Chip) {
         var bench = chip.running(.init(hasInterruptLine: true, checksLiveness: true))
         for _ in 0..<3 {

@@ -137,6 +137,8 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         case withoutLines = "not sleeping without a wake line"
         case resetInMidTouch = "a reset in mid-touch"
         case offPanel = "a place off the panel"
+        case restingOffPanel = "a finger that rests off the panel"
+        case garbledLanding = "a landing that is garbled once"
     }
 
     /// Why this chip is not asked; nil: it is.
@@ -154,6 +156,9 @@ struct ConformingChip: Sendable, CustomTestStringConvertible {
         case .offPanel where hasKeys: "a key has no other place"
         case .offPanel where measuresWhenAsked: "its values are parts of the panel"
         case .offPanel where !canLieOffPanel: "eight bits are none too many"
+        case .restingOffPanel where family == "EETI": "each packet comes once: a lost one is owed, whatever it said"
+        case .garbledLanding where family == "EETI": "each packet comes once"
+        case .garbledLanding where family == "CST3xx": "without its mark there is no report: the next one tells it"
         default: nil
         }
     }

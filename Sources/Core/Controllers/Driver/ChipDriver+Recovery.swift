@@ -31,7 +31,8 @@ extension ChipDriver {
     mutating func recover(at now: Instant) -> ControllerAction {
         let isFirst = now - recoveredAt >= ChipTiming.absent
         recoveredAt = now
-        (owesReport, owedAt, hasLostReport) = (true, .never, false)
+        owesReport = true
+        owedAt = .never
         return report(.reset, then: isFirst ? .beginAnew : .waitForAnyone)
     }
 
