@@ -1,12 +1,7 @@
 // Generic code is checked for allocations only where it is specialised. This target is that place: concrete pipelines,
 // one of them with every recognizer and output, and an engine whose handler answers. Every entry of theirs is used here
-// (FirmwareProof+Entries.swift has most). It must build
-// - as Embedded Swift with -no-allocations for each bare-metal processor, and link there without a heap, and
-// - on the host in release, where the annotations below are checked through all that an entry calls.
-// tools/proofs does all of it, and shows that violations planted in the floors below are rejected.
-//
-// "Called function is not available in this module": a function of a floor below, neither generic nor inlined here, lacks
-// `@_noAllocation`. Which one: build without the annotations of this file; `nm -u FirmwareProof.swift.o` names it.
+// (FirmwareProof+Entries.swift has most). It must build as Embedded Swift with -no-allocations for each bare-metal processor,
+// and link there without a heap. tools/proofs does all of it, and shows that violations planted in the layers below are rejected.
 
 public import TaplineCore
 

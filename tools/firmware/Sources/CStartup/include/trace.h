@@ -1,7 +1,7 @@
 #pragma once
 #include <stdint.h>
 
-// The `trace/1` recording that tools/firmware/embed-trace.py compiled in.
+// The `trace/1` recording that lies beside the image in memory, as tools/firmware/pack-trace.py writes it.
 
 /// What a line of the trace says.
 typedef enum {

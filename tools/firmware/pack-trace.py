@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Turns a trace/1 recording into C arrays for the firmware image.
+"""Turns a trace/1 recording into the bytes that the firmware image reads.
 
-    tools/firmware/embed-trace.py TRACE.jsonl OUT.inc
+    tools/firmware/pack-trace.py TRACE.jsonl OUT
 
-The types are those of Sources/CStartup/include/trace.h. A trace that is not well formed: the line and what is wrong
+Their layout is that of Sources/CStartup/include/trace.h. A trace that is not well formed: the line and what is wrong
 with it, exit code 65, nothing written. A trace that cannot be read: exit code 66.
 """
 import json
-import math
+import struct
 import sys
 
 MOST_CONTACTS = 16
-KINDS = {"c": "TRACE_CONTACTS", "fault": "TRACE_FAULT", "cancel": "TRACE_CANCEL"}
+# Of a number that has 32 bits.
+LARGEST = 3.4028234e38
+KINDS = {"c": 0, "fault": 1, "cancel": 2}
 
 
 class Malformed(Exception):
@@ -20,7 +22,7 @@ class Malformed(Exception):
 
 def number(value, what):
     # (A bool is an int to Python.)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST:
         raise Malformed(f"{what} must be a finite number")
     return value
 
@@ -29,11 +31,6 @@ def whole(value, what, low, high):
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Malformed(f"{what} must be a whole number from {low} to {high}")
     return value
-
-
-def literal(value):
-    # The shortest digits that give the double; C rounds them to float as it does the double.
-    return repr(float(value)) + "f"
 
 
 def parse_header(header):
@@ -98,18 +95,14 @@ def scales(panel):
     return points, [1 / scale for scale in points]
 
 
-def write_arrays(out, panel, lines, contacts):
-    points, pixels = (", ".join(map(literal, pair)) for pair in scales(panel))
-    out.write("static const trace_panel panel = {%s, %s, {%s}, {%s}};\n" % (*map(literal, panel[:2]), points, pixels))
-    out.write(f"enum {{ line_count = {len(lines)}, contact_count = {len(contacts)} }};\n")
-    # (C has no arrays of length 0.)
-    out.write(f"static const trace_line lines[{max(len(lines), 1)}] = {{\n")
-    for time, first, count, kind in lines or [(0, 0, 0, "TRACE_CONTACTS")]:
-        out.write(f"    {{{time}u, {first}, {count}, {kind}}},\n")
-    out.write(f"}};\nstatic const trace_contact contacts[{max(len(contacts), 1)}] = {{\n")
-    for identity, x, y, pressure in contacts or [(-1, 0, 0, 0)]:
-        out.write(f"    {{{literal(x)}, {literal(y)}, {literal(pressure)}, {identity}}},\n")
-    out.write("};\n")
+def packed(panel, lines, contacts):
+    points, pixels = scales(panel)
+    header = struct.pack("<4sII6fI", b"TRC1", len(lines), len(contacts), *panel[:2], *points, *pixels, 0)
+    return b"".join(
+        [header]
+        + [struct.pack("<QIHH", *line) for line in lines]
+        + [struct.pack("<3fhH", x, y, pressure, identity, 0) for identity, x, y, pressure in contacts]
+    )
 
 
 def main():
@@ -118,13 +111,13 @@ def main():
     try:
         panel, lines, contacts = parse(sys.argv[1])
     except (Malformed, UnicodeDecodeError) as error:
-        print(f"embed-trace: {error}", file=sys.stderr)
+        print(f"pack-trace: {error}", file=sys.stderr)
         sys.exit(65)
     except OSError as error:
-        print(f"embed-trace: {error}", file=sys.stderr)
+        print(f"pack-trace: {error}", file=sys.stderr)
         sys.exit(66)
-    with open(sys.argv[2], "w", encoding="ascii") as out:
-        write_arrays(out, panel, lines, contacts)
+    with open(sys.argv[2], "wb") as out:
+        out.write(packed(panel, lines, contacts))
 
 
 main()
