@@ -48,6 +48,10 @@ let firmware: [SwiftSetting] =
         .treatWarning("EmbeddedRestrictions", as: .error),
     ] + (bareMetal ? [.define("BAREMETAL")] : [])
 
+/// Under libFuzzer all but the core is left as it is written: it is built in a third of the time, and libFuzzer tells more of its inputs
+/// apart.
+let aboveTheCore: [SwiftSetting] = Context.environment["FUZZ"] != nil ? [.unsafeFlags(["-Onone"])] : []
+
 /// The code of an Embedded module is compiled in the program that uses it: its own object file would hold it a second time.
 let inClients: [SwiftSetting] = embedded ? [.unsafeFlags(["-Xfrontend", "-emit-empty-object-file"])] : []
 
@@ -58,7 +62,7 @@ func module(
 ) -> Target {
     .target(
         name: name, dependencies: uses, path: "Sources/\(folder)", exclude: exclude,
-        swiftSettings: settings + inClients,
+        swiftSettings: settings + inClients + (folder.hasPrefix("Core/") ? [] : aboveTheCore),
         linkerSettings: link)
 }
 // (Functions of libraries are looked up at the start: looking for one later reads the tables of every library, 0.5 MB, which

@@ -96,7 +96,8 @@ TTYPath=/dev/ttyS0
 UNIT
 mkdir -p "$tree/etc/systemd/system/multi-user.target.wants"
 ln -s ../scenario.service "$tree/etc/systemd/system/multi-user.target.wants/scenario.service"
-# (Nobody logs in, nothing is tidied up.)
+# (Nobody logs in, nothing is tidied up, nobody searches manual pages: their index takes as long as all else of an installation.)
+rm -f "$tree/var/lib/man-db/auto-update"
 for unit in serial-getty@ttyS0 getty@tty1 apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_reap \
     fstrim.timer man-db.timer systemd-update-utmp systemd-random-seed; do
     [[ $unit == *.timer ]] || unit+=.service
