@@ -22,7 +22,14 @@ extension ParameterReader {
         let ofRest = ["after", "backlight", "level", "fade", "awake", "poll", "sleep"]
         let lines = rest.filter { node in
             guard node["uinput"] == nil, !isUntouched(node) else { return false }
-            if node["while"]?.text == RestDescription.kind { return true }
+            if node["while"]?.text == RestDescription.kind {
+                let other = ofRest.dropFirst().compactMap { node[$0] == nil ? nil : $0 }.first
+                guard let other else { return true }
+                refuse(
+                    at: node.mark, "'line' and '\(other)' are two outputs of the same stage",
+                    suggestion: "give each an entry with the same 'while' and 'after'")
+                return false
+            }
             guard let key = ofRest.first(where: { node[$0] != nil }) else { return true }
             refuse(
                 at: node.mark, "'\(key)' is of a panel that nobody touches",
@@ -106,9 +113,11 @@ extension ParameterReader {
         ).flatMap { unusedLine($0, used: &used) }
         let controls = source?.controls ?? []
         let action = lasting != nil ? .hold : action(source: source?.source, controls: controls)
-        let trigger = trigger(source: source?.source, controls: controls, action: action)
+        // (What lasts has no moment to choose, and nobody answers it.)
+        let trigger =
+            lasting != nil ? .recognition : trigger(source: source?.source, controls: controls, action: action)
         let configuration = lineConfiguration()
-        let responder = answeringResponder(source?.source, controls)
+        let responder = lasting != nil ? nil : answeringResponder(source?.source, controls)
         guard let source, let line, let action else { return nil }
         var output = configuration.line(line, of: source.source, controls: controls, action, trigger)
         output.responder = responder

@@ -75,7 +75,41 @@ extension ParameterReader {
         var times = HeadsetButton.Times()
         times.debounce = time("debounce", in: .zero...(.milliseconds(200))) ?? .milliseconds(10)
         times = self.times(of: times)
-        return line.map { RemotesDescription.Button(line: $0, wiring: wiring, times: times) }
+        let key = pressedKey()
+        if let entry = entry("repeat") {
+            if case .seek = key {
+                refuse(at: entry.keyMark, "a seek goes on by itself", suggestion: "leave repeat out")
+            } else if key == .button {
+                refuse(
+                    at: entry.keyMark, "'repeat' is of a button with one command",
+                    suggestion: "add command: changeVolume, or leave repeat out")
+            }
+            let range = Microseconds.milliseconds(100)...Microseconds.milliseconds(60_000)
+            times.repetition = time(entry.value, "repeat", in: range) ?? .zero
+        }
+        return line.map { RemotesDescription.Button(line: $0, wiring: wiring, times: times, key: key) }
+    }
+
+    /// What a button commands as soon as it is pressed: its `command`, and the `step` of a volume.
+    private mutating func pressedKey() -> RemoteKey {
+        let plain: [RemoteCommand] = [.play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack, .toggleMute]
+        let seeks = [RemoteSeek.forward, .backward].map {
+            (name: RemoteGestures.Meaning.seek($0).name.description, value: RemoteKey.seek($0))
+        }
+        let keys = plain.map { (name: $0.name.description, value: RemoteKey.command($0)) } + seeks
+        let step = number("step", in: -100...100)
+        let key = choice("command", keys + [("changeVolume", .volume(Float(step ?? 1)))]) ?? .button
+        if case .volume = key {
+            if step == 0 { refuse("step", "'step' is 0: nothing would come of a press", suggestion: "write 1, or -1") }
+        } else if step != nil {
+            refuse("step", "'step' is of changeVolume", suggestion: "add command: changeVolume, or leave step out")
+        }
+        for word in ["gap", "hold"] where key != .button && contains(word) {
+            refuse(
+                word, "'\(word)' is of a button without 'command', whose clicks are counted",
+                suggestion: "leave it out: this one commands as soon as it is pressed")
+        }
+        return key
     }
 
     private mutating func times(of standard: HeadsetButton.Times) -> HeadsetButton.Times {

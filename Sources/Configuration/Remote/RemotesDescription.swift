@@ -7,6 +7,7 @@ public import TaplineCore
 ///   - {device: any}                                  # whatever has media keys: infrared, HDMI-CEC, Bluetooth, keyboards
 ///   - {device: /dev/input/by-id/usb-Headset, headset: true, grab: true}
 ///   - {button: GPIO22}                               # a headset's language: clicks, and clicks with a hold
+///   - {button: GPIO23, command: nextTrack}           # or one command, as soon as it is pressed
 ///   - {encoder: [GPIO5, GPIO6], acceleration: 4}     # volume; or command: skip, command: nextTrack
 /// ```
 public struct RemotesDescription: Equatable, Sendable {
@@ -22,7 +23,7 @@ public struct RemotesDescription: Equatable, Sendable {
         public var times: HeadsetButton.Times
     }
 
-    /// A button on a GPIO line, which speaks a headset's language.
+    /// A button on a GPIO line: it speaks a headset's language, or has one command.
     public struct Button: Equatable, Sendable {
         /// The line's name.
         public var line: String
@@ -30,6 +31,19 @@ public struct RemotesDescription: Equatable, Sendable {
         public var wiring: Wiring
         /// The language's times, and how long the contact has to stand.
         public var times: HeadsetButton.Times
+        /// What it commands as soon as it is pressed; ``RemoteKey/button``: what the language says.
+        public var key: RemoteKey
+
+        /// What it commands.
+        public var commands: [RemoteCommand] {
+            switch key {
+            case .command(let command): [command]
+            case .volume: [.changeVolume]
+            case .seek(let seek): [seek.begin]
+            case .button:
+                [.togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward]
+            }
+        }
     }
 
     /// A knob on two GPIO lines.
@@ -80,8 +94,8 @@ public struct RemotesDescription: Equatable, Sendable {
 extension RemotesDescription {
     /// Which of the buttons and encoders give commands that wake a panel.
     public struct Waking: Equatable, Sendable {
-        /// Whether the buttons do: all have one language.
-        public var buttons = false
+        /// The buttons that do, a bit each.
+        public var buttons = 0
         /// The encoders that do, a bit each.
         public var encoders = 0
 
@@ -89,17 +103,14 @@ extension RemotesDescription {
         public init() {}
     }
 
-    /// What a button commands.
-    public static let button: [RemoteCommand] = [
-        .togglePlayPause, .nextTrack, .previousTrack, .beginSeekingForward, .beginSeekingBackward,
-    ]
-
     /// Which of them give what these entries of `remote` stand for.
     func waking(by meanings: [RemoteGestures.Meaning]) -> Waking {
         var names = RemoteGestures(first: 0)
         for meaning in meanings { _ = names.append(meaning) }
         var waking = Waking()
-        waking.buttons = !buttons.isEmpty && RemotesDescription.button.contains(where: names.names)
+        for (index, button) in buttons.enumerated() where button.commands.contains(where: names.names) {
+            waking.buttons |= 1 << index
+        }
         for (index, encoder) in encoders.enumerated() where encoder.commands.contains(where: names.names) {
             waking.encoders |= 1 << index
         }

@@ -1,6 +1,7 @@
 public import TaplineTouches
 
-/// The one button of a headset: how often it is clicked says what is wanted.
+/// A button: the one of a headset, where how often it is clicked says what is wanted, or one with a meaning of its own
+/// (``key``), which counts as soon as it is pressed.
 ///
 /// | presses | command |
 /// |---|---|
@@ -20,6 +21,8 @@ public struct HeadsetButton: Sendable {
         public var gap = Microseconds.milliseconds(300)
         /// The shortest press that is held, inclusive.
         public var hold = Microseconds.milliseconds(500)
+        /// How often a button with a meaning of its own commands again while it is pressed; 0: never.
+        public var repetition = Microseconds.zero
 
         /// 300 ms between clicks, held from 500 ms on.
         public init() {}
@@ -38,6 +41,8 @@ public struct HeadsetButton: Sendable {
 
     /// Its times.
     public let times: Times
+    /// What it means when it is pressed; ``RemoteKey/button``: the words above.
+    public let key: RemoteKey
     private var contact: Debouncer
     private var state = State.resting
     private var presses: UInt8 = 0
@@ -45,8 +50,9 @@ public struct HeadsetButton: Sendable {
     private var changed = Instant.zero
 
     /// A button that is not pressed.
-    public init(_ times: Times = Times()) {
+    public init(_ times: Times = Times(), key: RemoteKey = .button) {
         self.times = times
+        self.key = key
         contact = Debouncer(time: times.debounce)
     }
 
@@ -61,6 +67,8 @@ public struct HeadsetButton: Sendable {
     /// The last instant at which what it waits for may still come.
     private var lastChance: Instant {
         switch state {
+        case .pressed where key != .button:
+            times.repetition > .zero ? changed + Microseconds(times.repetition.count - 1) : .never
         case .pressed: changed + Microseconds(times.hold.count - 1)
         case .waiting: changed + times.gap
         case .resting, .held: .never
@@ -93,6 +101,10 @@ public struct HeadsetButton: Sendable {
         guard let instant = contact.advance(to: now) else { return }
         pass(to: instant, tell: tell)
         changed = instant
+        guard key == .button else {
+            state = contact.isPressed ? .pressed : .resting
+            return press(contact.isPressed, at: instant, tell: tell)
+        }
         if contact.isPressed {
             presses = state == .waiting ? min(presses, 3) &+ 1 : 1
             state = .pressed
@@ -104,11 +116,24 @@ public struct HeadsetButton: Sendable {
         }
     }
 
+    /// A button with a meaning of its own is pressed or let go.
+    private func press(_ isPressed: Bool, at now: Instant, tell: (RemoteCommand, Instant) -> Void) {
+        switch key {
+        case .command(let command): if isPressed { tell(command, now) }
+        case .volume: if isPressed { tell(.changeVolume, now) }
+        case .seek(let seek): tell(isPressed ? seek.begin : seek.end, now)
+        case .button: break
+        }
+    }
+
     /// What happens by itself up to `now`: a press becomes a held one, a word is over.
     private mutating func pass(to now: Instant, tell: (RemoteCommand, Instant) -> Void) {
         guard lastChance < now else { return }
         let instant = lastChance + Microseconds(1)
-        if state == .pressed {
+        if state == .pressed, key != .button {
+            changed = instant
+            press(true, at: instant, tell: tell)
+        } else if state == .pressed {
             let seek: RemoteSeek? = presses == 2 ? .forward : presses == 3 ? .backward : nil
             state = .held(seek)
             if let seek { tell(seek.begin, instant) }

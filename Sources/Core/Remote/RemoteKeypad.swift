@@ -7,12 +7,20 @@ public struct RemoteKeypad: Sendable {
     /// What kind of device it is.
     public let device: RemoteKey.Device
     private var button: HeadsetButton
+    /// How much of its command a press of its button asks for.
+    private let value: Float
 
     /// A device of which nothing is pressed.
-    public init(source: UInt8, device: RemoteKey.Device = .keys, times: HeadsetButton.Times = HeadsetButton.Times()) {
+    ///
+    /// - Parameter key: what its button means when it is pressed; ``RemoteKey/button``: a headset's words.
+    public init(
+        source: UInt8, device: RemoteKey.Device = .keys, times: HeadsetButton.Times = HeadsetButton.Times(),
+        key: RemoteKey = .button
+    ) {
         self.source = source
         self.device = device
-        button = HeadsetButton(times)
+        button = HeadsetButton(times, key: key)
+        value = if case .volume(let step) = key { step } else { 0 }
     }
 
     /// What the contact of its button has done that no person does.
@@ -33,25 +41,25 @@ public struct RemoteKeypad: Sendable {
         }
     }
 
-    /// The headset button is pressed or let go.
+    /// Its button is pressed or let go.
     public mutating func set<Responders: RemoteResponders & ~Copyable>(
         _ isPressed: Bool, at now: Instant, _ engine: inout RemoteEngine, to responders: inout Responders
     ) {
-        button.set(isPressed, at: now) { engine.send($0, from: source, at: $1, to: &responders) }
+        button.set(isPressed, at: now) { engine.send($0, value: value, from: source, at: $1, to: &responders) }
     }
 
     /// Lets time pass to `now`.
     public mutating func advance<Responders: RemoteResponders & ~Copyable>(
         to now: Instant, _ engine: inout RemoteEngine, to responders: inout Responders
     ) {
-        button.advance(to: now) { engine.send($0, from: source, at: $1, to: &responders) }
+        button.advance(to: now) { engine.send($0, value: value, from: source, at: $1, to: &responders) }
     }
 
     /// It is gone, or what it did was missed: nothing of it is held any more.
     public mutating func lose<Responders: RemoteResponders & ~Copyable>(
         at now: Instant, _ engine: inout RemoteEngine, to responders: inout Responders
     ) {
-        button.lose(at: now) { engine.send($0, from: source, at: $1, to: &responders) }
+        button.lose(at: now) { engine.send($0, value: value, from: source, at: $1, to: &responders) }
         engine.lose(source, at: now, to: &responders)
     }
 }

@@ -39,7 +39,7 @@ enum UseCheck {
         _ configuration: Configuration<Kind>, on board: BoardDescription?, in root: YAMLNode, outputs: Int, file: String
     ) -> [ConfigurationError] {
         unheard(configuration, in: root, file: file) + asleep(configuration, in: root, file: file)
-            + blind(configuration, on: board, in: root, file: file)
+            + blind(configuration, on: board, in: root, file: file) + brighter(configuration, in: root, file: file)
             + empty(configuration, outputs: outputs, file: file)
     }
 
@@ -59,12 +59,12 @@ enum UseCheck {
                     suggestion: "add remote: [{name: NAME, command: \(command.name.description)}]"))
         }
         // (In the file's order, as the configuration has them.)
+        var buttons = configuration.remotes.buttons[...]
         var encoders = configuration.remotes.encoders[...]
         for node in nodes {
-            if node["button"] != nil {
-                if !RemotesDescription.button.contains(where: names.names) {
-                    warn(node, "what the button commands", .togglePlayPause)
-                }
+            if node["button"] != nil, let button = buttons.popFirst() {
+                let commands = button.commands
+                if !commands.contains(where: names.names) { warn(node, "what the button commands", commands[0]) }
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
                 for command in encoder.commands where !names.names(command) {
                     warn(node, "\(command.name.description), which the encoder commands", command)
@@ -98,6 +98,28 @@ enum UseCheck {
             at: root["outputs"], of: file,
             "of reads \(poll.count / 1_000) ms apart 'periodic: drop' of the board learns nothing",
             "leave poll out, or mask the place in the board")
+    }
+
+    /// A warning where a light gets brighter the longer nobody touches the panel.
+    private static func brighter<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        configuration.outputs.compactMap { $0.backlight }.flatMap { light in
+            let stages = light.stages.sorted { $0.rest < $1.rest }
+            return zip(stages, stages.dropFirst()).filter { $0.level < $1.level }.flatMap { earlier, later in
+                warning(
+                    at: root["outputs"], of: file,
+                    "the longer nobody touches the panel, the brighter is its light: "
+                        + "\(percent(earlier.level)) from '\(configuration.rests[earlier.rest].name)' on, and "
+                        + "\(percent(later.level)) from '\(configuration.rests[later.rest].name)' on",
+                    "exchange the two levels")
+            }
+        }
+    }
+
+    private static func percent(_ thousandths: UInt16) -> String {
+        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 10)
+        return rest == 0 ? "\(whole)%" : "\(whole).\(rest)%"
     }
 
     /// A warning where nothing can come of a configuration.

@@ -190,7 +190,7 @@ final class RemoteDevices {
     func mayWake(_ waking: RemotesDescription.Waking) -> Bool {
         if isSimulated || devices.contains(where: { $0 != nil }) { return true }
         let buttons = description.buttons.count
-        if waking.buttons, lines.prefix(buttons).contains(where: { $0 != nil }) { return true }
+        if (0..<buttons).contains(where: { waking.buttons & 1 << $0 != 0 && lines[$0] != nil }) { return true }
         return description.encoders.indices.contains { knob in
             waking.encoders & 1 << knob != 0 && lines[buttons + 2 * knob] != nil && lines[buttons + 2 * knob + 1] != nil
         }

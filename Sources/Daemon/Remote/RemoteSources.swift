@@ -39,7 +39,8 @@ struct RemoteSources {
 
     init(_ description: RemotesDescription = RemotesDescription()) {
         buttons = description.buttons.enumerated().map { index, button in
-            RemoteKeypad(source: Self.firstButton + UInt8(index), device: .headset, times: button.times)
+            let source = Self.firstButton + UInt8(index)
+            return RemoteKeypad(source: source, device: .headset, times: button.times, key: button.key)
         }
         lines = description.buttons.map { $0.line }
         encoders = description.encoders

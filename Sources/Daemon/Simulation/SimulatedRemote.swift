@@ -48,7 +48,7 @@ struct SimulatedRemote {
 
 extension RemoteInput {
     /// What the devices, buttons and knobs of `remotes` do one after the other: next, and a seek; one click, two, and two of which
-    /// the second is held; three steps clockwise and one back.
+    /// the second is held, or one press; three steps clockwise and one back.
     static func demo(of remotes: RemotesDescription) -> [RemoteInput] {
         var script: [RemoteInput] = []
         var now = Instant.zero + .milliseconds(500)
@@ -63,9 +63,10 @@ extension RemoteInput {
                 add(index, .key(key, 0), for: 500)
             }
         }
-        for index in remotes.buttons.indices {
-            let hold = remotes.buttons[index].times.hold.count / 1_000 + 300
-            for presses in [[(100, 900)], [(100, 150), (100, 900)], [(100, 150), (hold, 900)]] {
+        for (index, button) in remotes.buttons.enumerated() {
+            let hold = button.times.hold.count / 1_000 + 300
+            let words = [[(100, 900)], [(100, 150), (100, 900)], [(100, 150), (hold, 900)]]
+            for presses in button.key == .button ? words : [[(hold, 900)]] {
                 for (down, up) in presses {
                     add(index, .contact(true), for: down)
                     add(index, .contact(false), for: Int64(up))

@@ -325,6 +325,26 @@ struct NoSink: OutputSink {
         }
     }
 
+    /// The bug: `backlight` was no key that anybody knew beside a line.
+    @Test func aLineAndWhatElseAPanelAtRestDoesAreTwoOutputs() {
+        for other in ["backlight: first, level: 20%", "sleep: true", "poll: 100ms"] {
+            let key = other.prefix { $0 != ":" }
+            #expect(
+                complaints(text("{while: untouched, after: 30s, line: GPIO1, \(other)}")) == [
+                    "c.yaml:4:5: 'line' and '\(key)' are two outputs of the same stage; give each an entry with the same "
+                        + "'while' and 'after'"
+                ])
+        }
+    }
+
+    /// The bug: what was proposed for a line that lasts as something else does could never be right there.
+    @Test func whatLastsHasNoStateAndNobodyWhoAnswers() {
+        for (key, value) in [("state", "confirmed"), ("responder", "a")] {
+            let said = complaints(text("{while: untouched, after: 30s, line: GPIO1, \(key): \(value)}"))
+            #expect(said.count == 1 && said[0].contains("unknown key '\(key)'"), "\(said)")
+        }
+    }
+
     @Test func keysOfBoardsAreSentThere() {
         let complaints = complaints(text("{on: a, line: GPIO1, pulse: 1s}") + "ghosts: {periodic: drop}\n")
         #expect(

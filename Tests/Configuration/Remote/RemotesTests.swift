@@ -59,8 +59,38 @@ import TestSupport
         #expect(knob.quick == .milliseconds(30))
     }
 
+    @Test func aButtonHasOneCommandWhereItSaysSo() throws {
+        let remotes = try read(
+            "{button: GPIO17, command: nextTrack}", "{button: GPIO27, command: seekBackward}",
+            "{button: GPIO22, command: changeVolume, step: -2, repeat: 200ms}",
+            "{button: GPIO23, command: changeVolume}")
+        #expect(
+            remotes.buttons.map(\.key) == [.command(.nextTrack), .seek(.backward), .volume(-2), .volume(1)])
+        #expect(remotes.buttons.map(\.times.repetition) == [.zero, .zero, .milliseconds(200), .zero])
+    }
+
+    /// Others are no wakers: a panel would sleep that nothing wakes.
+    @Test func aButtonWakesWhereItsOwnCommandDoes() throws {
+        let all = "{button: GPIO17, command: nextTrack}"
+        let none = "{button: GPIO27, command: play}"
+        for (buttons, bits) in [([none, all], 0b10), ([none], 0), (["{button: GPIO22}", none], 0b01)] {
+            let rests = "outputs: [{while: untouched, after: 9s, sleep: true}]\noptions: {wakeOn: [next]}\n"
+            let found = try configuration(list("remotes", buttons, after: Self.head) + rests)
+            #expect(found.wakingRemotes.buttons == bits, "\(buttons)")
+        }
+    }
+
     @Test func whatIsWrongWithThemIsSaid() {
         for (entry, word) in [
+            ("{button: GPIO17, command: skip}", "changeVolume"), ("{button: GPIO17, command: playing}", "play"),
+            ("{button: GPIO17, command: play, gap: 300ms}", "'gap' is of a button without 'command'"),
+            ("{button: GPIO17, command: play, hold: 300ms}", "'hold' is of a button without 'command'"),
+            ("{button: GPIO17, step: 2}", "'step' is of changeVolume"),
+            ("{button: GPIO17, command: play, step: 2}", "'step' is of changeVolume"),
+            ("{button: GPIO17, command: changeVolume, step: 0}", "nothing would come of a press"),
+            ("{button: GPIO17, repeat: 1s}", "add command: changeVolume"),
+            ("{button: GPIO17, command: seekForward, repeat: 1s}", "a seek goes on by itself"),
+            ("{button: GPIO17, command: play, repeat: 5ms}", "100ms"),
             ("{grab: true}", "device"), ("{button: 17}", "GPIO17"), ("{encoder: [GPIO5]}", "2"),
             ("{encoder: [GPIO5, GPIO5]}", "already used by the remote control in line"),
             ("{button: GPIO17, hold: 10ms}", "hold"), ("{encoder: [GPIO5, GPIO6], command: play}", "changeVolume"),

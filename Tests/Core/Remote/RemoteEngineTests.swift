@@ -122,6 +122,52 @@ import TestSupport
         #expect(chain.events.map(\.time) == [.ms(700), .ms(1_000)])
     }
 
+    /// What a button of that meaning tells that is closed from … to … ms, and is told the time when it wants to be.
+    private func told(
+        _ key: RemoteKey, _ presses: [(Int64, Int64)], repetition: Int64 = 0, lostAt: Int64? = nil
+    ) -> [RemoteEvent] {
+        var engine = RemoteEngine.receiving
+        var chain = Chain()
+        var times = HeadsetButton.Times()
+        times.debounce = .milliseconds(10)
+        times.repetition = .milliseconds(repetition)
+        var button = RemoteKeypad(source: 1, device: .headset, times: times, key: key)
+        func pass(to end: Instant) {
+            while button.deadline <= end { button.advance(to: button.deadline, &engine, to: &chain) }
+        }
+        for (isPressed, time) in presses.flatMap({ [(true, $0.0), (false, $0.1)] }) {
+            pass(to: .ms(time))
+            button.set(isPressed, at: .ms(time), &engine, to: &chain)
+        }
+        if let lostAt {
+            pass(to: .ms(lostAt))
+            button.lose(at: .ms(lostAt), &engine, to: &chain)
+        }
+        pass(to: .ms(60_000))
+        return chain.events
+    }
+
+    @Test func aButtonWithACommandGivesItAsSoonAsItIsPressedAndNothingElse() {
+        let events = told(.command(.nextTrack), [(0, 100), (300, 400), (600, 9_000), (9_100, 9_105)])
+        #expect(events.map(\.command) == [.nextTrack, .nextTrack, .nextTrack])
+        #expect(events.map(\.time) == [.ms(0), .ms(300), .ms(600)])
+    }
+
+    @Test func aButtonRepeatsItsCommandWhileItIsPressed() {
+        let events = told(.volume(-2), [(0, 600), (700, 800)], repetition: 200)
+        #expect(events.map(\.time) == [.ms(0), .ms(200), .ms(400), .ms(600), .ms(700)])
+        #expect(events.allSatisfy { $0.command == .changeVolume && $0.value == -2 })
+        #expect(told(.volume(1), [(0, 600)]).count == 1)
+    }
+
+    @Test func aButtonSeeksUntilItIsLetGoOrLost() {
+        for lostAt in [nil, Int64(900)] {
+            let events = told(.seek(.backward), lostAt == nil ? [(0, 900)] : [(0, 5_000)], lostAt: lostAt)
+            #expect(events.map(\.command) == [.beginSeekingBackward, .endSeekingBackward])
+            #expect(events.map(\.time) == [.ms(0), .ms(900)])
+        }
+    }
+
     @Test func aSeekGoesOnWhileSomeKeyHoldsIt() {
         var engine = RemoteEngine.receiving
         var chain = Chain()

@@ -40,6 +40,20 @@ import TestSupport
         }
     }
 
+    /// The bug: two levels that were exchanged by mistake passed without a word.
+    @Test func aLightThatGetsBrighterIsWarnedOf() throws {
+        for (levels, expected) in [
+            (["20%", "2.5%"], ""), (["20%", "20%"], ""),
+            (["2.5%", "20%"], "2.5% from 'untouched 9s' on, and 20% from 'untouched 20s' on"),
+        ] {
+            let found = try warnings(
+                "tapline: config/1\noutputs:\n  - {while: untouched, after: 20s, backlight: first, level: \(levels[1])}\n"
+                    + "  - {while: untouched, after: 9s, backlight: first, level: \(levels[0])}\n")
+            #expect(found.count == (expected.isEmpty ? 0 : 1), "\(found)")
+            #expect(found.allSatisfy { $0.contains(expected) }, "\(found)")
+        }
+    }
+
     /// The bug: a controller that the kernel has was said to sleep, and went on.
     @Test func whatTheKernelsDriverHasDoesNotSleep() throws {
         let board = try BoardDescription(

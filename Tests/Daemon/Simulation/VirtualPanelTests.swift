@@ -144,6 +144,36 @@ import TestSupport
         #expect(rig.restState == .active)
     }
 
+    /// The bug: a panel that noticed no finger any more was called dimmed, as one whose next finger counts.
+    @Test func panelThatSleepsIsRestingWhetherOrNotFingersWouldCount() throws {
+        let rig = try rig(
+            Self.resting.replacingOccurrences(of: "sleep: true", with: "sleep: true, swallow: false")
+                .replacingOccurrences(of: "line: GPIO5}", with: "line: GPIO5, swallow: false}"))
+        rig.wait(.milliseconds(29_000))
+        #expect(rig.restState == .dimmed)
+        rig.wait(.milliseconds(2_000))
+        #expect(rig.restState == .resting)
+    }
+
+    /// The bug: a motion detector, whose contact stays closed for seconds, was said to be a `button`, and commanded nothing: one
+    /// long press is no word of a headset's.
+    @Test func motionDetectorWakesAPanelAndKeepsItAwake() throws {
+        let detector =
+            "remotes: [{button: GPIO22, active_low: false, bias: pull_down, command: nextTrack, repeat: 5s}]\n"
+        let rig = try rig(Self.resting + detector)
+        rig.wait(.milliseconds(31_000))
+        rig.forget()
+        rig.set(contact: "GPIO22", isClosed: true)
+        rig.wait(.milliseconds(100))
+        #expect(rig.gestures == ["untouched 30s ended", "untouched 20s ended", "untouched 10s ended", "next ended"])
+        rig.forget()
+        rig.wait(.milliseconds(24_900))
+        #expect(rig.gestures == Array(repeating: "next ended", count: 5))
+        rig.set(contact: "GPIO22", isClosed: false)
+        rig.wait(.milliseconds(10_500))
+        #expect(rig.gestures.last == "untouched 10s began")
+    }
+
     @Test func panelThatSleepsNoticesNoFingerAndIsWokenByACommand() throws {
         let rig = try rig(Self.resting)
         rig.wait(.milliseconds(31_000))

@@ -36,7 +36,7 @@ public struct PanelRest: Sendable {
         case active
         /// A stage has begun, and the finger that ends it counts.
         case dimmed
-        /// The finger that wakes it does nothing else.
+        /// The finger that wakes it does nothing else, or none does: its controller sleeps.
         case resting
         /// It has been woken, by fingers that are still on it, or so lately that a finger would do nothing.
         case waking
@@ -122,7 +122,7 @@ public struct PanelRest: Sendable {
     /// How the panel is at `now`.
     public func state(at now: Instant) -> State {
         if isSwallowing { return .waking }
-        if swallowsNext { return .resting }
+        if swallowsNext || isAsleep { return .resting }
         if depth > 0 { return .dimmed }
         return now < graceEnds ? .waking : .active
     }

@@ -200,15 +200,16 @@ struct SchemaHelp {
         remotes.device | | any: every input device that has media keys; a device file, a name or a part of it
         remotes.headset | false | Whether its PLAYPAUSE is a headset's button
         remotes.grab | false | Whether no other program gets its keys
-        remotes.button | | The line of a button: clicks, and clicks with a hold
+        remotes.button | | The line of a button: clicks, and clicks with a hold; or one command
         remotes.encoder | | The two lines of a knob; clockwise the first one leads
         remotes.debounce | 10ms | How long a level stands before it counts
         remotes.gap | 300ms | The longest time between two clicks that belong together
         remotes.hold | 500ms | How long a click is held for a seek
         remotes.active_low | true | Whether the contact is closed at 0 V
         remotes.bias | pull_up | The resistor at the line
-        remotes.command | changeVolume | What a step clockwise commands; the other way the opposite
-        remotes.step | 1 | The value of a step
+        remotes.command | | What an encoder's step clockwise commands (changeVolume), the other way the opposite; or a button, when it is pressed
+        remotes.step | 1 | The value of a step of an encoder, or of a button's changeVolume
+        remotes.repeat | | How often a button commands again while it is pressed
         remotes.detents | 1 | How often it rests in a period of its lines
         remotes.acceleration | 1 | The largest factor of a quick step
         remotes.quick | 60ms | A step within so long of the one before is quick
