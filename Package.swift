@@ -48,8 +48,8 @@ let firmware: [SwiftSetting] =
         .treatWarning("EmbeddedRestrictions", as: .error),
     ] + (bareMetal ? [.define("BAREMETAL")] : [])
 
-/// Under libFuzzer all but the core is left as it is written: it is built in a third of the time, and libFuzzer tells more of its inputs
-/// apart.
+/// Under libFuzzer the modules above the core are not optimised: they are built in a third of the time, and libFuzzer tells more of its
+/// inputs apart.
 let aboveTheCore: [SwiftSetting] = Context.environment["FUZZ"] != nil ? [.unsafeFlags(["-Onone"])] : []
 
 /// The code of an Embedded module is compiled in the program that uses it: its own object file would hold it a second time.

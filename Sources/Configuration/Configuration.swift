@@ -120,6 +120,10 @@ extension Configuration {
     private var commandEvents: Range<Int> { gestures.count..<gestures.count + remote.count }
     /// Whether a command wakes a panel that sleeps, and whether an event of motion does.
     public var wakesByCommand: Bool { wakers.contains { commandEvents.contains($0) } }
+    /// The commands among what wakes it.
+    public var wakingCommands: [RemoteGestures.Meaning] {
+        wakers.filter { commandEvents.contains($0) }.map { remote[$0 - commandEvents.lowerBound].meaning }
+    }
     public var wakesByMotionEvent: Bool { wakers.contains { !commandEvents.contains($0) } }
 }
 

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Bootable images of the core for bare metal: `tools/firmware/run CPU` builds one and runs it in qemu. The
-// processor's flags, the linker script and the trace come from the toolset that the script writes.
+// processor's flags and the linker script come from the toolset that the script writes.
 
 let image: [SwiftSetting] = [
     .strictMemorySafety(),

@@ -12,7 +12,7 @@ import sys
 
 MOST_CONTACTS = 16
 # Of a number that has 32 bits.
-LARGEST = 3.4028234e38
+LARGEST = 3.4028234663852886e38
 KINDS = {"c": 0, "fault": 1, "cancel": 2}
 
 
@@ -109,15 +109,15 @@ def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
     try:
-        panel, lines, contacts = parse(sys.argv[1])
-    except (Malformed, UnicodeDecodeError) as error:
+        packing = packed(*parse(sys.argv[1]))
+    except (Malformed, UnicodeDecodeError, OverflowError) as error:
         print(f"pack-trace: {error}", file=sys.stderr)
         sys.exit(65)
     except OSError as error:
         print(f"pack-trace: {error}", file=sys.stderr)
         sys.exit(66)
     with open(sys.argv[2], "wb") as out:
-        out.write(packed(panel, lines, contacts))
+        out.write(packing)
 
 
 main()

@@ -135,7 +135,10 @@ extension ParameterReader {
     mutating func bus(isEvdev: Bool) -> BusName? {
         let example = isEvdev ? "/dev/input/event0" : "/dev/i2c-1"
         guard let node = required("bus", example: "bus: \(example)") else { return nil }
-        guard case .sequence = node.content, !isEvdev else { return bus(node, isEvdev: isEvdev, example) }
+        guard case .sequence = node.content else { return bus(node, isEvdev: isEvdev, example) }
+        guard !isEvdev else {
+            return refused(at: node.mark, "an input device is one: it has no list", suggestion: "write bus: \(example)")
+        }
         var buses: [BusName] = []
         for element in elements(node, "bus") {
             guard let bus = bus(element, isEvdev: false, example) else { continue }

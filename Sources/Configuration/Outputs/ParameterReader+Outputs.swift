@@ -23,11 +23,15 @@ extension ParameterReader {
         let lines = rest.filter { node in
             guard node["uinput"] == nil, !isUntouched(node) else { return false }
             if node["while"]?.text == RestDescription.kind {
-                let other = ofRest.dropFirst().compactMap { node[$0] == nil ? nil : $0 }.first
-                guard let other else { return true }
+                guard let other = ofRest.dropFirst().first(where: { node[$0] != nil }) else { return true }
+                let isOfLight = ["level", "fade", "awake"].contains(other)
                 refuse(
-                    at: node.mark, "'line' and '\(other)' are two outputs of the same stage",
-                    suggestion: "give each an entry with the same 'while' and 'after'")
+                    at: node.mark,
+                    isOfLight
+                        ? "'\(other)' is of a backlight" : "'line' and '\(other)' are two outputs of the same stage",
+                    suggestion: isOfLight
+                        ? "leave it out, or add {while: untouched, after: 30s, backlight: first, level: 20%}"
+                        : "give each an entry with the same 'while' and 'after'")
                 return false
             }
             guard let key = ofRest.first(where: { node[$0] != nil }) else { return true }

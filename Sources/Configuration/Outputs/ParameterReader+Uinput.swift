@@ -59,15 +59,17 @@ extension ParameterReader {
         var name = node("uinput")
         if name?.text == "key" { name = required("code", example: "code: KEY_PLAYPAUSE") }
         let key = name.flatMap { keyName($0, used: &used) }
-        let source = lasting().map { ($0, []) } ?? source()
+        let lasting = lasting()
+        let source = lasting.map { ($0, []) } ?? source()
         let hasAction = contains("pulse") || contains("hold") || contains("toggle")
         let controls = source?.controls ?? []
         let action =
             hasAction
             ? action(source: source?.source, controls: controls)
             : source.flatMap { keyAction($0.source, controls) }
-        let trigger = trigger(source: source?.source, controls: controls, action: action)
-        let responder = answeringResponder(source?.source, controls)
+        let trigger =
+            lasting != nil ? .recognition : trigger(source: source?.source, controls: controls, action: action)
+        let responder = lasting != nil ? nil : answeringResponder(source?.source, controls)
         guard let key, let source, let action else { return nil }
         var output = LineConfiguration().line(key, of: source.source, controls: controls, action, trigger)
         output.key = KeyNames.code(of: key)

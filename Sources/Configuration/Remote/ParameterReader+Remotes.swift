@@ -72,44 +72,53 @@ extension ParameterReader {
     private mutating func button() -> RemotesDescription.Button? {
         let line = node("button").flatMap { remoteLine($0) }
         let wiring = wiring()
-        var times = HeadsetButton.Times()
-        times.debounce = time("debounce", in: .zero...(.milliseconds(200))) ?? .milliseconds(10)
-        times = self.times(of: times)
-        let key = pressedKey()
-        if let entry = entry("repeat") {
-            if case .seek = key {
-                refuse(at: entry.keyMark, "a seek goes on by itself", suggestion: "leave repeat out")
-            } else if key == .button {
-                refuse(
-                    at: entry.keyMark, "'repeat' is of a button with one command",
-                    suggestion: "add command: changeVolume, or leave repeat out")
+        let debounce = time("debounce", in: .zero...(.milliseconds(200))) ?? .milliseconds(10)
+        var button = RemotesDescription.Button(
+            line: line ?? "", wiring: wiring, times: HeadsetButton.Times(), key: .button)
+        if contains("command") {
+            guard command(of: &button) else { return nil }
+        } else {
+            button.times = times(of: button.times)
+            for key in ["step", "repeat"] where contains(key) {
+                refuse(key, "'\(key)' is of a button with one command", suggestion: "add command: changeVolume")
             }
-            let range = Microseconds.milliseconds(100)...Microseconds.milliseconds(60_000)
-            times.repetition = time(entry.value, "repeat", in: range) ?? .zero
         }
-        return line.map { RemotesDescription.Button(line: $0, wiring: wiring, times: times, key: key) }
+        button.times.debounce = debounce
+        return line == nil ? nil : button
     }
 
-    /// What a button commands as soon as it is pressed: its `command`, and the `step` of a volume.
-    private mutating func pressedKey() -> RemoteKey {
-        let plain: [RemoteCommand] = [.play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack, .toggleMute]
+    /// What a button commands as soon as it is pressed: its `command`, the `step` of a volume, and how often it is repeated; false
+    /// where that is not known.
+    private mutating func command(of button: inout RemotesDescription.Button) -> Bool {
+        // (A rating is for those who want a command that no player takes.)
+        let plain: [RemoteCommand] = [
+            .play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack, .toggleMute, .rating,
+        ]
         let seeks = [RemoteSeek.forward, .backward].map {
             (name: RemoteGestures.Meaning.seek($0).name.description, value: RemoteKey.seek($0))
         }
         let keys = plain.map { (name: $0.name.description, value: RemoteKey.command($0)) } + seeks
-        let step = number("step", in: -100...100)
-        let key = choice("command", keys + [("changeVolume", .volume(Float(step ?? 1)))]) ?? .button
-        if case .volume = key {
-            if step == 0 { refuse("step", "'step' is 0: nothing would come of a press", suggestion: "write 1, or -1") }
-        } else if step != nil {
-            refuse("step", "'step' is of changeVolume", suggestion: "add command: changeVolume, or leave step out")
-        }
-        for word in ["gap", "hold"] where key != .button && contains(word) {
+        let step = number("step", in: -100...100).map { Float($0) }
+        let range = Microseconds.milliseconds(100)...Microseconds.milliseconds(60_000)
+        button.times.repetition = time("repeat", in: range) ?? .zero
+        for word in ["gap", "hold"] where contains(word) {
             refuse(
                 word, "'\(word)' is of a button without 'command', whose clicks are counted",
                 suggestion: "leave it out: this one commands as soon as it is pressed")
         }
-        return key
+        guard let key = choice("command", keys + [("changeVolume", .volume(step ?? 1))]) else { return false }
+        button.key = key
+        switch key {
+        case .volume:
+            if step == 0 { refuse("step", "'step' is 0: nothing would come of a press", suggestion: "write 1, or -1") }
+        case .seek where contains("repeat"):
+            refuse("repeat", "a seek goes on by itself", suggestion: "leave repeat out")
+        default: break
+        }
+        if contains("step"), key != .volume(step ?? 1) {
+            refuse("step", "'step' is of changeVolume", suggestion: "leave it out")
+        }
+        return true
     }
 
     private mutating func times(of standard: HeadsetButton.Times) -> HeadsetButton.Times {

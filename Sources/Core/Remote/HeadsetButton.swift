@@ -131,7 +131,8 @@ public struct HeadsetButton: Sendable {
         guard lastChance < now else { return }
         let instant = lastChance + Microseconds(1)
         if state == .pressed, key != .button {
-            changed = instant
+            // (What was missed meanwhile is not made up for.)
+            changed = now
             press(true, at: instant, tell: tell)
         } else if state == .pressed {
             let seek: RemoteSeek? = presses == 2 ? .forward : presses == 3 ? .backward : nil

@@ -52,11 +52,12 @@ enum UseCheck {
         let names = configuration.remoteControl().names
         var warnings: [ConfigurationError] = []
         func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand) {
+            let meaning: RemoteGestures.Meaning = command.begins.map { .seek($0) } ?? .command(command)
             warnings.append(
                 ConfigurationError(
                     file: file, mark: node.mark,
                     message: "warning: no entry of 'remote' names \(what): nobody hears of it",
-                    suggestion: "add remote: [{name: NAME, command: \(command.name.description)}]"))
+                    suggestion: "add remote: [{name: NAME, command: \(meaning.name.description)}]"))
         }
         // (In the file's order, as the configuration has them.)
         var buttons = configuration.remotes.buttons[...]
@@ -82,9 +83,14 @@ enum UseCheck {
             configuration.remotes.devices.isEmpty, !configuration.wakesByMotionEvent,
             configuration.wakingRemotes == RemotesDescription.Waking()
         else { return [] }
+        // (A button has no seconds to skip, and no place to go to.)
+        let wake = configuration.wakingCommands.map { $0.name.description }.first {
+            !["skip", "changePosition"].contains($0)
+        }
         return warning(
             at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
-            "add remotes: [{button: GPIO22}], a device or an encoder; unless a program gives them")
+            "add to remotes what gives one\(wake.map { ", {button: GPIO22, command: \($0)}" } ?? ""), a device or an encoder; "
+                + "unless a program gives them")
     }
 
     /// A warning where a panel that rests is asked too seldom for what its board wants dropped.
@@ -106,14 +112,16 @@ enum UseCheck {
     ) -> [ConfigurationError] {
         configuration.outputs.compactMap { $0.backlight }.flatMap { light in
             let stages = light.stages.sorted { $0.rest < $1.rest }
-            return zip(stages, stages.dropFirst()).filter { $0.level < $1.level }.flatMap { earlier, later in
-                warning(
-                    at: root["outputs"], of: file,
-                    "the longer nobody touches the panel, the brighter is its light: "
-                        + "\(percent(earlier.level)) from '\(configuration.rests[earlier.rest].name)' on, and "
-                        + "\(percent(later.level)) from '\(configuration.rests[later.rest].name)' on",
-                    "exchange the two levels")
+            guard let (earlier, later) = zip(stages, stages.dropFirst()).first(where: { $0.level < $1.level }) else {
+                return [ConfigurationError]()
             }
+            guard case .sequence(let outputs)? = root["outputs"]?.content else { return [] }
+            return warning(
+                at: outputs.first { $0["backlight"] != nil }, of: file,
+                "the longer nobody touches the panel, the brighter is its light: "
+                    + "\(percent(earlier.level)) from '\(configuration.rests[earlier.rest].name)' on, and "
+                    + "\(percent(later.level)) from '\(configuration.rests[later.rest].name)' on",
+                "let it be darker from stage to stage")
         }
     }
 

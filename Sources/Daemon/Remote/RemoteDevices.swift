@@ -55,6 +55,7 @@ final class RemoteDevices {
         isSimulated = false
         inputs.reserveCapacity(512)
         if let old, old.description.devices == description.devices { adopt(old, at: now) }
+        for button in description.buttons.indices { findButton(button, at: now) }
         for knob in description.encoders.indices { findKnob(knob, at: now) }
         findDevices(at: now)
     }
@@ -224,6 +225,7 @@ final class RemoteDevices {
                             happening: second == 0
                                 ? .turn(first: isActive, second: nil) : .turn(first: nil, second: isActive)))
             }
+            if isButton { findButton(index, at: now) }
             guard lost > 0 else { return }
             if isButton {
                 insert(RemoteInput(time: now, index: index, happening: .contact(try line.isHigh() != activeLow)))
@@ -236,6 +238,14 @@ final class RemoteDevices {
             messages.append("\(error.description); nothing is taken from it any more")
             if isButton { insert(RemoteInput(time: now, index: index, happening: .contact(false))) }
         }
+    }
+
+    /// Asks whether a button that repeats its command is pressed: a motion detector may be when the run begins, and one whose
+    /// release was lost would command for ever. (Others count from their next press on.)
+    private func findButton(_ index: Int, at now: Instant) {
+        let button = description.buttons[index]
+        guard button.times.repetition > .zero, let isHigh = try? lines[index]?.isHigh() else { return }
+        insert(RemoteInput(time: now, index: index, happening: .contact(isHigh != button.wiring.activeLow)))
     }
 
     /// Asks where a knob stands.

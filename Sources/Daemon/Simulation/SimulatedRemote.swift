@@ -64,7 +64,7 @@ extension RemoteInput {
             }
         }
         for (index, button) in remotes.buttons.enumerated() {
-            let hold = button.times.hold.count / 1_000 + 300
+            let hold = max(button.times.hold, button.times.repetition).count / 1_000 + 300
             let words = [[(100, 900)], [(100, 150), (100, 900)], [(100, 150), (hold, 900)]]
             for presses in button.key == .button ? words : [[(hold, 900)]] {
                 for (down, up) in presses {

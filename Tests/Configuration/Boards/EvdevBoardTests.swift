@@ -52,6 +52,14 @@ import TestSupport
         #expect(found.first?.contains("take it out") == true, "\(found)")
     }
 
+    /// The bug: a list was said to be no text, as if a schema could know that other controllers may have one.
+    @Test func inputDeviceIsOne() {
+        #expect(
+            complaints("bus: [/dev/input/event0, /dev/input/event1]") == [
+                "b.yaml:5:6: an input device is one: it has no list; write bus: /dev/input/event0"
+            ])
+    }
+
     @Test func otherControllersHaveNoGrab() {
         let text = "tapline: board/1\nname: t\nsource: t\ncontroller: gt911\nbus: 1\naddresses: [0x5d]\nsize: [8, 4]\n"
         #expect(boardComplaints(text) == [])

@@ -337,11 +337,20 @@ struct NoSink: OutputSink {
         }
     }
 
+    @Test func aLineHasNoLevelOfALight() {
+        for other in ["level: 20%", "fade: 1s", "awake: 20%"] {
+            let said = complaints(text("{while: untouched, after: 30s, line: GPIO1, \(other)}"))
+            #expect(said.count == 1 && said[0].contains("is of a backlight; leave it out, or add {while:"), "\(said)")
+        }
+    }
+
     /// The bug: what was proposed for a line that lasts as something else does could never be right there.
     @Test func whatLastsHasNoStateAndNobodyWhoAnswers() {
         for (key, value) in [("state", "confirmed"), ("responder", "a")] {
-            let said = complaints(text("{while: untouched, after: 30s, line: GPIO1, \(key): \(value)}"))
-            #expect(said.count == 1 && said[0].contains("unknown key '\(key)'"), "\(said)")
+            for output in ["line: GPIO1", "uinput: KEY_A"] {
+                let said = complaints(text("{while: untouched, after: 30s, \(output), \(key): \(value)}"))
+                #expect(said.count == 1 && said[0].contains("unknown key '\(key)'"), "\(said)")
+            }
         }
     }
 

@@ -82,13 +82,14 @@ import TestSupport
 
     @Test func whatIsWrongWithThemIsSaid() {
         for (entry, word) in [
-            ("{button: GPIO17, command: skip}", "changeVolume"), ("{button: GPIO17, command: playing}", "play"),
+            ("{button: GPIO17, command: skip}", "changeVolume"), ("{button: GPIO17, command: playing}", "toggleMute"),
             ("{button: GPIO17, command: play, gap: 300ms}", "'gap' is of a button without 'command'"),
             ("{button: GPIO17, command: play, hold: 300ms}", "'hold' is of a button without 'command'"),
-            ("{button: GPIO17, step: 2}", "'step' is of changeVolume"),
+            ("{button: GPIO17, step: 2}", "'step' is of a button with one command"),
             ("{button: GPIO17, command: play, step: 2}", "'step' is of changeVolume"),
             ("{button: GPIO17, command: changeVolume, step: 0}", "nothing would come of a press"),
             ("{button: GPIO17, repeat: 1s}", "add command: changeVolume"),
+            ("{button: GPIO17, command: changeVolume, step: 1e-60}", "nothing would come of a press"),
             ("{button: GPIO17, command: seekForward, repeat: 1s}", "a seek goes on by itself"),
             ("{button: GPIO17, command: play, repeat: 5ms}", "100ms"),
             ("{grab: true}", "device"), ("{button: 17}", "GPIO17"), ("{encoder: [GPIO5]}", "2"),
@@ -114,6 +115,8 @@ import TestSupport
         ("{encoder: [GPIO5, GPIO6], step: 0}", "write a number, -100 to 100, and not 0"),
         ("{encoder: [GPIO5, GPIO6], step: -0.0}", "and not 0"),
         ("{encoder: [GPIO5, GPIO6], command: nextTrack, step: 0}", "write a number, -1 to 1, and not 0"),
+        ("{button: GPIO17, command: changeVolum, step: 2, repeat: 200ms}", "did you mean 'changeVolume'?"),
+        ("{button: GPIO17, command: play, gap: 5ms}", "'gap' is of a button without 'command'"),
         ("{encoder: [GPIO5, GPIO6], command: skip, step: 0}", "write a number, -86400 to 86400, and not 0"),
     ]) func whatPeopleWriteIsAnsweredOnceWithWhatWouldBeRight(entry: String, word: String) {
         let said = faults(entry)

@@ -160,6 +160,18 @@ import TestSupport
         #expect(told(.volume(1), [(0, 600)]).count == 1)
     }
 
+    /// The bug: a loop that had stood still gave all that it had missed at once.
+    @Test func whatWasMissedOfARepetitionIsNotMadeUpFor() {
+        var engine = RemoteEngine.receiving
+        var chain = Chain()
+        var times = HeadsetButton.Times()
+        times.repetition = .milliseconds(100)
+        var button = RemoteKeypad(source: 1, device: .headset, times: times, key: .volume(1))
+        button.set(true, at: .ms(0), &engine, to: &chain)
+        while button.deadline <= .ms(5_000) { button.advance(to: .ms(5_000), &engine, to: &chain) }
+        #expect(chain.commands.count == 2 && button.deadline == .ms(5_100))
+    }
+
     @Test func aButtonSeeksUntilItIsLetGoOrLost() {
         for lostAt in [nil, Int64(900)] {
             let events = told(.seek(.backward), lostAt == nil ? [(0, 900)] : [(0, 5_000)], lostAt: lostAt)

@@ -107,12 +107,15 @@ import TestSupport
     @Test(arguments: [
         ("remote", "", true), ("n", "", true), ("remote", "remotes: [{button: GPIO22}]\n", false),
         ("remote", "remotes: [{device: any}]\n", false), ("n", "remotes: [{encoder: [GPIO5, GPIO6]}]\n", true),
+        ("n", "remotes: [{button: GPIO22, command: togglePlayPause}]\n", false),
+        ("n", "remotes: [{button: GPIO22, command: nextTrack}]\n", true),
     ]) func aPanelThatOnlyAProgramWakesIsTold(wakeOn: String, more: String, isTold: Bool) throws {
         let found = try warnings(
             "tapline: config/1\nboard: simulated\nremote: [{name: n, command: togglePlayPause}]\n"
                 + "options: {wakeOn: \(wakeOn)}\n\(more)outputs: [{while: untouched, after: 60s, sleep: true}]\n")
         let told = found.filter { $0.hasPrefix("c.yaml:4:10: warning: the panel sleeps, and nothing here gives") }
         #expect(told.count == (isTold ? 1 : 0), "\(found)")
+        #expect(told.allSatisfy { $0.contains("{button: GPIO22, command: togglePlayPause}") }, "\(found)")
         #expect(isTold || found.isEmpty, "\(found)")
     }
 
@@ -125,6 +128,9 @@ import TestSupport
             ["nextTrack", "previousTrack"]
         ),
         ("remote: [{name: n, command: skip}]", "{button: GPIO22}", ["togglePlayPause"]),
+        ("remote: [{name: n, command: play}]", "{button: GPIO22, command: nextTrack}", ["nextTrack"]),
+        ("remote: [{name: n, command: play}]", "{button: GPIO22, command: seekForward}", ["seekForward"]),
+        ("remote: [{name: n, command: seekForward}]", "{button: GPIO22, command: seekForward}", []),
         ("remote: [{name: n, command: changeVolume}]", "{encoder: [GPIO5, GPIO6]}", []),
         ("remote: [{name: n, command: skip}]", "{encoder: [GPIO5, GPIO6], command: skip}", []),
         ("remote: [{name: n, command: skip}]", "{device: any}", []),

@@ -238,7 +238,8 @@ enum SchemaExamples {
           - {device: Headset, headset: true, grab: true, gap: 300ms, hold: 500ms}
           - {button: GPIO17}
           - {button: GPIO18, debounce: 10ms, gap: 300ms, hold: 500ms, active_low: true, bias: pull_up}
-          - {button: GPIO19, command: changeVolume, step: 1, repeat: 200ms}
+          - {button: GPIO12, command: play}
+          - {button: GPIO19, command: changeVolume, step: 1, repeat: 200ms, debounce: 10ms, active_low: true, bias: pull_up}
           - {encoder: [GPIO5, GPIO6]}
           - {encoder: [GPIO7, GPIO8], command: changeVolume, step: 1, detents: 1, acceleration: 1, quick: 60ms,
              active_low: true, bias: pull_up}

@@ -207,8 +207,8 @@ struct SchemaHelp {
         remotes.hold | 500ms | How long a click is held for a seek
         remotes.active_low | true | Whether the contact is closed at 0 V
         remotes.bias | pull_up | The resistor at the line
-        remotes.command | | What an encoder's step clockwise commands (changeVolume), the other way the opposite; or a button, when it is pressed
-        remotes.step | 1 | The value of a step of an encoder, or of a button's changeVolume
+        remotes.command | | Of an encoder: what a step clockwise commands, changeVolume unless said. Of a button: the one command that it gives
+        remotes.step | 1 | The value of an encoder's step, or of a button's changeVolume
         remotes.repeat | | How often a button commands again while it is pressed
         remotes.detents | 1 | How often it rests in a period of its lines
         remotes.acceleration | 1 | The largest factor of a quick step

@@ -2,7 +2,7 @@ import CStartup
 import Console
 import TaplineCore
 
-// Replays the embedded trace twice and prints what comes of it as `events/1` without the greeting, the same bytes on
+// Replays the trace that lies beside the image twice and prints what comes of it as `events/1` without the greeting, the same bytes on
 // every processor and as `tapline replay` prints for the trace: once the contacts straight into the gestures, once
 // through the registers of a GT911 and its driver. Then both once more in silence, to count instructions. The last lines
 // say what a report took on average, how large the state is, and how much of the stack was in use.
