@@ -39,10 +39,7 @@ extension ParameterReader {
                 }
             }
             if let wakeOn = reader.node("wakeOn") {
-                reader.problems.note(wakeOn, .elements)
-                var all = [wakeOn]
-                if case .sequence(let elements) = wakeOn.content { all = elements }
-                for waker in all {
+                for waker in reader.elements(wakeOn, "wakeOn") {
                     reader.problems.note(waker, .reference)
                     if waker.text == "motion" {
                         options.wakeThreshold = ConfigurationOptions.usualWakeThreshold

@@ -126,7 +126,9 @@ import TestSupport
         #expect(
             found.count == 1 && found[0].hasPrefix("c.yaml:2:") && found[0].contains("no motion sensor"), "\(found)")
         #expect(complaints("tapline: config/1\n" + sleeps).count == 1)
-        for wrong in ["wakeOn: shake", "wakeOn: 3g", "wakeOn: 0.1", "wakeOn: remote", "wakeOn: [motion, nobody]"] {
+        for wrong in [
+            "wakeOn: shake", "wakeOn: 3g", "wakeOn: 0.1", "wakeOn: remote", "wakeOn: []", "wakeOn: [motion, nobody]",
+        ] {
             #expect(complaints("tapline: config/1\noptions: {\(wrong)}\n").count == 1, "\(wrong)")
         }
         #expect(

@@ -263,5 +263,6 @@ enum SchemaExamples {
              maxDuration: 10s}
           - {name: c, kind: orientation, is: all}
           - {name: d, kind: orientation, is: [portrait, faceUp]}
+        options: {requires: all}
         """
 }
