@@ -176,16 +176,18 @@ extension ParameterReader {
         return index(of: entry.value, "zone", among: known.zones.names)
     }
 
-    mutating func unusedLine(_ node: YAMLNode, used: inout UsedLines) -> String? {
+    mutating func unusedLine(_ node: YAMLNode, used: inout UsedLines, isInput: Bool = false) -> String? {
         guard let line = lineName(node, "line") else { return nil }
         for other in used where HeaderPins.isSameLine(other.line, line) {
             let name = other.line == line ? "already" : "\(other.line), which is already"
             return refused(
                 at: node.mark, "line \(quoted(line)) is \(name) used \(other.by)",
-                suggestion: HeaderPins.areAllTaken(byBoard: used)
-                    ? "this board leaves no line of the header: a serial port emits gestures too, "
-                        + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
-                    : "use another line; several gestures share one with on: [a, b]")
+                suggestion: isInput
+                    ? "use another line"
+                    : HeaderPins.areAllTaken(byBoard: used)
+                        ? "this board leaves no line of the header: a serial port emits gestures too, "
+                            + "{serial: /dev/ttyUSB0, format: jsonl}, or use a line of another chip"
+                        : "use another line; several gestures share one with on: [a, b]")
         }
         used.append((line, "by the output in line \(mark.line)"))
         return line

@@ -5,7 +5,8 @@ extension ParameterReader {
     mutating func remotes(board: BoardDescription?) -> RemotesDescription {
         var found = RemotesDescription()
         known.lines = Self.taken(by: board)
-        let nodes = entries("remotes", "remote controls", capacity: 3 * RemotesDescription.mostOfAKind)
+        let capacity = RemotesDescription.mostButtons + 2 * RemotesDescription.mostOfAKind
+        let nodes = entries("remotes", "remote controls", capacity: capacity)
         for node in nodes {
             known.lines = mapping(node, what: "a remote control") { reader in
                 if reader.contains("button") {
@@ -19,8 +20,9 @@ extension ParameterReader {
             }
         }
         let most = RemotesDescription.mostOfAKind
-        for (count, what) in [
-            (found.devices.count, "device"), (found.buttons.count, "button"), (found.encoders.count, "encoder"),
+        for (count, what, most) in [
+            (found.devices.count, "device", most), (found.buttons.count, "button", RemotesDescription.mostButtons),
+            (found.encoders.count, "encoder", most),
         ] where count > most {
             refuse("remotes", "there are \(count) entries of \(what)", suggestion: "at most \(most) have room")
         }
@@ -79,8 +81,14 @@ extension ParameterReader {
             guard command(of: &button) else { return nil }
         } else {
             button.times = times(of: button.times)
-            for key in ["step", "repeat"] where contains(key) {
-                refuse(key, "'\(key)' is of a button with one command", suggestion: "add command: changeVolume")
+            // (A name that is nearly one of these is to be found.)
+            _ = node("command")
+            for key in ["step", "repeat"] {
+                guard let entry = entry(key) else { continue }
+                let command = key == "step" ? nil : known.commands.first { $0.isOfButton }?.name.description
+                refuse(
+                    at: entry.keyMark, "'\(key)' is of a button with one command",
+                    suggestion: "add command: \(command ?? "changeVolume")")
             }
         }
         button.times.debounce = debounce
@@ -160,7 +168,7 @@ extension ParameterReader {
 
     private mutating func remoteLine(_ node: YAMLNode) -> String? {
         var used = known.lines
-        guard let line = unusedLine(node, used: &used) else { return nil }
+        guard let line = unusedLine(node, used: &used, isInput: true) else { return nil }
         used[used.count - 1].by = "by the remote control in line \(mark.line)"
         known.lines = used
         return line

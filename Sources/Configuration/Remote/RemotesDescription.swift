@@ -76,6 +76,8 @@ public struct RemotesDescription: Equatable, Sendable {
     /// The most input devices that are there at once, and the most entries of each kind.
     public static var mostDevices: Int { 8 }
     public static var mostOfAKind: Int { 4 }
+    /// The most buttons.
+    public static var mostButtons: Int { 8 }
 
     public var devices: [Device] = []
     public var buttons: [Button] = []
@@ -115,6 +117,17 @@ extension RemotesDescription {
             waking.encoders |= 1 << index
         }
         return waking
+    }
+}
+
+extension RemoteGestures.Meaning {
+    /// Whether a button may command it: it has no seconds to skip, and no place to go to.
+    public var isOfButton: Bool {
+        switch self {
+        case .command(let command): command != .skip && command != .changePosition
+        case .seek: true
+        case .playing: false
+        }
     }
 }
 

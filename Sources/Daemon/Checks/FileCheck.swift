@@ -62,9 +62,7 @@ public enum FileCheck {
                 }
                 let configuration = ways[0].configuration
                 let outputs =
-                    configuration.outputs.count + configuration.serials.count + configuration.sockets.count
-                    + configuration.commands.count
-                    + (configuration.touchscreen == nil ? 0 : 1)
+                    if case .sequence(let entries)? = document.root["outputs"]?.content { entries.count } else { 0 }
                 let unused =
                     (board.map { $0.hasSizeOfDevice } ?? true
                         ? []

@@ -28,14 +28,15 @@ struct LineCheck {
 
     /// Looks at the lines of a configuration.
     mutating func look(atConfiguration configuration: YAMLNode) {
-        guard case .sequence(let outputs)? = configuration["outputs"]?.content else { return }
-        for output in outputs where output["uinput"] == nil {
-            for key in LineOutputDescription.lineKeys {
-                guard let node = output[key] else { continue }
-                if case .sequence(let lines) = node.content {
-                    for line in lines { look(atLine: line) }
-                } else {
-                    look(atLine: node)
+        for (list, keys) in [("outputs", LineOutputDescription.lineKeys), ("remotes", ["button", "encoder"])] {
+            guard case .sequence(let entries)? = configuration[list]?.content else { continue }
+            for entry in entries where entry["uinput"] == nil {
+                for node in keys.compactMap({ entry[$0] }) {
+                    if case .sequence(let lines) = node.content {
+                        for line in lines { look(atLine: line) }
+                    } else {
+                        look(atLine: node)
+                    }
                 }
             }
         }

@@ -40,6 +40,7 @@ enum UseCheck {
     ) -> [ConfigurationError] {
         unheard(configuration, in: root, file: file) + asleep(configuration, in: root, file: file)
             + blind(configuration, on: board, in: root, file: file) + brighter(configuration, in: root, file: file)
+            + pressed(configuration, in: root, file: file) + deaf(configuration, in: root, file: file)
             + empty(configuration, outputs: outputs, file: file)
     }
 
@@ -51,13 +52,15 @@ enum UseCheck {
         guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
         let names = configuration.remoteControl().names
         var warnings: [ConfigurationError] = []
-        func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand) {
+        func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand, or other: String? = nil) {
             let meaning: RemoteGestures.Meaning = command.begins.map { .seek($0) } ?? .command(command)
             warnings.append(
                 ConfigurationError(
                     file: file, mark: node.mark,
                     message: "warning: no entry of 'remote' names \(what): nobody hears of it",
-                    suggestion: "add remote: [{name: NAME, command: \(meaning.name.description)}]"))
+                    suggestion:
+                        "add remote: [{name: NAME, command: \(meaning.name.description)}]\(other.map { ", or to the button: command: \($0)" } ?? "")"
+                ))
         }
         // (In the file's order, as the configuration has them.)
         var buttons = configuration.remotes.buttons[...]
@@ -65,7 +68,10 @@ enum UseCheck {
         for node in nodes {
             if node["button"] != nil, let button = buttons.popFirst() {
                 let commands = button.commands
-                if !commands.contains(where: names.names) { warn(node, "what the button commands", commands[0]) }
+                if !commands.contains(where: names.names) {
+                    let named = configuration.remote.map { $0.meaning }.first { $0.isOfButton && button.key == .button }
+                    warn(node, "what the button commands", commands[0], or: named?.name.description)
+                }
             } else if node["encoder"] != nil, let encoder = encoders.popFirst() {
                 for command in encoder.commands where !names.names(command) {
                     warn(node, "\(command.name.description), which the encoder commands", command)
@@ -83,10 +89,7 @@ enum UseCheck {
             configuration.remotes.devices.isEmpty, !configuration.wakesByMotionEvent,
             configuration.wakingRemotes == RemotesDescription.Waking()
         else { return [] }
-        // (A button has no seconds to skip, and no place to go to.)
-        let wake = configuration.wakingCommands.map { $0.name.description }.first {
-            !["skip", "changePosition"].contains($0)
-        }
+        let wake = configuration.wakingCommands.first { $0.isOfButton }?.name.description
         return warning(
             at: root["options"], of: file, "the panel sleeps, and nothing here gives the commands that wake it",
             "add to remotes what gives one\(wake.map { ", {button: GPIO22, command: \($0)}" } ?? ""), a device or an encoder; "
@@ -104,6 +107,47 @@ enum UseCheck {
             at: root["outputs"], of: file,
             "of reads \(poll.count / 1_000) ms apart 'periodic: drop' of the board learns nothing",
             "leave poll out, or mask the place in the board")
+    }
+
+    /// Warnings of buttons that are always pressed, and of those that repeat too slowly to keep a panel awake.
+    private static func pressed<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
+        var warnings: [ConfigurationError] = []
+        for (index, node) in nodes.filter({ $0["button"] != nil }).enumerated() {
+            let button = configuration.remotes.buttons[index]
+            let (isLow, bias) = (button.wiring.activeLow, button.wiring.bias)
+            if isLow && bias == .pullDown || !isLow && bias == .pullUp {
+                warnings += warning(
+                    at: node, of: file,
+                    "the resistor at line '\(displayed(button.line))' presses the button while nobody does",
+                    isLow
+                        ? "write bias: pull_up, or active_low: false where the line is high when it counts"
+                        : "write bias: pull_down")
+            }
+            if let rest = configuration.rests.first, configuration.wakingRemotes.buttons & 1 << index != 0,
+                button.times.repetition >= rest.after
+            {
+                warnings += warning(
+                    at: node, of: file, "the panel rests between two commands of line '\(displayed(button.line))'",
+                    "write a repeat that is shorter than 'after' of the first stage")
+            }
+        }
+        return warnings
+    }
+
+    /// A warning where the controller sleeps before the light has its last level: it would be deaf and bright.
+    private static func deaf<Kind>(
+        _ configuration: Configuration<Kind>, in root: YAMLNode, file: String
+    ) -> [ConfigurationError] {
+        guard let asleep = configuration.rests.firstIndex(where: { $0.isSleeping }),
+            configuration.outputs.contains(where: { $0.backlight?.stages.contains { $0.rest > asleep } == true })
+        else { return [] }
+        return warning(
+            at: root["outputs"], of: file,
+            "the controller sleeps from '\(configuration.rests[asleep].name)' on, before the light has its last level",
+            "let it sleep in the last stage")
     }
 
     /// A warning where a light gets brighter the longer nobody touches the panel.

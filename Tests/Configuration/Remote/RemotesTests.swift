@@ -88,7 +88,8 @@ import TestSupport
             ("{button: GPIO17, step: 2}", "'step' is of a button with one command"),
             ("{button: GPIO17, command: play, step: 2}", "'step' is of changeVolume"),
             ("{button: GPIO17, command: changeVolume, step: 0}", "nothing would come of a press"),
-            ("{button: GPIO17, repeat: 1s}", "add command: changeVolume"),
+            ("{button: GPIO17, repeat: 1s}", "add command: nextTrack"),
+            ("{button: GPIO17, comand: play}", "did you mean 'command'?"),
             ("{button: GPIO17, command: changeVolume, step: 1e-60}", "nothing would come of a press"),
             ("{button: GPIO17, command: seekForward, repeat: 1s}", "a seek goes on by itself"),
             ("{button: GPIO17, command: play, repeat: 5ms}", "100ms"),
@@ -101,6 +102,9 @@ import TestSupport
             let said = faults(entry)
             #expect(said.contains { $0.contains(word) }, "\(entry): \(said)")
         }
+        let buttons = (0..<9).map { "{button: GPIO\($0)}" }
+        #expect(complaints(list("remotes", buttons, after: Self.head)).contains { $0.contains("at most 8") })
+        #expect(complaints(list("remotes", buttons.dropLast(), after: Self.head)).isEmpty)
         let many = (0..<5).map { "{device: d\($0)}" }
         #expect(complaints(list("remotes", many, after: Self.head)).contains { $0.contains("at most 4") })
     }

@@ -103,6 +103,62 @@ import TestSupport
         }
     }
 
+    /// The bugs: a resistor that presses the button, and a detector that lets the panel rest between two of its commands, passed
+    /// without a word.
+    @Test(arguments: [
+        ("active_low: false, bias: pull_down, repeat: 10s", ""), ("active_low: true, bias: pull_up, repeat: 29s", ""),
+        ("repeat: 30s", "the panel rests between two commands of line 'GPIO22'"),
+        ("active_low: false", "presses the button while nobody does; write bias: pull_down"),
+        ("bias: pull_down", "presses the button while nobody does; write bias: pull_up, or active_low: false"),
+    ]) func aDetectorThatKeepsNothingAwakeIsWarnedOf(more: String, word: String) throws {
+        let found = try warnings(
+            "tapline: config/1\nremote: [{name: n, command: rating}]\noptions: {wakeOn: n}\n"
+                + "remotes: [{button: GPIO22, command: rating, \(more)}]\n"
+                + "outputs: [{while: untouched, after: 30s, line: GPIO5}]\n")
+        #expect(found.count == (word.isEmpty ? 0 : 1) && found.allSatisfy { $0.contains(word) }, "\(found)")
+    }
+
+    /// The bug: a panel that was deaf, and bright for a while, passed without a word.
+    @Test(arguments: [("60s", 1), ("120s", 0), ("300s", 0)])
+    func aPanelThatSleepsBeforeItIsDarkIsWarnedOf(sleeps: String, count: Int) throws {
+        let found = try warnings(
+            "tapline: config/1\nremote: [{name: n, command: play}]\noptions: {wakeOn: n}\n"
+                + "remotes: [{button: GPIO22, command: play}]\noutputs:\n"
+                + "  - {while: untouched, after: 120s, backlight: first, level: 0%}\n"
+                + "  - {while: untouched, after: \(sleeps), sleep: true}\n")
+        #expect(found.count == count && found.allSatisfy { $0.contains("let it sleep in the last stage") }, "\(found)")
+    }
+
+    /// The bug: a panel with four outputs had two, those that are lines.
+    @Test func everyEntryOfOutputsIsCounted() throws {
+        let folder = SocketFolder()
+        let file = folder.path + "/c.yaml"
+        let text =
+            "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs:\n  - {on: a, line: GPIO5, pulse: 1s}\n"
+            + "  - {on: a, disable: a}\n  - {while: untouched, after: 9s, backlight: first, level: 0%}\n"
+            + "  - {while: untouched, after: 9s, poll: 100ms}\n"
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
+        #expect(try FileCheck.look(at: file, library: BoardLibrary(), board: nil).summary.contains(" 4 outputs,"))
+    }
+
+    /// The bug: a motion detector whose `command` was forgotten was proposed another name in place of the command that is named.
+    @Test func aButtonWithoutItsCommandIsProposedTheOneThatIsNamed() throws {
+        let found = try warnings(
+            "tapline: config/1\nremote: [{name: n, command: rating}]\nremotes: [{button: GPIO22}]\n")
+        #expect(found.count == 1 && found[0].hasSuffix(", or to the button: command: rating"), "\(found)")
+    }
+
+    /// The bug: lines of buttons and encoders were not looked at.
+    @Test(arguments: [
+        ("{button: GPIO99}", "there is no line 'GPIO99' on a Raspberry Pi"), ("{button: gpio22}", "write GPIO22"),
+        ("{encoder: [GPIO5, PIN1]}", "supply or ground"),
+    ]) func linesOfRemoteControlsAreThoseOfAHeader(entry: String, word: String) throws {
+        let error = #expect(throws: ServiceError.self) {
+            _ = try warnings("tapline: config/1\nremote: [{name: n, command: changeVolume}]\nremotes: [\(entry)]\n")
+        }
+        #expect(error?.description.contains(word) == true)
+    }
+
     /// The bug: nothing was said of a panel that sleeps until a command comes which nothing gives.
     @Test(arguments: [
         ("remote", "", true), ("n", "", true), ("remote", "remotes: [{button: GPIO22}]\n", false),
