@@ -55,7 +55,6 @@ final class RemoteDevices {
         isSimulated = false
         inputs.reserveCapacity(512)
         if let old, old.description.devices == description.devices { adopt(old, at: now) }
-        for button in description.buttons.indices { findButton(button, at: now) }
         for knob in description.encoders.indices { findKnob(knob, at: now) }
         findDevices(at: now)
     }
@@ -240,8 +239,8 @@ final class RemoteDevices {
         }
     }
 
-    /// Asks whether a button that repeats its command is pressed: a motion detector may be when the run begins, and one whose
-    /// release was lost would command for ever. (Others count from their next press on.)
+    /// Asks whether a button that repeats its command is pressed: a motion detector may be when the run begins, which reads all lines,
+    /// and one whose release was lost would command for ever. (Others count from their next press on.)
     private func findButton(_ index: Int, at now: Instant) {
         let button = description.buttons[index]
         guard button.times.repetition > .zero, let isHigh = try? lines[index]?.isHigh() else { return }
