@@ -24,14 +24,15 @@ extension ParameterReader {
             guard node["uinput"] == nil, !isUntouched(node) else { return false }
             if node["while"]?.text == RestDescription.kind {
                 guard let other = ofRest.dropFirst().first(where: { node[$0] != nil }) else { return true }
-                let isOfLight = ["level", "fade", "awake"].contains(other)
-                refuse(
-                    at: node.mark,
-                    isOfLight
-                        ? "'\(other)' is of a backlight" : "'line' and '\(other)' are two outputs of the same stage",
-                    suggestion: isOfLight
-                        ? "leave it out, or add {while: untouched, after: 30s, backlight: first, level: 20%}"
-                        : "give each an entry with the same 'while' and 'after'")
+                if ["level", "fade", "awake"].contains(other) {
+                    refuse(
+                        at: node.mark, "'\(other)' is of a backlight",
+                        suggestion: "leave it out, or add {while: untouched, after: 30s, backlight: first, level: 20%}")
+                } else {
+                    refuse(
+                        at: node.mark, "'line' and '\(other)' are two outputs of the same stage",
+                        suggestion: "give each an entry with the same 'while' and 'after'")
+                }
                 return false
             }
             guard let key = ofRest.first(where: { node[$0] != nil }) else { return true }

@@ -5,8 +5,8 @@ extension ParameterReader {
     mutating func remotes(board: BoardDescription?) -> RemotesDescription {
         var found = RemotesDescription()
         known.lines = Self.taken(by: board)
-        let capacity = RemotesDescription.mostButtons + 2 * RemotesDescription.mostOfAKind
-        let nodes = entries("remotes", "remote controls", capacity: capacity)
+        let (most, mostButtons) = (RemotesDescription.mostOfAKind, RemotesDescription.mostButtons)
+        let nodes = entries("remotes", "remote controls", capacity: mostButtons + 2 * most)
         for node in nodes {
             known.lines = mapping(node, what: "a remote control") { reader in
                 if reader.contains("button") {
@@ -19,9 +19,8 @@ extension ParameterReader {
                 return reader.known.lines
             }
         }
-        let most = RemotesDescription.mostOfAKind
         for (count, what, most) in [
-            (found.devices.count, "device", most), (found.buttons.count, "button", RemotesDescription.mostButtons),
+            (found.devices.count, "device", most), (found.buttons.count, "button", mostButtons),
             (found.encoders.count, "encoder", most),
         ] where count > most {
             refuse("remotes", "there are \(count) entries of \(what)", suggestion: "at most \(most) have room")
@@ -98,14 +97,6 @@ extension ParameterReader {
     /// What a button commands as soon as it is pressed: its `command`, the `step` of a volume, and how often it is repeated; false
     /// where that is not known.
     private mutating func command(of button: inout RemotesDescription.Button) -> Bool {
-        // (A rating is for those who want a command that no player takes.)
-        let plain: [RemoteCommand] = [
-            .play, .pause, .stop, .togglePlayPause, .nextTrack, .previousTrack, .toggleMute, .rating,
-        ]
-        let seeks = [RemoteSeek.forward, .backward].map {
-            (name: RemoteGestures.Meaning.seek($0).name.description, value: RemoteKey.seek($0))
-        }
-        let keys = plain.map { (name: $0.name.description, value: RemoteKey.command($0)) } + seeks
         let step = number("step", in: -100...100).map { Float($0) }
         let range = Microseconds.milliseconds(100)...Microseconds.milliseconds(60_000)
         button.times.repetition = time("repeat", in: range) ?? .zero
@@ -114,17 +105,22 @@ extension ParameterReader {
                 word, "'\(word)' is of a button without 'command', whose clicks are counted",
                 suggestion: "leave it out: this one commands as soon as it is pressed")
         }
-        guard let key = choice("command", keys + [("changeVolume", .volume(step ?? 1))]) else { return false }
-        button.key = key
-        switch key {
-        case .volume:
-            if step == 0 { refuse("step", "'step' is 0: nothing would come of a press", suggestion: "write 1, or -1") }
-        case .seek where contains("repeat"):
-            refuse("repeat", "a seek goes on by itself", suggestion: "leave repeat out")
-        default: break
+        // (A rating is for those who want a command that no player takes.)
+        let commands = RemoteDescription.commands.filter { $0.value.isOfButton }
+        guard let meaning = command("command", among: commands) else { return false }
+        switch meaning {
+        case .command(.changeVolume): button.key = .volume(step ?? 1)
+        case .command(let command): button.key = .command(command)
+        case .seek(let seek): button.key = .seek(seek)
+        case .playing: return false
         }
-        if contains("step"), key != .volume(step ?? 1) {
+        if case .seek = meaning, contains("repeat") {
+            refuse("repeat", "a seek goes on by itself", suggestion: "leave repeat out")
+        }
+        if meaning != .command(.changeVolume), contains("step") {
             refuse("step", "'step' is of changeVolume", suggestion: "leave it out")
+        } else if step == 0 {
+            refuse("step", "'step' is 0: nothing would come of a press", suggestion: "write 1, or -1")
         }
         return true
     }

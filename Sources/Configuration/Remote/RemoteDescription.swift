@@ -88,8 +88,10 @@ extension ParameterReader {
         return .gestures([])
     }
 
-    /// The command that `key` names as files do.
-    mutating func command(_ key: String) -> RemoteGestures.Meaning? {
+    /// The command that `key` names as files do, one of `commands`.
+    mutating func command(
+        _ key: String, among commands: [(name: String, value: RemoteGestures.Meaning)] = RemoteDescription.commands
+    ) -> RemoteGestures.Meaning? {
         guard let node = node(key) else { return nil }
         for seek in [RemoteSeek.forward, .backward]
         where [seek.begin, seek.end].contains(where: { $0.name.description == node.text }) {
@@ -97,7 +99,7 @@ extension ParameterReader {
                 at: node.mark, "\(quoted(key)) is \(node.whatItIs), which only programs say",
                 suggestion: "write \(RemoteGestures.Meaning.seek(seek).name.description): it begins and ends")
         }
-        return choice(node, key, RemoteDescription.commands)
+        return choice(node, key, commands)
     }
 
     /// The value of `remote`.

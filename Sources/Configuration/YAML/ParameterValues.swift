@@ -70,7 +70,7 @@ public enum ParameterValues: Equatable, Sendable {
 }
 
 /// A number without a needless ".0".
-func decimal(_ value: Double) -> String {
+package func decimal(_ value: Double) -> String {
     if value >= -1e15, value <= 1e15 {
         let whole = Int64(value)
         if Double(whole) == value { return "\(whole)" }

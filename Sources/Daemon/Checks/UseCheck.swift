@@ -54,13 +54,10 @@ enum UseCheck {
         var warnings: [ConfigurationError] = []
         func warn(_ node: YAMLNode, _ what: String, _ command: RemoteCommand, or other: String? = nil) {
             let meaning: RemoteGestures.Meaning = command.begins.map { .seek($0) } ?? .command(command)
-            warnings.append(
-                ConfigurationError(
-                    file: file, mark: node.mark,
-                    message: "warning: no entry of 'remote' names \(what): nobody hears of it",
-                    suggestion:
-                        "add remote: [{name: NAME, command: \(meaning.name.description)}]\(other.map { ", or to the button: command: \($0)" } ?? "")"
-                ))
+            warnings += warning(
+                at: node, of: file, "no entry of 'remote' names \(what): nobody hears of it",
+                "add remote: [{name: NAME, command: \(meaning.name.description)}]"
+                    + (other.map { ", or to the button: command: \($0)" } ?? ""))
         }
         // (In the file's order, as the configuration has them.)
         var buttons = configuration.remotes.buttons[...]
@@ -115,8 +112,8 @@ enum UseCheck {
     ) -> [ConfigurationError] {
         guard case .sequence(let nodes)? = root["remotes"]?.content else { return [] }
         var warnings: [ConfigurationError] = []
-        for (index, node) in nodes.filter({ $0["button"] != nil }).enumerated() {
-            let button = configuration.remotes.buttons[index]
+        let buttons = zip(nodes.filter { $0["button"] != nil }, configuration.remotes.buttons)
+        for (index, (node, button)) in buttons.enumerated() {
             let (isLow, bias) = (button.wiring.activeLow, button.wiring.bias)
             if isLow && bias == .pullDown || !isLow && bias == .pullUp {
                 warnings += warning(
@@ -163,15 +160,10 @@ enum UseCheck {
             return warning(
                 at: outputs.first { $0["backlight"] != nil }, of: file,
                 "the longer nobody touches the panel, the brighter is its light: "
-                    + "\(percent(earlier.level)) from '\(configuration.rests[earlier.rest].name)' on, and "
-                    + "\(percent(later.level)) from '\(configuration.rests[later.rest].name)' on",
+                    + "\(decimal(Double(earlier.level) / 10))% from '\(configuration.rests[earlier.rest].name)' on, and "
+                    + "\(decimal(Double(later.level) / 10))% from '\(configuration.rests[later.rest].name)' on",
                 "let it be darker from stage to stage")
         }
-    }
-
-    private static func percent(_ thousandths: UInt16) -> String {
-        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 10)
-        return rest == 0 ? "\(whole)%" : "\(whole).\(rest)%"
     }
 
     /// A warning where nothing can come of a configuration.

@@ -224,8 +224,9 @@ final class RemoteDevices {
                             happening: second == 0
                                 ? .turn(first: isActive, second: nil) : .turn(first: nil, second: isActive)))
             }
-            if isButton { findButton(index, at: now) }
-            guard lost > 0 else { return }
+            // (A motion detector may be pressed when the run begins, which reads all lines; and one that repeats its command, and whose
+            // release was lost, would do so for ever.)
+            guard lost > 0 || isButton && description.buttons[index].times.repetition > .zero else { return }
             if isButton {
                 insert(RemoteInput(time: now, index: index, happening: .contact(try line.isHigh() != activeLow)))
             } else {
@@ -237,14 +238,6 @@ final class RemoteDevices {
             messages.append("\(error.description); nothing is taken from it any more")
             if isButton { insert(RemoteInput(time: now, index: index, happening: .contact(false))) }
         }
-    }
-
-    /// Asks whether a button that repeats its command is pressed: a motion detector may be when the run begins, which reads all lines,
-    /// and one whose release was lost would command for ever. (Others count from their next press on.)
-    private func findButton(_ index: Int, at now: Instant) {
-        let button = description.buttons[index]
-        guard button.times.repetition > .zero, let isHigh = try? lines[index]?.isHigh() else { return }
-        insert(RemoteInput(time: now, index: index, happening: .contact(isHigh != button.wiring.activeLow)))
     }
 
     /// Asks where a knob stands.

@@ -98,9 +98,4 @@ extension ParameterQuestions.Question {
             ("pattern", .text("^(\(some)|\(zero) *\(unit)?)$")),
         ]
     }
-
-    private static func decimal(_ value: Double) -> String {
-        let whole = Int(value)
-        return Double(whole) == value ? "\(whole)" : "\(value)"
-    }
 }
