@@ -37,14 +37,14 @@ sed 's|^\( *\)visitor.visit(ListedFamily<GT911Model>())|&\n\1visitor.visit(Liste
     refuse "$EX_SOFTWARE" "the list of families has not one line more"
 cd "$copy"
 if [[ -n $compiles ]]; then
-    swift build --target TaplineChipModels --scratch-path "$scratch"
+    swift build "${whole_modules[@]}" --target TaplineChipModels --scratch-path "$scratch"
     exit
 fi
 
 headline 'The suite that every chip passes, detect, all tests of boards and configurations'
 log=$root/.build-family/log
-swift build --build-tests --scratch-path "$scratch"
-swift test --disable-xctest --skip-build --scratch-path "$scratch" \
+swift build "${whole_modules[@]}" --build-tests --scratch-path "$scratch"
+swift test "${whole_modules[@]}" --disable-xctest --skip-build --scratch-path "$scratch" \
     --filter 'ConformanceTests|SleepTests|DetectionTests|BusTimeTable|TaplineConfigurationTests' 2>&1 | tee "$log" | tail -n 1
 grep -q 'Test run with .* passed' "$log" || refuse "$EX_SOFTWARE" "the suite failed: $log"
 for chip in acme2 acme4; do
