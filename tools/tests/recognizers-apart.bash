@@ -38,10 +38,13 @@ for file in "${files[@]}"; do
     esac
 done
 
-# needs_nothing_else WHAT [FILE]
+# needs_nothing_else WHAT FILE…: these are checked whole, of the shared files only what they need.
 failures=0
 needs_nothing_else() {
-    if swiftc -typecheck "${flags[@]}" -module-name TaplineGestures -I "$folder" "${shared[@]}" "${@:2}" \
+    local own=() others=("${shared[@]}") file
+    for file in "${@:2}"; do own+=(-primary-file "$file"); done
+    [[ $1 != "$all_shared" ]] || others=()
+    if swiftc -frontend -typecheck "${flags[@]}" -module-name TaplineGestures -I "$folder" "${own[@]}" "${others[@]}" \
         >"$folder/log" 2>&1; then
         printf '%s: needs no other recognizer\n' "$1"
     else
@@ -51,7 +54,8 @@ needs_nothing_else() {
     fi
 }
 
-needs_nothing_else 'the shared files'
+readonly all_shared='the shared files'
+needs_nothing_else "$all_shared" "${shared[@]}"
 for file in "${kinds[@]}"; do
     name=$(basename "$file" .swift)
     own=("$file")
