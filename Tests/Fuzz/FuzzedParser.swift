@@ -136,7 +136,7 @@ struct FuzzedParser: Sendable {
     /// A motion sensor: the first byte says which, the second what is wanted of it and which lines there are.
     @Sendable private static func sensor(_ bytes: [UInt8]) {
         guard bytes.count > 2 else { return }
-        var settings = SensorSettings(SensorChip(rawValue: bytes[0] % 23) ?? .lis3dh)
+        var settings = SensorSettings(SensorChip(rawValue: bytes[0] & 31) ?? .lis3dh)
         settings.hasGyroscope = bytes[1] & 1 == 0
         settings.wakeThreshold = bytes[1] & 2 == 0 ? nil : Int(bytes[1]) * 20
         (settings.rate, settings.range) = (Int(bytes[1]) * 2, Int(bytes[1] >> 4))

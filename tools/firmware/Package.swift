@@ -18,6 +18,9 @@ let onTheBus: [Target.Dependency] = [
     .product(name: "TaplineChipModels", package: "tapline"),
 ]
 
+// `KINDS=fewer`: recognizers of two kinds only.
+let isFewer = Context.environment["KINDS"] == "fewer"
+
 let package = Package(
     name: "firmware",
     dependencies: [.package(name: "tapline", path: "../..")],
@@ -36,7 +39,9 @@ let package = Package(
             name: "Console",
             dependencies: ["CStartup", .product(name: "TaplineFirmware", package: "tapline")], swiftSettings: image),
         // A panel that replays a trace.
-        .executableTarget(name: "Image", dependencies: onTheBus, swiftSettings: image),
+        .executableTarget(
+            name: "Image", dependencies: onTheBus,
+            exclude: [isFewer ? "BuiltInGestures.swift" : "FewerKinds.swift"], swiftSettings: image),
         // A panel and a motion sensor on one bus.
         .executableTarget(name: "MotionImage", dependencies: onTheBus, swiftSettings: image),
     ])

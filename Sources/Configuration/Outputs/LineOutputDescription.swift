@@ -124,3 +124,8 @@ public struct LineOutputDescription: Equatable, Sendable {
         }
     }
 }
+
+extension Configuration {
+    /// The outputs that are GPIO lines.
+    public var lineOutputs: [LineOutputDescription] { outputs.filter { $0.isLine } }
+}

@@ -131,10 +131,11 @@ extension ParameterReader {
                         "sleep", "the controller is the kernel's, whose driver lets nobody send it to sleep",
                         suggestion: "leave sleep out")
                 } else if sleeps, !wakes {
+                    let motion = board?.sensors.isEmpty == false ? "" : ", for which the board needs a motion sensor"
                     reader.refuse(
                         "sleep", "nothing would wake the panel: a controller that sleeps notices no finger",
-                        suggestion: "add 'wakeOn: motion' to options, for which the board needs a motion sensor, or "
-                            + "'wakeOn: remote' for any command of 'remote'; or leave sleep out")
+                        suggestion: "add to options 'wakeOn: remote', for any command of 'remote', or 'wakeOn: motion'"
+                            + motion + "; or leave sleep out")
                 }
                 reader.light(in: rest, among: &lights)
             }

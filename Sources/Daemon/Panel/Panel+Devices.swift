@@ -14,7 +14,7 @@ extension Panel {
     ) throws(DeviceError) -> [OutputPin] {
         var lines: [OutputPin] = []
         let places = try places()
-        for (output, place) in zip(self.configuration.outputs.filter { $0.isLine }, places) {
+        for (output, place) in zip(self.configuration.lineOutputs, places) {
             guard let before = old.firstIndex(where: { $0.line.isSame(as: place) }) else {
                 lines.append(try OutputPin(output, at: place, consumer: consumer))
                 continue
@@ -75,7 +75,7 @@ extension Panel {
         var used: [GPIOLineLocation] = []
         // (What a computer does not have nobody can use: SDA1 is not everywhere.)
         let others = (board?.busLines ?? []) + (board?.takenLines ?? [])
-        let outputs = configuration.outputs.filter { $0.isLine }
+        let outputs = configuration.lineOutputs
         let chips = outputs.isEmpty || others.isEmpty ? [] : GPIOLines.readChips().chips
         for line in others {
             if let place = try? GPIOLines.find(line, among: chips) { used.append(place) }

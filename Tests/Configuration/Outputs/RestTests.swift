@@ -101,7 +101,7 @@ import TestSupport
         ),
         (
             "{while: untouched, after: 30s, sleep: true}",
-            "c.yaml:5:43: nothing would wake the panel: a controller that sleeps notices no finger; add 'wakeOn: motion' to options, for which the board needs a motion sensor, or 'wakeOn: remote' for any command of 'remote'; or leave sleep out"
+            "c.yaml:5:43: nothing would wake the panel: a controller that sleeps notices no finger; add to options 'wakeOn: remote', for any command of 'remote', or 'wakeOn: motion', for which the board needs a motion sensor; or leave sleep out"
         ),
         (
             "{while: untouched, after: 30s, swallow: perhaps}",

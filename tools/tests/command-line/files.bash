@@ -151,6 +151,13 @@ expect_stderr 'the lines of the board "simulated"'
 printf '%s\n' 'tapline: config/1' 'gestures: [{name: tap, kind: tap}]' >"$files/no-lines.yaml"
 expect_refused 78 "$tapline" lines test --board hyperpixel4 --config "$files/no-lines.yaml"
 expect_stderr 'the configuration moves no line'
+# A backlight and a key are no lines: nobody looks for them among those of the computer.
+printf '%s\n' 'tapline: config/1' 'gestures: [{name: tap, kind: tap}]' 'outputs:' '  - {on: tap, uinput: KEY_ENTER}' \
+    '  - {while: untouched, after: 30s, backlight: first, level: 20%}' >"$files/no-lines.yaml"
+expect_refused 78 "$tapline" lines test --board pi-touch-display-1 --config "$files/no-lines.yaml"
+expect_stderr 'the configuration moves no line'
+run "$tapline" doctor --watch 0 --board pi-touch-display-1 --config "$files/no-lines.yaml"
+assert_true 'expected nothing of GPIO lines' test "$(grep -c gpiochip "$assert_folder/stdout")" = 0
 if [[ -z $(compgen -G '/dev/gpiochip*') ]]; then
     expect_refused 69 "$tapline" lines test --board pi-touch-display-1 --config boards/examples/lamp.yaml
     expect_stderr /dev/gpiochip0

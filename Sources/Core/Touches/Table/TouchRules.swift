@@ -36,10 +36,10 @@ public enum TouchRules {
     static var longestLeapTime: Microseconds { .milliseconds(30) }
     /// Two contacts closer than this are one finger read twice: 1 mm, a fingertip is 8 mm wide.
     public static var oneFingerDistancePt: Float { 6.3 }
-    /// A tap within this of the last tap's start is the next of its row: 45 pt, as for the tap recognizer.
+    /// A tap within this of the last tap's start is the next of its row: 45 pt. The tap recognizer's default, too.
     public static var tapMovementPt: Float { 45 }
-    /// A landing within this after the last tap's lift is the next of its row: 350 ms, as for the tap recognizer.
+    /// A landing within this after the last tap's lift is the next of its row: 350 ms. The tap recognizer's default, too.
     public static var tapInterval: Microseconds { .milliseconds(350) }
-    /// A touch that lasts longer is no tap: 750 ms, as for the tap recognizer.
+    /// A touch that lasts longer is no tap: 750 ms. The tap recognizer's default, too.
     public static var tapMaxPress: Microseconds { .milliseconds(750) }
 }

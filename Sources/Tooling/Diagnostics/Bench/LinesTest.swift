@@ -23,7 +23,7 @@ public struct LinesTest<Kind: ConfigurableRecognizer>: Sendable {
             throw ServiceError(
                 "the lines of the board \"\(panel.board?.name ?? "")\" are simulated: --board names a real one", .usage)
         }
-        guard panel.configuration.outputs.contains(where: { $0.key == nil }) else {
+        guard !panel.configuration.lineOutputs.isEmpty else {
             throw ServiceError(
                 "the configuration moves no line; an output is - {on: tap, line: GPIO23, pulse: 100ms}",
                 .badConfiguration)

@@ -60,7 +60,7 @@ public struct DoctorRun {
                 + Doctor.running(facts)
         } else if description.controller.family == .evdev {
             facts.lookAtDevices(
-                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: .zero,
+                outputs: panel.configuration.lineOutputs, watchTime: .zero,
                 maySearch: { _ in false }, willWatch: { _, _ in })
             let failure = facts.openInputDevice()
             findings =
@@ -75,7 +75,7 @@ public struct DoctorRun {
             var wasWatched = false
             let adapters = facts.adapters
             facts.lookAtDevices(
-                outputs: panel.configuration.outputs.filter { $0.key == nil }, watchTime: watchTime,
+                outputs: panel.configuration.lineOutputs, watchTime: watchTime,
                 untouchedTime: untouchedTime,
                 maySearch: { path in
                     isAllowed || Question.canBeAsked && Question.ask(DoctorRun.question(path, adapters))

@@ -1,16 +1,15 @@
-import Console
-import TaplineChipModels
 import TaplineCore
 
 // The gestures that `tapline replay` uses where no configuration is given, set up without its files.
 
-typealias Gestures = GesturePipeline<StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
-typealias Host = SimulatedHost<Goodix, GT911Model, StandardRecognizer, EventPrinter, 10, 8, 1, 0, 1>
+typealias Kinds = StandardRecognizer
 
-typealias Setup = GestureSetup<StandardRecognizer, 8, 1, 0>
+let namesOfGestures: InlineArray<8, StaticString> = [
+    "tap", "doubleTap", "press", "swipe", "edge", "drag", "zoom", "turn",
+]
 
 /// Adds the gestures; false where they do not fit into the engine.
-func addBuiltInGestures(to setup: inout Setup) -> Bool {
+func addGestures(to setup: inout Setup) -> Bool {
     do throws(Setup.Problem) {
         var twice = TapRecognizer.Parameters()
         twice.taps = 2
@@ -33,13 +32,4 @@ func addBuiltInGestures(to setup: inout Setup) -> Bool {
         return false
     }
     return true
-}
-
-func builtInNames() -> EventNames {
-    let texts: InlineArray<8, StaticString> = [
-        "tap", "doubleTap", "press", "swipe", "edge", "drag", "zoom", "turn",
-    ]
-    var names = EventNames()
-    for gesture in texts.indices { setName(texts[gesture], ofGesture: gesture, in: &names) }
-    return names
 }

@@ -16,7 +16,9 @@ struct EventPrinter: HostSink {
 
     init(_ geometry: PanelGeometry, isSilent: Bool) {
         self.isSilent = isSilent
-        format = EventsFormat(geometry: geometry, names: builtInNames())
+        var names = EventNames()
+        for gesture in namesOfGestures.indices { setName(namesOfGestures[gesture], ofGesture: gesture, in: &names) }
+        format = EventsFormat(geometry: geometry, names: names)
     }
 
     /// (Out of line: the engine would have it in its own code.)

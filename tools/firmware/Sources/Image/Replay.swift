@@ -2,6 +2,10 @@ import CStartup
 import TaplineChipModels
 import TaplineCore
 
+typealias Gestures = GesturePipeline<Kinds, EventPrinter, 10, 8, 1, 0, 1>
+typealias Host = SimulatedHost<Goodix, GT911Model, Kinds, EventPrinter, 10, 8, 1, 0, 1>
+typealias Setup = GestureSetup<Kinds, 8, 1, 0>
+
 /// The trace's panel.
 private func panelOfTrace() -> PanelGeometry {
     let panel = trace_get_panel()
@@ -57,7 +61,7 @@ private struct ChipTrace {
 func replayContacts(isSilent: Bool = false) -> Bool {
     let panel = panelOfTrace()
     var setup = Setup()
-    guard addBuiltInGestures(to: &setup) else { return false }
+    guard addGestures(to: &setup) else { return false }
     var gestures = Gestures(geometry: panel, setup: setup, outputs: OutputBank())
     var printer = EventPrinter(panel, isSilent: isSilent)
     var trace = ChipTrace(chipOfTrace(panel))
@@ -75,7 +79,7 @@ func replayRegisters(isSilent: Bool = false) -> Bool {
     let panel = panelOfTrace()
     let chip = chipOfTrace(panel)
     var setup = Setup()
-    guard addBuiltInGestures(to: &setup) else { return false }
+    guard addGestures(to: &setup) else { return false }
     var driver = Goodix.Configuration()
     driver.maximumContacts = 10
     var host = Host(

@@ -30,6 +30,6 @@ func countRegisters() {
 countContacts()
 countRegisters()
 /// A product's pipeline with this chip: more gestures and lines than the trace's.
-typealias ProductPipeline = Pipeline<Goodix, StandardRecognizer, EventPrinter, 10, 16, 1, 0, 4>
+typealias ProductPipeline = Pipeline<Goodix, Kinds, EventPrinter, 10, 16, 1, 0, 4>
 tellMemory(state: MemoryLayout<ProductPipeline>.size)
 image_exit(0)

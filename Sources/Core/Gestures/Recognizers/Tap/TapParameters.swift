@@ -23,12 +23,12 @@ public struct TapParameters: Equatable, Sendable {
     public var intervalFrom = IntervalStart.up
     /// When the tap is recognized.
     public var fires = Fires.onLift
-    private var storedMaxPress = ShortTime(.milliseconds(750))
-    private var storedInterval = ShortTime(.milliseconds(350))
+    private var storedMaxPress = ShortTime(TouchRules.tapMaxPress)
+    private var storedInterval = ShortTime(TouchRules.tapInterval)
     private var storedBounce = ShortTime(.milliseconds(40))
     /// How far a finger may go from its own start, and a later tap from the first: 45 pt, UIKit's as measured. Once another finger
     /// of the tap has lifted, twice as far: the last fingers of a hand slide as it leaves.
-    public var movementPt: Float = 45
+    public var movementPt = TouchRules.tapMovementPt
     /// 1 µs more than it; 0: what is usual for so many fingers.
     private var storedSkew = ShortTime(.zero)
 
