@@ -66,7 +66,7 @@ extension ParameterReader {
                 continue
             }
             var outline = GestureOutline(name: name ?? "", kind: kind, zone: zone, isEnabled: isEnabled)
-            outline.isIncremental = node["incremental"]?.text == "true"
+            outline.isIncremental = node["incremental"]?.truth == true
             do throws(ConfigurationErrors) {
                 let recognizer = try Kind.make(kind: kind, parameters: &reader)
                 outline.isContinuous = recognizer.isContinuous

@@ -69,8 +69,8 @@ extension ParameterReader {
                 }
                 said.append((after, key, text))
             }
-            if follower["swallow"]?.text == "false" { rests[place].isSwallowing = false }
-            if follower["sleep"]?.text == "true" { rests[place].isSleeping = true }
+            if follower["swallow"]?.truth == false { rests[place].isSwallowing = false }
+            if follower["sleep"]?.truth == true { rests[place].isSleeping = true }
             rests[place].poll = follower["poll"]?.text.flatMap { Self.time(of: $0) } ?? rests[place].poll
         }
         rests.sort { $0.after < $1.after }

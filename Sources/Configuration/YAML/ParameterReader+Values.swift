@@ -14,7 +14,7 @@ extension ParameterReader {
     mutating func integer(
         _ node: YAMLNode, _ name: String, in range: ClosedRange<Int>, right: String? = nil
     ) -> Int? {
-        value(node, name, .integer(range), in: range, right: right, wholeNumber)
+        value(node, name, .integer(range), in: range, right: right, wholeNumberOfYAML)
     }
 
     /// A number without a unit within `range`; never NaN or infinite.
@@ -24,7 +24,7 @@ extension ParameterReader {
 
     mutating func number(_ node: YAMLNode, _ name: String, in range: ClosedRange<Double>) -> Double? {
         value(node, name, .number(range), in: range) { text in
-            Quantity(text).flatMap { $0.unit.isEmpty ? $0.value : nil }
+            Quantity(text).flatMap { $0.unit.isEmpty ? $0.value : nil } ?? wholeNumber(text).map { Double($0) }
         }
     }
 
@@ -54,13 +54,9 @@ extension ParameterReader {
     public mutating func boolean(_ key: String) -> Bool? {
         guard let node = node(key) else { return nil }
         problems.note(node, .values(.boolean))
-        switch node.text {
-        case "true": return true
-        case "false": return false
-        default:
-            problems.add(node.mark, "\(quoted(key)) is \(node.whatItIs)", "write true or false")
-            return nil
-        }
+        if let truth = node.truth { return truth }
+        problems.add(node.mark, "\(quoted(key)) is \(node.whatItIs)", "write true or false")
+        return nil
     }
 
     /// One of a few words.
@@ -78,6 +74,12 @@ extension ParameterReader {
     private mutating func word(_ node: YAMLNode, _ name: String, among words: [String]) -> Int? {
         problems.note(node, .values(.word(words)))
         if let index = words.firstIndex(where: { $0 == node.text }) { return index }
+        // (Of words that are numbers: `+90` is 90.)
+        if let number = node.text.flatMap(wholeNumberOfYAML),
+            let index = words.firstIndex(where: { wholeNumber($0) == number })
+        {
+            return index
+        }
         problems.add(
             node.mark, "\(quoted(name)) is \(node.whatItIs)", suggestion(for: node.text ?? "", among: words))
         return nil

@@ -25,6 +25,16 @@ func wholeNumber(_ text: String) -> Int? {
     return scanner.wholeNumber()
 }
 
+/// The same where nothing but a number is meant, in each of YAML's spellings: `1e2` and `12.0`, too. (An adapter may be called
+/// `7e804000`.)
+func wholeNumberOfYAML(_ text: String) -> Int? {
+    if let number = wholeNumber(text) { return number }
+    guard let quantity = Quantity(text), quantity.unit.isEmpty, quantity.value == quantity.value.rounded() else {
+        return nil
+    }
+    return Int(exactly: quantity.value) ?? (quantity.value < 0 ? .min : .max)
+}
+
 /// Reads numbers from text without a C library, so that every host reads the same.
 private struct ByteScanner {
     private let bytes: [UInt8]

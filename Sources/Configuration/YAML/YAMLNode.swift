@@ -36,6 +36,15 @@ public struct YAMLNode: Sendable {
         return nil
     }
 
+    /// What a scalar says, in each of YAML's spellings; nil: neither true nor false.
+    var truth: Bool? {
+        switch text {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        default: nil
+        }
+    }
+
     /// The value of `key` in a mapping, nil where there is none.
     public subscript(key: String) -> YAMLNode? { entry(key)?.value }
 

@@ -173,7 +173,7 @@ import TestSupport
             interrupt_pin: {line: GPIO27, active: high}
             reset_pin: GPIO17
             active_area: [100mm, 50.5mm]
-            transform: {mirror_x: true, mirror_y: true, swap_xy: true, rotate: 270, calibration: [1, 0.5, 2, 0, 2, -3]}
+            transform: {mirror_x: true, mirror_y: true, swap_xy: TRUE, rotate: +270, calibration: [1, 0.5, 2, 0, 2, -3]}
             poll: {active: 5ms, idle: 20ms}
             touchTimeout: 100ms
             max_fingers: 3

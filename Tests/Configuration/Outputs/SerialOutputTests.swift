@@ -65,7 +65,7 @@ import TestSupport
         ]) { complaints(text($0)) }
     }
 
-    @Test(arguments: ["115000", "9601", "0", "-9600", "300", "9600.0", "115_200", "fast", "99999999999999999999"])
+    @Test(arguments: ["115000", "9601", "0", "-9600", "300", "9600.5", "115_200", "fast", "99999999999999999999"])
     func aSpeedIsOneThatPortsHave(baud: String) throws {
         let complaint = try #require(complaints(text("{serial: /dev/ttyS0, baud: \(baud)}")).first)
         #expect(complaint.hasPrefix("c.yaml:4:32: 'baud' is '\(baud)'; "))
