@@ -38,13 +38,12 @@ for file in "${files[@]}"; do
     esac
 done
 
-# needs_nothing_else WHAT FILE…: these are checked whole, of the shared files only what they need.
+# needs_nothing_else WHAT [FILE…]: these are checked whole, of the shared files only what they need; without any, the shared ones are.
 failures=0
 needs_nothing_else() {
-    local own=() others=("${shared[@]}") file
+    local own=() file
     for file in "${@:2}"; do own+=(-primary-file "$file"); done
-    [[ $1 != "$all_shared" ]] || others=()
-    if swiftc -frontend -typecheck "${flags[@]}" -module-name TaplineGestures -I "$folder" "${own[@]}" "${others[@]}" \
+    if swiftc -frontend -typecheck "${flags[@]}" -module-name TaplineGestures -I "$folder" "${own[@]}" "${shared[@]}" \
         >"$folder/log" 2>&1; then
         printf '%s: needs no other recognizer\n' "$1"
     else
@@ -54,8 +53,7 @@ needs_nothing_else() {
     fi
 }
 
-readonly all_shared='the shared files'
-needs_nothing_else "$all_shared" "${shared[@]}"
+needs_nothing_else 'the shared files'
 for file in "${kinds[@]}"; do
     name=$(basename "$file" .swift)
     own=("$file")
