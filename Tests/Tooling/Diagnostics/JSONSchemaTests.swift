@@ -13,12 +13,6 @@ import TestSupport
         #expect(schema.undescribed == [])
     }
 
-    /// (One that is in none is missing in the schema, which then refuses it.)
-    @Test func everyKindOfGestureIsInAnExample() {
-        let examples = SchemaExamples.texts(of: .configuration).joined()
-        #expect(StandardRecognizer.kindNames().filter { !examples.contains("kind: \($0),") } == [])
-    }
-
     @Test func nothingIsDescribedThatIsNoKey() {
         let described = Self.kinds.reduce(into: Set<String>()) { $0.formUnion(JSONSchema(of: $1).described) }
         let paths = SchemaHelp.rows.map { String($0.path.split(separator: " ").last ?? "") }

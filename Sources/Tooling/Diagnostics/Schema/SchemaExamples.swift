@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineCore
 
 /// Files in which every key stands in every form that it may have, and with as little beside it as it may: a key that is never
 /// left out is required. Which keys there are, and what values they take, their readers say.
@@ -8,7 +9,7 @@ enum SchemaExamples {
         case .board: boards
         case .configuration:
             ["", empty].map { "tapline: config/1\n" + $0 }
-                + [zones, taps, movements, relations, lines, rests, groups, devices, actions, remotes, motion].map {
+                + ([zones] + kinds + [forms, relations, lines, rests, groups, devices, actions, remotes, motion]).map {
                     "tapline: config/1\nboard: simulated\n" + $0
                 }
         case .stroke: strokes
@@ -65,62 +66,51 @@ enum SchemaExamples {
           - {name: r, rect: [0%, 0%, 50%, 100%], control: {pageControl: {pages: 3}}}
         """
 
-    /// What every gesture may have.
+    /// A file for each kind of gesture: with nothing but its name, with what every gesture may have, and with each of its parameters. How
+    /// those without a range are written is in ``forms``.
+    private static var kinds: [String] {
+        StandardRecognizer.kindNames().map { kind in
+            let lines = (["", ", " + common] + StandardRecognizer.parameters(of: kind).flatMap(values)).enumerated()
+            return "zones: [{name: a, rect: [0%, 0%, 50%, 100%]}]\ngestures:\n"
+                + lines.map { "  - {name: g\($0), kind: \(kind)\($1)}\n" }.joined()
+        }
+    }
+
+    /// `parameter` as it is where it is left out; as a value where that is a word; as a list where it may be one.
+    private static func values(_ parameter: ParameterDescription) -> [String] {
+        if case .form = parameter.values { return [] }
+        var values = [parameter.standard]
+        if parameter.standard == parameter.word {
+            values.append(parameter.values.range.split(separator: " ").first.map(String.init) ?? "")
+        }
+        if case .words(let words) = parameter.values { values.append("[\(words[0])]") }
+        let keys = parameter.name.split(separator: ".").map(String.init)
+        return values.map { value in
+            ", " + keys.dropLast().reversed().reduce("\(keys[keys.count - 1]): \(value)") { "\($1): {\($0)}" }
+        }
+    }
+
     private static let common = "zone: a, enabled: true, cancelsTouches: true, delaysBegan: false, delaysEnded: true"
 
-    private static let taps = """
+    private static let forms = """
         zones: [{name: a, rect: [0%, 0%, 50%, 100%]}]
         gestures:
-          - {name: a, kind: tap}
-          - {name: b, kind: tap, \(common), taps: 2, touches: 1, maxPress: 500ms, movement: 10pt, interval: 350ms, skew: 500ms,
-             intervalFrom: up, fires: onLift, bounce: 0ms, tentative: true, counting: gesture, wait: 0ms, extraTouches: fail}
-          - {name: c, kind: tap, counting: touch}
-          - {name: d, kind: tap, \(common), taps: 2, counting: touch, wait: 100ms, extraTouches: ignore}
-          - {name: e, kind: longPress}
-          - {name: f, kind: longPress, \(common), minimumPressDuration: 500ms, allowableMovement: 10pt, youth: 300ms,
-             touches: 1, taps: 0, extraTouches: fail}
-          - {name: g, kind: stroke}
-          - {name: h, kind: stroke, \(common), template: checkmark, points: 32, minimumLength: 40pt, minimumScore: 0.85,
-             rotation: 30deg, fires: onLift, repeating: false, extraTouches: fail}
-          - {name: i, kind: stroke, templates: [checkmark, z.json]}
-          - {name: j, kind: stroke, rule: corner}
-          - {name: k, kind: stroke, rule: {corner: {}}}
-          - {name: l, kind: stroke, \(common), fires: onMove, repeating: true, extraTouches: fail,
-             rule: {corner: {minimumAngle: 50deg, maximumAngle: 135deg, minimumLength: 20pt, exceeds: none, sampling: arc,
-             step: 5pt}}}
-          - {name: m, kind: stroke, rule: {corner: {exceeds: 20pt}}}
-        """
-
-    private static let movements = """
-        zones: [{name: a, rect: [0%, 0%, 50%, 100%]}]
-        gestures:
-          - {name: a, kind: pan}
-          - {name: b, kind: pan, \(common), minimumTouches: 1, maximumTouches: 2, slop: 10pt, youth: 300ms, incremental: true,
-             extraTouches: fail}
-          - {name: c, kind: edgePan, edges: all}
-          - {name: d, kind: edgePan, \(common), edges: [left, top], edgeWidth: 20pt, slop: 10pt, youth: 300ms,
-             incremental: true, extraTouches: fail}
-          - {name: e, kind: edgePan}
-          - {name: f, kind: swipe, directions: all, exceeds: 40pt, deviation: 5pt, othersDeviation: 20deg}
-          - {name: g, kind: swipe, \(common), directions: [up], touches: 2, distance: 40pt, exceeds: none,
-             deviation: [5pt, 20deg], othersDeviation: [5pt, 20deg], maxDuration: 300ms, minimumVelocity: 200pt/s,
-             fires: onDistance, repeating: true, start: first, extraTouches: fail}
-          - {name: h, kind: swipe, deviation: none, othersDeviation: none}
-          - {name: i, kind: swipe, deviation: 20deg, othersDeviation: 5pt}
-          - {name: j, kind: swipe}
-          - {name: k, kind: pinch, discrete: none}
-          - {name: l, kind: pinch, \(common), slop: 16pt, minimumSpan: 20pt, discrete: {delta: 100pt, exceeds: none},
-             repeating: true, pair: fixed, extraTouches: fail, youth: 300ms, incremental: true}
-          - {name: m, kind: pinch, discrete: {exceeds: 100pt}}
+          - {name: a, kind: tap, counting: touch}
+          - {name: b, kind: tap, \(common), counting: touch, taps: 2, wait: 100ms, extraTouches: ignore}
+          - {name: c, kind: stroke, template: checkmark}
+          - {name: d, kind: stroke, templates: [checkmark, z.json]}
+          - {name: e, kind: stroke, rule: corner}
+          - {name: f, kind: stroke, \(common), rule: {corner: {}}, fires: onMove, repeating: true, extraTouches: fail}
+          - {name: g, kind: stroke, rule: {corner: {exceeds: 20pt}}}
+          - {name: h, kind: swipe, deviation: 5pt, othersDeviation: 20deg}
+          - {name: i, kind: swipe, exceeds: 40pt, deviation: [5pt, 20deg], othersDeviation: [5pt, 20deg]}
+          - {name: j, kind: swipe, deviation: none, othersDeviation: none}
+          - {name: k, kind: swipe, deviation: 20deg, othersDeviation: 5pt}
+          - {name: l, kind: pinch, discrete: none}
+          - {name: m, kind: pinch, discrete: {exceeds: 100pt}, repeating: true}
           - {name: n, kind: pinch, discrete: {delta: 100pt}}
-          - {name: o, kind: pinch}
-          - {name: p, kind: rotation}
-          - {name: q, kind: rotation, \(common), slop: 10deg, minimumSpan: 20pt, pair: oldest, extraTouches: fail, youth: 300ms,
-             incremental: true}
-          - {name: r, kind: transform, slop: {}}
-          - {name: s, kind: transform, \(common), slop: {pan: 10pt, pinch: 16pt, rotation: 10deg}, minimumSpan: 20pt,
-             pair: oldest, extraTouches: fail, youth: 300ms, incremental: true}
-          - {name: t, kind: transform}
+          - {name: o, kind: pinch, discrete: {delta: 100pt, exceeds: none}}
+          - {name: p, kind: transform, slop: {}}
         """
 
     private static let relations = """
