@@ -30,6 +30,7 @@ func suggestion(for name: String, among valid: [String]) -> String {
     let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
     if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
+    if name == "active_high", valid.contains("active_low") { return "active_low: false is active high; \(all)" }
     guard let meant = meantName(by: name, among: valid) else { return all }
     return "did you mean \(quoted(meant))? \(all)"
 }

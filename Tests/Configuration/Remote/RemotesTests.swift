@@ -122,6 +122,7 @@ import TestSupport
         ("{button: GPIO17, command: changeVolum, step: 2, repeat: 200ms}", "did you mean 'changeVolume'?"),
         ("{button: GPIO17, command: play, gap: 5ms}", "'gap' is of a button without 'command'"),
         ("{encoder: [GPIO5, GPIO6], command: skip, step: 0}", "write a number, -86400 to 86400, and not 0"),
+        ("{button: GPIO17, active_high: true}", "active_low: false is active high; valid: button"),
     ]) func whatPeopleWriteIsAnsweredOnceWithWhatWouldBeRight(entry: String, word: String) {
         let said = faults(entry)
         #expect(said.count == 1 && said[0].contains(word), "\(said)")
@@ -135,6 +136,10 @@ import TestSupport
         ("{on: playing, line: GPIO23, hold: true}", "write while: playing in the place of on"),
         ("{on: playing, line: GPIO23}", "write while: playing"),
         ("{on: playing, uinput: KEY_PLAYPAUSE}", "write while: playing"),
+        (
+            "{on: flick, line: GPIO23, toggle: true, active_high: true}",
+            "active_low: false is active high; valid: while"
+        ),
     ]) func whatOutputsWriteOtherwiseIsAnsweredOnceWithWhatWouldBeRight(output: String, word: String) {
         let said = outputFaults(output)
         #expect(said.count == 1 && said[0].contains(word), "\(said)")
