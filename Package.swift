@@ -181,7 +181,7 @@ if !bareMetal && !embeddedWasm {
             ]),
         module(
             "TaplineConformance", "Tooling/Conformance",
-            ["TaplineCore", "TaplineConfiguration", "TaplineDaemon", "TaplineSimulator"]),
+            ["TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon", "TaplineSimulator"]),
         module(
             "TaplineViews", "Tooling/Views",
             [
@@ -214,8 +214,8 @@ if embeddedLinux {
         program(
             "tapline", "Sources/Programs/tapline-small",
             [
-                "TaplineCore", "TaplineDiagnostics", "TaplineDaemon", "TaplineViews", "TaplineConformance",
-                "CTaplineSystem",
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineDiagnostics", "TaplineDaemon",
+                "TaplineViews", "TaplineConformance", "CTaplineSystem",
             ]),
         // What stands in for the module Glibc.
         .target(name: "CGlibc", path: "tools/testbed/vm/bench/Embedded/CGlibc"),
@@ -281,12 +281,12 @@ if !embedded {
         program(
             "tapline", "Sources/Programs/tapline",
             [
-                "TaplineCore", "TaplineDaemon", "TaplineConfiguration", "TaplineConformance", "TaplineLinux",
-                "TaplineSimulator", "TaplineDiagnostics", "TaplineViews",
+                "TaplineCore", "TaplineFormats", "TaplineDaemon", "TaplineConfiguration", "TaplineConformance",
+                "TaplineLinux", "TaplineSimulator", "TaplineDiagnostics", "TaplineViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.
-        module("TaplineClient", "Tooling/Client", ["CTaplineTool", "CTaplineSystem"]),
+        module("TaplineClient", "Tooling/Client", ["TaplineFormats", "CTaplineTool", "CTaplineSystem"]),
         library("CMosquitto", "libmosquitto", "libmosquitto-dev"),
         shim("CTaplineMQTT", ["CMosquitto"]),
         module(

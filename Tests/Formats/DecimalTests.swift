@@ -24,12 +24,9 @@ import TestSupport
     }
 
     @Test func randomNumbersAreReadBack() throws {
-        let seed = UInt64.random(in: 0...(.max))
-        print("randomNumbersAreReadBack: seed \(seed)")
-        var random = seed
+        var random = Seed.random("decimal numbers")
         for _ in 0..<2_000 {
-            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let value = Double(Int64(truncatingIfNeeded: random) >> 24) / 1_000
+            let value = Double(Int64(truncatingIfNeeded: random.next()) >> 24) / 1_000
             #expect(try number("\(value)") == value)
         }
     }

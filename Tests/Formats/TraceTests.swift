@@ -57,12 +57,8 @@ import TestSupport
     }
 
     @Test func hostileBytesNeverTrap() {
-        var state: UInt64 = 20_261_120
-        print("seed \(state)")
-        func next(_ bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
+        var random = Seed.random("hostile bytes of a trace")
+        func next(_ bound: Int) -> Int { random.next(below: bound) }
         let valid = Array([header, #"{"t":5,"c":[[0,1.5,-2e3],[1,"\u0041",true]]}"#].joined(separator: "\n").utf8)
         for _ in 0..<20_000 {
             var bytes = valid

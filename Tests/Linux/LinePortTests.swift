@@ -85,14 +85,8 @@ import TestSupport
 
     @Test func aReaderInAnyRhythmGetsEveryLineThatWasTakenInOrder() {
         let pipe = Pipe()
-        var generator = SystemRandomNumberGenerator()
-        let seed = UInt64.random(in: 0 ... .max, using: &generator)
-        print("LinePortTests seed \(seed)")
-        var state = seed
-        func random(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
+        var source = Seed.random("readers in any rhythm")
+        func random(_ limit: Int) -> Int { source.next(below: limit) }
         var taken: [Int] = []
         var got: [UInt8] = []
         for number in 0..<20_000 {

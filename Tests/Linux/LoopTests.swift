@@ -102,13 +102,15 @@ import TestSupport
     }
 
     @Test func withoutAServiceManagerNothingIsTold() {
+        let manager = Manager(abstract: true)
+        defer { manager.end() }
         unsetenv("NOTIFY_SOCKET")
         tapline_notify("READY=1")
         setenv("NOTIFY_SOCKET", "relative", 1)
         tapline_notify("READY=1")
         setenv("NOTIFY_SOCKET", "/" + String(repeating: "x", count: 300), 1)
         tapline_notify("READY=1")
-        unsetenv("NOTIFY_SOCKET")
+        #expect(manager.next() == nil)
     }
 
     @Test func theWatchdogIsForThisProcessOnly() {

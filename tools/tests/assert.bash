@@ -12,7 +12,9 @@
 #   expect_stderr TEXT…           standard error contains the texts
 #   expect_stdout_lines N         standard output has N lines
 #   expect_stdout_file FILE       standard output is the file, byte for byte
+#   eventually CMD…               CMD succeeds within 20 s
 #   inside CMD…                   runs it in the clean Debian that is unpacked in $tree
+#   there PATH… / gone PATH…      whether files are in that Debian
 #   summarize                     last: what passed; fails if anything did not
 #
 # Standard input is empty; `run CMD… <FILE` gives it a file.
@@ -98,6 +100,15 @@ expect_stdout_file() {
     assert_true "expected the content of $1 on standard output" cmp -s "$1" "$assert_folder/stdout"
 }
 
+eventually() {
+    local attempt
+    for ((attempt = 0; attempt < 400; attempt++)); do
+        "$@" && return
+        sleep 0.05
+    done
+    return 1
+}
+
 # In the clean Debian of tools/tests/debian-tree.bash, without a network, with processes of its own. Needs root. One of another
 # processor is entered by way of $inside_by.
 inside_by=()
@@ -108,6 +119,15 @@ inside() {
         mount -t proc proc "$tree/proc" && exec chroot "$tree" \
             env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"' \
         inside "$tree" "$@"
+}
+
+there() {
+    local path
+    for path in "$@"; do assert_true "expected $path" test -e "$tree$path" -o -L "$tree$path"; done
+}
+gone() {
+    local path
+    for path in "$@"; do assert_true "did not expect $path" test ! -e "$tree$path" -a ! -L "$tree$path"; done
 }
 
 summarize() {

@@ -16,16 +16,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tools/tests/assert.bash
 files=$assert_folder
 
-# eventually CMD…: CMD succeeds within 20 s.
-eventually() {
-    local attempt
-    for ((attempt = 0; attempt < 400; attempt++)); do
-        "$@" && return
-        sleep 0.05
-    done
-    return 1
-}
-
 # In this order: a part uses files of those before it.
 for part in run daemon boards files monitor views; do
     # shellcheck source=/dev/null

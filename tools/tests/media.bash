@@ -17,7 +17,7 @@ expect_exit 0 "$program" --help
 expect_stdout 'usage: tapline-media'
 expect_stderr_empty
 run "$program" --version
-expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Daemon/Support/TaplineVersion.swift)"
+expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/TaplineVersion.swift)"
 expect_refused 64 "$program"
 expect_exit 64 "$program" --name a/b
 expect_exit 64 "$program" --name lamp --mpd --player x

@@ -30,29 +30,19 @@ end_all() {
 }
 trap end_all EXIT
 
-# until_true CMD…: CMD succeeds within 20 s.
-until_true() {
-    local attempt
-    for ((attempt = 0; attempt < 200; attempt++)); do
-        "$@" && return
-        sleep 0.1
-    done
-    return 1
-}
-
 # simulate OPTION…: a source that others read; see tools/tests/simulated-source.py.
 simulate() {
     rm -f "$files/ready"
     tools/tests/simulated-source.py --ready "$files/ready" "$@" &
     children+=($!)
-    until_true test -e "$files/ready"
+    eventually test -e "$files/ready"
 }
 
 # shows TEXT: the terminal does.
 shows() { terminal capture-pane -p -t view | tee "$files/screen" | grep -qF -- "$1"; }
 expect_screen() {
     local status=0
-    until_true shows "$1" || status=1
+    eventually shows "$1" || status=1
     cp "$files/screen" "$files/stdout"
     assert_that "$status" "expected on the screen: $1"
 }
@@ -74,10 +64,10 @@ view() {
 # Whoever has gone left the terminal as it was: its settings, and what stood on it.
 expect_left() {
     local status=0
-    until_true test -s "$files/left" || status=1
-    until_true grep -q UNCHANGED "$files/left" || status=1
+    eventually test -s "$files/left" || status=1
+    eventually grep -q UNCHANGED "$files/left" || status=1
     grep -qx "code $1" "$files/left" || status=1
-    until_true shows BEFORE || status=1
+    eventually shows BEFORE || status=1
     cp "$files/screen" "$files/stdout"
     assert_that "$status" "expected the terminal as it was, and exit code $1"
     assert_true 'expected the cursor to be seen' test "$(terminal display -p -t view '#{cursor_flag} #{alternate_on}')" = '1 0'
@@ -137,7 +127,7 @@ expect_left 0
 # 200 by 50, with colours, and without.
 view 200 50 "$tapline monitor lamp"
 expect_screen 'zoom, 2 fingers, scale 2.17'
-until_true bash -c 'tmux -L "$1" capture-pane -ep -t view | grep -q "$(printf "\033\\[3[0-9]*m")"' - "$socket" || true
+eventually bash -c 'tmux -L "$1" capture-pane -ep -t view | grep -q "$(printf "\033\\[3[0-9]*m")"' - "$socket" || true
 assert_true 'expected colours' bash -c 'tmux -L "$1" capture-pane -ep -t view | grep -q "$(printf "\033")\[.*3[2-6]m"' - "$socket"
 terminal send-keys -t view q
 expect_left 0
@@ -204,7 +194,7 @@ damaged='$TL,7,70000,lamp,tap,ended,101,200,1*00'
 simulate --serial --rate 50 "$files/port" "$files/sentences"
 "$tapline" monitor --changes -n 4 "$files/port" >"$files/out" 2>"$files/err" &
 monitor=$!
-until_true grep -q 'has gone' "$files/err"
+eventually grep -q 'has gone' "$files/err"
 simulate --serial --rate 50 "$files/port" "$files/sentences"
 assert_true 'expected it to end after four events' wait "$monitor"
 assert_command="monitor of a serial port"
@@ -230,7 +220,7 @@ assert_true 'expected memory to stay' test $((late - early)) -le 256
 # The same number on the screen, five times as fast.
 simulate --serial --sequence --stay --rate 1000 --times 12000 "$files/port" "$files/template"
 view 80 24 "$tapline monitor $files/port"
-until_true bash -c 'tmux -L "$1" capture-pane -p -t view | grep -Eq " [3-9][0-9]{3} events"' - "$socket"
+eventually bash -c 'tmux -L "$1" capture-pane -p -t view | grep -Eq " [3-9][0-9]{3} events"' - "$socket"
 pid=$(pgrep -nf "^$tapline monitor $files/port")
 early=$(resident "$pid")
 expect_screen '12000 events'

@@ -26,16 +26,6 @@ source tools/tests/assert.bash
 tree=$assert_folder/tree
 own=$(dpkg --print-architecture)
 
-# there PATH… / gone PATH…: whether files are in the clean Debian.
-there() {
-    local path
-    for path in "$@"; do assert_true "expected $path" test -e "$tree$path" -o -L "$tree$path"; done
-}
-gone() {
-    local path
-    for path in "$@"; do assert_true "did not expect $path" test ! -e "$tree$path" -a ! -L "$tree$path"; done
-}
-
 # renumbered FILE VERSION: the same package with a later version and a default that has changed.
 renumbered() {
     local folder=$assert_folder/renumbered

@@ -73,16 +73,6 @@ serve() {
     cp -r "$1/apt" "$tree/repository"
 }
 
-# there PATH… / gone PATH…: whether files are in the tree.
-there() {
-    local path
-    for path in "$@"; do assert_true "expected $path" test -e "$tree$path"; done
-}
-gone() {
-    local path
-    for path in "$@"; do assert_true "did not expect $path" test ! -e "$tree$path"; done
-}
-
 # installs RELEASE PROCESSOR: the way of a person with that Debian, from the key to the purge.
 installs() {
     local release=$1 processor=$2

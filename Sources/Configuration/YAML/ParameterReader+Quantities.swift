@@ -12,12 +12,9 @@ extension ParameterReader {
     /// With `none`, the word `none` is allowed too and stands for that value. The range is in pt and counts after
     /// the conversion.
     public mutating func length(
-        _ key: String, in range: ClosedRange<Float> = 0...10_000, none: Float? = nil
+        _ key: String, in range: ClosedRange<Float> = 0...10_000
     ) -> Float? {
-        guard let node = node(key) else { return nil }
-        if none != nil { problems.note(node, .values(.word(["none"]))) }
-        if let none, node.text == "none" { return none }
-        return length(node, key, along: .any, in: range, or: none.map { _ in "none" })
+        node(key).flatMap { length($0, key, along: .any, in: range) }
     }
 
     mutating func length(

@@ -46,26 +46,12 @@ public struct LowPass: Equatable, Sendable {
     }
 }
 
-/// What is left of a signal without its slow part: ``LowPass``, subtracted.
-public struct HighPass: Equatable, Sendable {
-    /// The slow part.
-    public private(set) var low: LowPass
-
-    /// A filter that has seen nothing.
-    public init(timeConstant: Microseconds) { low = LowPass(timeConstant: timeConstant) }
-
-    /// Takes a sample and returns its fast part.
-    public mutating func take(_ sample: SIMD3<Float>, at time: Instant) -> SIMD3<Float> {
-        sample - low.take(sample, at: time)
-    }
-}
-
 /// What somebody wants of the acceleration's frequencies.
 public enum AccelerationFilter: Equatable, Sendable {
     /// All.
     case none
     /// The slow part; see ``LowPass``.
     case low(Microseconds)
-    /// The fast part; see ``HighPass``.
+    /// What is left without the slow part.
     case high(Microseconds)
 }

@@ -45,7 +45,7 @@ public struct MotionEngine: Sendable {
     public private(set) var shakeCount = 0
 
     private var shakes = InlineArray<4, ShakeDetector>(repeating: ShakeDetector())
-    private var orientations: OrientationDetector
+    private var orientations = OrientationDetector()
     private var filter = MotionFilter()
     private var low = LowPass(timeConstant: .zero)
     private var wishes = InlineArray<4, UInt32>(repeating: 0)
@@ -53,9 +53,7 @@ public struct MotionEngine: Sendable {
     private var lastReading = Instant.never
 
     /// An engine that finds no shakes yet, and that nobody wants anything of.
-    public init(orientation: OrientationParameters = OrientationParameters()) {
-        orientations = OrientationDetector(orientation)
-    }
+    public init() {}
 
     /// Adds a detector of shakes and returns its number, or nil where there are four.
     public mutating func addShake(_ parameters: ShakeParameters) -> Int? {

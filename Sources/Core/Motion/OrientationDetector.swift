@@ -1,42 +1,32 @@
 public import TaplineTouches
 
-/// When a device counts as turned. Angles are given as the squares of their tangents: no libm.
-public struct OrientationParameters: Equatable, Sendable {
-    /// The acceleration's low pass.
-    public var timeConstant = Microseconds.milliseconds(200)
-    /// How far an edge's axis must be turned upward from the one that was up before, tan²: 60°, so that a border is 45° and
-    /// 15° to both sides.
-    public var turnTangentSquared: Float = 3
-    /// How far the front must look up or down for the device to lie, tan² of the angle to the horizon: 60°.
-    public var flatTangentSquared: Float = 3
-    /// Below which it does not lie any more, tan²: 50°.
-    public var uprightTangentSquared: Float = 1.420_3
-    /// How far the slow part of the acceleration may be from 1 g, in g: beyond, the device is moved.
-    public var tolerance: Float = 0.4
-    /// How long the device must be held so.
-    public var settling = Microseconds.milliseconds(300)
-
-    /// The usual figures.
-    public init() {}
-}
-
 /// Says which side of the device points up: only when that has changed, and has been so for a while. A value without a clock.
 public struct OrientationDetector: Sendable {
-    /// When the device counts as turned.
-    public let parameters: OrientationParameters
+    // When a device counts as turned. Angles are given as the squares of their tangents: no libm.
+    /// The acceleration's low pass.
+    private static var timeConstant: Microseconds { .milliseconds(200) }
+    /// How far an edge's axis must be turned upward from the one that was up before, tan²: 60°, so that a border is 45° and
+    /// 15° to both sides.
+    private static var turnTangentSquared: Float { 3 }
+    /// How far the front must look up or down for the device to lie, tan² of the angle to the horizon: 60°.
+    private static var flatTangentSquared: Float { 3 }
+    /// Below which it does not lie any more, tan²: 50°.
+    private static var uprightTangentSquared: Float { 1.420_3 }
+    /// How far the slow part of the acceleration may be from 1 g, in g: beyond, the device is moved.
+    private static var tolerance: Float { 0.4 }
+    /// How long the device must be held so.
+    private static var settling: Microseconds { .milliseconds(300) }
+
     /// How it is held.
     public private(set) var orientation = DeviceOrientation.unknown
-    private var slow: LowPass
+    private var slow = LowPass(timeConstant: Self.timeConstant)
     /// How it seems to be held, and since when.
     private var candidate = DeviceOrientation.unknown
     private var candidateStart = Instant.never
     private var lastReading = Instant.never
 
     /// A detector that has seen nothing.
-    public init(_ parameters: OrientationParameters = OrientationParameters()) {
-        self.parameters = parameters
-        slow = LowPass(timeConstant: parameters.timeConstant)
-    }
+    public init() {}
 
     /// Takes an acceleration, g; the orientation, if it is another one now.
     public mutating func take(_ acceleration: SIMD3<Float>, at now: Instant) -> DeviceOrientation? {
@@ -44,7 +34,7 @@ public struct OrientationDetector: Sendable {
         lastReading = now
         let seen = classify(slow.take(acceleration, at: now))
         if seen != candidate { (candidate, candidateStart) = (seen, now) }
-        guard candidate != .unknown, candidate != orientation, !(now - candidateStart < parameters.settling) else {
+        guard candidate != .unknown, candidate != orientation, !(now - candidateStart < Self.settling) else {
             return nil
         }
         orientation = candidate
@@ -54,7 +44,7 @@ public struct OrientationDetector: Sendable {
     /// Readings will not go on: the orientation is unknown. True where it was known.
     public mutating func interrupt() -> Bool {
         let wasKnown = orientation != .unknown
-        self = OrientationDetector(parameters)
+        self = OrientationDetector()
         return wasKnown
     }
 
@@ -62,21 +52,21 @@ public struct OrientationDetector: Sendable {
     /// that it has.
     private func classify(_ up: SIMD3<Float>) -> DeviceOrientation {
         let square = dot(up, up)
-        let (low, high) = (1 - parameters.tolerance, 1 + parameters.tolerance)
+        let (low, high) = (1 - Self.tolerance, 1 + Self.tolerance)
         guard square >= low * low, square <= high * high else { return .unknown }
         let (x, y, z) = (up.x * up.x, up.y * up.y, up.z * up.z)
         // Lying, or nearly: it stays so down to 50°, and becomes so from 60°.
         let lies: DeviceOrientation = up.z > 0 ? .faceUp : .faceDown
-        let limit = orientation == lies ? parameters.uprightTangentSquared : parameters.flatTangentSquared
+        let limit = orientation == lies ? Self.uprightTangentSquared : Self.flatTangentSquared
         if z >= (x + y) * limit { return lies }
-        // (What begins between lying and standing is neither yet.)
-        if orientation == .unknown, z >= (x + y) * parameters.uprightTangentSquared { return .unknown }
+        // (Where nothing is known yet, between lying and standing is neither.)
+        if orientation == .unknown, z >= (x + y) * Self.uprightTangentSquared { return .unknown }
         let upright: DeviceOrientation = up.y > 0 ? .portrait : .portraitUpsideDown
         let sideways: DeviceOrientation = up.x > 0 ? .landscapeLeft : .landscapeRight
-        // One that was lying keeps what it seems to become.
+        // One that was lying keeps to the edge that it is on its way to.
         return switch orientation.isUpright || orientation.isSideways ? orientation : candidate {
-        case .portrait, .portraitUpsideDown: x >= y * parameters.turnTangentSquared ? sideways : upright
-        case .landscapeLeft, .landscapeRight: y >= x * parameters.turnTangentSquared ? upright : sideways
+        case .portrait, .portraitUpsideDown: x >= y * Self.turnTangentSquared ? sideways : upright
+        case .landscapeLeft, .landscapeRight: y >= x * Self.turnTangentSquared ? upright : sideways
         case .faceUp, .faceDown, .unknown: y >= x ? upright : sideways
         }
     }

@@ -66,7 +66,7 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
     /// Power is on. The chip is looked for as soon as somebody wants readings.
     public mutating func start(at now: Instant, into sink: inout Sink) {
         (phase, kept, isAsleep, isThere) = (.idle, .never, false, nil)
-        if engine.isWanted { step(.start, at: now, into: &sink, mayAsk: true) }
+        if engine.isWanted { step(.start, at: now, into: &sink) }
     }
 
     /// Somebody wants `interest`, until ``end(_:at:into:)`` is called as often.
@@ -108,7 +108,7 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
             if phase != .off, phase != .idle { kept = now }
             return
         }
-        step(interrupted(at: now), at: now, into: &sink, mayAsk: true)
+        step(interrupted(at: now), at: now, into: &sink)
     }
 
     /// The driver's input for an interrupt of `instant`: that of a chip that sleeps says that it was moved, and wakes it.
@@ -132,9 +132,9 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
         guard waitsUntil <= now else { return }
         switch phase {
         case .off, .busy: break
-        case .idle: step(.start, at: now, into: &sink, mayAsk: true)
+        case .idle: step(.start, at: now, into: &sink)
         case .owing: perform(owed, at: now, into: &sink, mayAsk: true)
-        case .waiting: step(nextInput(at: now), at: now, into: &sink, mayAsk: true)
+        case .waiting: step(nextInput(at: now), at: now, into: &sink)
         }
     }
 
@@ -151,11 +151,9 @@ public struct MotionPipeline<Sensor: MotionSensor, Sink: SensorSink>: EventSourc
         return isAsleep ? .sleep : .wakeUp
     }
 
-    private mutating func step(
-        _ input: ControllerInput, at now: Instant, into sink: inout Sink, mayAsk: Bool
-    ) {
+    private mutating func step(_ input: ControllerInput, at now: Instant, into sink: inout Sink) {
         var nothing = BusBytes()
-        perform(sensor.step(input, at: now, received: &nothing), at: now, into: &sink, mayAsk: mayAsk)
+        perform(sensor.step(input, at: now, received: &nothing), at: now, into: &sink, mayAsk: true)
     }
 
     /// Performs an action of the driver and those that follow, until it waits, or wants what it has to wait for.

@@ -87,12 +87,9 @@ public struct SensorFamily: ChipFamily {
     /// Whoever it is, ``ControllerIdentity/product`` has what was read, two hexadecimal digits.
     public func identify(_ received: inout BusBytes, _ identity: inout ControllerIdentity) -> ChipIdentification {
         let read = received[0]
-        identity.product[0] = SensorFamily.digit(read >> 4)
-        identity.product[1] = SensorFamily.digit(read & 0xF)
+        identity.setProduct(hexadecimal: read)
         return read == sheet.identity ? .known : .stranger
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
     public var mostContacts: Int { 1 }
 

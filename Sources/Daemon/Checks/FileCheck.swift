@@ -1,6 +1,7 @@
 public import TaplineConfiguration
 import TaplineCore
 import TaplineFormats
+import TaplineLinux
 
 /// Checks one file: board, configuration or strokes.
 public enum FileCheck {
@@ -40,7 +41,7 @@ public enum FileCheck {
                 let source = try ConfigurationSource(document)
                 var board = given
                 if given == nil, let name = source.boardName {
-                    board = try library.board(name, beside: Files.folder(of: path))
+                    board = try library.board(name, beside: DeviceFiles.folder(of: path))
                     if board == nil { throw library.unknown(in: source) }
                 }
                 if let missing = board?.missingSize {

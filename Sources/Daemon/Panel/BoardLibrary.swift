@@ -21,7 +21,7 @@ public struct BoardLibrary: Sendable {
     public var names: [String] {
         var names = ["simulated"]
         for folder in folders {
-            for name in Files.names(in: folder) where name.hasSuffix(".yaml") {
+            for name in DeviceFiles.names(in: folder) where name.hasSuffix(".yaml") {
                 let board = String(name.dropLast(5))
                 if !names.contains(board) { names.append(board) }
             }

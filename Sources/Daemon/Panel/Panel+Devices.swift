@@ -60,7 +60,7 @@ extension Panel {
             }
         }
         // One that a service which was killed has left dim, and nobody dims any more, is as bright as it was.
-        for file in memory.map({ Files.names(in: $0) }) ?? [] where file.hasPrefix("light.") {
+        for file in memory.map({ DeviceFiles.names(in: $0) }) ?? [] where file.hasPrefix("light.") {
             let name = String(file.dropFirst(6))
             if !lights.contains(where: { $0.light.name == name }) { _ = try? Backlight(name, memory: memory) }
         }

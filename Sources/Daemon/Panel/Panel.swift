@@ -1,5 +1,6 @@
 public import TaplineConfiguration
 public import TaplineCore
+import TaplineLinux
 
 /// A configuration and the panel it is for, loaded and checked: what a pipeline is made of.
 public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
@@ -50,7 +51,7 @@ public struct Panel<Kind: ConfigurableRecognizer>: Sendable {
             if trace == nil {
                 found = given
                 if found == nil {
-                    found = try Panel.board(of: source, in: library, folder: Files.folder(of: path ?? ""))
+                    found = try Panel.board(of: source, in: library, folder: DeviceFiles.folder(of: path ?? ""))
                 }
             }
         } catch {

@@ -1,5 +1,6 @@
 public import TaplineConfiguration
 import TaplineCore
+import TaplineLinux
 public import TaplineSimulator
 
 /// Where a panel comes from, so that it can be loaded again.
@@ -36,7 +37,7 @@ public struct PanelSource: Equatable, Sendable {
         guard let configuration else { return nil }
         let dot = configuration.utf8.lastIndex(of: UInt8(ascii: "."))
         let recording = (dot.map { String(configuration[..<$0]) } ?? configuration) + ".jsonl"
-        let isBeside = Files.folder(of: recording) == Files.folder(of: configuration)
+        let isBeside = DeviceFiles.folder(of: recording) == DeviceFiles.folder(of: configuration)
         return isBeside && Files.isFile(recording) ? recording : nil
     }
 

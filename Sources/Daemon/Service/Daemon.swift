@@ -1,6 +1,7 @@
 import CTaplineSystem
 public import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineSimulator
 
 /// The daemon: loads a configuration and runs its panel until it is asked to stop. It writes `events/1` to the standard

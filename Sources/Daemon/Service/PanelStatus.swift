@@ -412,11 +412,14 @@ extension ByteLine {
         append("\"}")
     }
 
-    /// Adds text as it stands inside quotes, at most 100 bytes.
+    /// Adds text as it stands inside quotes, at most 100 bytes, and no part of a character.
     mutating func appendEscaped(_ text: String) {
-        for byte in text.utf8.prefix(100) where byte >= 0x20 {
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { append(UInt8(ascii: "\\")) }
-            append(byte)
+        var length = 0
+        for scalar in text.unicodeScalars where scalar.value >= 0x20 {
+            length += UTF8.width(scalar)
+            if length > 100 { return }
+            if scalar == "\"" || scalar == "\\" { append(UInt8(ascii: "\\")) }
+            for byte in String(scalar).utf8 { append(byte) }
         }
     }
 }

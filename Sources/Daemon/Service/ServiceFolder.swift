@@ -1,4 +1,5 @@
 import CTaplineSystem
+import TaplineFormats
 import TaplineLinux
 
 /// The name under which a panel runs as a service, and where its files are.
@@ -13,7 +14,7 @@ public struct ServiceFolder: Equatable, Sendable {
     ///
     /// - Throws: ``ServiceError`` for a name that is none, exit code 64.
     public init(_ name: String) throws(ServiceError) {
-        guard ServiceFolder.isName(name) else {
+        guard PanelName.isValid(name) else {
             throw ServiceError(
                 "--name: \"\(name)\" is no name of a panel; it has 1 to 64 letters, digits, -, _ and ., and does not begin "
                     + "with a dot", .usage)
@@ -36,7 +37,7 @@ public struct ServiceFolder: Equatable, Sendable {
         let folder = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         let last = folder.split(separator: "/").last.map { String($0) } ?? ""
         self.path = folder
-        name = ServiceFolder.isName(last) ? last : "panel"
+        name = PanelName.isValid(last) ? last : "panel"
     }
 
     /// Its configuration.
@@ -59,20 +60,6 @@ public struct ServiceFolder: Equatable, Sendable {
                 "\(path): \(error.reason); the folder of a service's sockets: set RUNTIME_DIRECTORY to one that this user "
                     + "may write to, or run it by systemctl start tapline@\(name)",
                 error.isPermission ? .permission : .inputOutput)
-        }
-    }
-
-    /// Whether a panel may be called so.
-    package static func isName(_ name: String) -> Bool {
-        let bytes = name.utf8
-        guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: ".") else { return false }
-        return bytes.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
         }
     }
 }

@@ -66,8 +66,10 @@ public enum Files {
     ///
     /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
     package static func makeFolder(of path: String) throws(ServiceError) {
-        let status = tapline_folder_make(folder(of: path))
-        guard status == 0 else { throw ServiceError(file: folder(of: path), errno: -status, isWritten: true) }
+        let status = tapline_folder_make(DeviceFiles.folder(of: path))
+        guard status == 0 else {
+            throw ServiceError(file: DeviceFiles.folder(of: path), errno: -status, isWritten: true)
+        }
     }
 
     /// Makes an empty file at `path`, so that nobody else takes its name. Whether it is new; otherwise it is to be replaced.
@@ -94,32 +96,17 @@ public enum Files {
     /// What messages call the file at `path`.
     static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-    /// The folder that the file at `path` lies in; empty for the working folder.
-    package static func folder(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// Whether the file at `path` can be read.
     public static func exists(_ path: String) -> Bool { tapline_access(path) == 0 }
 
     /// Whether it is a file that can be read again, no pipe and no terminal.
     static func isFile(_ path: String) -> Bool { tapline_is_file(path) != 0 }
-
-    /// The names in the folder at `path`, sorted; none where there is no such folder.
-    package static func names(in path: String) -> [String] {
-        guard let folder = unsafe tapline_folder_open(path) else { return [] }
-        defer { unsafe tapline_folder_close(folder) }
-        var names: [String] = []
-        while let name = unsafe tapline_folder_next(folder) { unsafe names.append(String(cString: name)) }
-        return names.sorted()
-    }
 }
 
 extension CompanionFiles {
     /// Files by their path as seen from the file at `path`.
     init(beside path: String) {
-        let folder = Files.folder(of: path)
+        let folder = DeviceFiles.folder(of: path)
         self.init { name in
             let path =
                 if name.hasPrefix("/") || folder.isEmpty {

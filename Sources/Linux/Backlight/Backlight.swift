@@ -34,7 +34,7 @@ public final class Backlight {
     /// kernel advises, then by name.
     public static func all(root: String = "") -> [String] {
         let kinds = ["firmware", "platform"]
-        let names = DeviceFiles.names(in: root + folder).filter { !$0.hasPrefix(".") }.sorted()
+        let names = DeviceFiles.names(in: root + folder).filter { !$0.hasPrefix(".") }
         func rank(_ name: String) -> Int {
             let type = DeviceFiles.line("\(root)\(folder)/\(name)/type") ?? ""
             return kinds.firstIndex(of: type) ?? kinds.count

@@ -18,13 +18,13 @@ package enum DeviceFiles {
         return String(decoding: text[..<end], as: UTF8.self)
     }
 
-    /// The names in the folder at `path`; none where it cannot be read.
+    /// The names in the folder at `path`, sorted; none where it cannot be read.
     package static func names(in path: String) -> [String] {
         guard let folder = unsafe tapline_folder_open(path) else { return [] }
         defer { unsafe tapline_folder_close(folder) }
         var names: [String] = []
         while let name = unsafe tapline_folder_next(folder) { unsafe names.append(String(cString: name)) }
-        return names
+        return names.sorted()
     }
 
     /// The numbers N of the names `prefixN` in the folder at `path`, ascending.
@@ -48,10 +48,10 @@ package enum DeviceFiles {
         return String(path[path.utf8.index(after: stroke)...])
     }
 
-    /// The part of `path` before the last stroke.
+    /// The folder that the file at `path` lies in; empty for the working folder.
     package static func folder(of path: String) -> String {
         guard let stroke = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
-        return String(path[..<stroke])
+        return stroke == path.startIndex ? "/" : String(path[..<stroke])
     }
 
     /// Whether `text` holds `part`, which must not be empty.

@@ -4,6 +4,7 @@ import TaplineConformance
 import TaplineCore
 import TaplineDaemon
 import TaplineDiagnostics
+import TaplineFormats
 import TaplineViews
 
 /// `tapline` where Swift's standard library cannot be had, as one small file: what a person needs beside a panel. The same
@@ -264,7 +265,7 @@ enum SmallTool {
             case "-F", "--format": template = try EventTemplate(try words.value(of: word))
             case "--idle-timeout":
                 idleTimeout = try words.period(of: word)
-            case "--baud": baud = UInt32(try words.number(of: word, in: 50...4_000_000))
+            case "--baud": baud = try words.rate(of: word)
             default:
                 guard source == nil else { throw words.unknown(word) }
                 source = word == "-" ? word : try noOption(word, words)

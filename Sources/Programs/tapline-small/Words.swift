@@ -1,4 +1,5 @@
 import CTaplineSystem
+import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 import TaplineViews
@@ -56,6 +57,16 @@ struct Words {
             throw wrong("\(option) takes \(range.lowerBound) \(upper), not \"\(word)\"")
         }
         return number
+    }
+
+    /// The rate after `option`, one that a serial port has.
+    mutating func rate(of option: String) throws(ServiceError) -> UInt32 {
+        let word = try value(of: option)
+        let rates = SerialOutputDescription.rates
+        guard let rate = Int(word), rates.contains(rate) else {
+            throw wrong("\(option) is \(word); write one of \(rates.map { "\($0)" }.joined(separator: ", "))")
+        }
+        return UInt32(rate)
     }
 
     /// The period after `option`, in milliseconds or with its unit.

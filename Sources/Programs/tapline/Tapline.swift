@@ -1,6 +1,7 @@
 import ArgumentParser
 import TaplineConfiguration
 import TaplineDaemon
+import TaplineFormats
 import TaplineViews
 
 /// The command line for people.

@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     @Option(
         name: .customLong("on"),
         help: ArgumentHelp(
-            "A state or action that counts. May be repeated; without it: \(GestureCommands.usualStates.joined(separator: ", ")).",
+            "A state or action that counts. May be repeated; without it: \(CommandDescription.usualStates.joined(separator: ", ")).",
             valueName: "state"))
     var states: [String] = []
     @Option(help: "So many commands run at once, 1 to 64.")

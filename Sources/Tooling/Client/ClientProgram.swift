@@ -1,4 +1,5 @@
 import Glibc
+import TaplineFormats
 
 /// What programs beside the daemon share: a panel's name, where its socket is, and how they say what is wrong.
 package enum ClientProgram {
@@ -6,16 +7,6 @@ package enum ClientProgram {
     package static func controlSocket(of name: String, runtime: String? = environment("TAPLINE_RUNTIME")) -> String {
         let folder = runtime.flatMap { $0.isEmpty ? nil : $0 } ?? "/run/tapline"
         return "\(folder)/\(name)/control"
-    }
-
-    /// The rule for names of panels, as in FORMATS.md.
-    package static func isName(_ name: String) -> Bool {
-        let ascii = name.utf8.allSatisfy { byte in
-            let scalar = Unicode.Scalar(byte)
-            return scalar.properties.isAlphabetic && byte < 128 || scalar.properties.numericType != nil && byte < 128
-                || scalar == "-" || scalar == "_" || scalar == "."
-        }
-        return ascii && (1...64).contains(name.utf8.count) && name.first != "."
     }
 
     /// How a program is told which panel.
@@ -64,7 +55,7 @@ package enum ClientProgram {
             found[option] = value
         }
         if panel == .operand { return found }
-        guard let name = found["--name"], isName(name) else {
+        guard let name = found["--name"], PanelName.isValid(name) else {
             complain(program, "--name wants a panel's name: letters, digits, -, _ and ., no dot in front")
             throw Ending(code: 64)
         }

@@ -1,4 +1,5 @@
 public import TaplineDaemon
+import TaplineLinux
 
 /// A case of a conformance corpus: a folder of variants, each a file of expectations with a trace and a configuration.
 public struct ConformanceCase: Sendable, CustomStringConvertible {
@@ -17,7 +18,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     let traces: [String]
 
     private init?(folder: String) {
-        let names = Files.names(in: folder).filter { !$0.hasPrefix(".") }
+        let names = DeviceFiles.names(in: folder).filter { !$0.hasPrefix(".") }
         let variants = names.filter { $0.hasSuffix(ConformanceCase.suffix) }
         traces = names.filter { $0.hasSuffix(ConformanceCase.traceSuffix) }
         guard !variants.isEmpty else { return nil }
@@ -37,7 +38,7 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
         while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
         if let single = ConformanceCase(folder: folder) { return [single] }
         var cases: [ConformanceCase] = []
-        for name in Files.names(in: folder) where !name.hasPrefix(".") {
+        for name in DeviceFiles.names(in: folder) where !name.hasPrefix(".") {
             if let found = ConformanceCase(folder: "\(folder)/\(name)") { cases.append(found) }
         }
         guard !cases.isEmpty else {

@@ -55,7 +55,8 @@ struct Bridge {
     /// How long the end waits for the broker to take what is left, µs.
     private static let farewell: Int64 = 2_000_000
 
-    init(panel name: String, socket: String, settings: Settings, log: @escaping (String) -> Void) throws(BridgeError) {
+    init(panel name: String, socket: String, settings: Settings, log: @escaping (String) -> Void) throws(SettingsError)
+    {
         self.settings = settings
         panel = PanelConnection(socket, asking: "follow events now\n")
         self.log = log
@@ -72,9 +73,9 @@ struct Bridge {
     /// A client without a connection. One that forgets has no last will: its good-bye means nothing.
     private static func makeClient(
         _ name: String, _ settings: Settings, _ topics: Topics, forgets: Bool
-    ) throws(BridgeError) -> OpaquePointer {
+    ) throws(SettingsError) -> OpaquePointer {
         guard let client = unsafe tapline_mqtt_new(name, settings.qos == 2 && !forgets) else {
-            throw BridgeError("no memory, or the client_id is none", code: 78)
+            throw SettingsError("no memory, or the client_id is none")
         }
         if !forgets { try check(unsafe tapline_mqtt_will(client, topics.availability, "offline"), "the last will") }
         if let user = settings.user {
@@ -86,7 +87,7 @@ struct Bridge {
                 ("tls_ca", settings.ca), ("tls_certificate", settings.certificate), ("tls_key", settings.key),
             ] {
                 if let file, case .failure(let error) = MQTTProgram.contents(of: file) {
-                    throw BridgeError("\(word) \(file): \(unsafe String(cString: strerror(error)))", code: 78)
+                    throw SettingsError("\(word) \(file): \(unsafe String(cString: strerror(error)))")
                 }
             }
             let error = unsafe tapline_mqtt_tls(
@@ -96,9 +97,9 @@ struct Bridge {
         return unsafe client
     }
 
-    private static func check(_ error: Int32, _ what: String) throws(BridgeError) {
+    private static func check(_ error: Int32, _ what: String) throws(SettingsError) {
         guard error != 0 else { return }
-        throw BridgeError("\(what): \(unsafe String(cString: tapline_mqtt_error(error)))", code: 78)
+        throw SettingsError("\(what): \(unsafe String(cString: tapline_mqtt_error(error)))")
     }
 
     /// Goes on with another client, at once.
@@ -388,17 +389,5 @@ struct Bridge {
             guard error == 0 else { return }
             queue.hasHandedOver(place, as: number)
         }
-    }
-}
-
-/// What keeps the bridge from starting.
-struct BridgeError: Error {
-    var message: String
-    /// The process's exit code, from sysexits.h.
-    var code: Int32
-
-    init(_ message: String, code: Int32) {
-        self.message = message
-        self.code = code
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import TaplineClient
+import TaplineFormats
 
 /// The program `tapline-mqtt`.
 public enum MQTTProgram {
@@ -66,19 +67,13 @@ public enum MQTTProgram {
             case .failure(ENOENT) where file == nil: break
             case .failure(let error): return refuse("\(path): \(unsafe String(cString: strerror(error)))", 74)
             }
-            return bridge(name, options["--socket"] ?? ClientProgram.controlSocket(of: name), settings)
-        } catch {
-            return refuse(error.message, 78)
-        }
-    }
-
-    private static func bridge(_ name: String, _ socket: String, _ settings: Settings) -> Int32 {
-        do throws(BridgeError) {
-            var bridge = try Bridge(panel: name, socket: socket, settings: settings, log: complain)
+            var bridge = try Bridge(
+                panel: name, socket: options["--socket"] ?? ClientProgram.controlSocket(of: name), settings: settings,
+                log: complain)
             bridge.run()
             return 0
         } catch {
-            return refuse(error.message, error.code)
+            return refuse(error.message, 78)
         }
     }
 

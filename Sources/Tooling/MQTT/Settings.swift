@@ -109,7 +109,8 @@ struct Settings: Equatable {
     }
 }
 
-/// A mistake in the settings file: where, what, and what would be right.
+/// What keeps the bridge from starting: a mistake in the settings file, where, and what would be right; a broker's client that
+/// cannot be made of them.
 struct SettingsError: Error, Equatable {
     var message: String
     init(_ message: String) { self.message = message }

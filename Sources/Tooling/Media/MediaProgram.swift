@@ -1,5 +1,6 @@
 import Glibc
 import TaplineClient
+import TaplineFormats
 
 /// The program `tapline-media`.
 public enum MediaProgram {

@@ -80,7 +80,7 @@ final class Helpers {
         var path = [CChar](repeating: 0, count: 4096)
         guard unsafe tapline_real_path("/proc/self/exe", &path, path.count) == 0 else { return "tapline" }
         let own = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let beside = Files.folder(of: own) + "/tapline"
+        let beside = DeviceFiles.folder(of: own) + "/tapline"
         return Files.exists(beside) ? beside : "tapline"
     }
 

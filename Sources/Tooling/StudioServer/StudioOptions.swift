@@ -1,5 +1,7 @@
 import TaplineClient
 import TaplineDaemon
+import TaplineFormats
+import TaplineLinux
 import TaplineViews
 
 /// What `tapline-studio` is asked to do.
@@ -35,7 +37,7 @@ struct StudioOptions {
                 throw ServiceError("--ssh does not go with --simulated, --config and --edit", .usage)
             }
             // (No word of ssh, and nothing that its shell over there would take apart.)
-            guard let panel, ServiceFolder.isName(panel) else {
+            guard let panel, PanelName.isValid(panel) else {
                 throw ServiceError(
                     "--ssh wants the name of a panel: letters, digits, -, _ and ., no dot in front", .usage)
             }
@@ -52,7 +54,7 @@ struct StudioOptions {
                 throw ServiceError("'\(panel ?? "")' is no panel and no folder with its sockets", .usage)
             }
             place = .here(socket: socket)
-            let folder = ServiceFolder(path: Files.folder(of: socket))
+            let folder = ServiceFolder(path: DeviceFiles.folder(of: socket))
             let isService = socket == "\(ViewSource.runtimeFolder)/\(folder.name)/control"
             (name, configuration) = (folder.name, words["--config"] ?? (isService ? folder.configuration : nil))
         }

@@ -1,6 +1,7 @@
 import CTaplineTool
 import TaplineClient
 import TaplineDaemon
+import TaplineFormats
 
 /// The program `tapline-studio`.
 public enum StudioProgram {
@@ -34,7 +35,7 @@ public enum StudioProgram {
     public static func main(_ arguments: [String]) -> Int32 {
         do throws(ClientProgram.Ending) {
             let words = try ClientProgram.options(
-                arguments, of: "tapline-studio", usage: usage, version: TaplineDaemon.TaplineVersion.text,
+                arguments, of: "tapline-studio", usage: usage, version: TaplineVersion.text,
                 options: ["--config", "--ssh", "--port", "--record", "--page"], flags: ["--edit", "--simulated"],
                 panel: .operand)
             return serve(words)

@@ -109,17 +109,13 @@ import TestSupport
     @Test(arguments: [25.0, 50, 100, 200]) func filtersAreTheSameAtEveryRate(rate: Double) {
         // A step of 1 g: after one time constant 63 %.
         var low = LowPass(timeConstant: .milliseconds(200))
-        var high = HighPass(timeConstant: .milliseconds(200))
         var t = 0.0
         low.take(SIMD3(), at: .zero)
-        _ = high.take(SIMD3(), at: .zero)
-        var fast = SIMD3<Float>()
         while t < 0.1999 {
             t += 1 / rate
             low.take(SIMD3(1, 0, 0), at: .seconds(t))
-            fast = high.take(SIMD3(1, 0, 0), at: .seconds(t))
         }
-        #expect(abs(low.value.x - 0.632) < 0.003 && abs(fast.x - 0.368) < 0.003)
+        #expect(abs(low.value.x - 0.632) < 0.003)
     }
 
     @Test func filterAsWanted() {

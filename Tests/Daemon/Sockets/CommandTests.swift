@@ -202,16 +202,12 @@ import TestSupport
     }
 
     @Test func randomBytesNeverTrapAndAreAnswered() throws {
-        var random = SystemRandomNumberGenerator()
-        let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-        print("seed \(seed)")
-        var state = seed
+        var random = Seed.random("bytes at the control socket")
         let desk = try Desk()
         for _ in 0..<200 {
             var text = ""
             for _ in 0..<40 {
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-                text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: state >> 56)))
+                text.unicodeScalars.append(Unicode.Scalar(UInt8(truncatingIfNeeded: random.next())))
             }
             desk.client.write(text)
             desk.serve(rounds: 4)

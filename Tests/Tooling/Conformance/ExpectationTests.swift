@@ -201,13 +201,8 @@ import TestSupport
         ]
         let text = Array(lines.joined(separator: "\n").utf8)
         let letters = Array(#"{}[]",:0123456789eE+-.ntu \"#.utf8)
-        let seed = UInt64.random(in: 0...(.max))
-        print("damagedExpectationsNeverTrap: seed \(seed)")
-        var random = seed
-        func next(_ below: Int) -> Int {
-            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(truncatingIfNeeded: random >> 33) % below
-        }
+        var random = Seed.random("damaged expectations")
+        func next(_ below: Int) -> Int { random.next(below: below) }
         for _ in 0..<20_000 {
             var damaged = text
             for _ in 0...next(3) {

@@ -1,4 +1,5 @@
 import TaplineClient
+import TaplineFormats
 import TestSupport
 
 @testable import TaplineMQTT
@@ -77,9 +78,9 @@ import TestSupport
     }
 
     @Test func namesOfPanelsAreThoseOfTheDaemon() {
-        for name in ["lamp", "a-b_c.d", String(repeating: "x", count: 64), "7"] { #expect(ClientProgram.isName(name)) }
+        for name in ["lamp", "a-b_c.d", String(repeating: "x", count: 64), "7"] { #expect(PanelName.isValid(name)) }
         for name in ["", ".a", "a/b", "a b", "é", "½", String(repeating: "x", count: 65)] {
-            #expect(!ClientProgram.isName(name))
+            #expect(!PanelName.isValid(name))
         }
     }
 }

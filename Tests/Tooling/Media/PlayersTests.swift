@@ -53,14 +53,8 @@ import TestSupport
     }
 
     @Test func randomHistoriesAgreeWithANaiveReference() {
-        var random = SystemRandomNumberGenerator()
-        let seed = UInt64.random(in: 0...UInt64.max, using: &random)
-        print("seed \(seed)")
-        var state = seed
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % count
-        }
+        var random = Seed.random("histories of players")
+        func next(_ count: Int) -> Int { random.next(below: count) }
         for _ in 0..<2_000 {
             var players = Players()
             // What was heard, oldest first: the reference looks back through all of it.

@@ -19,7 +19,7 @@ def write_traces(reports):
 
 def counted(*case):
     """Instructions of a report."""
-    total, printed = instructions([BUILT / "Instructions", *case], "measured_*")
+    total, printed = instructions([FOLDER / "Instructions", *case], "measured_*")
     return total / int(printed.split()[0])
 
 
@@ -49,7 +49,7 @@ def worst_reports():
     for name, mix, reports in (("mix", [1, 100], 3000), ("ten", ["ten"], 2000)):
         path = FOLDER / f"part-{name}.registers"
         run([BUILT / "Mix", "registers", *mix, reports, path])
-        worst[name] = (worst_instructions([BUILT / "Instructions", "replay", MIX, path], "measured_*", "next_report"), reports)
+        worst[name] = (worst_instructions([FOLDER / "Instructions", "replay", MIX, path], "measured_*", "next_report"), reports)
     return worst
 
 

@@ -85,15 +85,13 @@ public struct CAP1xxxFamily: NamedFamily {
         let maker = received[1]
         guard count > 0, maker == CAP1xxxRegisters.microchip else { return .stranger }
         electrodes = count
-        identity.product = [CAP1xxxFamily.hexDigit(product >> 4), CAP1xxxFamily.hexDigit(product & 0x0F), 0, 0]
+        identity.setProduct(hexadecimal: product)
         identity.vendor = maker
         identity.firmware = UInt16(received[2])
         return .known
     }
 
     public var mostContacts: Int { electrodes }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
     // MARK: Making ready
     //

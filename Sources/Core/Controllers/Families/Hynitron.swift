@@ -72,7 +72,7 @@ public struct HynitronFamily: NamedFamily {
         }
         guard HynitronRegisters.isKnown(chip: received[0], elsewhere: looksElsewhere) else { return .stranger }
         chip = received[0]
-        identity.product = [HynitronFamily.hexDigit(chip >> 4), HynitronFamily.hexDigit(chip & 0x0F), 0, 0]
+        identity.setProduct(hexadecimal: chip)
         if !looksElsewhere { identity.firmware = UInt16(received[HynitronRegisters.firmwareOffset]) }
         return .known
     }
@@ -81,8 +81,6 @@ public struct HynitronFamily: NamedFamily {
 
     @inline(__always)
     private var hasTwoFingers: Bool { HynitronRegisters.hasTwoFingers(chip: chip) }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
     // MARK: Modes
     //

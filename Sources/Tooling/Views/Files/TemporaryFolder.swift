@@ -1,6 +1,7 @@
 import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
+import TaplineLinux
 
 /// A folder for files that are needed for a moment; it goes with its owner.
 final class TemporaryFolder {
@@ -18,7 +19,7 @@ final class TemporaryFolder {
     deinit { Self.remove(path) }
 
     private static func remove(_ folder: String) {
-        for name in Files.names(in: folder) where name != "." && name != ".." {
+        for name in DeviceFiles.names(in: folder) where name != "." && name != ".." {
             let path = "\(folder)/\(name)"
             if tapline_file_kind(path) == TAPLINE_FILE_FOLDER.rawValue { remove(path) } else { tapline_remove(path) }
         }

@@ -106,7 +106,7 @@ public struct ProblemReport {
         guard let name, !name.isEmpty, name != "simulated" else { return }
         let library = BoardLibrary()
         // (A path in a configuration is looked for beside it.)
-        let folder = board == nil ? Files.folder(of: configuration ?? "") : ""
+        let folder = board == nil ? DeviceFiles.folder(of: configuration ?? "") : ""
         guard let file = library.file(of: name, beside: folder) else {
             guard board != nil else { return missing.append("board.yaml: there is no file for the board \(name)") }
             throw library.unknown(name)

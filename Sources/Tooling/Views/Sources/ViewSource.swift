@@ -1,6 +1,8 @@
 import CTaplineSystem
 import CTaplineTool
 public import TaplineDaemon
+import TaplineFormats
+import TaplineLinux
 
 /// Where a view's lines come from.
 public enum ViewSource: Equatable, Sendable {
@@ -86,7 +88,7 @@ public enum ViewSource: Equatable, Sendable {
                 return tapline_file_kind(name) == TAPLINE_FILE_FOLDER.rawValue ? name + "/control" : name
             }
             if panels.contains(name) { return "\(runtimeFolder)/\(name)/control" }
-            guard ServiceFolder.isName(name) else {
+            guard PanelName.isValid(name) else {
                 throw ServiceError(
                     "'\(printable(name))' is neither a file nor a name of a panel: that has 1 to 64 letters, digits, -, _ and .",
                     .usage)
@@ -109,7 +111,7 @@ public enum ViewSource: Equatable, Sendable {
 
     /// The panels that have a control socket, sorted.
     public static var panels: [String] {
-        Files.names(in: runtimeFolder).filter {
+        DeviceFiles.names(in: runtimeFolder).filter {
             !$0.hasPrefix(".") && tapline_file_kind("\(runtimeFolder)/\($0)/control") == TAPLINE_FILE_SOCKET.rawValue
         }
     }

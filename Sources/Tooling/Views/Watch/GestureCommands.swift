@@ -12,7 +12,7 @@ public struct GestureCommand: Sendable {
     /// Gestures and controls that count, by name; empty: all.
     public var names: [String] = []
     /// States and actions that count.
-    public var states: [String] = GestureCommands.usualStates
+    public var states: [String] = CommandDescription.usualStates
 
     /// A command for all gestures.
     public init(_ template: CommandTemplate) { self.template = template }
@@ -39,8 +39,6 @@ public struct GestureCommands {
     /// Whether a source that is not there is waited for.
     public var waits = false
 
-    /// When a gesture is complete, and its values are final.
-    public static var usualStates: [String] { CommandDescription.usualStates }
     /// States and actions that there are.
     public static var allStates: [String] {
         EventWords.states.filter { $0 != "failed" } + EventWords.actions

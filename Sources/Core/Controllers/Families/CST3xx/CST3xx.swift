@@ -87,10 +87,7 @@ public struct CST3xxFamily: NamedFamily {
         }
         guard !isEmpty else { return .withoutFirmware }
         let low = received[CST3xxRegisters.typeOffset]
-        identity.product = [
-            CST3xxFamily.hexDigit(high >> 4), CST3xxFamily.hexDigit(high & 0x0F), CST3xxFamily.hexDigit(low >> 4),
-            CST3xxFamily.hexDigit(low & 0x0F),
-        ]
+        identity.setProduct(hexadecimal: high, low)
         identity.firmware = received.littleEndian(at: CST3xxRegisters.firmwareOffset)
         identity.width = received.littleEndian(at: CST3xxRegisters.widthOffset)
         identity.height = received.littleEndian(at: CST3xxRegisters.heightOffset)
@@ -100,8 +97,6 @@ public struct CST3xxFamily: NamedFamily {
     public var mostContacts: Int { CST3xxRegisters.maximumContacts }
 
     public mutating func prepare() -> Transfer? { .command(CST3xxRegisters.normalMode) }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
     // MARK: Reports
 

@@ -102,7 +102,7 @@ public struct FocalTechFamily: NamedFamily {
         guard FocalTechFamily.isFocalTech(&received) else { return .stranger }
         chip = received[0]
         vendor = received[FocalTechRegisters.vendorOffset]
-        identity.product = [FocalTechFamily.hexDigit(chip >> 4), FocalTechFamily.hexDigit(chip & 0x0F), 0, 0]
+        identity.setProduct(hexadecimal: chip)
         identity.vendor = vendor
         identity.firmware = UInt16(received[FocalTechRegisters.firmwareOffset])
         return .known
@@ -138,8 +138,6 @@ public struct FocalTechFamily: NamedFamily {
         let letters = (bytes[1] | 0x20, bytes[2] | 0x20, bytes[3])
         return letters == (0x65, 0x70, 0x30)
     }
-
-    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
 
     // MARK: Sleep
 
