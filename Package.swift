@@ -181,7 +181,10 @@ if !bareMetal && !embeddedWasm {
             ]),
         module(
             "TaplineConformance", "Tooling/Conformance",
-            ["TaplineCore", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon", "TaplineSimulator"]),
+            [
+                "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
+                "TaplineSimulator",
+            ]),
         module(
             "TaplineViews", "Tooling/Views",
             [

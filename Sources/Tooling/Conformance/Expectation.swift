@@ -1,3 +1,6 @@
+import TaplineConfiguration
+import TaplineCore
+import TaplineFormats
 package import TaplineSimulator
 
 /// What must happen when the fingers of a trace touch the gestures of a configuration: a file of `expect/1`.
@@ -203,9 +206,17 @@ package struct Expectation {
         _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line, _ text: String
     ) throws(LineFormatError) -> EventPattern {
         var pattern = EventPattern(line: line.number, text: text, keys: [])
-        for (key, value) in members { pattern.keys.append((key, try matcher(value, key, line))) }
+        for (key, value) in members {
+            try check(key, line)
+            pattern.keys.append((key, try matcher(value, key, line)))
+        }
         guard pattern.keys.contains(where: { $0.key == "state" || $0.key == "phase" }) else {
             throw failure(line, "an event has a \"state\" (of a gesture) or a \"phase\" (of a touch)")
+        }
+        for (key, value) in members where key == "state" || key == "phase" {
+            let words = key == "state" ? EventWords.states : EventWords.phases
+            guard let word = value.text, !words.contains(word) else { continue }
+            throw failure(line, "\"\(word)\" is no \(key); there are \(words.joined(separator: ", "))")
         }
         return pattern
     }
@@ -221,6 +232,7 @@ package struct Expectation {
             case "during": rule.during = try range(value, key, line)
             case "count": rule.count = try range(value, key, line)
             default:
+                try check(key, line)
                 if let step = value["step"] {
                     guard case .object(let members) = value, members.count == 1 else {
                         throw failure(line, "\"step\" of \"\(key)\" stands alone")
@@ -233,6 +245,16 @@ package struct Expectation {
             }
         }
         return rule
+    }
+
+    /// The keys that events have.
+    private static let keys = (UInt8.min...UInt8.max).compactMap { EventField(rawValue: $0)?.row.key.description }
+
+    /// Refuses a key that no event has: nothing would be checked by it.
+    private func check(_ key: String, _ line: LineSplitter.Line) throws(LineFormatError) {
+        if Self.keys.contains(key) { return }
+        let nearest = nearestName(to: key, among: Self.keys).map { "; did you mean \"\($0)\"?" }
+        throw failure(line, "no event has a \"\(key)\"" + (nearest ?? ": see events/1 in FORMATS.md"))
     }
 
     private func matcher(

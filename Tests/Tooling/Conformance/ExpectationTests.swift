@@ -134,6 +134,16 @@ import TestSupport
         try expect(header, refusedWith: "a.expect.jsonl:1: ")
     }
 
+    @Test(arguments: [
+        (#"{"gesture":"drag","state":"ended","sacle":null}"#, #"no event has a "sacle"; did you mean "scale"?"#),
+        (#"{"each":"drag","dxx":{"step":{"from":0}}}"#, #"no event has a "dxx"; did you mean "dx"?"#),
+        (#"{"gesture":"drag","state":"begun"}"#, #""begun" is no state; there are "#),
+        (#"{"touch":1,"phase":"up"}"#, #""up" is no phase; there are "#),
+    ]) func whatNoEventCanHaveIsRefused(line: String, message: String) throws {
+        let header = #"{"tapline":"expect/1","config":"config.yaml","trace":"a.trace.jsonl"}"#
+        try expect(header + "\n" + line, refusedWith: message)
+    }
+
     @Test func refusedConfigurationMustNameWhatItSays() throws {
         let cycle =
             Corpus.tap
