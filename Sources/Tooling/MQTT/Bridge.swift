@@ -105,7 +105,7 @@ struct Bridge {
     /// Goes on with another client, at once.
     private mutating func change(forgetting: Bool) {
         guard let next = try? Bridge.makeClient(clientName, settings, topics, forgets: forgetting) else {
-            return log("the files of TLS cannot be read any more; trying again")
+            return log("no new client can be made (a file of TLS, or no memory); trying again")
         }
         unsafe tapline_mqtt_free(client)
         unsafe client = next

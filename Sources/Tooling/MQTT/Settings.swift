@@ -70,7 +70,7 @@ struct Settings: Equatable {
         case "port": port = try number(value, 1...65535)
         case "user": user = value
         case "password": password = value
-        case "client_id": client = value
+        case "client_id": client = try text(value)
         case "topic": prefix = try topic(value)
         case "discovery_topic": discovery = try topic(value)
         case "qos": qos = try number(value, 1...2)
@@ -101,7 +101,19 @@ struct Settings: Equatable {
         return value == "yes"
     }
 
+    /// Text as MQTT takes it: no control characters, and room for what is put behind a topic.
+    private func text(_ value: String) throws(SettingsError) -> String {
+        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw SettingsError("MQTT takes no control characters")
+        }
+        guard value.utf8.count <= 1_000 else {
+            throw SettingsError("there are \(value.utf8.count) bytes; write 1000 at most")
+        }
+        return value
+    }
+
     private func topic(_ value: String) throws(SettingsError) -> String {
+        let value = try text(value)
         guard !value.contains(where: { $0 == "+" || $0 == "#" }), value.first != "/", value.last != "/" else {
             throw SettingsError("\"\(value)\" is no topic: without + and #, no / at its ends")
         }

@@ -73,6 +73,11 @@ import TestSupport
         #expect(message("host a\nhost a") == "mqtt.conf:2: host is there twice")
         #expect(message("tls maybe") == "mqtt.conf:1: \"maybe\" is neither yes nor no")
         #expect(message("topic a/#") == "mqtt.conf:1: \"a/#\" is no topic: without + and #, no / at its ends")
+        #expect(message("topic a\u{1}b") == "mqtt.conf:1: MQTT takes no control characters")
+        #expect(message("client_id a\u{7F}") == "mqtt.conf:1: MQTT takes no control characters")
+        let long = String(repeating: "a", count: 1_001)
+        #expect(message("topic \(long)") == "mqtt.conf:1: there are 1001 bytes; write 1000 at most")
+        #expect(message("topic \(long.dropLast())") == "nothing is wrong")
         #expect(message("password x") == "mqtt.conf: password without user")
         #expect(message("tls_key x") == "mqtt.conf: tls_certificate and tls_key belong together")
     }

@@ -13,6 +13,10 @@ public struct NoTouchStreams: TouchStreamStorage {
     public var begun: StreamSet { StreamSet() }
     public var over: StreamSet { StreamSet() }
     public var queued: Int { 0 }
+    public var nextPresses: InlineArray<2, NextPress> {
+        get { InlineArray(repeating: NextPress()) }
+        set {}
+    }
     public subscript(index: Int) -> TouchStream { TouchStream() }
     public mutating func change(_ index: Int) -> StreamChange { StreamChange() }
 

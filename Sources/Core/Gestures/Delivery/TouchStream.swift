@@ -26,3 +26,16 @@ public struct StreamChange: Sendable {
     var report: UInt8 = 0
     var tapCount: UInt16 = 1
 }
+
+/// A finger that has landed on a control while the lift of the finger before it is still delayed.
+public struct NextPress: Sendable {
+    /// 0: none.
+    var touch: UInt32 = 0
+    /// Its control.
+    var zone: UInt8 = 0
+    /// Whether its own lift has been delivered meanwhile.
+    var hasLifted = false
+    var landed = Instant.zero
+    /// Where it is.
+    var place = Point.zero
+}

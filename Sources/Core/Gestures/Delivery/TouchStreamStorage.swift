@@ -22,6 +22,8 @@ public protocol TouchStreamStorage: Sendable {
     var begun: StreamSet { get }
     /// Those of which nothing more is delivered.
     var over: StreamSet { get }
+    /// Fingers that press controls as soon as those before them are let go of.
+    var nextPresses: InlineArray<2, NextPress> { get set }
     /// How many changes have not been delivered yet.
     var queued: Int { get }
     /// The stream at `index`, one of ``used``.

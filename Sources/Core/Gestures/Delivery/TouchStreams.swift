@@ -25,6 +25,7 @@ public struct TouchStreams: TouchStreamStorage {
 
     private var queue = InlineArray<128, StreamChange>(repeating: StreamChange())
     public private(set) var queued = 0
+    public var nextPresses = InlineArray<2, NextPress>(repeating: NextPress())
     private var report: UInt8 = 0
 
     public init() {}

@@ -31,7 +31,8 @@ struct HeldStepper: Sendable {
     var hasStepped = false
 }
 
-// What controls do with their zone's own touch stream. Each follows one finger at a time, the first one.
+// What controls do with their zone's own touch stream. Each follows one finger at a time, the first one; a finger that lands when that
+// one has lifted is next, also where the lift is still delayed.
 extension GestureEngine {
     /// What the zone at index `zone` is beyond a surface; nil: nothing, or there is none.
     public mutating func control(of zone: Int) -> Control? {
@@ -75,7 +76,9 @@ extension GestureEngine {
         _ control: Control, _ zone: Int, _ touch: TouchEvent, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
-        guard controls[zone].touch == (touch.phase == .began ? 0 : touch.identity) else { return }
+        guard controls[zone].touch == (touch.phase == .began ? 0 : touch.identity) else {
+            return expect(touch, on: zone)
+        }
         let before = controls[zone].value
         if touch.phase != .cancelled { slide(control, zone, to: touch.location) }
         switch touch.phase {
@@ -83,7 +86,7 @@ extension GestureEngine {
             controls[zone].touch = touch.identity
             controls[zone].responder = findResponder(&handler, &sink) { $0.answersControl(zone, as: $1, into: &$2) }
             notify(.press, control, zone, touch.location, at: now, &handler, &sink)
-            if case .stepper(let stepper) = control, stepper.repeats { hold(zone, from: now) }
+            if case .stepper(let stepper) = control, stepper.repeats { hold(zone, from: touch.time) }
         case .moved, .stationary:
             if controls[zone].value != before {
                 notify(.change, control, zone, touch.location, at: now, &handler, &sink)
@@ -99,10 +102,48 @@ extension GestureEngine {
                 action = lift(control, zone, at: touch.location, now, &handler, &sink)
             }
             notify(action, control, zone, touch.location, at: now, &handler, &sink)
+            pressNext(control, zone, after: touch, at: now, &handler, &sink)
         case .cancelled:
             controls[zone].touch = 0
             _ = letGo(of: zone)
             notify(.cancel, control, zone, touch.location, at: now, &handler, &sink)
+            pressNext(control, zone, after: touch, at: now, &handler, &sink)
+        }
+    }
+
+    /// A finger that does not press the control at `zone` does something: it is next where it lands and no finger that is down presses it.
+    private mutating func expect(_ touch: TouchEvent, on zone: Int) {
+        if touch.phase == .began {
+            for index in streams.down where streams[index].identity == controls[zone].touch { return }
+            for i in streams.nextPresses.indices where streams.nextPresses[i].touch == 0 {
+                streams.nextPresses[i] = NextPress(
+                    touch: touch.identity, zone: UInt8(truncatingIfNeeded: zone), landed: touch.time,
+                    place: touch.location)
+                return
+            }
+        }
+        for i in streams.nextPresses.indices where streams.nextPresses[i].touch == touch.identity {
+            streams.nextPresses[i].place = touch.location
+            if touch.phase == .ended { streams.nextPresses[i].hasLifted = true }
+            if touch.phase == .cancelled { streams.nextPresses[i] = NextPress() }
+        }
+    }
+
+    /// The control at `zone` is let go of by the finger of `last`: the next one presses it.
+    private mutating func pressNext<Handler: GestureHandler>(
+        _ control: Control, _ zone: Int, after last: TouchEvent, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        for i in streams.nextPresses.indices
+        where streams.nextPresses[i].touch != 0 && Int(streams.nextPresses[i].zone) == zone {
+            let next = streams.nextPresses[i]
+            streams.nextPresses[i] = NextPress()
+            var touch = last
+            (touch.identity, touch.phase, touch.location, touch.time) = (next.touch, .began, next.place, next.landed)
+            operate(control, zone, touch, at: now, &handler, &sink)
+            guard next.hasLifted else { return }
+            touch.phase = .ended
+            return operate(control, zone, touch, at: now, &handler, &sink)
         }
     }
 

@@ -52,6 +52,42 @@ import TestSupport
         #expect(panel.controlStory() == ["0 1 press", "40 1 release", "1000 1 press", "1020 1 cancel"])
     }
 
+    /// (A double tap on the panel holds back the first lift until it fails, 750 ms after the second landing.)
+    @Test func fingerThatLandsWhileTheLiftBeforeItIsDelayedIsNotLost() {
+        var panel = tester(stepper(0, 100), [("double", tap(taps: 2))])
+        panel.tap(0, until: 50, 250, 150)
+        panel.down(200, 250, 150)
+        panel.wait(until: 1_400)
+        panel.up(1_500)
+        #expect(
+            panel.controlStory() == [
+                "0 1 press", "950 1 increase", "950 1 release", "950 1 press", "950 1 increase", "1150 1 increase",
+                "1350 1 increase", "1500 1 release",
+            ])
+    }
+
+    @Test func fingersThatLandBesideOneThatIsDownAreNotNext() {
+        var panel = tester(.button, [("double", tap(taps: 2))])
+        panel.down(0, 150, 150)
+        panel.down(200, 250, 150, id: 1)
+        panel.report(at: 220)
+        panel.up(240, id: 1)
+        panel.up(900)
+        panel.wait()
+        #expect(panel.controlStory() == ["0 1 press", "900 1 click"])
+    }
+
+    @Test func nextFingerThatAGestureTakesIsNoPress() {
+        var panel = tester(.button, [("double", tap(taps: 2))])
+        panel.tap(0, until: 50, 250, 150)
+        panel.tap(200, until: 250, 250, 150)
+        panel.wait()
+        #expect(panel.controlStory().first == "0 1 press")
+        #expect(!panel.controlStory().contains { $0.hasSuffix("click") })
+        let presses = panel.controlStory().filter { $0.hasSuffix("press") }.count
+        #expect(panel.controlStory().filter { $0.hasSuffix("cancel") }.count == presses)
+    }
+
     @Test func heldFingerStepsAfterHalfASecondAndFasterAfterTwo() {
         var panel = tester(stepper(0, 100))
         panel.down(0, 250, 150)
