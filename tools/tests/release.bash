@@ -135,7 +135,7 @@ installs() {
     inside apt-get remove -y tapline
     expect_exit 0
     gone /usr/bin/tapline /usr/bin/taplined
-    there /etc/tapline/example.yaml
+    assert_true 'expected /etc/tapline/example.yaml' test -e "$tree/etc/tapline/example.yaml"
     inside apt-get purge -y tapline
     expect_exit 0
     gone /etc/tapline

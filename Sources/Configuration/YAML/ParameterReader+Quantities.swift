@@ -7,13 +7,9 @@ extension ParameterReader {
     /// The speeds that are allowed unless a range says otherwise, pt/s.
     public static var speeds: ClosedRange<Float> { 0...100_000 }
 
-    /// A length in pt within `range`: `10pt`, `4mm`, `120px` or `5%` (of the panel's shorter side), 0 without a unit.
-    ///
-    /// With `none`, the word `none` is allowed too and stands for that value. The range is in pt and counts after
-    /// the conversion.
-    public mutating func length(
-        _ key: String, in range: ClosedRange<Float> = 0...10_000
-    ) -> Float? {
+    /// A length in pt within `range`: `10pt`, `4mm`, `120px` or `5%` (of the panel's shorter side), 0 without a unit. The
+    /// range is in pt and counts after the conversion.
+    public mutating func length(_ key: String, in range: ClosedRange<Float> = 0...10_000) -> Float? {
         node(key).flatMap { length($0, key, along: .any, in: range) }
     }
 

@@ -416,10 +416,10 @@ extension ByteLine {
     mutating func appendEscaped(_ text: String) {
         var length = 0
         for scalar in text.unicodeScalars where scalar.value >= 0x20 {
-            length += UTF8.width(scalar)
+            length += scalar.utf8.count
             if length > 100 { return }
             if scalar == "\"" || scalar == "\\" { append(UInt8(ascii: "\\")) }
-            for byte in String(scalar).utf8 { append(byte) }
+            for byte in scalar.utf8 { append(byte) }
         }
     }
 }

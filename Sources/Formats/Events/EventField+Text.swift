@@ -78,8 +78,9 @@ extension JSONReader.Value {
     package subscript(field: EventField) -> JSONReader.Value? { self[field.key] }
 }
 
-/// The names of all states, actions or phases of events.
+/// The names of all keys, states, actions or phases of events.
 package enum EventWords {
+    package static let keys = all { EventField(rawValue: $0)?.row.key }.filter { !$0.isEmpty }
     package static var states: [String] { all { GestureState(rawValue: $0)?.name } }
     package static var actions: [String] { all { ControlEvent.Action(rawValue: $0)?.name } }
     package static var phases: [String] { all { TouchPhase(rawValue: $0)?.name } }

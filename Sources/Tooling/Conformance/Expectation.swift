@@ -1,5 +1,4 @@
 import TaplineConfiguration
-import TaplineCore
 import TaplineFormats
 package import TaplineSimulator
 
@@ -247,13 +246,10 @@ package struct Expectation {
         return rule
     }
 
-    /// The keys that events have.
-    private static let keys = (UInt8.min...UInt8.max).compactMap { EventField(rawValue: $0)?.row.key.description }
-
     /// Refuses a key that no event has: nothing would be checked by it.
     private func check(_ key: String, _ line: LineSplitter.Line) throws(LineFormatError) {
-        if Self.keys.contains(key) { return }
-        let nearest = nearestName(to: key, among: Self.keys).map { "; did you mean \"\($0)\"?" }
+        if EventWords.keys.contains(key) { return }
+        let nearest = nearestName(to: key, among: EventWords.keys).map { "; did you mean \"\($0)\"?" }
         throw failure(line, "no event has a \"\(key)\"" + (nearest ?? ": see events/1 in FORMATS.md"))
     }
 

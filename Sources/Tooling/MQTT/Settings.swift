@@ -101,7 +101,7 @@ struct Settings: Equatable {
         return value == "yes"
     }
 
-    /// Text as MQTT takes it: no control characters, and room for what is put behind a topic.
+    /// Text as MQTT takes it, without control characters; no longer than leaves enough for what is put behind a topic.
     private func text(_ value: String) throws(SettingsError) -> String {
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
             throw SettingsError("MQTT takes no control characters")

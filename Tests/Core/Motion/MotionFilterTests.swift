@@ -115,7 +115,13 @@ import TestSupport
             t += 1 / rate
             low.take(SIMD3(1, 0, 0), at: .seconds(t))
         }
-        #expect(abs(low.value.x - 0.632) < 0.003)
+        var engine = MotionEngine()
+        engine.begin(.data, at: .zero)
+        engine.dataFilter = .high(.milliseconds(200))
+        var told = Told()
+        engine.follow(to: 0.2001, rate: rate, into: &told) { t in SIMD3(t > 0 ? 1 : 0, 0, 1) }
+        let fast = told.data[told.data.count - 1].filtered
+        #expect(abs(low.value.x - 0.632) < 0.003 && abs(fast.x - 0.368) < 0.003)
     }
 
     @Test func filterAsWanted() {

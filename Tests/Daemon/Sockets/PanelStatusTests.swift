@@ -105,6 +105,12 @@ import TestSupport
             samples(.refusal) == [
                 "player_refusal{player=\"mpd\",why=\"" + String(repeating: "\\\"", count: 100) + "\"} 1\n"
             ])
+        // (A character is told whole or not at all.)
+        status.playing.refusal = "x" + String(repeating: "ü", count: 60)
+        #expect(
+            samples(.refusal) == [
+                "player_refusal{player=\"mpd\",why=\"x" + String(repeating: "ü", count: 49) + "\"} 1\n"
+            ])
         var contact = Debouncer.Counters()
         (contact.bounces, contact.quick) = (7, 2)
         status.buttons = [("GPIO17", Debouncer.Counters()), ("GPIO22", contact)]

@@ -1,4 +1,4 @@
-// floor: parse FT5x06 bytes
+// least: parse FT5x06 bytes
 //
 // Includes: from the 61 registers to contacts in an array, a plain loop over as many records as the chip says there are.
 // Lacks: everything else. No finger is followed, nothing is recognized. Less is not possible.

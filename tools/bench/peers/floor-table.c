@@ -1,4 +1,4 @@
-// floor: parse + slot table
+// least: parse + slot table
 //
 // Includes: from the 61 registers to contacts, and a table of slots that says which fingers have landed, moved or lifted.
 // Lacks: velocity, orientation, debounce, gestures, who wins, errors of the chip or the bus.

@@ -42,8 +42,8 @@ class Peer:
 
 
 PEERS = [
-    Peer("floor: parse the bytes", "floor-parse.c"),
-    Peer("floor: parse + slot table", "floor-table.c"),
+    Peer("least: parse the bytes", "floor-parse.c"),
+    Peer("least: parse + slot table", "floor-table.c"),
     Peer("lisgd, swipe logic alone", "lisgd.c", ("-w",), ("-lm",)),
     Peer("tslib, three filters", "tslib.c", (), ("-lts",), True),
     Peer("mtdev, tracked", "mtdev.c", (), ("-lmtdev",), True),

@@ -102,13 +102,12 @@ extension GestureEngine {
                 action = lift(control, zone, at: touch.location, now, &handler, &sink)
             }
             notify(action, control, zone, touch.location, at: now, &handler, &sink)
-            pressNext(control, zone, after: touch, at: now, &handler, &sink)
         case .cancelled:
             controls[zone].touch = 0
             _ = letGo(of: zone)
             notify(.cancel, control, zone, touch.location, at: now, &handler, &sink)
-            pressNext(control, zone, after: touch, at: now, &handler, &sink)
         }
+        if controls[zone].touch == 0 { pressNext(control, zone, after: touch, at: now, &handler, &sink) }
     }
 
     /// A finger that does not press the control at `zone` does something: it is next where it lands and no finger that is down presses it.
