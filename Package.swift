@@ -168,7 +168,7 @@ if !bareMetal && !embeddedWasm {
         shim("CTaplineSystem"),
         // One interface for libgpiod 1.6 and 2; the installed header decides.
         shim("CTaplineGPIO", ["CGpiod"]),
-        shim("CTaplineTool"),
+        shim("CTaplineTool", ["CTaplineSystem"]),
         module(
             "TaplineLinux", "Linux",
             ["TaplineCore", "TaplineFormats", "CTaplineSystem", "CTaplineGPIO"]),

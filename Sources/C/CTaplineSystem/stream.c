@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -82,6 +83,45 @@ int64_t tapline_stream_write(int fd, int manner, const void *bytes, size_t count
     }
     if (put >= 0) return put;
     return errno == EAGAIN || errno == EINTR ? 0 : -errno;
+}
+
+int tapline_is_always_ready(int fd) {
+    struct stat status;
+    if (fstat(fd, &status) < 0) return 1;
+    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || (S_ISCHR(status.st_mode) && !isatty(fd));
+}
+
+int64_t tapline_output_put(int fd, const void *bytes, size_t count) {
+    struct pollfd output = {.fd = fd, .events = POLLOUT};
+    if (poll(&output, 1, 0) == 0) return -EAGAIN;
+    ssize_t put = send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (put < 0 && errno == ENOTSOCK) {
+        /* (A pipe that has room has room for PIPE_BUF bytes: pipe(7). A terminal that we could not open again has less.) */
+        size_t most = tapline_is_always_ready(fd) ? count : isatty(fd) && !(fcntl(fd, F_GETFL) & O_NONBLOCK) ? 64 : PIPE_BUF;
+        put = write(fd, bytes, count < most ? count : most);
+    }
+    if (put < 0) return errno == EINTR ? -EAGAIN : -errno;
+    return put;
+}
+
+int tapline_output_write(int fd, const void *bytes, size_t count, size_t *written) {
+    /* (Blocked but while it waits: a signal between the question and the wait would be missed.) */
+    sigset_t stop, before;
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGINT);
+    sigaddset(&stop, SIGTERM);
+    sigaddset(&stop, SIGHUP);
+    sigprocmask(SIG_BLOCK, &stop, &before);
+    int64_t put = 0;
+    for (*written = 0; *written < count && put >= 0; *written += put > 0 ? (size_t)put : 0) {
+        put = tapline_output_put(fd, (const char *)bytes + *written, count - *written);
+        if (put != -EAGAIN) continue;
+        struct pollfd output = {.fd = fd, .events = POLLOUT};
+        put = tapline_stop_requested() ? -ECANCELED
+              : ppoll(&output, 1, NULL, &before) < 0 && errno != EINTR ? -errno : 0;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return put < 0 ? (int)put : 0;
 }
 
 void tapline_serial_settle(int fd, int64_t until_us) {

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "tapline_stream.h"
 #include "tapline_tool.h"
 
 #include <errno.h>
@@ -69,30 +70,18 @@ int tapline_tool_output(int fd) {
     return own < 0 ? fd : own;
 }
 
-int64_t tapline_tool_put(int fd, const void *bytes, size_t count) {
-    struct pollfd output = {.fd = fd, .events = POLLOUT};
-    if (poll(&output, 1, 0) == 0) return -EAGAIN;
-    ssize_t put = send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
-    if (put < 0 && errno == ENOTSOCK) {
-        /* (A pipe that has room has room for PIPE_BUF bytes: pipe(7). A terminal that we could not open again has less.) */
-        size_t most = tapline_is_always_ready(fd) ? count : isatty(fd) && !(fcntl(fd, F_GETFL) & O_NONBLOCK) ? 64 : PIPE_BUF;
-        put = write(fd, bytes, count < most ? count : most);
-    }
-    if (put < 0) return errno == EINTR ? -EAGAIN : -errno;
-    return put;
-}
-
 int tapline_tool_write(int fd, const void *bytes, size_t count, size_t *written) {
+    if (signals < 0) return tapline_output_write(fd, bytes, count, written);
     *written = 0;
     while (*written < count) {
-        int64_t put = tapline_tool_put(fd, (const char *)bytes + *written, count - *written);
+        int64_t put = tapline_output_put(fd, (const char *)bytes + *written, count - *written);
         if (put > 0) *written += (size_t)put;
         if (put >= 0) continue;
         if (put != -EAGAIN) return (int)put;
         struct pollfd both[] = {{.fd = fd, .events = POLLOUT}, {.fd = signals, .events = POLLIN}};
         if (poll(both, 2, -1) < 0 && errno != EINTR) return -errno;
         enum tapline_tool_signal signal;
-        while (signals >= 0 && (signal = read_signal(signals)) != TAPLINE_TOOL_NONE) {
+        while ((signal = read_signal(signals)) != TAPLINE_TOOL_NONE) {
             if (signal == TAPLINE_TOOL_PAUSE) {
                 tapline_terminal_stop();
                 continue;

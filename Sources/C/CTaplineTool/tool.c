@@ -32,12 +32,6 @@ int tapline_file_kind(const char *path) {
     return TAPLINE_FILE_PLAIN;
 }
 
-int tapline_is_always_ready(int fd) {
-    struct stat status;
-    if (fstat(fd, &status) < 0) return 1;
-    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || (S_ISCHR(status.st_mode) && !isatty(fd));
-}
-
 int tapline_unix_connect(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;

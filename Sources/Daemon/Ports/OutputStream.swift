@@ -1,7 +1,9 @@
 import CTaplineSystem
 public import TaplineCore
+import TaplineLinux
 
-/// Buffered output to a file descriptor. The first error is kept, and nothing more is written after it.
+/// Buffered output to a file descriptor. The first error is kept, and nothing more is written after it. A process that is
+/// asked to stop (``StopSignals``) does not wait for a reader who stands still.
 public struct OutputStream: Sendable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -44,12 +46,15 @@ public struct OutputStream: Sendable {
     public mutating func flush() {
         guard descriptor >= 0 else { return }
         if errno == 0, !buffer.isEmpty {
-            errno = -(unsafe buffer.withUnsafeBytes { unsafe tapline_write_all(descriptor, $0.baseAddress, $0.count) })
+            var written = 0
+            errno = -(unsafe buffer.withUnsafeBytes {
+                unsafe tapline_output_write(descriptor, $0.baseAddress, $0.count, &written)
+            })
         }
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Whether nobody will read what is still to come: an error, or the reader has gone.
+    /// Whether nobody will read what is still to come: an error, the reader has gone, or the process is asked to stop.
     public var isBroken: Bool { errno != 0 }
 
     /// Writes what has gathered and says whether everything arrived.
@@ -57,7 +62,7 @@ public struct OutputStream: Sendable {
     /// - Throws: ``ServiceError`` with exit code 74.
     public mutating func finish() throws(ServiceError) {
         flush()
-        if errno != 0 {
+        if errno != 0, errno != Errno.cancelled {
             throw ServiceError(file: "standard output", errno: errno)
         }
     }

@@ -46,6 +46,8 @@ public enum Errno {
     public static var notConnected: Int32 { 107 }
     /// ESHUTDOWN
     public static var shutDown: Int32 { 108 }
+    /// ECANCELED
+    public static var cancelled: Int32 { 125 }
     /// ENOTSUPP, which the kernel's GPIO drivers let through.
     public static var notSupportedByDriver: Int32 { 524 }
 }

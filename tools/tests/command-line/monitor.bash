@@ -28,16 +28,17 @@ assert_command='monitor | head'
 assert_status=$(bash -c '"$1" monitor "$2" 2>"$3" | head -n 1 >/dev/null; echo "${PIPESTATUS[0]}"' - "$tapline" "$files/many.jsonl" "$files/stderr")
 assert_true 'expected SIGPIPE' test "$assert_status" = 141
 gone() { ! grep -q "^State:[[:space:]]*[^Z[:space:]]" "/proc/$1/status" 2>/dev/null; }
-# stands_still PID: it sleeps, has its signals blocked, and has used no time for a while.
+# stands_still PID: it sleeps, takes signals itself, and has used no time for a while.
 stands_still() {
     local before
     before=$(cut -d ' ' -f 14,15 "/proc/$1/stat")
     sleep 0.2
     [[ $(cut -d ' ' -f 3,14,15 "/proc/$1/stat") == "S $before" ]] && has_signals "$1"
 }
-# has_signals PID: SIGTERM waits to be read by it. (The shell blocks it, too, before it becomes the program.)
+# has_signals PID: SIGTERM waits to be read by it, or is caught. (The shell blocks it, too, before it becomes the program.)
 has_signals() {
-    [[ /proc/$1/exe -ef $tapline ]] && (((0x$(awk '/^SigBlk/ { print $2 }' "/proc/$1/status") & 0x4000) != 0))
+    [[ /proc/$1/exe -ef $tapline || /proc/$1/exe -ef ${tapline}d ]] &&
+        awk '/^Sig(Blk|Cgt)/ { print $2 }' "/proc/$1/status" | grep -q '[4-7c-f]...$'
 }
 # expect_ended PID: it ends, with exit code 0.
 expect_ended() {
@@ -50,14 +51,28 @@ expect_ended() {
 mkfifo "$files/still"
 sleep 1000 <"$files/still" &
 sleeper=$!
-for signal in TERM INT HUP; do
-    assert_command="monitor whose reader stands still, SIG$signal"
-    "$tapline" monitor --changes "$files/many.jsonl" >"$files/still" 2>"$files/stderr" &
-    monitor=$!
-    assert_true 'expected it to stand still' eventually stands_still "$monitor"
-    kill -s "$signal" "$monitor"
-    expect_ended "$monitor"
-done
+# expect_stopped COMMAND…: it ends by a signal although the reader of its output stands still.
+expect_stopped() {
+    local signal program
+    for signal in TERM INT HUP; do
+        assert_command="$* whose reader stands still, SIG$signal"
+        "$@" >"$files/still" 2>"$files/stderr" &
+        program=$!
+        assert_true 'expected it to stand still' eventually stands_still "$program"
+        kill -s "$signal" "$program"
+        expect_ended "$program"
+    done
+}
+{
+    echo '{"tapline":"trace/1","panel":{"width":800,"height":480}}'
+    for ((t = 0; t < 2000; t++)); do
+        printf '{"t":%d,"c":[[1,400,240]]}\n{"t":%d,"c":[]}\n' $((t * 500000)) $((t * 500000 + 60000))
+    done
+} >"$files/taps.jsonl"
+expect_stopped "$tapline" monitor --changes "$files/many.jsonl"
+expect_stopped "$tapline" run --fast --format jsonl --board simulated --fingers "$files/taps.jsonl"
+expect_stopped "$tapline" record --fast --board simulated --fingers "$files/taps.jsonl" -
+[[ ! -x ${tapline}d ]] || expect_stopped env TAPLINE_FINGERS="$files/taps.jsonl" "${tapline}d" --board simulated
 kill "$sleeper"
 wait "$sleeper" || true
 # A daemon that hangs: its socket is there, and nobody accepts. Nobody waits for it for ever.

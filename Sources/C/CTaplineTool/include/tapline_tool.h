@@ -27,8 +27,6 @@ int tapline_tool_signals_kept(void);
 /** A descriptor that writes where `fd` does, without waiting where that is a terminal. (Another one, because whether an open
  * file waits concerns everybody who has it.) */
 int tapline_tool_output(int fd);
-/** Writes as many bytes as are taken at once; how many, or an error: -EAGAIN where none are. */
-int64_t tapline_tool_put(int fd, const void *bytes, size_t count);
 /** Writes all, but stops with -ECANCELED where a reader stands still and the process is asked to stop; `*written` says how
  * many bytes were taken. */
 int tapline_tool_write(int fd, const void *bytes, size_t count, size_t *written);
@@ -57,8 +55,6 @@ enum tapline_file_kind {
 };
 /** What is at `path`, an enum tapline_file_kind. */
 int tapline_file_kind(const char *path);
-/** Whether reading the open file never waits, and so nothing can wait for it: files, the null device. */
-int tapline_is_always_ready(int fd);
 /** Connects to the unix stream socket at `path`, without waiting: -EAGAIN where its owner accepts nobody any more. Reads
  * and writes do not block either. */
 int tapline_unix_connect(const char *path);

@@ -1,13 +1,11 @@
 import CTaplineSystem
 import CTaplineTool
 import TaplineDaemon
+import TaplineLinux
 
 /// Buffered output of a view to a file, a pipe or a terminal whose reader may stand still: the process can be stopped all the
 /// same. The first error is kept, and nothing more is written after it.
 struct ViewOutput {
-    /// The kernel's numbers: nobody takes anything now, nobody reads any more, asked to stop.
-    private static let (notNow, noReader, cancelled): (Int32, Int32, Int32) = (11, 32, 125)
-
     /// The open file.
     let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -57,9 +55,9 @@ struct ViewOutput {
     mutating func push() {
         while errno == 0, !buffer.isEmpty {
             let count = unsafe buffer.withUnsafeBytes {
-                unsafe tapline_tool_put(descriptor, $0.baseAddress, $0.count)
+                unsafe tapline_output_put(descriptor, $0.baseAddress, $0.count)
             }
-            if count == -Int64(Self.notNow) { return }
+            if count == -Int64(Errno.tryAgain) { return }
             guard count > 0 else {
                 errno = Int32(clamping: -count)
                 return
@@ -83,7 +81,7 @@ struct ViewOutput {
     /// - Throws: ``ServiceError`` with exit code 74.
     mutating func finish() throws(ServiceError) {
         flush()
-        if errno == Self.noReader { tapline_tool_end_by_pipe() }
-        if errno != 0, errno != Self.cancelled { throw ServiceError(file: "standard output", errno: errno) }
+        if errno == Errno.brokenPipe { tapline_tool_end_by_pipe() }
+        if errno != 0, errno != Errno.cancelled { throw ServiceError(file: "standard output", errno: errno) }
     }
 }
