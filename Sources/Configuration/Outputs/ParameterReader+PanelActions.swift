@@ -27,7 +27,8 @@ extension ParameterReader {
                     guard let list = reader.node(key) else { continue }
                     let targets = reader.switched(list, key)
                     if case .gestures(let gestures)? = source?.source {
-                        locks.add(isEnabled, targets, gestures: gestures, controls: source?.controls ?? [])
+                        locks.add(
+                            isEnabled, targets, gestures: gestures, controls: source?.controls ?? [], trigger: trigger)
                     }
                     found.append(
                         .setEnabled(
@@ -48,6 +49,11 @@ extension ParameterReader {
                         gestures: gestures, controls: source.controls, trigger: trigger, action: $0)
                 }
             }
+        }
+        for (target, mark) in locks.undone() {
+            refuse(
+                at: mark, "\(named(target)) would be disabled and enabled by the same event",
+                suggestion: "let another gesture enable it")
         }
         for problem in locks.problems() {
             let thing = named(problem.disabled)
@@ -123,7 +129,11 @@ struct LockCheck {
     private struct Output {
         var isEnabled: Bool
         var targets: [(target: SwitchTarget, mark: YAMLMark)]
-        /// For each gesture and control that does it, what it needs to be enabled: itself, and the zones that it lies in.
+        /// The gestures and controls that do it, and at which moment.
+        var gestures: [Int]
+        var controls: [Int]
+        var trigger: LineTrigger
+        /// For each of them, what it needs to be enabled: itself, and the zones that it lies in.
         var triggers: [[SwitchTarget]]
     }
     /// A target that a lock disables, and what stays locked because of it; nil: itself, as what enables it could not from the start.
@@ -150,11 +160,29 @@ struct LockCheck {
 
     /// An output that enables or disables `targets`.
     mutating func add(
-        _ isEnabled: Bool, _ targets: [(target: SwitchTarget, mark: YAMLMark)], gestures: [Int], controls: [Int]
+        _ isEnabled: Bool, _ targets: [(target: SwitchTarget, mark: YAMLMark)], gestures: [Int], controls: [Int],
+        trigger: LineTrigger
     ) {
         let triggers =
             gestures.map { [SwitchTarget.gesture($0)] + chain(zoneOf[$0]) } + controls.map { chain($0) }
-        outputs.append(Output(isEnabled: isEnabled, targets: targets, triggers: triggers))
+        outputs.append(
+            Output(
+                isEnabled: isEnabled, targets: targets, gestures: gestures, controls: controls, trigger: trigger,
+                triggers: triggers))
+    }
+
+    /// What one event disables and enables, in the order of the file.
+    func undone() -> [(target: SwitchTarget, mark: YAMLMark)] {
+        outputs.filter { !$0.isEnabled }.flatMap { lock in
+            let keys = outputs.filter {
+                $0.isEnabled && $0.trigger == lock.trigger
+                    && ($0.gestures.contains(where: lock.gestures.contains)
+                        || $0.controls.contains(where: lock.controls.contains))
+            }
+            return lock.targets.filter { target, _ in
+                keys.contains { $0.targets.contains { $0.target == target } }
+            }
+        }
     }
 
     private func chain(_ zone: Int?) -> [SwitchTarget] {

@@ -47,9 +47,10 @@ public struct OutputStream: Sendable {
         guard descriptor >= 0 else { return }
         if errno == 0, !buffer.isEmpty {
             var written = 0
-            errno = -(unsafe buffer.withUnsafeBytes {
-                unsafe tapline_output_write(descriptor, $0.baseAddress, $0.count, &written)
-            })
+            errno =
+                -(unsafe buffer.withUnsafeBytes {
+                    unsafe tapline_output_write(descriptor, $0.baseAddress, $0.count, &written)
+                })
         }
         buffer.removeAll(keepingCapacity: true)
     }

@@ -14,8 +14,8 @@ final class Connection {
     /// Which of the motion sensor's data it is sent, and how many it was.
     var updates = UpdateInterval()
     var motionLines: Int64 = 0
-    /// Lines that were left out since the last report of that.
-    var dropped: UInt32 = 0
+    /// How many of the lines that its port refused it has heard of.
+    private var reported: UInt32 = 0
     /// What its client plays, where it has told that; it is over when the client goes.
     var playing: PlayingClient?
     /// When it last said something, or connected.
@@ -39,11 +39,16 @@ final class Connection {
         follows = []
         awaitsLift = false
         motionLines = 0
-        dropped = 0
+        reportDropped()
         playing = nil
         isLeaving = false
         isWatched = false
     }
+
+    /// Lines that were left out since the last report of that.
+    var dropped: UInt32 { port.refusedLines &- reported }
+    /// Its client is sent how many these are.
+    func reportDropped() { reported = port.refusedLines }
 
     /// Reads what its client has said.
     func hear(at now: Instant) {

@@ -79,7 +79,7 @@ final class ControlSocket {
     func begin(_ connection: Connection, levels: OutputLevels, status: PanelStatus) {
         // (Whoever runs commands gets the configuration's digest, and nothing that they do not need.)
         guard connection.follows != .commands else {
-            if !connection.port.send(&greeting) { connection.dropped &+= 1 }
+            connection.port.send(&greeting)
             return
         }
         text.removeAll(keepingCapacity: true)
@@ -99,10 +99,10 @@ final class ControlSocket {
         for zone in status.disabledZones { add(status.gestures.zones[zone]) }
         text.append("]}}\n")
         text.append(&greeting)
-        if !connection.port.send(text) { connection.dropped &+= 2 }
+        connection.port.send(text)
         if connection.follows.contains(.now) { sendPlaying(to: connection) }
         guard connection.follows.contains(.bus), !identification.isEmpty else { return }
-        if !connection.port.send(identification) { connection.dropped &+= 1 }
+        connection.port.send(identification)
     }
 
     /// Adds a name to a list in `text`.
@@ -350,18 +350,14 @@ final class ControlSocket {
     }
 
     private func send(_ line: inout ByteLine, to connection: Connection, isProgress: Bool, at now: Instant) {
-        if !pays(connection, line.count, isProgress: isProgress, at: now)
-            || !connection.port.send(&line, isProgress ? .progress : .news)
-        {
-            connection.dropped &+= 1
-        }
+        guard pays(connection, line.count, isProgress: isProgress, at: now) else { return connection.port.refuse(1) }
+        connection.port.send(&line, isProgress ? .progress : .news)
     }
 
     /// Sends a line, line end included.
     func send(_ text: [UInt8], to connection: Connection, at now: Instant) {
-        if !pays(connection, text.count, isProgress: false, at: now) || !connection.port.send(text) {
-            connection.dropped &+= 1
-        }
+        guard pays(connection, text.count, isProgress: false, at: now) else { return connection.port.refuse(1) }
+        connection.port.send(text)
     }
 
     /// Sends first how many lines were left out; false: there is no room for both.
@@ -376,7 +372,7 @@ final class ControlSocket {
         debt.append(Int64(connection.dropped))
         debt.append("}\n")
         connection.port.send(&debt)
-        connection.dropped = 0
+        connection.reportDropped()
         return true
     }
 }

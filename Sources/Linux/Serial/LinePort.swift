@@ -134,15 +134,17 @@ public final class LinePort {
 
     /// Takes whole lines, or refuses all of them.
     @discardableResult
-    public func send(_ lines: [UInt8], _ importance: Importance = .news) -> Bool {
-        let limit = importance == .news ? LinePort.capacity : LinePort.capacity / 2
-        guard isOpen, count + lines.count <= limit else {
-            refusedLines &+= 1
+    public func send(_ lines: [UInt8]) -> Bool {
+        guard isOpen, lines.count <= room else {
+            refuse(lines.count { $0 == UInt8(ascii: "\n") })
             return false
         }
         for byte in lines { put(byte) }
         return true
     }
+
+    /// Counts lines that are not even offered.
+    public func refuse(_ lines: Int) { refusedLines &+= UInt32(clamping: lines) }
 
     /// Takes text, which ends in a line end, or refuses it whole.
     @discardableResult

@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
             letters and figures in them are name1, name2; plain ones, such as lamp, stay. --show writes everything that would \
             be packed to the standard output.
 
-            Exit code 65 or 78 where a file that you name is wrong, 69 where tar is missing, 74 where the file is there \
+            A configuration that is wrong is packed, too. Exit code 65 for a recording that is wrong, 78 for a board that is unknown, 69 where tar is missing, 74 where the file is there \
             already or cannot be written, 77 where permission is missing.
             """)
 

@@ -27,7 +27,7 @@ struct WatchCommand: ParsableCommand {
             killed one). Its input is the null device, its output that of this command.
 
             A source that goes is waited for. Exit code 0 at the end of a file, after so many commands, and when asked to \
-            stop; commands that run then go on. 78 for a gesture that the panel has not; 69 or 74 where the source is not there, 77 where permission is missing.
+            stop; commands that run then go on. 65 for a file of which nothing makes sense, 78 for a gesture that the panel has not; 69 or 74 where the source is not there, 77 where permission is missing.
             """)
 
     @Option(help: "The command.")

@@ -105,6 +105,14 @@ import TestSupport
         _ = try read("{on: lock, disable: [zone kitchen, lamp]}", "{on: unlock, enable: [zone kitchen, lamp]}")
     }
 
+    @Test func oneEventCannotDisableAndEnableTheSame() throws {
+        let fault = "'zone kitchen' would be disabled and enabled by the same event; let another gesture enable it"
+        #expect(faults("{on: lock, disable: zone kitchen, enable: zone kitchen}") == ["c.yaml:14:25: " + fault])
+        let two = faults("{on: [lock, unlock], disable: [lamp, zone kitchen]}", "{on: unlock, enable: zone kitchen}")
+        #expect(two.contains("c.yaml:14:42: " + fault))
+        _ = try read("{on: lock, disable: zone knob, enable: lamp}", "{on: unlock, disable: lamp, enable: zone knob}")
+    }
+
     @Test func whatEnablesAgainHasToTakeTouchesFromTheStart() throws {
         // (`spare` is disabled, `inside` lies in `knob`, which is.)
         for key in ["spare", "inside"] {

@@ -492,6 +492,7 @@ import TestSupport
         for line in lines where line.contains("\"dropped\"") { dropped += try object(line)["dropped"] as? Int ?? 0 }
         let others = lines.filter { !$0.contains("\"dropped\"") }.count - 2
         #expect(dropped >= 5 && others + dropped == told)
+        #expect(Int(control.server.refusedLines) == dropped)
         #expect(lines.filter { $0.contains("GPIO23") && $0.contains("\"line\"") }.count == 2)
     }
 

@@ -74,8 +74,10 @@ struct PrivacyTests {
                 == #"{"tapline":"trace/1","board":"name1","chip":"gt911"}"#)
         #expect(reported.recording(#"{"chip":"Hauptstrasse 5","board":5}"#) == #"{"chip":"name2"}"#)
         #expect(
-            reported.status(#"tapline_info{name="lamp",board="Anna \"Ann\" Schmidt, 5 Elm Street",version="0.1.0"} 1"#)
-                == #"tapline_info{name="lamp",board="name1",version="0.1.0"} 1"#)
+            reported.status(
+                #"tapline_info{name="lamp",board="Anna \"Ann\" Schmidt, 5 Elm Street",controller="GT911 at 0x5d",version="0.1.0"} 1"#
+            )
+                == #"tapline_info{name="lamp",board="name1",controller="GT911 at 0x5d",version="0.1.0"} 1"#)
         #expect(
             reported.status(#"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)
                 == #"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)

@@ -132,11 +132,15 @@ expect_stdout '# panel 800x480 px'
 printf '\001\002\003\n\200\n' >"$files/noise"
 expect_refused 65 "$tapline" monitor "$files/noise"
 expect_stderr 'no text; is the rate right?'
+expect_refused 65 "$tapline" watch --exec true "$files/noise"
 # A file in which nothing is an event is a slip: an empty one, a configuration; not so standard input that says nothing.
 : >"$files/nothing"
 for file in "$files/nothing" boards/examples/lamp.yaml; do
-    expect_refused 65 "$tapline" monitor "$file"
-    expect_stderr "$file: nothing in it is an event"
+    for view in monitor 'watch --exec true'; do
+        # shellcheck disable=SC2086
+        expect_refused 65 "$tapline" $view "$file"
+        expect_stderr "$file: nothing in it is an event"
+    done
 done
 expect_exit 0 "$tapline" monitor -
 expect_exit 74 "$tapline" monitor "$files/no-such/file"

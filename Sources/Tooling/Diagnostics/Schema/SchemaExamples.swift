@@ -210,7 +210,7 @@ enum SchemaExamples {
           - {on: c, remote: nextTrack}
           - {on: b, remote: seekForward}
           - {on: c, remote: skip, value: 10}
-          - {on: a, remote: skip, value: 10, state: confirmed, disable: b, enable: b, become: z, resign: true}
+          - {on: a, remote: skip, value: 10, state: confirmed, disable: b, enable: c, become: z, resign: true}
           - {on: c, remote: changePosition, value: 1}
           - {on: c, remote: rating, value: 1}
           - {on: c, remote: changeVolume, value: 1}

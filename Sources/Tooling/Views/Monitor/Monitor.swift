@@ -48,7 +48,7 @@ public struct Monitor: Sendable {
         let things =
             "events levels now" + (isFull || emitsTouches ? " touches" : "") + (isFull || explains ? " explain" : "")
             + (isFull ? " motion 100ms" : "")
-        try requireEvents()
+        try source.requireEvents()
         let reader = SourceReader(source, follow: things)
         let loop = try ViewLoop(reader, isPaced: isFull, waits: waits)
         if isFull {
@@ -57,30 +57,6 @@ public struct Monitor: Sendable {
         } else {
             var view = PlainView(self, loop: loop, output: output)
             try view.run()
-        }
-    }
-
-    /// Refuses a file of which no line is of a stream: a configuration, an empty one.
-    ///
-    /// - Throws: ``ServiceError`` with exit code 65; 74 or 77 where it cannot be opened.
-    private func requireEvents() throws(ServiceError) {
-        guard case .file(let path) = source, tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue else { return }
-        let reader = SourceReader(source, follow: "")
-        try reader.open()
-        var isStream = false
-        var outcome = SourceReader.Outcome.quiet
-        while outcome == .quiet, !isStream {
-            outcome = reader.read { message in
-                switch message {
-                case .text, .fragment, .unknown: break
-                default: isStream = true
-                }
-            }
-        }
-        guard isStream else {
-            throw ServiceError(
-                "\(path): nothing in it is an event; monitor shows recordings and what panels have emitted (run and check take "
-                    + "configurations)", .badData)
         }
     }
 }

@@ -46,7 +46,7 @@ struct PlainView {
         try output.finish()
         summarize()
         guard !state.hasEnded || state.understood > 0 || state.damaged == 0 else {
-            throw ServiceError("\(options.source.name): no line of it makes sense", .badData)
+            throw options.source.makesNoSense
         }
     }
 

@@ -73,7 +73,8 @@ struct ReportedText {
         var text = ""
         var rest = line[...]
         while let quote = rest.firstIndex(of: "\"") {
-            let isOurs = rest[..<quote].hasSuffix("version=") || rest[..<quote].hasSuffix("le=")
+            // (What the driver calls the chip is what the report is about.)
+            let isOurs = ["version=", "controller=", "le="].contains { rest[..<quote].hasSuffix($0) }
             text += rest[...quote]
             rest = rest[rest.index(after: quote)...]
             var value = ""

@@ -31,6 +31,9 @@ public enum ViewSource: Equatable, Sendable {
         }
     }
 
+    /// The end of a source of which every line was damaged.
+    var makesNoSense: ServiceError { ServiceError("\(name): no line of it makes sense", .badData) }
+
     /// Whether it may come back when it has gone.
     var mayReturn: Bool {
         switch self {
@@ -113,6 +116,32 @@ public enum ViewSource: Equatable, Sendable {
     public static var panels: [String] {
         DeviceFiles.names(in: runtimeFolder).filter {
             !$0.hasPrefix(".") && tapline_file_kind("\(runtimeFolder)/\($0)/control") == TAPLINE_FILE_SOCKET.rawValue
+        }
+    }
+}
+
+extension ViewSource {
+    /// Refuses a file of which no line is of a stream: a configuration, an empty one.
+    ///
+    /// - Throws: ``ServiceError`` with exit code 65; 74 or 77 where it cannot be opened.
+    func requireEvents() throws(ServiceError) {
+        guard case .file(let path) = self, tapline_file_kind(path) == TAPLINE_FILE_PLAIN.rawValue else { return }
+        let reader = SourceReader(self, follow: "")
+        try reader.open()
+        var isStream = false
+        var outcome = SourceReader.Outcome.quiet
+        while outcome == .quiet, !isStream {
+            outcome = reader.read { message in
+                switch message {
+                case .text, .fragment, .unknown: break
+                default: isStream = true
+                }
+            }
+        }
+        guard isStream else {
+            throw ServiceError(
+                "\(path): nothing in it is an event; this is for recordings and what panels have emitted (run and check take "
+                    + "configurations)", .badData)
         }
     }
 }

@@ -58,6 +58,8 @@ public struct GestureCommands {
     private var refusal: ServiceError?
     /// How many gestures were left out because they lack a field that the command asks for.
     private var lacking = 0
+    /// Lines that were damaged, and others that say something.
+    private var (damaged, understood) = (0, 0)
     private var errors = ViewOutput(descriptor: 2)
 
     /// Commands for gestures of `source`.
@@ -69,13 +71,13 @@ public struct GestureCommands {
     /// Runs until the source's end, so many commands, or until the process is asked to stop; commands that run by then go
     /// on.
     ///
-    /// - Throws: ``ServiceError``: exit code 69, 74 or 77 where the source cannot be opened, 78 for a gesture that the panel
-    ///   has not.
+    /// - Throws: ``ServiceError``: exit code 65 for a file without a line that makes sense, 69, 74 or 77 where the source
+    ///   cannot be opened, 78 for a gesture that the panel has not.
     public mutating func run() throws(ServiceError) {
+        try source.requireEvents()
         let loop = try ViewLoop(SourceReader(source, follow: file == nil ? "events" : "commands"), waits: waits)
         if !loop.isOpen { emit("waiting for \(source.name)") }
-        var isOver = false
-        var isStopped = false
+        var (isOver, hasEnded, isStopped) = (false, false, false)
         while !isStopped, !isOver || !running.isEmpty || !waiting.isEmpty {
             var happenings: [ViewLoop.Happening] = []
             try loop.wait(until: running.map { $0.end }.min() ?? .never) { happenings.append($0) }
@@ -85,7 +87,7 @@ public struct GestureCommands {
                 case .message(let message): if !isOver { take(message) }
                 case .lost(let why): emit("\(source.name) has gone: \(why); waiting for it")
                 case .returned: emit("\(source.name) is back")
-                case .ended: isOver = true
+                case .ended: (isOver, hasEnded) = (true, true)
                 case .stop: isStopped = true
                 case .childEnded: reap()
                 case .pause: tapline_terminal_stop()
@@ -97,10 +99,16 @@ public struct GestureCommands {
             if let mostCommands, started >= mostCommands { isOver = true }
             errors.flush()
         }
+        if hasEnded, understood == 0, damaged > 0 { throw source.makesNoSense }
         if lacking > 1 { emit("\(counted(Int64(lacking), "gesture")) left out for the lack of a field") }
     }
 
     private mutating func take(_ message: ViewMessage) {
+        switch message {
+        case .damaged: damaged += 1
+        case .fragment, .unknown: break
+        default: understood += 1
+        }
         switch message {
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
