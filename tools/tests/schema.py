@@ -68,15 +68,13 @@ def literals(path):
 def examples():
     """What schemas are made of."""
     folder = ROOT / "Sources/Tooling/Diagnostics/Schema"
-    source = (folder / "SchemaExamples.swift").read_text(encoding="utf-8")
-    common = re.search(r'common = "(.*)"', source)[1]
-    for text in literals(folder / "SchemaExamples.swift"):
-        text = text.replace("\\(common)", common)
-        if re.match(r"\w+:(\n| .*\n)", text):
-            yield text if text.startswith("tapline:") else "tapline: config/1\n" + text
-    for text in literals(folder / "SchemaExamples+Boards.swift"):
-        yield re.sub(r"(?m)^controller_configuration.*", "", text)
-    for controller, keys in re.findall(r'board\(\s*"(\w+)",\s*("(?:.|\n)*?")\)', (folder / "SchemaExamples+Boards.swift").read_text(encoding="utf-8")):
+    common = re.search(r'common = "(.*)"', (folder / "SchemaGestures.swift").read_text(encoding="utf-8"))[1]
+    for path in sorted(folder.glob("Schema*.swift")):
+        for text in literals(path):
+            text = re.sub(r"(?m)^controller_configuration.*", "", text.replace("\\(common)", common))
+            if re.match(r"\w+:(\n| .*\n)", text):
+                yield text if text.startswith("tapline:") else "tapline: config/1\n" + text
+    for controller, keys in re.findall(r'board\(\s*"(\w+)",\s*("(?:.|\n)*?")\)', (folder / "SchemaBoards.swift").read_text(encoding="utf-8")):
         keys = "".join(re.findall(r'"(.*?)"', keys))
         if "\\(" not in keys:
             yield f"{{tapline: board/1, name: a, source: here, controller: {controller}, {keys}}}"

@@ -129,3 +129,168 @@ extension Configuration {
     /// The outputs that are GPIO lines.
     public var lineOutputs: [LineOutputDescription] { outputs.filter { $0.isLine } }
 }
+
+// How outputs of several lines are read: codes and encoders.
+extension ParameterReader {
+    /// The names of lines that are taken already, and by what.
+    typealias UsedLines = [(line: String, by: String)]
+
+    /// The lines of `{on: [a, b], code: [LINE, …], strobe: LINE, pulse: 20ms}`, that of the lowest bit first, the strobe
+    /// last; none where something is wrong. The first gesture's number is 1.
+    mutating func codeOutput(used: inout UsedLines) -> [LineOutputDescription] {
+        if let control = controlOfCode() { return codeOutput(of: control, used: &used) }
+        let order = listedGestures()
+        guard let code = entry("code") else { return [] }
+        let nodes = elements(code.value, "code")
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
+        let strobe = node("strobe").flatMap { unusedLine($0, used: &used) }
+        let range = Microseconds(100)...Microseconds.milliseconds(600_000)
+        let pulse = required("pulse", example: "pulse: 20ms").flatMap { time($0, "pulse", in: range) }
+        let configuration = lineConfiguration()
+        guard let order, let pulse, !lines.isEmpty, lines.count == nodes.count else { return [] }
+        var bits = 1
+        while order.count >= 1 << bits { bits += 1 }
+        guard lines.count >= bits else {
+            refuse(
+                at: code.keyMark,
+                "\(order.count) gestures are more numbers than \(lines.count) lines show, as 0 is none",
+                suggestion: "name \(bits) lines")
+            return []
+        }
+        let all = order.sorted()
+        let count = lines.count + (strobe == nil ? 0 : 1)
+        var outputs: [LineOutputDescription] = []
+        for (bit, line) in lines.enumerated() {
+            let having = order.indices.filter { bit < 8 && ($0 + 1) >> bit & 1 == 1 }.map { order[$0] }.sorted()
+            outputs.append(configuration.line(line, of: .gestures(having), .part))
+        }
+        if let strobe { outputs.append(configuration.line(strobe, of: .gestures(all), .part)) }
+        outputs[outputs.count - 1].action = .code(of: all, pulse: pulse, lines: count)
+        return outputs
+    }
+
+    /// The only control that `on` names, by index of its zone; nil where it names anything else.
+    private mutating func controlOfCode() -> Int? {
+        guard let on = node("on") else { return nil }
+        var name = on.text
+        if case .sequence(let elements) = on.content, elements.count == 1 { name = elements[0].text }
+        return known.zones.controls.first { known.zones.names[$0] == name }
+    }
+
+    /// The lines of `{on: mode, code: [LINE, …]}`, which show the number of a control for as long as it stands.
+    private mutating func codeOutput(of control: Int, used: inout UsedLines) -> [LineOutputDescription] {
+        guard let code = entry("code") else { return [] }
+        let nodes = elements(code.value, "code")
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
+        for key in ["pulse", "strobe"] {
+            guard let given = entry(key) else { continue }
+            refuse(
+                at: given.keyMark, "the number of a control stands until another one does: it has no \(key)",
+                suggestion:
+                    "leave it out, or write a second output: {on: \(known.zones.names[control]), line: LINE, pulse: 20ms}"
+            )
+        }
+        let configuration = lineConfiguration()
+        let numbers: Int
+        switch known.zones.descriptions[control].control {
+        case .segmented(let count), .pageControl(let count): numbers = Int(count)
+        case .stepper(let stepper): numbers = Int(((stepper.maximum - stepper.minimum) / stepper.step).rounded())
+        case .slider(let slider) where slider.step > 0:
+            numbers = Int(((slider.maximum - slider.minimum) / slider.step).rounded())
+        default:
+            refuse(
+                "on", "control \(quoted(known.zones.names[control])) has no number",
+                suggestion: "name a segmented, a pageControl, a stepper or a slider with a step; of a switch write "
+                    + "line: LINE, hold: true")
+            return []
+        }
+        guard !lines.isEmpty, lines.count == nodes.count else { return [] }
+        guard lines.count <= 16, numbers < 1 << lines.count else {
+            refuse(
+                at: code.keyMark, "\(lines.count) lines do not show the numbers 0 to \(numbers)",
+                suggestion: "name \(Int.bitWidth - numbers.leadingZeroBitCount) lines")
+            return []
+        }
+        return lines.enumerated().map { bit, line in
+            configuration.line(line, of: .gestures([]), controls: [control], .bit(bit))
+        }
+    }
+
+    /// The two lines of `{on: turn, quadrature: [A, B], step: 6deg}`; none where something is wrong.
+    mutating func quadratureOutput(used: inout UsedLines) -> [LineOutputDescription] {
+        let order = listedGestures()
+        guard let entry = entry("quadrature") else { return [] }
+        let nodes = list(entry.value, "quadrature", count: 2, example: "two lines: [GPIO5, GPIO6]") ?? []
+        let lines = nodes.compactMap { unusedLine($0, used: &used) }
+        _ = required("step", example: "step: 6deg")
+        let step = angle("step", inDegrees: 0.1...360)
+        let interval = time("interval", in: Microseconds(100)...Microseconds.milliseconds(1_000)) ?? .milliseconds(1)
+        let configuration = lineConfiguration()
+        for index in order ?? [] where known.gestures[index].kind != nil {
+            guard known.gestures[index].kind != "rotation", known.gestures[index].kind != "transform" else { continue }
+            refuse(
+                "on", "gesture \(quoted(known.gestures[index].name)) does not turn",
+                suggestion: "name a rotation or a transform")
+            return []
+        }
+        for index in order ?? [] where known.gestures[index].isIncremental {
+            refuse(
+                "on",
+                "gesture \(quoted(known.gestures[index].name)) tells only how far it has turned since the event before",
+                suggestion: "an encoder wants the whole turn: leave incremental: true out of the gesture")
+            return []
+        }
+        guard let order, let step, lines.count == 2 else { return [] }
+        return [
+            configuration.line(lines[0], of: .gestures(order.sorted()), .part),
+            configuration.line(lines[1], of: .gestures(order.sorted()), .quadrature(step: step, interval: interval)),
+        ]
+    }
+
+    /// The gestures that `on` names, in its order; nil where something is wrong.
+    private mutating func listedGestures() -> [Int]? {
+        guard let on = required("on", example: "on: [NAME, NAME] of gestures") else { return nil }
+        let names = known.gestures.map { $0.name }
+        var order: [Int] = []
+        for element in elements(on, "on") {
+            guard let index = index(of: element, "gesture", among: names) else { return nil }
+            guard !order.contains(index) else {
+                return refused(
+                    at: element.mark, "gesture \(quoted(names[index])) is named a second time",
+                    suggestion: "name each once")
+            }
+            order.append(index)
+        }
+        return order.isEmpty ? nil : order
+    }
+
+    /// How lines are driven: `active_low`, `idle`, `drive`, `bias`.
+    mutating func lineConfiguration() -> LineConfiguration {
+        let activeLow = activeLow()
+        let drive: LineOutputDescription.Drive? = choice(
+            "drive", [("push_pull", .pushPull), ("open_drain", .openDrain), ("open_source", .openSource)])
+        return LineConfiguration(activeLow: activeLow, drive: drive ?? .pushPull, bias: bias() ?? .asIs)
+    }
+
+    /// `bias`: the resistor at a line.
+    mutating func bias() -> LineOutputDescription.Bias? {
+        choice("bias", [("as_is", .asIs), ("disabled", .disabled), ("pull_up", .pullUp), ("pull_down", .pullDown)])
+    }
+}
+
+/// How lines are driven.
+struct LineConfiguration {
+    var activeLow = false
+    var drive = LineOutputDescription.Drive.pushPull
+    var bias = LineOutputDescription.Bias.asIs
+
+    /// A line that is driven so.
+    func line(
+        _ name: String, of source: LineOutputDescription.Source, controls: [Int] = [],
+        _ action: LineOutputDescription.Action, _ trigger: LineTrigger = .recognition
+    ) -> LineOutputDescription {
+        LineOutputDescription(
+            source: source, controls: controls, line: name, action: action, trigger: trigger, activeLow: activeLow,
+            drive: drive, bias: bias)
+    }
+}
