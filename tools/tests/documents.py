@@ -7,16 +7,17 @@ Blocks between ``` are tried by what they begin with:
 
 - `tapline: config/1`, `board/1`: `tapline check`. A comment in front, `# /etc/tapline/radio.yaml`, gives the file's name. Where the text
   beside it says "This is `boards/examples/…`", it is that file, but for comments.
-- other YAML whose keys are those of a configuration or a board: the same, completed with what it takes for granted (the gestures it names).
+- other YAML whose keys are those of a configuration or a board: the same, with the gestures that it names and what else a whole file has.
 - `{"tapline":"trace/1",…` and the other formats of JSON lines: what reads such a file (READERS) accepts it; a trace with the configuration
-  that expectations of its section name, else the one above it, else the built-in one. Lines of `events/1` in the section of a trace are what `tapline replay` makes of it.
+  that expectations of its section name, else the one above it, else the built-in one. Lines of `events/1` in its section are what
+  `tapline replay` prints.
 - `expect/1`: `tapline conform` passes with the trace of the same section; without one it can read them.
 - sh, bash, console: `tapline …` and `tools/…` have such commands and options, files of the repository are there (printed_commands.py),
   and lines that need no device, root or file of the reader's are run, in the order of the document. So are commands between ` in the text.
 - `<!-- output: COMMAND -->` above a block: it is part of what COMMAND prints. `<!-- output, but for figures: COMMAND -->`: with other numbers.
   A block that has the form of such output needs one.
 
-A block with … where its format has no such word is a fragment, and is not tried as a whole; of output … stands for anything.
+A block with … outside a text and a comment is a fragment, and is not tried as a whole; in output … stands for anything.
 """
 import json
 import os
@@ -40,6 +41,7 @@ PRINTED = re.compile(r"^ *\d+\.\d{3} s  +\S|^\$ tapline ", re.M)
 TRACE = '{"tapline":"trace/1","panel":{"width":800,"height":480}}\n{"t":0,"c":[[0,200,150]]}\n{"t":80000,"c":[]}\n'
 WRONG = {
     "```yaml\ntapline: config/1\ngestures: [{name: a, kind: top}]\n```\n": "top",
+    "```yaml\ntapline: config/1\ngestures: [{name: a, kind: tip}]  # …\n```\n": "tip",
     "```yaml\noutputs:\n  - {on: a, line: GPIO23, pulse: 5}\n```\n": "pulse",
     "```\n" + TRACE.replace('"panel":{', "").replace("}}", "}") + "```\n": "the header has no panel",
     "```json\n" + TRACE.replace("[]", "") + "```\n": "read as JSON",
@@ -142,7 +144,7 @@ class Document:
         self.try_text()
 
     def try_yaml(self, block):
-        if "…" in block.text:
+        if "…" in "".join(bare(block.text)):
             return
         if not block.format:
             completed = complete(block.text, self.keys)
@@ -225,6 +227,7 @@ class Document:
     # Command lines
 
     def try_line(self, line, text, whole=True):
+        text = re.sub(r"(^|\s+)#.*", "", text)
         if self.path.name == "CHANGELOG.md":
             return  # (It says what was.)
         try:
