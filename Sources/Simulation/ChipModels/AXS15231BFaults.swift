@@ -4,8 +4,6 @@ import TaplineCore
 public struct AXS15231BFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()
 
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// The gesture that comes with fingers.
     public var gesture: UInt8 = 0
     /// How many fingers it says that there are; nil: as many as there are.

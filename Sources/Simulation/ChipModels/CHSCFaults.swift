@@ -4,8 +4,6 @@ import TaplineCore
 public struct CHSCFaults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()
 
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// How many fingers it says that there are; nil: as many as there are.
     public var count: UInt8?
 

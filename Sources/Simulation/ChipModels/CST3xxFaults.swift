@@ -21,8 +21,6 @@ public struct CST3xxFaults: ChipFaults, Equatable, Sendable {
     public var losesLastMark = false
     /// Every contact has the first one's identity.
     public var hasDuplicateIdentities = false
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// How many of the next acknowledges arrive but have no effect.
     public var lostAcknowledges = 0
     /// The interrupt pulse keeps its width although the report is acknowledged sooner.

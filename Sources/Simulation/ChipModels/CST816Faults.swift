@@ -21,8 +21,6 @@ public struct CST816Faults: ChipFaults, Equatable, Sendable {
     public var namesAll: UInt8?
     /// The record of a finger that has lifted says that it is down; only the count leaves it out.
     public var leavesOldRecord = false
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
 
     // MARK: Chip
 

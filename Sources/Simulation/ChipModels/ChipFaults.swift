@@ -14,6 +14,8 @@ public struct CommonFaults: Equatable, Sendable {
     public var isOffPanel = false
     /// The firmware hangs: what it shows stays as it is. A reset cures it.
     public var isFrozen = false
+    /// The pulse of a lift does not come. (Where lifts are announced by one.)
+    public var losesLastPulse = false
     /// How many of the next reads are all 0xFF: the first access after power-up may lie.
     public var lies = 0
     /// Every read byte is random.
@@ -63,6 +65,11 @@ extension ChipFaults {
     public var isFrozen: Bool {
         get { common.isFrozen }
         set { common.isFrozen = newValue }
+    }
+    /// ``CommonFaults/losesLastPulse``.
+    public var losesLastPulse: Bool {
+        get { common.losesLastPulse }
+        set { common.losesLastPulse = newValue }
     }
     /// ``CommonFaults/lies``.
     public var lies: Int {

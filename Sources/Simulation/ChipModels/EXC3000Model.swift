@@ -5,9 +5,9 @@ public import TaplineCore
 ///
 /// It asserts its interrupt line while a frame waits, and a frame that was read, if only in part, is gone. A finger that has
 /// lifted is in one more report. It needs no heap.
-public struct EXC3000Model: FamilyModel {
+public struct EXC3000Model: ScanningChip {
     /// What kind of chip it is.
-    public struct Configuration: Sendable {
+    public struct Configuration: ChipConfiguration {
         /// The 7-bit address.
         public var address = EETIRegisters.address
         /// The number at the model's end, as ASCII.
@@ -34,9 +34,8 @@ public struct EXC3000Model: FamilyModel {
     /// What kind of chip it is.
     public let configuration: Configuration
     public var life = ChipLife()
-    public var bootTime: Microseconds { configuration.bootTime }
 
-    private var fingers = Contacts()
+    public var fingers = Contacts()
     /// The fingers that the host knows of: those of the last report it has read, and of the one that waits.
     private var told = BitSet<UInt16>()
     private var waiting = BitSet<UInt16>()
@@ -53,11 +52,7 @@ public struct EXC3000Model: FamilyModel {
     public typealias Family = EETIFamily
 
     public init(_ panel: ModelledPanel) {
-        var configuration = Configuration()
-        if let address = panel.address { configuration.address = address }
-        configuration.width = panel.registerWidth
-        configuration.height = panel.registerHeight
-        self.init(configuration: configuration)
+        self.init(configuration: Configuration().behind(panel))
     }
 
     /// One frame or two, each with a STOP before it.
@@ -70,20 +65,7 @@ public struct EXC3000Model: FamilyModel {
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) { self.configuration = configuration }
 
-    // MARK: Fingers and lines
-
-    public mutating func setFingers(_ contacts: Contacts, at instant: Instant) {
-        advance(to: instant)
-        fingers = contacts
-        guard life.power == .running, !faults.isFrozen, !faults.isAbsent else { return }
-        publish()
-    }
-
     // MARK: What happens to a chip
-
-    public mutating func begin() {
-        if fingers.count > 0 { publish() }
-    }
 
     public var ownEvent: Instant { answersAt }
 
@@ -132,13 +114,10 @@ public struct EXC3000Model: FamilyModel {
     private mutating func send(_ count: Int, into bytes: inout BusBytes) {
         let frame = isSelected ? nextFrame() : Frame(repeating: 0)
         isSelected = false
-        let lies = faults.beginsToLie()
-        for index in 0..<count {
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies ? 0xFF : index < EETIRegisters.frameLength ? frame[index] : 0)
-            }
+        var index = 0
+        send(count, into: &bytes) { _ in
+            defer { index += 1 }
+            return index < EETIRegisters.frameLength ? frame[index] : 0
         }
     }
 
@@ -182,7 +161,7 @@ public struct EXC3000Model: FamilyModel {
 
     /// A report of the fingers that are down, and of those that the host does not know to have lifted. One that waits
     /// already is overwritten.
-    private mutating func publish() {
+    public mutating func publish() {
         var down = BitSet<UInt16>()
         for index in 0..<fingers.count {
             if let name = name(index) { down.insert(name) }

@@ -15,8 +15,6 @@ public struct FT5x06Faults: ChipFaults, Equatable, Sendable {
     public var countsLifted = false
     /// A lifted finger leaves the count without an "up": its old record says "contact" for ever.
     public var forgetsUp = false
-    /// The pulse of a report without fingers does not come.
-    public var losesLastPulse = false
     /// From a reset until the first report the registers hold a contact in the last corner.
     public var isStaleAfterReset = false
     /// What the status says instead of the truth, for ``falseStatusReads`` reads: 0xFF after power-up.

@@ -8,8 +8,6 @@ public struct ILI2xxxFaults: ChipFaults, Equatable, Sendable {
 
     /// Only the landing of the first finger makes an interrupt.
     public var announcesOnlyLandings = false
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// The second part of a report fails so often: the transfers that ask for it are not acknowledged.
     public var lostSecondParts = 0
     /// How many parts an ILI251x says that its report has; nil: as many as it has.

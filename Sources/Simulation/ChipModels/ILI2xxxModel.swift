@@ -110,21 +110,14 @@ public struct ILI2xxxModel: ScanningChip {
 
     private mutating func send(_ count: Int, into bytes: inout BusBytes) {
         guard count > 0 else { return }
-        let lies = faults.lies > 0
         let isZero = faults.zeros > 0
-        if lies { faults.lies -= 1 }
         if isZero { faults.zeros -= 1 }
         let isEarly =
             configuration.language == .ili251x && command != IlitekRegisters.touches
             && life.now - commandedAt < IlitekRegisters.readDelay
-        for _ in 0..<count {
-            let byte = position < 64 ? answer[position] : 0
-            position += 1
-            if let random = faults.random?.next() {
-                bytes.append(UInt8(truncatingIfNeeded: random))
-            } else {
-                bytes.append(lies || isEarly ? 0xFF : isZero ? 0 : byte)
-            }
+        send(count, into: &bytes) { chip in
+            defer { chip.position += 1 }
+            return isEarly ? 0xFF : isZero || chip.position >= 64 ? 0 : chip.answer[chip.position]
         }
     }
 

@@ -4,8 +4,6 @@ import TaplineCore
 public struct ILIV3Faults: ChipFaults, Equatable, Sendable {
     public var common = CommonFaults()
 
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// How many of the next looks come too early: they bring zeros.
     public var emptyReads = 0
     /// A bit of the next packets flips: this one of the byte at ``flippedByte``, so often.

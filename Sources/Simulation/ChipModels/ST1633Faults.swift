@@ -10,8 +10,6 @@ public struct ST1633Faults: ChipFaults, Equatable, Sendable {
     public var shuffles = false
     /// The first place stays empty: fingers are at the others.
     public var leavesFirstPlaceEmpty = false
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
 
     // MARK: Chip
 

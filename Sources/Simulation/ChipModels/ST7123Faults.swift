@@ -6,8 +6,6 @@ public struct ST7123Faults: ChipFaults, Equatable, Sendable {
 
     // MARK: Reports
 
-    /// The pulse of a lift does not come.
-    public var losesLastPulse = false
     /// The flags say that there are fingers, and no place has one, until a reset.
     public var withholds = false
     /// A bit of the next reports flips: this one of the byte at ``flippedByte``, so often.

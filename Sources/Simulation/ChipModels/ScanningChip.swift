@@ -8,13 +8,15 @@ public protocol ChipConfiguration: Sendable {
     var width: UInt16 { get set }
     /// Raw pixels down.
     var height: UInt16 { get set }
-    /// How long an interrupt pulse lasts.
+    /// How long an interrupt pulse lasts. (No chip without pulses is asked.)
     var pulseWidth: Microseconds { get }
     /// How long after a reset the chip answers nobody.
     var bootTime: Microseconds { get }
 }
 
 extension ChipConfiguration {
+    public var pulseWidth: Microseconds { .zero }
+
     /// The same chip behind `panel`.
     func behind(_ panel: ModelledPanel) -> Self {
         var configuration = self
@@ -25,7 +27,8 @@ extension ChipConfiguration {
     }
 }
 
-/// A simulated touch controller that shows its last scan and pulses its interrupt line: what differs is how it shows it.
+/// A simulated touch controller that shows its last scan and pulses its interrupt line, unless it does otherwise
+/// (``ResettableChip/interrupt()``): what differs is how it shows it.
 public protocol ScanningChip: FamilyModel {
     associatedtype Configuration: ChipConfiguration
     /// What kind of chip it is.

@@ -45,20 +45,13 @@ struct AXS15231BTests {
     @Test("nothing but ones is no report, and looked for once more")
     func quirk23AllOnes() {
         var bench = AXS15231BBench.running()
-        bench.model.faults.lies = 1
-        bench.touch((0, 100, 50))
-        bench.expect(counts: [], faults: [.badReport])
-        bench.run(30)
-        #expect(bench.counts == [1])
+        bench.expectOnesAreNoReport()
     }
 
     @Test("a lift whose pulse is lost is seen all the same")
     func quirk24LostPulse() {
         var bench = AXS15231BBench.running()
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 30)
-        bench.lift(for: 300)
-        #expect(bench.last == [])
+        bench.expectLiftWithoutPulse()
     }
 }
 
@@ -68,12 +61,8 @@ struct AXS15231BFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false])
     func anything(hasLine: Bool) {
-        var configuration = AXS15231B.Configuration()
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(most: 1, identities: 0..<1).run(
-            "AXS15231B", AXS15231B(configuration: configuration), limit: Fuzz.reports / 6, longestRead: 8
+            "AXS15231B", AXS15231B(configuration: .fuzzed(hasLine: hasLine)), limit: Fuzz.reports / 6, longestRead: 8
         ) { _, random, bytes in
             guard bytes.count == 8, random.next(below: 12) > 0 else { return true }
             bytes[0] = random.next(below: 8) == 0 ? 1 : 0

@@ -9,12 +9,8 @@ struct CST3xxFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false])
     func anything(hasLine: Bool) {
-        var configuration = CST3xx.Configuration()
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(most: 5).run(
-            "CST3xx", CST3xx(configuration: configuration), limit: Fuzz.reports / 2,
+            "CST3xx", CST3xx(configuration: .fuzzed(hasLine: hasLine)), limit: Fuzz.reports / 2,
             isSound: { $0.readCount <= 28 && $0.written.count >= 2 && $0.written.count <= 3 },
             answer: { transfer, random in
                 (

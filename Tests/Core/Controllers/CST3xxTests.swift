@@ -245,11 +245,7 @@ struct CST3xxTests {
     @Test("a lift whose pulse is lost is seen all the same")
     func quirk24LostPulse() {
         var bench = CST3xxBench.running()
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 10)
-        bench.lift()
-        #expect(bench.counts == [1])
-        bench.run(200)
+        bench.expectLiftWithoutPulse()
         bench.expect(counts: [1, 0])
     }
 
@@ -298,12 +294,7 @@ struct CST3xxTests {
     func quirk16ResetInMidTouch(hasLine: Bool) {
         var bench = CST3xxBench.running { $0.hasInterruptLine = hasLine }
         bench.touch((0, 100, 100), for: 30)
-        bench.resetItself()
-        bench.liftUnseen(for: 1_000)
-        #expect(bench.faults.last == .reset)
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        #expect(bench.counts.filter { $0 == 0 }.count == 1)
-        #expect(bench.identity.isKnown)
+        bench.expectResetTold(within: 1_000)
     }
 
     @Test("a resting finger that the chip does not report again is not lifted, and the chip not reset")

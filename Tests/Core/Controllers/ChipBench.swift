@@ -123,6 +123,33 @@ extension ChipBench where Model: TestedChip {
         bench.forgetEntries()
         return bench
     }
+
+    /// A bench without an interrupt line, after a touch: the chip was asked with so many bits each 25 ms while idle, with `look` each
+    /// 5 ms while a finger was down.
+    static func expectPolling(
+        with look: String, idleBits: Int, at location: SourceLocation = #_sourceLocation
+    ) -> ChipBench {
+        var bench = running {
+            $0.hasInterruptLine = false
+            $0.activePoll = .milliseconds(5)
+            $0.idlePoll = .milliseconds(25)
+        }
+        let idle = bench.panel.bus.counters
+        bench.run(1_000)
+        #expect(bench.panel.bus.counters.transfers - idle.transfers == 40, sourceLocation: location)
+        #expect(bench.bits - idle.bits == 40 * idleBits, sourceLocation: location)
+        bench.touch((0, 100, 100))
+        #expect(bench.reports.isEmpty, sourceLocation: location)
+        bench.run(25)
+        #expect(bench.counts.first == 1, sourceLocation: location)
+        bench.forgetEntries()
+        bench.run(100)
+        #expect(bench.transfers == Array(repeating: look, count: 20), sourceLocation: location)
+        bench.lift(for: 5)
+        #expect(bench.last == [], sourceLocation: location)
+        #expect(bench.faults.isEmpty, sourceLocation: location)
+        return bench
+    }
 }
 
 /// A report that a driver has told.
@@ -227,6 +254,38 @@ extension Bench {
         #expect(last == [], sourceLocation: location)
     }
 
+    /// A report of nothing but ones is none, and looked for once more.
+    mutating func expectOnesAreNoReport(at location: SourceLocation = #_sourceLocation) {
+        wrong.lies = 1
+        touch((0, 100, 50))
+        expect(counts: [], faults: [.badReport], at: location)
+        run(30)
+        #expect(counts == [1], sourceLocation: location)
+    }
+
+    /// A lift whose pulse is lost is not seen at once, but within so many ms.
+    mutating func expectLiftWithoutPulse(
+        within milliseconds: Int64 = 200, at location: SourceLocation = #_sourceLocation
+    ) {
+        wrong.losesLastPulse = true
+        touch((0, 100, 50), for: 10)
+        lift()
+        #expect(counts == [1], sourceLocation: location)
+        run(milliseconds)
+        #expect(last == [], sourceLocation: location)
+    }
+
+    /// The chip resets itself, and the finger lifts while it starts: no report of the chip ever tells of that. The reset is
+    /// told once, and so is the lift, or the next finger would be taken for this one.
+    mutating func expectResetTold(within milliseconds: Int64, at location: SourceLocation = #_sourceLocation) {
+        resetItself()
+        liftUnseen(for: milliseconds)
+        #expect(faults.last == .reset, sourceLocation: location)
+        #expect(faults.filter { $0 == .reset }.count == 1, sourceLocation: location)
+        #expect(counts.filter { $0 == 0 }.count == 1, sourceLocation: location)
+        #expect(identity.isKnown, sourceLocation: location)
+    }
+
     /// The driver is started, and finds no chip of its own within so many ms.
     mutating func expectUnknown(
         _ faults: ControllerFault..., after milliseconds: Int64, at location: SourceLocation = #_sourceLocation
@@ -243,8 +302,7 @@ extension Bench {
     var transfers: [String] {
         entries.compactMap {
             guard case .transfer(_, let written, let read, let error) = $0.kind else { return nil }
-            var text = ""
-            for byte in written { text += (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+            let text = hexadecimal(written)
             if let error { return text + " !\(error.errno)" }
             return read.isEmpty ? text : text + " r\(read.count)"
         }

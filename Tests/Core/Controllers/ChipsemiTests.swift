@@ -48,20 +48,13 @@ struct ChipsemiTests {
     @Test("nothing but ones is no report, and looked for once more", arguments: languages)
     func quirk23AllOnes(language: ChipsemiFamily.Language) {
         var bench = ChipsemiBench.running(Chip(language))
-        bench.model.faults.lies = 1
-        bench.touch((0, 100, 50))
-        bench.expect(counts: [], faults: [.badReport])
-        bench.run(30)
-        #expect(bench.counts == [1])
+        bench.expectOnesAreNoReport()
     }
 
     @Test("a lift whose pulse is lost is seen all the same", arguments: languages)
     func quirk24LostPulse(language: ChipsemiFamily.Language) {
         var bench = ChipsemiBench.running(Chip(language))
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 30)
-        bench.lift(for: 300)
-        #expect(bench.last == [])
+        bench.expectLiftWithoutPulse()
     }
 }
 
@@ -71,11 +64,8 @@ struct ChipsemiFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [.chsc5816, .chsc6x] as [ChipsemiFamily.Language], [true, false])
     func anything(language: ChipsemiFamily.Language, hasLine: Bool) {
-        var configuration = Chipsemi.Configuration()
+        var configuration = Chipsemi.Configuration.fuzzed(hasLine: hasLine)
         configuration.variant = language
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         let reportLength = language == .chsc5816 ? 6 : 5
         DriverFuzz(most: 1, identities: 0..<1).run(
             "Chipsemi \(language)", Chipsemi(configuration: configuration), limit: Fuzz.reports / 6, longestRead: 8

@@ -1,6 +1,17 @@
 import TaplineSimulator
 import TestSupport
 
+extension ChipDriver.Configuration {
+    /// What all drivers among random bytes have.
+    static func fuzzed(hasLine: Bool) -> Self {
+        var configuration = Self()
+        configuration.hasInterruptLine = hasLine
+        configuration.rawWidth = 800
+        configuration.rawHeight = 480
+        return configuration
+    }
+}
+
 /// A driver of a panel of 800 × 480 among bytes that a test makes up, failures and inputs out of turn.
 struct DriverFuzz {
     /// The most contacts of a report.

@@ -7,12 +7,8 @@ struct EETIFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false])
     func anything(hasLine: Bool) {
-        var configuration = EETI.Configuration()
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(identities: 0..<10).run(
-            "EETI", EETI(configuration: configuration), limit: Fuzz.reports / 4, longestRead: 66
+            "EETI", EETI(configuration: .fuzzed(hasLine: hasLine)), limit: Fuzz.reports / 4, longestRead: 66
         ) { transfer, random, bytes in
             guard transfer.readCount == 66 else { return false }
             // A frame mostly, of fingers mostly; few of them, on the panel, or nothing else would ever be tried.

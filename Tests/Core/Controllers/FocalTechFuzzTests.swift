@@ -9,12 +9,9 @@ struct FocalTechFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [FocalTech.Language.registers, .m06], [true, false])
     func anything(language: FocalTech.Language, hasLine: Bool) {
-        var configuration = FocalTech.Configuration()
+        var configuration = FocalTech.Configuration.fuzzed(hasLine: hasLine)
         configuration.language = language
-        configuration.hasInterruptLine = hasLine
         configuration.maximumContacts = 10
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(identities: 0..<15, mayBeNameless: true).run(
             "FocalTech", FocalTech(configuration: configuration), limit: Fuzz.reports / 4,
             isSound: { $0.readCount <= 59 && $0.written.count >= 1 && $0.written.count <= 2 },

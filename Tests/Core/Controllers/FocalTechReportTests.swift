@@ -257,26 +257,8 @@ struct FocalTechReportTests {
 
     @Test("without an interrupt line the chip is asked: one byte while idle, faster while a finger is down")
     func polling() {
-        var bench = FocalTechBench.running {
-            $0.hasInterruptLine = false
-            $0.activePoll = .milliseconds(5)
-            $0.idlePoll = .milliseconds(25)
-        }
-        let idle = bench.panel.bus.counters
-        bench.run(1_000)
-        #expect(bench.panel.bus.counters.transfers - idle.transfers == 40)
         // 39 bits each; with the registers before the status, as Linux reads them, they would be 57.
-        #expect(bench.panel.bus.counters.bits - idle.bits == 40 * 39)
-        bench.touch((0, 100, 100))
-        #expect(bench.reports.isEmpty)
-        bench.run(25)
-        #expect(bench.counts.first == 1)
-        bench.panel.bus.chip.forgetEntries()
-        bench.run(100)
-        #expect(bench.transfers == Array(repeating: "02 r5", count: 20))
-        bench.lift(for: 5)
-        #expect(bench.reports.last?.contacts == [])
-        #expect(bench.faults.isEmpty)
+        _ = FocalTechBench.expectPolling(with: "02 r5", idleBits: 39)
     }
 
     // MARK: M06

@@ -284,25 +284,8 @@ struct GoodixReportTests {
 
     @Test("without an interrupt line the chip is asked: one byte while idle, faster while a finger is down")
     func polling() {
-        var bench = GoodixBench.running {
-            $0.hasInterruptLine = false
-            $0.activePoll = .milliseconds(5)
-            $0.idlePoll = .milliseconds(25)
-        }
-        let idle = bench.panel.bus.counters
-        bench.run(1_000)
-        #expect(bench.panel.bus.counters.transfers - idle.transfers == 40)
-        #expect(bench.panel.bus.counters.bits - idle.bits == 40 * 48)
-        bench.touch((0, 100, 100))
-        #expect(bench.reports.isEmpty)
-        bench.run(25)
-        #expect(bench.reports.count == 1)
-        bench.panel.bus.chip.forgetEntries()
-        bench.run(100)
-        #expect(bench.transfers == Array(repeating: "814e r8", count: 20))
-        bench.lift(for: 5)
-        #expect(bench.reports.map(\.contacts.count) == [1, 0])
-        #expect(bench.faults.isEmpty)
+        let bench = GoodixBench.expectPolling(with: "814e r8", idleBits: 48)
+        #expect(bench.counts == [1, 0])
         #expect(bench.acknowledgesFollowReads)
     }
 

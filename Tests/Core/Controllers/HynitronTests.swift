@@ -119,21 +119,13 @@ struct HynitronTests {
     @Test("nothing but ones is no report, and looked for once more")
     func quirk23AllOnes() {
         var bench = HynitronBench.running()
-        bench.model.faults.lies = 1
-        bench.touch((0, 100, 50))
-        bench.expect(counts: [], faults: [.badReport])
-        bench.run(30)
-        #expect(bench.counts == [1])
+        bench.expectOnesAreNoReport()
     }
 
     @Test("a lift whose pulse is lost is seen all the same")
     func quirk24LostPulse() {
         var bench = HynitronBench.running()
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 10)
-        bench.lift()
-        #expect(bench.counts == [1])
-        bench.run(200)
+        bench.expectLiftWithoutPulse()
         #expect(bench.counts == [1, 0])
     }
 

@@ -7,11 +7,8 @@ struct IlitekFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: IlitekTests.languages, [true, false])
     func anything(language: IlitekFamily.Language, hasLine: Bool) {
-        var configuration = Ilitek.Configuration()
+        var configuration = Ilitek.Configuration.fuzzed(hasLine: hasLine)
         configuration.variant = language
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         // The last register named says what a read without a write is of.
         var command: UInt8 = 0
         var part = 0

@@ -213,12 +213,7 @@ struct IlitekTests {
         "a lift whose pulse is lost is seen all the same", arguments: [.ili210x, .ili251x] as [IlitekFamily.Language])
     func quirk24LostPulse(language: IlitekFamily.Language) {
         var bench = running(language)
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 10)
-        bench.lift()
-        #expect(bench.counts == [1])
-        bench.run(15)
-        #expect(bench.counts.last == 0)
+        bench.expectLiftWithoutPulse(within: 15)
     }
 
     @Test("a hang shows itself nowhere, but nothing traps and nothing is made up", arguments: languages)

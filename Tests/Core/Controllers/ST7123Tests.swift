@@ -103,11 +103,7 @@ struct ST7123Tests {
         var chip = Chip()
         chip.hasChecksum = hasChecksum
         var bench = ST7123Bench.running(chip)
-        bench.model.faults.lies = 1
-        bench.touch((0, 100, 50))
-        bench.expect(counts: [], faults: [.badReport])
-        bench.run(30)
-        #expect(bench.counts == [1])
+        bench.expectOnesAreNoReport()
     }
 
     @Test("a finger's name is its place")
@@ -120,10 +116,7 @@ struct ST7123Tests {
     @Test("a lift whose pulse is lost is seen all the same")
     func quirk24LostPulse() {
         var bench = ST7123Bench.running()
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 30)
-        bench.lift(for: 300)
-        #expect(bench.last == [])
+        bench.expectLiftWithoutPulse()
     }
 
     // MARK: Trouble
@@ -183,13 +176,9 @@ struct ST7123FuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false], [true, false])
     func anything(hasLine: Bool, hasChecksum: Bool) {
-        var configuration = ST7123.Configuration()
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         var register = 0
         DriverFuzz(identities: 0..<10).run(
-            "ST7123", ST7123(configuration: configuration), limit: Fuzz.reports / 8, longestRead: 75
+            "ST7123", ST7123(configuration: .fuzzed(hasLine: hasLine)), limit: Fuzz.reports / 8, longestRead: 75
         ) { transfer, random, bytes in
             if transfer.written.count > 1 { register = Int(transfer.written[0]) << 8 | Int(transfer.written[1]) }
             let isReport = register == 0x10

@@ -9,11 +9,8 @@ struct SitronixFuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [SitronixFamily.Part.st1232, .st1633], [true, false])
     func anything(part: SitronixFamily.Part, hasLine: Bool) {
-        var configuration = Sitronix.Configuration()
+        var configuration = Sitronix.Configuration.fuzzed(hasLine: hasLine)
         configuration.variant = part
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(most: part == .st1232 ? 2 : 5, identities: 0..<0, mayBeNameless: true).run(
             "Sitronix", Sitronix(configuration: configuration), limit: Fuzz.reports / 4,
             isSound: { $0.readCount <= 20 && $0.written.count >= 1 && $0.written.count <= 2 },

@@ -181,21 +181,13 @@ struct SitronixTests {
     @Test("nothing but ones is no report, and looked for once more")
     func quirk04AllOnes() {
         var bench = SitronixBench.running()
-        bench.model.faults.lies = 1
-        bench.touch((0, 100, 50))
-        bench.expect(counts: [], faults: [.badReport])
-        bench.run(30)
-        #expect(bench.counts == [1])
+        bench.expectOnesAreNoReport()
     }
 
     @Test("a lift whose pulse is lost is seen all the same, and is no reset")
     func quirk24LostPulse() {
         var bench = SitronixBench.running()
-        bench.model.faults.losesLastPulse = true
-        bench.touch((0, 100, 50), for: 10)
-        bench.lift()
-        #expect(bench.counts == [1])
-        bench.run(200)
+        bench.expectLiftWithoutPulse()
         bench.expect(counts: [1, 0])
         #expect(bench.transfers.last == "01 r3")
     }
@@ -206,12 +198,7 @@ struct SitronixTests {
     func quirk16ResetInMidTouch(hasLine: Bool) {
         var bench = SitronixBench.running { $0.hasInterruptLine = hasLine }
         bench.touch((0, 100, 50), for: 20)
-        bench.resetItself()
-        bench.liftUnseen(for: 1_000)
-        #expect(bench.faults.last == .reset)
-        #expect(bench.faults.filter { $0 == .reset }.count == 1)
-        #expect(bench.counts.filter { $0 == 0 }.count == 1)
-        #expect(bench.identity.isKnown)
+        bench.expectResetTold(within: 1_000)
     }
 
     @Test("one that has been switched off is found by the liveness check, and reset")

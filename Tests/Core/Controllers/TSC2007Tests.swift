@@ -338,12 +338,8 @@ struct TSC2007FuzzTests {
         "no sequence of bytes, failures and inputs out of turn traps or makes a senseless report",
         arguments: [true, false])
     func anything(hasLine: Bool) {
-        var configuration = TSC2007.Configuration()
-        configuration.hasInterruptLine = hasLine
-        configuration.rawWidth = 800
-        configuration.rawHeight = 480
         DriverFuzz(most: 1, identities: 0..<1).run(
-            "TSC2007", TSC2007(configuration: configuration), limit: Fuzz.reports / 6, longestRead: 2
+            "TSC2007", TSC2007(configuration: .fuzzed(hasLine: hasLine)), limit: Fuzz.reports / 6, longestRead: 2
         ) { transfer, random, bytes in
             guard random.next(below: 12) > 0, transfer.readCount == 2 else { return false }
             // Mostly a finger near one place, as it is measured.
