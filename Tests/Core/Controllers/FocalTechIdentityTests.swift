@@ -103,14 +103,8 @@ struct FocalTechIdentityTests {
     }
 
     /// A PCF8574A: any write sets its pins, any read gives them.
-    struct EchoChip: ChipModel {
+    struct EchoChip: RestingChip {
         var written = 0
-        var nextEvent: Instant { .never }
-        var interruptIsAsserted: Bool { false }
-        var interruptEdges: UInt32 { 0 }
-        mutating func advance(to now: Instant) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
-        mutating func setFingers(_ contacts: Contacts, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
             // (A register's address is a write to such a chip; that much cannot be helped.)
             if transfer.written.count > 1 { written += 1 }

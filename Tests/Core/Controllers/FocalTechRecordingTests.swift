@@ -5,15 +5,10 @@ import TestSupport
 @Suite("FocalTech: recordings of an FT5406 and an FT5x06")
 struct FocalTechRecordingTests {
     /// A chip that shows the registers of a recording, whatever is written.
-    struct Registers: ChipModel {
+    struct Registers: RestingChip {
         var memory = [UInt8](repeating: 0, count: 256)
         var interruptEdges: UInt32 = 0
         private var pointer = 0
-        var nextEvent: Instant { .never }
-        var interruptIsAsserted: Bool { false }
-        mutating func advance(to now: Instant) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
-        mutating func setFingers(_ contacts: Contacts, at now: Instant) {}
         mutating func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
             if transfer.written.count > 0 { pointer = Int(transfer.written[0]) }
             for _ in 0..<transfer.readCount {

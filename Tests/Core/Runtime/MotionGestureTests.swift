@@ -2,7 +2,7 @@ import TestSupport
 
 /// Motion events under the names of a configuration: a shake does what any event can.
 @Suite struct MotionGestureTests {
-    private struct Seen: EffectSink {
+    private struct Seen: QuietSink {
         var gestures: [String] = []
         var levels: [String] = []
         var responders: [Responder] = []
@@ -22,10 +22,6 @@ import TestSupport
             responders.append(responder)
             return responder == handling
         }
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func emit(_ touch: TouchEvent) {}
     }
 
     private typealias Panel = GesturePipeline<StandardRecognizer, Seen, 5, 1, 3, 0, 3>

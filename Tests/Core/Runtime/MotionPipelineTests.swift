@@ -68,7 +68,7 @@ private struct InterruptedPanel: Controller {
     }
 }
 
-private struct Told: SensorSink {
+private struct Told: SensorSink, QuietSink {
     var wish: Transfer?
     var addresses: [UInt8] = []
     var readings: [MotionReading] = []
@@ -85,10 +85,6 @@ private struct Told: SensorSink {
     }
     mutating func sensorFault(_ fault: ControllerFault, at now: Instant) { sensorFaults += 1 }
     mutating func sensor(isThere: Bool, at now: Instant) { presence.append(isThere) }
-    mutating func emit(_ event: GestureEvent) {}
-    mutating func emit(_ touch: TouchEvent) {}
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) { touchFaults += 1 }
 }
 

@@ -72,7 +72,7 @@ private struct PolledPanel: Controller {
     }
 }
 
-private struct Told: BeatSink {
+private struct Told: BeatSink, QuietSink {
     var wish: Transfer?
     var addresses: [UInt8] = []
     var gestures: [Instant] = []
@@ -84,10 +84,6 @@ private struct Told: BeatSink {
     }
     mutating func emit(_ event: GestureEvent) { gestures.append(event.time) }
     mutating func emit(_ beat: Beat) { beats.append(beat) }
-    mutating func emit(_ touch: TouchEvent) {}
-    mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-    mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }
 
 /// A second source beside touch, on the same bus.

@@ -135,7 +135,7 @@ import TestSupport
         }
     }
 
-    private struct Seen: EffectSink {
+    private struct Seen: QuietSink {
         var format: EventsFormat
         var events: [String] = []
         var levels: [Bool] = []
@@ -146,9 +146,5 @@ import TestSupport
             events.append(String(line.text.dropLast()))
         }
         mutating func set(line: Int, level: OutputLevel, at now: Instant) { levels.append(level.isActive) }
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func emit(_ touch: TouchEvent) {}
     }
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Recordings with lines of motion.
 @Suite struct MotionTraceTests {
-    private struct Seen: EffectSink {
+    private struct Seen: QuietSink {
         var lines: [String] = []
         mutating func emit(_ event: GestureEvent) {
             lines.append("\(event.time.microseconds / 1_000) \(event.kind) \(event.state)")
@@ -12,10 +12,6 @@ import TestSupport
         mutating func set(line: Int, level: OutputLevel, at now: Instant) {
             lines.append("\(now.microseconds / 1_000) line \(level.isActive)")
         }
-        mutating func transfer(_ transfer: Transfer) {}
-        mutating func drive(_ line: ControllerLine, _ drive: LineDrive) {}
-        mutating func fault(_ fault: ControllerFault, at now: Instant) {}
-        mutating func emit(_ touch: TouchEvent) {}
     }
 
     private let header = "{\"tapline\":\"trace/1\",\"panel\":{\"width\":800,\"height\":480}}\n"

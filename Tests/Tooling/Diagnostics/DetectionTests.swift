@@ -376,7 +376,7 @@ import TestSupport
 }
 
 /// Somebody whose packets of 43 bytes have the sum 0, as others' may by chance.
-private struct ZeroSum: ChipModel {
+private struct ZeroSum: RestingChip {
     var address: UInt8
 
     mutating func transfer(_ transfer: Transfer, at now: Instant, into bytes: inout BusBytes) -> BusError? {
@@ -387,13 +387,6 @@ private struct ZeroSum: ChipModel {
         }
         return nil
     }
-
-    mutating func advance(to now: Instant) {}
-    var nextEvent: Instant { .never }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
-    mutating func setFingers(_ contacts: Contacts, at now: Instant) {}
-    var interruptIsAsserted: Bool { false }
-    var interruptEdges: UInt32 { 0 }
 }
 
 /// A family that shows who it is only after a register was written, as CST226SE does.

@@ -31,7 +31,7 @@ final class SimulatedProbeBus<Model: BusChip> {
 }
 
 /// Somebody at an address who is no touch controller: what he gives for a register, and whether he knows registers.
-struct Stranger: ChipModel {
+struct Stranger: RestingChip {
     var address: UInt8
     var byte: UInt8 = 0
     /// Register by register another byte.
@@ -45,11 +45,4 @@ struct Stranger: ChipModel {
         for index in 0..<transfer.readCount { bytes.append(counts ? byte &+ UInt8(truncatingIfNeeded: index) : byte) }
         return nil
     }
-
-    mutating func advance(to now: Instant) {}
-    var nextEvent: Instant { .never }
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
-    mutating func setFingers(_ contacts: Contacts, at now: Instant) {}
-    var interruptIsAsserted: Bool { false }
-    var interruptEdges: UInt32 { 0 }
 }
