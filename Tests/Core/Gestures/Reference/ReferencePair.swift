@@ -98,21 +98,27 @@ struct ReferencePair {
         let counting = rule == .fixed ? attempt.seen(in: moment) : pair(attempt, rule, inReport: moment.report).fingers
         return counting.contains { $0.hasMoved(in: moment) }
     }
-    static func touches(_ attempt: ReferenceAttempt, _ rule: PairRule, in moment: ReferenceMoment) -> Int {
+}
+
+/// A rule of two fingers.
+protocol ReferencePairRule: ReferenceRule {
+    var pair: PairRule { get }
+}
+
+extension ReferencePairRule {
+    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
         let seen = attempt.seen(in: moment).count
-        return rule == .fixed ? seen : min(seen, 2)
+        return pair == .fixed ? seen : min(seen, 2)
     }
-    static func offer(
-        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, _ rule: PairRule, in moment: ReferenceMoment
-    ) -> ReferenceAnswer {
+    func offer(_ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceAnswer {
         if attempt.company(of: finger, in: moment).count < 2 { return .take }
-        if rule == .oldest { return .takeExtra }
+        if pair == .oldest { return .takeExtra }
         return attempt.beginning != nil ? .ignore : .extra
     }
 }
 
 /// "Span changed by the slop; scale 1.0 there." A change of more than twice or less than a tenth is dropped once.
-struct ReferencePinch: ReferenceRule {
+struct ReferencePinch: ReferencePairRule {
     var slop: Double
     var minimumSpan: Double
     var isDiscrete: Bool
@@ -161,11 +167,6 @@ struct ReferencePinch: ReferenceRule {
     func change(_ attempt: ReferenceAttempt) -> Double {
         spans(attempt, isLatest: pair == .oldest).map { $0.to - $0.from }.reduce(0, +)
     }
-    func offer(
-        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
-    ) -> ReferenceAnswer {
-        ReferencePair.offer(finger, to: attempt, pair, in: moment)
-    }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
         let way = abs(change(attempt))
@@ -190,9 +191,6 @@ struct ReferencePinch: ReferenceRule {
         attempt.hit.values = .outward(change > 0)
         return true
     }
-    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
-        ReferencePair.touches(attempt, pair, in: moment)
-    }
     func isBelievedLate(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         guard moment.isReport, let last = spans(attempt).last else { return false }
         return last.report == moment.report && last.isBelievedLate
@@ -209,7 +207,7 @@ struct ReferencePinch: ReferenceRule {
 }
 
 /// "Angle turned by the slop; rotation 0 there, unwrapped, clockwise positive on screen."
-struct ReferenceRotation: ReferenceRule {
+struct ReferenceRotation: ReferencePairRule {
     var slop: Double
     var minimumSpan: Double
     var youth: Youth
@@ -234,11 +232,6 @@ struct ReferenceRotation: ReferenceRule {
         }
         return sum
     }
-    func offer(
-        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
-    ) -> ReferenceAnswer {
-        ReferencePair.offer(finger, to: attempt, pair, in: moment)
-    }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
         if attempt.down.count < 2 { return .possible }
@@ -261,16 +254,13 @@ struct ReferenceRotation: ReferenceRule {
         moment.isReport && ReferencePair.steps(attempt, pair).last?.report == moment.report
             && ReferencePair.hasMoved(attempt, pair, in: moment)
     }
-    func touches(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Int {
-        ReferencePair.touches(attempt, pair, in: moment)
-    }
     func values(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceValues {
         .radians(attempt.beginning.map { turned(attempt, after: $0) } ?? 0)
     }
 }
 
 /// "Any part passes its slop; the others start at identity."
-struct ReferenceTransform: ReferenceRule {
+struct ReferenceTransform: ReferencePairRule {
     var panSlop: Double
     var pinch: ReferencePinch
     var rotation: ReferenceRotation
@@ -290,11 +280,6 @@ struct ReferenceTransform: ReferenceRule {
             })
     }
 
-    func offer(
-        _ finger: ReferenceFinger, to attempt: ReferenceAttempt, in moment: ReferenceMoment
-    ) -> ReferenceAnswer {
-        ReferencePair.offer(finger, to: attempt, pair, in: moment)
-    }
     func judge(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> ReferenceVerdict {
         if !attempt.hasFingersDown { return .failed }
         if attempt.down.count < 2 { return .possible }
