@@ -1,4 +1,5 @@
 public import TaplineCore
+import TaplineFormats
 
 /// A bus that expects transactions, in order, and answers each as it gets to: for tests of one driver without a model
 /// of its chip.
@@ -135,10 +136,10 @@ public struct MockBus: ChipModel, Sendable {
         switch expectation {
         case .transfer(let address, let written, let returning, let error, let mode):
             var text = "at \(hexadecimal(address))"
-            if !written.isEmpty { text += " write \(hexadecimal(written))" }
+            if !written.isEmpty { text += " write \(spaced(written))" }
             if let error { return text + " failing with error \(error.errno)" }
             if mode == .stop, !written.isEmpty, !returning.isEmpty { text += " stop" }
-            if !returning.isEmpty { text += " read \(returning.count) bytes (\(hexadecimal(returning)))" }
+            if !returning.isEmpty { text += " read \(returning.count) bytes (\(spaced(returning)))" }
             return text
         case .line(let line, let drive):
             let name = line == .reset ? "reset" : "interrupt"
@@ -150,13 +151,7 @@ public struct MockBus: ChipModel, Sendable {
         }
     }
 
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        var text = ""
-        for byte in bytes { text += text.isEmpty ? hexadecimal(byte) : " " + hexadecimal(byte) }
-        return text
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    private static func spaced(_ bytes: [UInt8]) -> String {
+        bytes.map { hexadecimal($0) }.joined(separator: " ")
     }
 }

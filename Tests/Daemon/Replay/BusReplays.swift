@@ -192,7 +192,7 @@ func replayAnySequences(
                 var bytes = random.next(below: 2) == 0 ? beginning : ""
                 for _ in 0..<random.next(below: 30) {
                     let byte = random.next(below: 4) == 0 ? random.next(below: 256) : random.next(below: 3)
-                    bytes += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+                    bytes += hexadecimal(UInt8(byte))
                 }
                 text += #"{"t":\#(time),"w":"\#(register)","r":"\#(bytes)"}"#
             }

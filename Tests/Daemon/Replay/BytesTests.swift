@@ -27,11 +27,10 @@ import TestSupport
 
     /// A trace in the test bed's words: `i2c 0x5d w 814e r 80`.
     private static func lines(_ trace: BusTrace) -> String {
-        func hex(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
         return (0..<trace.count).map { index in
             guard case .transfer(let written, let read, _) = trace[index].event else { return "" }
-            let address = "i2c 0x" + hex([trace.address])
-            return address + " w " + hex(written) + (read.isEmpty ? "" : " r " + hex(read)) + "\n"
+            let address = "i2c 0x" + hexadecimal(trace.address)
+            return address + " w " + hexadecimal(written) + (read.isEmpty ? "" : " r " + hexadecimal(read)) + "\n"
         }.joined()
     }
 

@@ -24,11 +24,6 @@ struct HostileLinesTests {
         return state
     }
 
-    private func sentence(_ body: String) -> String {
-        let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-        return "$\(body)*" + (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
-    }
-
     @Test func linesLeftOutBeyondEveryNumberAreTheLargest() {
         let line = #"{"t":1,"dropped":9223372036854775807}"#
         #expect(watch([line, line]).leftOut == .max)

@@ -14,11 +14,6 @@ struct MessageDecoderTests {
         if case .event(let event) = decode(line) { event } else { nil }
     }
 
-    private func sentence(_ body: String) -> String {
-        let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
-        return "$\(body)*" + (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
-    }
-
     @Test func sentenceAndJSONTellTheSame() throws {
         let told = try #require(event("$TL,12,480000,lamp,tap,ended,101,200,2*3C"))
         var same = try #require(
@@ -246,4 +241,10 @@ struct MessageDecoderTests {
         for line in lines { state.take(decode(line), at: 0) }
         _ = MonitorScreen(isASCII: false).draw(state, at: 0, width: 80, height: 24)
     }
+}
+
+/// A line of a serial port with its checksum.
+func sentence(_ body: String) -> String {
+    let sum = body.utf8.reduce(UInt8(0)) { $0 ^ $1 }
+    return "$\(body)*" + (sum < 16 ? "0" : "") + String(sum, radix: 16, uppercase: true)
 }
