@@ -54,6 +54,23 @@ func boardComplaints(_ bytes: [UInt8]) -> [String] {
     complaints { () throws(ConfigurationErrors) in try BoardDescription(bytes, file: "b.yaml") }
 }
 
+/// The facts that a chip's board needs, in seven lines.
+let boardFacts = """
+    tapline: board/1
+    name: test
+    source: made up
+    controller: gt911
+    bus: 1
+    addresses: [0x5d]
+    size: [800, 480]
+
+    """
+
+/// A board named `b.yaml`.
+func readBoard(_ text: String) throws(ConfigurationErrors) -> BoardDescription {
+    try BoardDescription(Array(text.utf8), file: "b.yaml")
+}
+
 /// A board of the collection.
 func shippedBoard(_ name: String) throws -> BoardDescription {
     try BoardDescription(file("boards/\(name).yaml"), file: "\(name).yaml")

@@ -3,16 +3,7 @@ import TestSupport
 
 /// Keys of a board's text that get other values, in whatever style the file is written.
 @Suite struct BoardEditTests {
-    private let head = """
-        # A panel of my own.
-        tapline: board/1
-        name: test   # mine
-        source: "made up: é, ü"
-        controller: gt911
-        bus: 1
-        size: [800, 480]   # raw
-
-        """
+    private let head = boardToCalibrate.replacing("addresses: [0x5d]\n", with: "")
 
     private func edited(_ text: String, _ settings: (String, String)...) throws -> String {
         String(
@@ -86,8 +77,7 @@ import TestSupport
 
     @Test func aPinMayBeNone() throws {
         let text = head + "addresses: [0x5d]\ninterrupt_pin:\n  line: GPIO4\nreset_pin: GPIO5\n"
-        let board = try BoardDescription(
-            Array(try edited(text, ("interrupt_pin", "none"), ("reset_pin", "none")).utf8), file: "b.yaml")
+        let board = try readBoard(edited(text, ("interrupt_pin", "none"), ("reset_pin", "none")))
         #expect(board.interruptPin == nil && board.resetPin == nil)
     }
 

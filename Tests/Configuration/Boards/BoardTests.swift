@@ -2,22 +2,11 @@ import TaplineConfiguration
 import TestSupport
 
 @Suite struct BoardTests {
-    private let required = """
-        tapline: board/1
-        name: test
-        source: made up
-        controller: gt911
-        bus: 1
-        addresses: [0x5d]
-        size: [800, 480]
-
-        """
-
     /// What is wrong with a board that has `lines` from line 8 on.
-    private func complaints(_ lines: String) -> [String] { boardComplaints(required + lines) }
+    private func complaints(_ lines: String) -> [String] { boardComplaints(boardFacts + lines) }
 
     private func board(_ lines: String) throws -> BoardDescription {
-        try BoardDescription(Array((required + lines).utf8), file: "b.yaml")
+        try readBoard(boardFacts + lines)
     }
 
     @Test func aBoardNeedsFewFacts() throws {
@@ -63,7 +52,7 @@ import TestSupport
         expect(
             complaints("max_fingers: 6\n"),
             "b.yaml:8:14: a gt911 reports at most 5 fingers; write 1 to 5, or leave max_fingers out")
-        let single = required.replacing("gt911", with: "cst816s")
+        let single = boardFacts.replacing("gt911", with: "cst816s")
         #expect(boardComplaints(single + "max_fingers: 1\n") == [])
         #expect(boardComplaints(single + "max_fingers: 2\n").first?.contains("at most 1 finger; write 1,") == true)
     }
@@ -75,7 +64,7 @@ import TestSupport
     }
 
     @Test func everyKeyHasAPixelAtLeast() {
-        let keys = required.replacing("gt911", with: "mpr121")
+        let keys = boardFacts.replacing("gt911", with: "mpr121")
         for (grid, size, right) in [
             ("[12, 1]", "[1, 1]", "[1200, 100]"), ("[4, 3]", "[4, 2]", "[400, 300]"),
             ("[4, 3]", "[3, 3]", "[400, 300]"),
@@ -217,7 +206,7 @@ import TestSupport
     @Test(arguments: ["ads7846", "mxt1664"])
     func aControllerThatIsNotSupportedYetIsRefusedWithThoseThatAre(controller: String) {
         expect(
-            boardComplaints(required.replacing("gt911", with: controller)),
+            boardComplaints(boardFacts.replacing("gt911", with: controller)),
             "b.yaml:4:13: controller '\(controller)' is not supported by this version; "
                 + "valid: " + ControllerChip.allNames.joined(separator: ", "))
     }
@@ -231,23 +220,21 @@ import TestSupport
             ("[i2c_csi_dsi]", .adapter("i2c_csi_dsi")),
         ] as [(String, BusName)])
     func aBusIsNamedInManyWays(text: String, bus: BusName) throws {
-        let board = try BoardDescription(
-            Array(required.replacing("bus: 1", with: "bus: \(text)").utf8), file: "b.yaml")
-        #expect(board.bus == bus)
+        #expect(try readBoard(boardFacts.replacing("bus: 1", with: "bus: \(text)")).bus == bus)
     }
 
     @Test func aBusThatIsNoneIsRefused() {
         expect(
-            boardComplaints(required.replacing("bus: 1", with: "bus: 256")),
+            boardComplaints(boardFacts.replacing("bus: 1", with: "bus: 256")),
             "b.yaml:5:6: bus 256 is out of range; write 0 to 255")
         expect(
-            boardComplaints(required.replacing("bus: 1", with: "bus: /etc/passwd")),
+            boardComplaints(boardFacts.replacing("bus: 1", with: "bus: /etc/passwd")),
             "b.yaml:5:6: bus '/etc/passwd' is no device file; write /dev/i2c-1, the adapter's number or its name")
     }
 
     @Test func aListOfBusesIsChecked() {
         func complaints(_ bus: String) -> [String] {
-            boardComplaints(required.replacing("bus: 1", with: "bus: " + bus))
+            boardComplaints(boardFacts.replacing("bus: 1", with: "bus: " + bus))
         }
         #expect(complaints("[]") == ["b.yaml:5:6: 'bus' is an empty list; name at least one"])
         expect(
@@ -263,7 +250,7 @@ import TestSupport
 
     @Test func addressesAreSevenBitsWide() {
         func complaints(_ addresses: String) -> [String] {
-            boardComplaints(required.replacing("[0x5d]", with: addresses))
+            boardComplaints(boardFacts.replacing("[0x5d]", with: addresses))
         }
         expect(
             complaints("[0x5d, 0xba]"),
@@ -278,7 +265,7 @@ import TestSupport
 
     @Test func sizesAreRawPixels() {
         func complaints(_ size: String) -> [String] {
-            boardComplaints(required.replacing("[800, 480]", with: size))
+            boardComplaints(boardFacts.replacing("[800, 480]", with: size))
         }
         #expect(complaints("[0, 480]") == ["b.yaml:7:8: 'size' is out of range: 0; write a whole number, 1 to 65535"])
         expect([
@@ -337,7 +324,7 @@ import TestSupport
     }
 
     private func keys(_ chip: String, _ line: String) throws -> KeyGrid? {
-        try BoardDescription(Array(board(chip, line).utf8), file: "b.yaml").keys
+        try readBoard(board(chip, line)).keys
     }
 
     @Test func keysLieInOneRowUnlessTheBoardSaysHow() throws {

@@ -4,16 +4,7 @@ import TestSupport
 @Suite struct ControllerConfigurationTests {
     /// A board of which `controller_configuration` begins in line 8.
     private func board(_ chip: String, _ lines: String) -> String {
-        """
-        tapline: board/1
-        name: test
-        source: made up
-        controller: \(chip)
-        bus: 1
-        addresses: [0x5d]
-        size: [800, 480]
-        \(lines)
-        """
+        boardFacts.replacing("gt911", with: chip) + lines
     }
 
     /// Bytes for 800 × 480 pixels with a right checksum, `change` apart.
@@ -47,7 +38,7 @@ import TestSupport
             ("gt911", 186), ("gt927", 186), ("gt928", 186), ("gt9271", 186), ("gt912", 228), ("gt967", 228),
         ])
     func aConfigurationIsRead(chip: String, count: Int) throws {
-        let read = try BoardDescription(Array(board(chip, lines(bytes(count))).utf8), file: "b.yaml")
+        let read = try readBoard(board(chip, lines(bytes(count))))
         let settings = try #require(read.controllerConfiguration)
         #expect(settings.isWritten)
         #expect(settings.configuration.count == count)
@@ -57,14 +48,14 @@ import TestSupport
     @Test(arguments: ["gt1151", "gt1158", "gt5688", "gt917s", "gt9286"], [239, 240])
     func aWideConfigurationIsReadAlsoAsLinuxCountsIt(chip: String, count: Int) throws {
         let text = lines(bytes(239, wide: true) + [UInt8](repeating: 0, count: count - 239))
-        let read = try BoardDescription(Array(board(chip, text).utf8), file: "b.yaml")
+        let read = try readBoard(board(chip, text))
         #expect(read.controllerConfiguration?.configuration.count == 239)
     }
 
     @Test func nothingIsWrittenUnlessTheBoardSaysSo() throws {
-        let none = try BoardDescription(Array(board("gt911", "").utf8), file: "b.yaml")
+        let none = try readBoard(board("gt911", ""))
         #expect(none.controllerConfiguration == nil)
-        let compared = try BoardDescription(Array(board("gt911", lines(bytes(186), write: "")).utf8), file: "b.yaml")
+        let compared = try readBoard(board("gt911", lines(bytes(186), write: "")))
         #expect(compared.controllerConfiguration?.isWritten == false)
     }
 

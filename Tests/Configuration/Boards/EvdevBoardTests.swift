@@ -12,7 +12,7 @@ import TestSupport
         """
 
     private func board(_ lines: String) throws -> BoardDescription {
-        try BoardDescription(Array((required + lines).utf8), file: "b.yaml")
+        try readBoard(required + lines)
     }
 
     private func complaints(_ lines: String) -> [String] { boardComplaints(required + lines) }

@@ -3,19 +3,8 @@ import TestSupport
 
 /// `mask` and `ghosts` of a board.
 @Suite struct GhostBoardTests {
-    private let required = """
-        tapline: board/1
-        name: test
-        source: made up
-        controller: gt911
-        bus: 1
-        addresses: [0x5d]
-        size: [800, 480]
-
-        """
-
     private func rules(_ lines: String) throws -> GhostRules {
-        try BoardDescription(Array((required + lines).utf8), file: "b.yaml").ghostRules
+        try readBoard(boardFacts + lines).ghostRules
     }
 
     @Test func withoutThemNothingIsAskedOfContacts() throws {
@@ -58,7 +47,7 @@ import TestSupport
             ("ghosts: {palm: 0}", "out of range"), ("ghosts: {bursts: hold}", "without a minimum_life"),
             ("ghosts: {periodic: yes}", "periodic"),
         ] {
-            let complaints = boardComplaints(required + line + "\n")
+            let complaints = boardComplaints(boardFacts + line + "\n")
             #expect(complaints.count == 1 && complaints[0].contains(words), "\(line): \(complaints)")
         }
     }
@@ -78,7 +67,7 @@ import TestSupport
             ("ft5406", "0x38", true), ("chsc5816", "0x2e", false), ("st7123", "0x55", false), ("chsc6x", "0x2e", true),
             ("cst816s", "0x15", true),
         ] {
-            let text = required.replacing("gt911", with: chip).replacing("0x5d", with: address)
+            let text = boardFacts.replacing("gt911", with: chip).replacing("0x5d", with: address)
             let complaints = boardComplaints(text + "ghosts: {palm: 60}\n").filter { $0.contains("palm") }
             #expect(complaints.isEmpty != isRefused, "\(chip): \(complaints)")
             if isRefused { #expect(complaints[0].contains("does not tell how large")) }

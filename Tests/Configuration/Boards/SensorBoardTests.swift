@@ -3,27 +3,17 @@ import TestSupport
 
 /// `sensors:` of boards.
 @Suite struct SensorBoardTests {
-    private let required = """
-        tapline: board/1
-        name: test
-        source: made up
-        controller: gt911
-        bus: 1
-        addresses: [0x5d, 0x14]
-        interrupt_pin: GPIO27
-        size: [800, 480]
-
-        """
+    private let required = boardFacts.replacing("[0x5d]\n", with: "[0x5d, 0x14]\ninterrupt_pin: GPIO27\n")
 
     private func board(_ sensor: String) throws -> BoardDescription {
-        try BoardDescription(Array((required + "sensors:\n  - {\(sensor)}\n").utf8), file: "b.yaml")
+        try readBoard(required + "sensors:\n  - {\(sensor)}\n")
     }
 
     private func complaints(_ sensor: String) -> [String] { boardComplaints(required + "sensors:\n  - {\(sensor)}\n") }
 
     @Test func boardWithoutSensorsHasNone() throws {
-        #expect(try BoardDescription(Array(required.utf8), file: "b.yaml").sensors.isEmpty)
-        #expect(try BoardDescription(Array((required + "sensors: none").utf8), file: "b.yaml").sensors.isEmpty)
+        #expect(try readBoard(required).sensors.isEmpty)
+        #expect(try readBoard(required + "sensors: none").sensors.isEmpty)
     }
 
     @Test func sensorIsOnTheBoardsBusUnlessItSaysOtherwise() throws {
@@ -107,7 +97,7 @@ import TestSupport
 
     @Test func computerWithASensorNeedsNoPanel() throws {
         let text = alone + "sensors: [{chip: lis3dh, bus: 1}]\n"
-        let board = try BoardDescription(Array(text.utf8), file: "b.yaml")
+        let board = try readBoard(text)
         #expect(!board.hasPanel && board.bus == .number(1) && board.addresses.isEmpty)
         #expect(
             try BoardDescription(Array((alone + "bus: 3\nsensors: [{chip: lis3dh}]").utf8), file: "b").bus == .number(3)
@@ -127,13 +117,13 @@ import TestSupport
         #expect(sensor.settings.rate == 50 && !sensor.hasGyroscope)
         #expect(try board("controller: iio, gyroscope: true").sensors.first?.hasGyroscope == true)
         let text = alone + "sensors: [{controller: iio}]\n"
-        #expect(try BoardDescription(Array(text.utf8), file: "b.yaml").sensors.first?.device == nil)
+        #expect(try readBoard(text).sensors.first?.device == nil)
     }
 
     // MARK: Capabilities
 
     @Test func boardSaysWhatItLacks() throws {
-        let without = try BoardDescription(Array(required.utf8), file: "b.yaml")
+        let without = try readBoard(required)
         let with = try board("chip: lis3dh")
         for interest in [MotionInterest.shakes, .orientation, .data, .rotation] {
             #expect(without.lacks(interest)?.message.contains("no motion sensor") == true)

@@ -147,11 +147,7 @@ import TestSupport
     }
 
     @Test func thirtyTwoGesturesHaveRoomAndNoMore() throws {
-        func text(_ count: Int) -> String {
-            var text = "tapline: config/1\ngestures:\n"
-            for index in 0..<count { text += "  - {name: g\(index), kind: tap}\n" }
-            return text
-        }
+        func text(_ count: Int) -> String { list("gestures", (0..<count).map { "{name: g\($0), kind: tap}" }) }
         #expect(try configuration(text(32)).gestures.count == 32)
         #expect(complaints(text(34)) == ["c.yaml:35:5: there are 34 gestures; at most 32 have room"])
     }

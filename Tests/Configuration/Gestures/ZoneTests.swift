@@ -282,9 +282,7 @@ import TestSupport
 
     @Test func thirtyTwoZonesHaveRoomAndNoMore() throws {
         func text(_ count: Int) -> String {
-            var text = "tapline: config/1\nzones:\n"
-            for index in 0..<count { text += "  - {name: z\(index), rect: [0, 0, 1pt, 1pt]}\n" }
-            return text
+            list("zones", (0..<count).map { "{name: z\($0), rect: [0, 0, 1pt, 1pt]}" })
         }
         #expect(try configuration(text(32)).zones.count == 32)
         #expect(

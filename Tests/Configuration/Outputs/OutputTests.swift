@@ -50,10 +50,7 @@ struct NoSink: OutputSink {
 
     @Test func boardWithoutALineLeftPointsToSerialPorts() throws {
         func suggestion(taken: String) throws -> String {
-            let board = try BoardDescription(
-                Array(
-                    ("tapline: board/1\nname: b\nsource: s\ncontroller: gt911\nbus: 1\naddresses: [0x5d]\n"
-                        + "interrupt_pin: GPIO27\nsize: [800, 480]\ntaken_lines: \(taken)\n").utf8), file: "b.yaml")
+            let board = try readBoard(boardFacts + "interrupt_pin: GPIO27\ntaken_lines: \(taken)\n")
             let found = complaints(
                 text("{on: a, line: GPIO5, pulse: 1s}", "{on: b, line: GPIO6, hold: true}"), board: board)
             #expect(found.first?.contains("which has it in taken_lines") == true)
@@ -443,9 +440,8 @@ struct NoSink: OutputSink {
 
     @Test func sixteenLinesHaveRoomAndNoMore() throws {
         func text(_ count: Int) -> String {
-            var text = "tapline: config/1\ngestures: [{name: a, kind: tap}]\noutputs:\n"
-            for index in 0..<count { text += "  - {on: a, line: L\(index), pulse: 1s}\n" }
-            return text
+            let lines = (0..<count).map { "{on: a, line: L\($0), pulse: 1s}" }
+            return list("outputs", lines, after: "gestures: [{name: a, kind: tap}]\n")
         }
         #expect(try configuration(text(16)).outputs.count == 16)
         #expect(complaints(text(17)) == ["c.yaml:20:5: there are 17 output lines; at most 16 have room"])

@@ -62,7 +62,7 @@ import TestSupport
     @Test func inputDeviceThatOthersReadTooIsRefused() throws {
         func board(_ grab: String) throws -> BoardDescription {
             let text = "tapline: board/1\nname: Kiosk\nsource: made up\ncontroller: evdev\nbus: touchscreen\n\(grab)"
-            return try BoardDescription(Array(text.utf8), file: "b.yaml")
+            return try readBoard(text)
         }
         let kiosk = text("{uinput: touchscreen}")
         expect(

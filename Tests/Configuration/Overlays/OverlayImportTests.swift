@@ -5,7 +5,7 @@ import TestSupport
 @Suite struct OverlayImportTests {
     /// The board that is made of `lines`.
     private func board(_ lines: String..., size: (x: Int, y: Int)? = nil) throws -> BoardDescription {
-        try BoardDescription(Array(try OverlayImport(lines, size: size).boardText.utf8), file: "b.yaml")
+        try readBoard(try OverlayImport(lines, size: size).boardText)
     }
 
     /// What the firmware would read in `lines`.
@@ -118,7 +118,7 @@ import TestSupport
         for ending in ["\n", "\r\n"] {
             let text = whole.replacing("\n", with: ending)
             let made = try OverlayImport(BootConfiguration(Array(text.utf8), file: "config.txt"))
-            let board = try BoardDescription(Array(made.boardText.utf8), file: "b.yaml")
+            let board = try readBoard(made.boardText)
             #expect(board.interruptPin?.line == "GPIO5" && board.panel.mirrorX && board.panel.rawWidth == 800)
             // What belongs to the computer is no parameter of the overlay, also where the line is shown.
             #expect(made.line.text == "dtoverlay=goodix,interrupt=5,sizex=800,sizey=480,invx")
@@ -397,7 +397,7 @@ import TestSupport
                 text += pieces.randomElement(using: &generator) ?? ""
             }
             guard let made = try? OverlayImport(text.split(separator: "\n").map { String($0) }) else { continue }
-            _ = try BoardDescription(Array(made.boardText.utf8), file: "b.yaml")
+            _ = try readBoard(made.boardText)
             boards += 1
         }
         #expect(boards > 20)
