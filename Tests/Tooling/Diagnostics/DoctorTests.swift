@@ -60,19 +60,8 @@ import TestSupport
 
     private func board(_ more: String = "", bus: String = "i2c1", source: String = "a test") throws -> BoardDescription
     {
-        let text = """
-            tapline: board/1
-            name: bench
-            source: "\(source)"
-            controller: gt911
-            bus: \(bus)
-            addresses: [0x5d]
-            interrupt_pin: {line: GPIO4, active: low}
-            reset_pin: {line: GPIO17, active: low}
-            size: [800, 480]
-            \(more)
-            """
-        return try BoardDescription(Array(text.utf8), file: "bench.yaml")
+        let pins = "interrupt_pin: {line: GPIO4, active: low}\nreset_pin: {line: GPIO17, active: low}\n"
+        return try benchBoard(bus: bus, source: source, more: pins + more)
     }
 
     /// Two seconds of one finger at 100 reports a second, and three without.
@@ -87,12 +76,6 @@ import TestSupport
         watch.restingLooks = 150
         watch.touchedLooks = 200
         return watch
-    }
-
-    private func problems(_ findings: [DoctorFinding]) -> [DoctorFinding] {
-        findings.filter {
-            if case .problem = $0.weight { true } else { false }
-        }
     }
 
     // MARK: The whole

@@ -8,21 +8,8 @@ import TestSupport
 
 /// What files say, in a folder that stands for `/`.
 @Suite struct MachineFactsTests {
-    private func board(bus: String) throws -> BoardDescription {
-        let text = """
-            tapline: board/1
-            name: bench
-            source: a test
-            controller: gt911
-            bus: \(bus)
-            addresses: [0x5d]
-            size: [800, 480]
-            """
-        return try BoardDescription(Array(text.utf8), file: "bench.yaml")
-    }
-
     private func look(_ tree: ScratchFolder, bus: String = "1", user: String? = "pi") throws -> MachineFacts {
-        var facts = MachineFacts(board: try board(bus: bus))
+        var facts = MachineFacts(board: try benchBoard(bus: bus))
         facts.lookAtFiles(root: tree.root, user: user)
         return facts
     }

@@ -6,17 +6,7 @@ import TestSupport
 /// How the controller is looked for, and what is counted while the panel is watched.
 @Suite struct PanelWatchTests {
     private func board(_ controller: String = "gt911", _ address: String = "0x5d") throws -> BoardDescription {
-        let text = """
-            tapline: board/1
-            name: bench
-            source: a test
-            controller: \(controller)
-            bus: 1
-            addresses: [\(address)]
-            size: [800, 480]
-            poll: {active: 10ms, idle: 50ms}
-            """
-        return try BoardDescription(Array(text.utf8), file: "bench.yaml")
+        try benchBoard(controller, at: address, more: "poll: {active: 10ms, idle: 50ms}")
     }
 
     private func identify<Model: ChipModel>(_ board: BoardDescription, on bus: SimulatedProbeBus<Model>)

@@ -14,11 +14,6 @@ import TestSupport
         change(&facts.remotes)
         return Doctor.remotes(facts)
     }
-    private func problems(_ findings: [DoctorFinding]) -> [DoctorFinding] {
-        findings.filter {
-            if case .problem = $0.weight { true } else { false }
-        }
-    }
 
     @Test func receiverWithoutAProtocolOrAKeymapIsAProblem() throws {
         func receiver(_ hasProtocol: Bool, _ hasMediaKeys: Bool?) throws -> [DoctorFinding] {

@@ -223,19 +223,7 @@ import TestSupport
     // MARK: Findings
 
     private func board(_ ghosts: String, pin: String = "GPIO4") throws -> BoardDescription {
-        let text = """
-            tapline: board/1
-            name: bench
-            source: made up
-            controller: gt911
-            bus: 1
-            addresses: [0x5d]
-            interrupt_pin: \(pin)
-            size: [800, 480]
-            active_area: [160mm, 96mm]
-
-            """
-        return try BoardDescription(Array((text + ghosts).utf8), file: "bench.yaml")
+        try benchBoard(more: "interrupt_pin: \(pin)\nactive_area: [160mm, 96mm]\n" + ghosts)
     }
 
     private func finding(
