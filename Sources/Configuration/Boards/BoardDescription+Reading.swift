@@ -1,5 +1,4 @@
 import TaplineCore
-import TaplineFormats
 
 extension BoardDescription {
     /// The board in `document`.

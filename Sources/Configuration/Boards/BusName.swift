@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// Which I2C bus a controller sits on; of an input device of the kernel's, which one it is.
 public enum BusName: Equatable, Sendable {
     /// The simulator's.

@@ -140,5 +140,6 @@ private struct ChipsOfFamilies: FamilyVisitor {
 
 extension String {
     /// Constant text.
+    @inline(never)
     package init(constant text: StaticString) { self = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) } }
 }

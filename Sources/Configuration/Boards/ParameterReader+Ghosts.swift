@@ -1,5 +1,4 @@
 import TaplineCore
-import TaplineFormats
 
 extension ParameterReader {
     /// `mask` and `ghosts`: what is asked of contacts before they become touches.

@@ -1,5 +1,4 @@
 import TaplineCore
-import TaplineFormats
 
 /// What of a board concerns its sensors.
 struct SensorNeighbours {

@@ -1,5 +1,4 @@
 public import TaplineCore
-import TaplineFormats
 
 /// Puts a calibration into the text of a board and leaves every other byte as it is: comments, order, quotes, line ends.
 public struct CalibrationEdit: Sendable {

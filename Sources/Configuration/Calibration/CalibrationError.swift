@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// Why touched places make no calibration, with the figure that says so.
 public enum CalibrationError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Fewer than three places: an affine map needs three.

@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// Why the readings of six faces make no calibration of a motion sensor, with the figure that says so.
 public enum SensorFitError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There are not six readings, or one of them is no number.

@@ -1,5 +1,4 @@
 public import TaplineCore
-import TaplineFormats
 
 /// A parameter of a kind of gesture, as the file of the kind describes it: for tables, schemas and sliders.
 public struct ParameterDescription: Equatable, Sendable {

@@ -48,23 +48,34 @@ extension Configuration {
     /// Whether it wants a motion sensor.
     public var needsMotion: Bool { !motion.isEmpty || followsOrientation || wakeThreshold > 0 }
 
-    /// The engine of its motion events, of which those are wanted that it names, and their names.
-    public func motionEngine() -> (engine: MotionEngine, gestures: MotionGestures) {
+    /// The engine of its motion events, of which those are wanted that it names.
+    public func motionEngine() -> MotionEngine {
         var engine = MotionEngine()
-        var names = MotionGestures(first: gestures.count + remote.count)
         if followsOrientation { engine.begin(.orientation, at: .zero) }
         engine.movementThreshold = wakeThreshold
         for entry in motion {
             switch entry.kind {
             case .shake(let parameters):
-                guard let number = engine.addShake(parameters) else { continue }
-                if !engine.wants(.shakes) { engine.begin(.shakes, at: .zero) }
-                _ = names.append(.shake(UInt8(truncatingIfNeeded: number)))
-            case .orientation(let ways):
+                if engine.addShake(parameters) != nil, !engine.wants(.shakes) { engine.begin(.shakes, at: .zero) }
+            case .orientation:
                 if !engine.wants(.orientation) { engine.begin(.orientation, at: .zero) }
-                _ = names.append(.orientation(ways.reduce(0) { $0 | 1 << $1.rawValue }))
             }
         }
-        return (engine, names)
+        return engine
+    }
+
+    /// The names of that engine's events.
+    public var motionGestures: MotionGestures {
+        var names = MotionGestures(first: gestures.count + remote.count)
+        var shakes: UInt8 = 0
+        for entry in motion {
+            switch entry.kind {
+            case .shake:
+                _ = names.append(.shake(shakes))
+                shakes += 1
+            case .orientation(let ways): _ = names.append(.orientation(ways.reduce(0) { $0 | 1 << $1.rawValue }))
+            }
+        }
+        return names
     }
 }

@@ -1,5 +1,4 @@
 public import TaplineCore
-import TaplineFormats
 
 /// A program that a service beside the daemon runs for gestures: an entry of `outputs`. The daemon itself runs nothing.
 ///

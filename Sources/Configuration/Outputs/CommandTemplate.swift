@@ -1,5 +1,4 @@
 package import TaplineCore
-import TaplineFormats
 
 /// A command whose words hold fields of an event in braces: `notify-send {gesture}`. It is divided into words once, before
 /// anything is filled in, so that no value of an event can make words of its own; no shell sees it.

@@ -1,5 +1,4 @@
 import TaplineCore
-import TaplineFormats
 
 extension ParameterReader {
     /// The value of `outputs`: lines and, after them, keys; serial ports, sockets and a touchscreen.

@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// A board made of a `dtoverlay=` line: what the overlay says of its touch panel, changed as the line's parameters change
 /// it.
 ///

@@ -34,20 +34,28 @@ extension ParameterReader {
         or word: String? = nil, _ convert: (String) -> Value?
     ) -> Value? {
         problems.note(node, .values(values))
+        let value = node.text.flatMap(convert)
+        if let value, range.contains(value) { return value }
+        refuse(node, name, values, isNone: value == nil, right: right, or: word)
+        return nil
+    }
+
+    // (Not in line: what is around it is made anew for each type.)
+    @inline(never)
+    private mutating func refuse(
+        _ node: YAMLNode, _ name: String, _ values: ParameterValues, isNone: Bool, right: String?, or word: String?
+    ) {
         let other = word.map { ", or \($0)" } ?? ""
-        guard let text = node.text, let value = convert(text) else {
-            let wanted = values.wanted
+        let wanted = values.wanted
+        if isNone {
             problems.add(
                 node.mark, "\(quoted(name)) is \(node.whatItIs), which is no \(wanted.noun)",
                 (right ?? wanted.suggestion) + other)
-            return nil
-        }
-        guard range.contains(value) else {
+        } else {
             problems.add(
-                node.mark, "\(quoted(name)) is out of range: \(displayed(text))", (right ?? values.inRange) + other)
-            return nil
+                node.mark, "\(quoted(name)) is out of range: \(displayed(node.text ?? ""))",
+                (right ?? values.inRange) + other)
         }
-        return value
     }
 
     /// `true` or `false`.

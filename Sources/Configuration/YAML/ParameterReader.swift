@@ -56,11 +56,24 @@ public struct ParameterReader {
     mutating func mapping<Result>(
         _ node: YAMLNode, what: String, prefix: String = "", _ read: (inout ParameterReader) -> Result
     ) -> Result {
+        var reader = reader(of: node, what: what)
+        let result = read(&reader)
+        take(&reader, prefix: prefix)
+        return result
+    }
+
+    // (Not in line: what is around it is made anew for each closure.)
+    @inline(never)
+    private func reader(of node: YAMLNode, what: String) -> ParameterReader {
         var reader = ParameterReader(node, what: what, panel: panel, problems: problems)
         reader.strokes = strokes
         reader.known = known
         if descriptions != nil { reader.descriptions = [] }
-        let result = read(&reader)
+        return reader
+    }
+
+    @inline(never)
+    private mutating func take(_ reader: inout ParameterReader, prefix: String) {
         for found in reader.descriptions ?? [] {
             descriptions?.append(
                 ParameterDescription(
@@ -69,7 +82,6 @@ public struct ParameterReader {
         }
         strokes = reader.strokes
         problems = reader.finish()
-        return result
     }
 
     /// The errors with those of keys that were never asked for. Call it last.

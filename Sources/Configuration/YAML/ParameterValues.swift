@@ -1,5 +1,4 @@
 public import TaplineCore
-import TaplineFormats
 
 /// What values a parameter takes: what messages and tables say of them, written once.
 public enum ParameterValues: Equatable, Sendable {

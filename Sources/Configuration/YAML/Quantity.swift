@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// A number with a unit, as it is written: `350ms`, `-4.5 mm`, `5%`, `12`.
 struct Quantity: Equatable {
     /// The number; infinite where it is too large to hold.

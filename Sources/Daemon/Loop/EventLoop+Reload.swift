@@ -73,14 +73,13 @@ extension EventLoop {
         } catch {
             throw ServiceError(error)
         }
-        let (engine, names) = next.configuration.motionEngine()
         if !isTurned {
             adoptRemotes(remotes, of: next.configuration, at: MonotonicClock.now)
             if old.needsMotion || next.configuration.needsMotion {
-                reconfigureMotion(engine, at: MonotonicClock.now)
+                reconfigureMotion(next.configuration.motionEngine(), at: MonotonicClock.now)
             }
             takeMotion()
-            motion = names
+            motion = next.configuration.motionGestures
         }
         next.replace(
             old, in: &sources.first.gestures, with: setup, isTurned: isTurned, at: MonotonicClock.now, into: &sink)
@@ -88,7 +87,7 @@ extension EventLoop {
             let now = MonotonicClock.now
             sources.second.end(at: now, into: &sink)
             sources.second = other
-            reconfigureMotion(engine, at: now)
+            reconfigureMotion(next.configuration.motionEngine(), at: now)
             sources.second.listen()
             sources.second.start(at: now, into: &sink)
         }

@@ -89,8 +89,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         remote = panel.configuration.remoteControl()
         remotes = devices.remotes
         remoteSources = RemoteSources(panel.configuration.remotes)
-        let (engine, names) = panel.configuration.motionEngine()
-        motion = names
+        motion = panel.configuration.motionGestures
         control = devices.sockets.control
         servers = EventLoop.servers(devices.sockets.events, devices.sockets.control)
         metrics = options.service.map { MetricsFile(path: $0.metrics) }
@@ -99,7 +98,9 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             sources.first.gestures.emitsTouches = true
         }
         manager = ServiceManager()
-        if panel.configuration.needsMotion { reconfigureMotion(engine, at: MonotonicClock.now) }
+        if panel.configuration.needsMotion {
+            reconfigureMotion(panel.configuration.motionEngine(), at: MonotonicClock.now)
+        }
         powerSensor(at: MonotonicClock.now)
     }
 

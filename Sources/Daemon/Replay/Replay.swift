@@ -134,7 +134,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         lines next: () -> (time: Instant, event: Trace.Event)?
     ) {
         var pipeline = gestures
-        let (engine, gestures) = panel.configuration.motionEngine()
+        let (engine, gestures) = (panel.configuration.motionEngine(), panel.configuration.motionGestures)
         var panel = panel
         let turning = {
             (

@@ -19,7 +19,8 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     /// The motion of `panel`, whose board may have a sensor; `observer` may want its data.
     init(_ panel: Panel<Kind>, on board: BoardDescription, _ observer: TouchObserver? = nil) {
         self.panel = panel
-        (engine, names) = panel.configuration.motionEngine()
+        engine = panel.configuration.motionEngine()
+        names = panel.configuration.motionGestures
         if observer?.wantsMotion == true { engine.begin(.data, at: .zero) }
         let rate = max(board.sensors.first?.settings.rate ?? 0, 1)
         interval = Microseconds(Int64(1_000_000 / rate))

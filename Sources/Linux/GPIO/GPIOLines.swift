@@ -1,5 +1,4 @@
 import CTaplineGPIO
-import TaplineFormats
 
 /// Finds GPIO lines by name.
 ///

@@ -1,6 +1,5 @@
 import CTaplineSystem
 public import TaplineCore
-import TaplineFormats
 
 /// A motion sensor of the kernel's (an IIO device with an accelerometer), which may vanish and return. It is read by its
 /// buffer, which never makes the reader wait.

@@ -1,5 +1,3 @@
-import TaplineFormats
-
 /// How readings lie in an IIO device's buffer: the kernel's Documentation/ABI/testing/sysfs-bus-iio, `scan_elements`.
 struct IIOScan: Equatable {
     /// One number of a reading, as its `_type` says: `le:s12/16>>4`.

@@ -146,8 +146,10 @@ struct Studio {
         switch recording {
         case .touches(let trace):
             var way = 0
-            let motion = ways[0].configuration.motionEngine()
-            pipeline.play(trace, motion: motion.engine, as: motion.gestures, into: &sink) { turn, pipeline, sink in
+            let configuration = ways[0].configuration
+            pipeline.play(
+                trace, motion: configuration.motionEngine(), as: configuration.motionGestures, into: &sink
+            ) { turn, pipeline, sink in
                 let old = ways[way].configuration
                 guard turn != ways[way].turn, let next = ways.firstIndex(where: { $0.turn == turn }),
                     let setup = try? ways[next].configuration.setup(resuming: &pipeline, of: old)

@@ -44,7 +44,7 @@ import TestSupport
                 """)
         #expect(read.names.gestures[1].text == "shaken" && read.names.gestures[2].text == "sideways")
         #expect(read.outputs.count == 3 && read.serials[0].gestures == [1])
-        let (engine, gestures) = read.motionEngine()
+        let (engine, gestures) = (read.motionEngine(), read.motionGestures)
         #expect(engine.shakeCount == 1 && engine.wants(.shakes) && engine.wants(.orientation) && !engine.wants(.data))
         #expect(gestures.first == 1 && gestures.count == 2)
         #expect(gestures[0] == .shake(0) && gestures[1] == .orientation(1 << DeviceOrientation.landscapeLeft.rawValue))
@@ -52,8 +52,8 @@ import TestSupport
 
     @Test func nobodyWantsASensorWithoutMotion() throws {
         let plain = try gestures("{name: lamp, kind: tap}")
-        #expect(!plain.needsMotion && !plain.motionEngine().engine.isWanted)
-        let (engine, _) = try configuration(
+        #expect(!plain.needsMotion && !plain.motionEngine().isWanted)
+        let engine = try configuration(
             list("motion", ["{name: down, kind: orientation, is: faceDown}"])
         ).motionEngine()
         #expect(engine.wants(.orientation) && !engine.wants(.shakes))
@@ -93,7 +93,7 @@ import TestSupport
         #expect(zones[0] == .rectangle(origin: .zero, size: Vector(x: 480, y: 200)) && zones[0] == zones[2])
         #expect(zones[1] == .rectangle(origin: .zero, size: Vector(x: 800, y: 120)) && zones[1] == zones[3])
         let configuration = all[0].configuration
-        #expect(configuration.needsMotion && configuration.motionEngine().engine.wants(.orientation))
+        #expect(configuration.needsMotion && configuration.motionEngine().wants(.orientation))
         #expect(try ways("tapline: config/1\noptions: {orientation: fixed}\n").count == 1)
         let polygon = "zones: [{name: p, polygon: [[0px, 500px], [400px, 500px], [0px, 700px]]}]\n"
         let found = complaints { () throws(ConfigurationErrors) in
@@ -116,12 +116,12 @@ import TestSupport
         let sleeps = "outputs: [{while: untouched, after: 600s, sleep: true}]\n"
         let read = try configuration("tapline: config/1\noptions: {wakeOn: motion}\n" + sleeps)
         #expect(read.wakeThreshold == 0.1 && read.rests[0].isSleeping && read.needsMotion)
-        let engine = read.motionEngine().engine
+        let engine = read.motionEngine()
         #expect(engine.movementThreshold == 0.1 && engine.isWanted)
         let other = try configuration("tapline: config/1\noptions: {wakeOn: 0.25g}\n")
         #expect(other.wakeThreshold == 0.25 && other.rests.isEmpty)
         let none = try configuration("tapline: config/1\n")
-        #expect(none.wakeThreshold == 0 && !none.motionEngine().engine.isWanted)
+        #expect(none.wakeThreshold == 0 && !none.motionEngine().isWanted)
         let found = complaints("tapline: config/1\noptions: {wakeOn: motion}\n", board: try shippedBoard("goodix"))
         #expect(
             found.count == 1 && found[0].hasPrefix("c.yaml:2:") && found[0].contains("no motion sensor"), "\(found)")

@@ -31,7 +31,7 @@ import TestSupport
         var pipeline = StandardGesturePipeline<StandardRecognizer, Seen>(
             geometry: geometry, setup: try configuration.setup(), outputs: configuration.outputBank(for: Seen.self))
         var seen = Seen(format: EventsFormat(geometry: geometry, names: configuration.names))
-        let (engine, gestures) = configuration.motionEngine()
+        let (engine, gestures) = (configuration.motionEngine(), configuration.motionGestures)
         pipeline.play(trace, motion: engine, as: gestures, into: &seen)
         #expect(
             seen.events.map { $0.replacing(/"t":[0-9]+/, with: "\"t\":0") } == [
