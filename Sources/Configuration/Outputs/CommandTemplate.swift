@@ -139,7 +139,7 @@ public struct CommandTemplate: Equatable, Sendable {
                 // (An option among them, whose own word may follow, makes one more.)
                 wanted = isOption ? (isShort && text.contains { "oO".contains($0) } ? left + 1 : left) : left - 1
             }
-            let name = (text.split(separator: "/").last ?? "").prefix { !$0.isNumber && $0 != "." }
+            let name = (text.split(separator: "/").last ?? "").prefix { !("0"..."9").contains($0) && $0 != "." }
             if let found = Self.interpreters.first(where: { $0.names.contains(String(name)) }),
                 isProgram || !found.letters.isEmpty
             {

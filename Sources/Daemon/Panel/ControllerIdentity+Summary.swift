@@ -9,7 +9,7 @@ extension ControllerIdentity {
     package func summary(on board: BoardDescription, device: String = "input device") -> String {
         var id = ""
         for i in product.indices where product[i] != 0 { id.unicodeScalars.append(Unicode.Scalar(product[i])) }
-        let name = (board.controller.relative(saying: self) ?? board.controller).name.uppercased()
+        let name = capitals((board.controller.relative(saying: self) ?? board.controller).name)
         // (What the name says already is not said again.)
         let isNamedSo = id.isEmpty || String(decoding: name.utf8.drop { $0 >= 0x41 && $0 <= 0x5A }, as: UTF8.self) == id
         let chip = board.controller.family == .evdev ? device : isNamedSo ? name : name + " (id \(id))"

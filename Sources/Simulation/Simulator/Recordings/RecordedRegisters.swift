@@ -53,7 +53,7 @@ public struct RecordedRegisters: ChipModel, Sendable {
         let identity = Int(GoodixRegisters.identity)
         let across = identity + GoodixRegisters.identityWidthOffset
         let down = identity + GoodixRegisters.identityHeightOffset
-        for (index, byte) in trace.chip.uppercased().utf8.dropFirst(2).prefix(4).enumerated() {
+        for (index, byte) in capitals(trace.chip).utf8.dropFirst(2).prefix(4).enumerated() {
             memory[identity + index] = byte
         }
         for (place, number) in [(across, UInt16(clamping: width)), (down, UInt16(clamping: height))] {
