@@ -250,10 +250,15 @@ if embeddedLinux || (!embedded && Context.environment["TOOLS"] != nil) {
             "Bench", "tools/testbed/vm/bench/Sources/Bench",
             inTools + ["CBench"] + (embeddedLinux ? ["Glibc"] : [])),
     ]
+    let inMeasurements: [Target.Dependency] = [
+        "TaplineCore", "TaplineChipModels", "TaplineConfiguration", "TaplineDaemon", "TaplineLinux",
+    ]
+    targets += [
+        // From a chip's registers to effects, to be counted.
+        tool(
+            "Instructions", "tools/bench/Sources/Instructions", inMeasurements + (embeddedLinux ? ["Glibc"] : []))
+    ]
     if !embedded {
-        let inMeasurements: [Target.Dependency] = [
-            "TaplineCore", "TaplineChipModels", "TaplineConfiguration", "TaplineDaemon", "TaplineLinux",
-        ]
         targets += [
             // The kernel interface answered from outside. The chips behind it are those of the Simulator.
             tool("Supervisor", "tools/testbed/abi/Sources/Supervisor", inTools),
@@ -262,8 +267,7 @@ if embeddedLinux || (!embedded && Context.environment["TOOLS"] != nil) {
             tool("Mix", "tools/bench/Sources/Mix", []),
             // A day of ghosts for every family, among gestures of that mix. Its files are links.
             tool("Ghosts", "tools/bench/Sources/Ghosts", ["TaplineCore", "TaplineChipModels", "TaplineConfiguration"]),
-            // From a chip's registers to effects, to be counted, and the same in time.
-            tool("Instructions", "tools/bench/Sources/Instructions", inMeasurements),
+            // The same in time.
             tool("Times", "tools/bench/Sources/Times", inMeasurements),
         ]
     }

@@ -97,7 +97,7 @@ class Document:
 
     def run(self, command):
         """(exit code, standard output, standard error) of words, or of a shell's line."""
-        environment = dict(os.environ, TAPLINE_BOARDS=str(self.folder / "boards"), PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}")
+        environment = dict(os.environ, HOME=str(self.folder), TAPLINE_BOARDS=str(self.folder / "boards"), PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}")
         if isinstance(command, str):
             command = ["bash", "-c", command.replace("/tmp/", f"{self.folder}/tmp/")]
         else:
@@ -253,7 +253,10 @@ class Document:
         if re.search(r"sudo |[…$]", text) or not found:
             return False
         for words in found:
-            copies = words[0] in ("cp", "sed")
+            copies = words[0] == "cp"
+            # (Below tools and Tests is the repository itself.)
+            if any(re.match("~|tools/|Tests/", word) for word in words[2:] if copies) or any(".." in word for word in words):
+                return False
             if not copies and (words[0].rpartition("/")[2] != "tapline" or len(words) < 3 or words[1] not in HARMLESS):
                 return False
             options = dict(zip(words, words[1:]))

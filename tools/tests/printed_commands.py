@@ -114,7 +114,7 @@ def commands(line):
 
 
 def lines(block):
-    """(number, line) of each command line of a block, those that a \\ or an open quote continues joined."""
+    """(number, line) of each command line of a block, those that a \\ continues joined."""
     number, begun = 0, ""
     for at, line in enumerate(block.splitlines()):
         if not begun:

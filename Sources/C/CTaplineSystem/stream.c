@@ -51,19 +51,22 @@ int tapline_serial_open(const char *path, uint32_t baud) {
     return -error;
 }
 
+/* The same file once more, for writing without waiting; -1 where that is not possible. */
+static int reopened(int fd) {
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
 int tapline_stream_open(int fd, int *manner) {
     struct stat status;
     if (fstat(fd, &status) < 0) return -errno;
     int can_block = S_ISFIFO(status.st_mode) || (S_ISCHR(status.st_mode) && isatty(fd));
     *manner = S_ISSOCK(status.st_mode) ? TAPLINE_STREAM_SOCKET : can_block ? TAPLINE_STREAM_SHARED : TAPLINE_STREAM_OWN;
-    if (can_block) {
-        char path[32];
-        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-        int own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-        if (own >= 0) {
-            *manner = TAPLINE_STREAM_OWN;
-            return own;
-        }
+    int own = can_block ? reopened(fd) : -1;
+    if (own >= 0) {
+        *manner = TAPLINE_STREAM_OWN;
+        return own;
     }
     int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
     return copy < 0 ? -errno : copy;
@@ -91,6 +94,11 @@ int tapline_is_always_ready(int fd) {
     return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) || (S_ISCHR(status.st_mode) && !isatty(fd));
 }
 
+int tapline_output_open(int fd) {
+    int own = isatty(fd) ? reopened(fd) : -1;
+    return own < 0 ? fd : own;
+}
+
 int64_t tapline_output_put(int fd, const void *bytes, size_t count) {
     struct pollfd output = {.fd = fd, .events = POLLOUT};
     if (poll(&output, 1, 0) == 0) return -EAGAIN;
@@ -112,14 +120,17 @@ int tapline_output_write(int fd, const void *bytes, size_t count, size_t *writte
     sigaddset(&stop, SIGTERM);
     sigaddset(&stop, SIGHUP);
     sigprocmask(SIG_BLOCK, &stop, &before);
+    int own = tapline_output_open(fd);
     int64_t put = 0;
     for (*written = 0; *written < count && put >= 0; *written += put > 0 ? (size_t)put : 0) {
-        put = tapline_output_put(fd, (const char *)bytes + *written, count - *written);
+        put = tapline_output_put(own, (const char *)bytes + *written, count - *written);
         if (put != -EAGAIN) continue;
-        struct pollfd output = {.fd = fd, .events = POLLOUT};
-        put = tapline_stop_requested() ? -ECANCELED
-              : ppoll(&output, 1, NULL, &before) < 0 && errno != EINTR ? -errno : 0;
+        struct pollfd output = {.fd = own, .events = POLLOUT};
+        int is_last = tapline_stop_requested();
+        int ready = is_last ? poll(&output, 1, 1000) : ppoll(&output, 1, NULL, &before);
+        put = ready < 0 && errno != EINTR ? -errno : ready == 0 ? -ECANCELED : 0;
     }
+    if (own != fd) close(own);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return put < 0 ? (int)put : 0;
 }

@@ -62,14 +62,6 @@ enum tapline_tool_signal tapline_tool_signals_next(int fd) {
     return first;
 }
 
-int tapline_tool_output(int fd) {
-    char path[32];
-    if (!isatty(fd)) return fd;
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    int own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    return own < 0 ? fd : own;
-}
-
 int tapline_tool_write(int fd, const void *bytes, size_t count, size_t *written) {
     if (signals < 0) return tapline_output_write(fd, bytes, count, written);
     *written = 0;

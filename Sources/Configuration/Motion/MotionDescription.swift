@@ -67,11 +67,12 @@ extension Configuration {
     /// The names of that engine's events.
     public var motionGestures: MotionGestures {
         var names = MotionGestures(first: gestures.count + remote.count)
-        var shakes: UInt8 = 0
+        var shakes = 0
         for entry in motion {
             switch entry.kind {
+            case .shake where shakes == MotionEngine.mostShakes: break
             case .shake:
-                _ = names.append(.shake(shakes))
+                _ = names.append(.shake(UInt8(shakes)))
                 shakes += 1
             case .orientation(let ways): _ = names.append(.orientation(ways.reduce(0) { $0 | 1 << $1.rawValue }))
             }

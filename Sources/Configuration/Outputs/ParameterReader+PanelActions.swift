@@ -171,11 +171,18 @@ struct LockCheck {
                 triggers: triggers))
     }
 
+    /// Whether one event may be both: a step of a control is also its click.
+    private func overlap(_ one: LineTrigger, _ other: LineTrigger) -> Bool {
+        let steps: [LineTrigger] = [.increase, .decrease]
+        return one == other || one == .recognition && steps.contains(other)
+            || other == .recognition && steps.contains(one)
+    }
+
     /// What one event disables and enables, in the order of the file.
     func undone() -> [(target: SwitchTarget, mark: YAMLMark)] {
         outputs.filter { !$0.isEnabled }.flatMap { lock in
             let keys = outputs.filter {
-                $0.isEnabled && $0.trigger == lock.trigger
+                $0.isEnabled && overlap($0.trigger, lock.trigger)
                     && ($0.gestures.contains(where: lock.gestures.contains)
                         || $0.controls.contains(where: lock.controls.contains))
             }

@@ -55,9 +55,12 @@ public struct MotionEngine: Sendable {
     /// An engine that finds no shakes yet, and that nobody wants anything of.
     public init() {}
 
-    /// Adds a detector of shakes and returns its number, or nil where there are four.
+    /// The most detectors of shakes.
+    public static var mostShakes: Int { 4 }
+
+    /// Adds a detector of shakes and returns its number, or nil where there are ``mostShakes``.
     public mutating func addShake(_ parameters: ShakeParameters) -> Int? {
-        guard shakeCount < 4 else { return nil }
+        guard shakeCount < MotionEngine.mostShakes else { return nil }
         shakes[shakeCount] = ShakeDetector(parameters)
         shakeCount += 1
         return shakeCount - 1

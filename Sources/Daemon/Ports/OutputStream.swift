@@ -3,7 +3,7 @@ public import TaplineCore
 import TaplineLinux
 
 /// Buffered output to a file descriptor. The first error is kept, and nothing more is written after it. A process that is
-/// asked to stop (``StopSignals``) does not wait for a reader who stands still.
+/// asked to stop (``StopSignals``) gives up a reader who takes nothing for a second.
 public struct OutputStream: Sendable {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
@@ -63,8 +63,15 @@ public struct OutputStream: Sendable {
     /// - Throws: ``ServiceError`` with exit code 74.
     public mutating func finish() throws(ServiceError) {
         flush()
-        if errno != 0, errno != Errno.cancelled {
-            throw ServiceError(file: "standard output", errno: errno)
-        }
+        if errno != 0 { throw ServiceError.output(errno) }
+    }
+}
+
+extension ServiceError {
+    /// Not all of the standard output was taken: the kernel's number says why.
+    package static func output(_ errno: Int32) -> ServiceError {
+        errno == Errno.cancelled
+            ? ServiceError("standard output: nobody reads it, and the rest of it is lost", .inputOutput)
+            : ServiceError(file: "standard output", errno: errno)
     }
 }

@@ -108,6 +108,18 @@ import TestSupport
     @Test func oneEventCannotDisableAndEnableTheSame() throws {
         let fault = "'zone kitchen' would be disabled and enabled by the same event; let another gesture enable it"
         #expect(faults("{on: lock, disable: zone kitchen, enable: zone kitchen}") == ["c.yaml:14:25: " + fault])
+        // (A stepper's step up is also its click.)
+        let head = """
+            zones: [{name: steps, rect: [0%, 0%, 20%, 20%], control: stepper}]
+            gestures: [{name: lamp, kind: tap}]
+
+            """
+        func complaintsOfSteps(_ one: String, _ other: String) -> Int {
+            let outputs = ["{on: steps, disable: lamp\(one)}", "{on: steps, enable: lamp\(other)}"]
+            return complaints(list("outputs", outputs, after: head)).count
+        }
+        #expect(complaintsOfSteps(", state: increase", "") == 1 && complaintsOfSteps("", ", state: decrease") == 1)
+        #expect(complaintsOfSteps(", state: increase", ", state: decrease") == 0)
         let two = faults("{on: [lock, unlock], disable: [lamp, zone kitchen]}", "{on: unlock, enable: zone kitchen}")
         #expect(two.contains("c.yaml:14:42: " + fault))
         _ = try read("{on: lock, disable: zone knob, enable: lamp}", "{on: unlock, disable: lamp, enable: zone knob}")

@@ -75,13 +75,17 @@ struct PrivacyTests {
         #expect(reported.recording(#"{"chip":"Hauptstrasse 5","board":5}"#) == #"{"chip":"name2"}"#)
         #expect(
             reported.status(
-                #"tapline_info{name="lamp",board="Anna \"Ann\" Schmidt, 5 Elm Street",controller="GT911 at 0x5d",version="0.1.0"} 1"#
+                #"tapline_info{name="lamp",board="Anna \"Ann\" Schmidt, 5 Elm Street",controller="GT911 at 0x5d, Anna's line, 800x480, firmware 0x1060",version="0.1.0"} 1"#
             )
-                == #"tapline_info{name="lamp",board="name1",controller="GT911 at 0x5d",version="0.1.0"} 1"#)
+                == #"tapline_info{name="lamp",board="name1",controller="GT911 at 0x5d, firmware 0x1060",version="0.1.0"} 1"#
+        )
+        #expect(
+            reported.status(#"x{controller="Anna's \"tablet\" 4711 at 0x5d, multitouch protocol B, 800x480"} 1"#)
+                == #"x{controller="name3"} 1"#)
         #expect(
             reported.status(#"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)
                 == #"x{board="Waveshare 1.28 Touch LCD",le="+Inf"} 3"#)
-        #expect(reported.status(#"x{name="a\"#) == #"x{name="name3""#)
+        #expect(reported.status(#"x{name="a\"#) == #"x{name="name4""#)
     }
 
     /// The bug: a name with a dash, a dot or an underline in it was a plain word.

@@ -40,27 +40,27 @@ has_signals() {
     [[ /proc/$1/exe -ef $tapline || /proc/$1/exe -ef ${tapline}d ]] &&
         awk '/^Sig(Blk|Cgt)/ { print $2 }' "/proc/$1/status" | grep -q '[4-7c-f]...$'
 }
-# expect_ended PID: it ends, with exit code 0.
+# expect_ended PID [CODE]: it ends, with exit code 0 or CODE.
 expect_ended() {
     assert_true 'expected it to end' eventually gone "$1"
     kill -KILL "$1" 2>/dev/null || true
     assert_status=0
     wait "$1" || assert_status=$?
-    assert_true 'expected exit code 0' test "$assert_status" = 0
+    assert_true "expected exit code ${2:-0}" test "$assert_status" = "${2:-0}"
 }
 mkfifo "$files/still"
 sleep 1000 <"$files/still" &
 sleeper=$!
-# expect_stopped COMMAND…: it ends by a signal although the reader of its output stands still.
+# expect_stopped CODE COMMAND…: it ends by a signal although the reader of its output, $still, stands still.
 expect_stopped() {
     local signal program
     for signal in TERM INT HUP; do
-        assert_command="$* whose reader stands still, SIG$signal"
-        "$@" >"$files/still" 2>"$files/stderr" &
+        assert_command="${*:2} whose reader stands still, SIG$signal"
+        "${@:2}" >"$still" 2>"$files/stderr" &
         program=$!
         assert_true 'expected it to stand still' eventually stands_still "$program"
         kill -s "$signal" "$program"
-        expect_ended "$program"
+        expect_ended "$program" "$1"
     done
 }
 {
@@ -69,10 +69,25 @@ expect_stopped() {
         printf '{"t":%d,"c":[[1,400,240]]}\n{"t":%d,"c":[]}\n' $((t * 500000)) $((t * 500000 + 60000))
     done
 } >"$files/taps.jsonl"
-expect_stopped "$tapline" monitor --changes "$files/many.jsonl"
-expect_stopped "$tapline" run --fast --format jsonl --board simulated --fingers "$files/taps.jsonl"
-expect_stopped "$tapline" record --fast --board simulated --fingers "$files/taps.jsonl" -
-[[ ! -x ${tapline}d ]] || expect_stopped env TAPLINE_FINGERS="$files/taps.jsonl" "${tapline}d" --board simulated
+# A terminal that nobody reads.
+python3 -c '
+import os, pty, signal, sys
+_, terminal = pty.openpty()
+os.symlink(os.ttyname(terminal), sys.argv[1])
+signal.pause()' "$files/terminal" &
+owner=$!
+eventually test -e "$files/terminal"
+fast=(--fast --board simulated --fingers "$files/taps.jsonl")
+for still in "$files/still" "$files/terminal"; do
+    expect_stopped 74 "$tapline" run "${fast[@]}"
+    [[ ! -x ${tapline}d ]] || expect_stopped 74 env TAPLINE_FINGERS="$files/taps.jsonl" "${tapline}d" --board simulated
+done
+still=$files/still
+expect_stopped 0 "$tapline" monitor --changes "$files/many.jsonl"
+expect_stopped 74 "$tapline" record "${fast[@]}" -
+expect_stderr 'nobody reads it, and the rest of it is lost'
+kill "$owner"
+wait "$owner" || true
 kill "$sleeper"
 wait "$sleeper" || true
 # A daemon that hangs: its socket is there, and nobody accepts. Nobody waits for it for ever.

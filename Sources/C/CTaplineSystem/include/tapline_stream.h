@@ -26,10 +26,13 @@ int tapline_stream_open(int fd, int *manner);
 int64_t tapline_stream_write(int fd, int manner, const void *bytes, size_t count);
 /** Whether the open file is never waited for: files, the null device. */
 int tapline_is_always_ready(int fd);
+/** A descriptor that writes where `fd` does, without waiting where that is a terminal. (Another one, because whether an open
+ * file waits concerns everybody who has it.) */
+int tapline_output_open(int fd);
 /** Writes as many bytes as are taken at once to a descriptor of any manner; how many, or an error: -EAGAIN where none are. */
 int64_t tapline_output_put(int fd, const void *bytes, size_t count);
-/** Writes all, but ends with -ECANCELED where a reader stands still and the process is asked to stop (tapline_catch_stop);
- * `*written` says how many bytes were taken. */
+/** Writes all, but ends with -ECANCELED where the process is asked to stop (tapline_catch_stop) and a reader takes nothing for
+ * a second; `*written` says how many bytes were taken. */
 int tapline_output_write(int fd, const void *bytes, size_t count, size_t *written);
 /** Waits until a serial port has sent what it has taken, at most until `until_us`, and forgets the rest: closing would
  * wait for it. */

@@ -24,9 +24,6 @@ enum tapline_tool_signal tapline_tool_signals_next(int fd);
 /** Whether one has come while something was written: the descriptor does not show it any more. */
 int tapline_tool_signals_kept(void);
 
-/** A descriptor that writes where `fd` does, without waiting where that is a terminal. (Another one, because whether an open
- * file waits concerns everybody who has it.) */
-int tapline_tool_output(int fd);
 /** Writes all, but stops with -ECANCELED where a reader stands still and the process is asked to stop; `*written` says how
  * many bytes were taken. */
 int tapline_tool_write(int fd, const void *bytes, size_t count, size_t *written);

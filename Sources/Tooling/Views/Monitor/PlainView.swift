@@ -82,6 +82,7 @@ struct PlainView {
         case .sensor(_, let number, _):
             check(number)
             write(message)
+        case .text: return write(message)
         case .run, .fragment, .unknown: return
         default: write(message)
         }

@@ -193,6 +193,7 @@ public final class RecordingFile {
 
     private func finishOutput() throws(ServiceError) {
         try output.finish()
+        if output.errno != 0 { throw ServiceError.output(output.errno) }
         try summarize()
     }
 

@@ -73,17 +73,34 @@ struct ReportedText {
         var text = ""
         var rest = line[...]
         while let quote = rest.firstIndex(of: "\"") {
-            // (What the driver calls the chip is what the report is about.)
-            let isOurs = ["version=", "controller=", "le="].contains { rest[..<quote].hasSuffix($0) }
+            let isOurs = rest[..<quote].hasSuffix("version=") || rest[..<quote].hasSuffix("le=")
+            let isChip = rest[..<quote].hasSuffix("controller=")
             text += rest[...quote]
             rest = rest[rest.index(after: quote)...]
             var value = ""
             while let next = rest.popFirst(), next != "\"" {
                 value.append(next == "\\" ? rest.popFirst() ?? next : next)
             }
-            text += (isOurs ? value : scalar(value)) + "\""
+            text += (isOurs ? value : isChip ? chip(value) : scalar(value)) + "\""
         }
         return text + rest
+    }
+
+    /// Of what the driver says of the chip (`GT911 at 0x5d, GPIO27, 800x480, firmware 0x1060`) the chip, its address and its firmware;
+    /// what an input device calls itself is a name.
+    private mutating func chip(_ text: String) -> String {
+        let parts = text.split(separator: ",")
+        let words = parts.first?.split(separator: " ") ?? []
+        guard words.count >= 3, words[words.count - 2] == "at", Self.isHexadecimal(words[words.count - 1]),
+            ControllerChip.allNames.contains(words[0].lowercased())
+        else { return scalar(text) }
+        let firmware = parts.last?.split(separator: " ") ?? []
+        let hasFirmware = firmware.count == 2 && firmware[0] == "firmware" && Self.isHexadecimal(firmware[1])
+        return "\(words[0]) at \(words[words.count - 1])" + (hasFirmware ? ", firmware \(firmware[1])" : "")
+    }
+
+    private static func isHexadecimal(_ text: Substring) -> Bool {
+        text.hasPrefix("0x") && text.utf8.dropFirst(2).allSatisfy { hexDigit($0) != nil }
     }
 
     /// A configuration or a board, written anew of what was read: keys of the formats, numbers, words and plain names. Of a board's

@@ -16,7 +16,7 @@ struct ViewOutput {
     private(set) var wholeLines: Int64 = 0
 
     /// Output to the open file `descriptor`: 1 is the standard output, 2 the standard error.
-    init(descriptor: Int32 = 1) { self.descriptor = tapline_tool_output(descriptor) }
+    init(descriptor: Int32 = 1) { self.descriptor = tapline_output_open(descriptor) }
 
     /// Whether a person reads it at a terminal that can be drawn on.
     var isTerminal: Bool { tapline_is_terminal(descriptor) != 0 && !["", "dumb"].contains(Self.variable("TERM")) }
@@ -82,6 +82,6 @@ struct ViewOutput {
     mutating func finish() throws(ServiceError) {
         flush()
         if errno == Errno.brokenPipe { tapline_tool_end_by_pipe() }
-        if errno != 0, errno != Errno.cancelled { throw ServiceError(file: "standard output", errno: errno) }
+        if errno != 0, errno != Errno.cancelled { throw ServiceError.output(errno) }
     }
 }

@@ -140,7 +140,7 @@ extension ViewSource {
         }
         guard isStream else {
             throw ServiceError(
-                "\(path): nothing in it is an event; this is for recordings and what panels have emitted (run and check take "
+                "\(path): nothing in it is an event; monitor takes recordings and what panels have emitted, watch the latter (run and check take "
                     + "configurations)", .badData)
         }
     }

@@ -106,7 +106,7 @@ public struct GestureCommands {
     private mutating func take(_ message: ViewMessage) {
         switch message {
         case .damaged: damaged += 1
-        case .fragment, .unknown: break
+        case .fragment, .unknown, .text: break
         default: understood += 1
         }
         switch message {

@@ -12,7 +12,7 @@ struct Bench: ~Copyable {
     /// Whether the pipeline is driven without the pair of sources around it.
     private let isPlain: Bool
     var sink = CountingSink()
-    private var chip: any MeasuredChip
+    private var chip: MeasuredChip
     private var received = BusBytes()
     private var now = Instant.zero
     private var deadline = Instant.never

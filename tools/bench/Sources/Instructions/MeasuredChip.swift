@@ -3,25 +3,30 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 
-/// What the pipeline is behind: not counted.
-protocol MeasuredChip {
+/// What the pipeline is behind: not counted. (A class, as Embedded Swift has no existential values.)
+class MeasuredChip {
     /// Shows a report, given as the registers of a FocalTech chip: 61 bytes.
-    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant)
+    func show(_ registers: ArraySlice<UInt8>, at now: Instant) {}
     /// Carries a transfer out.
-    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput
+    func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput { .lineSet }
     /// Whether there is something to be read, of a chip that is not polled: asked once.
-    mutating func hasInterrupted() -> Bool
+    func hasInterrupted() -> Bool { false }
     /// Drives a line.
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant)
+    func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
 }
 
 /// A chip of any family, by its model.
-struct ModelChip<Model: ChipModel>: MeasuredChip {
+class ModelChip<Model: ChipModel>: MeasuredChip {
     var model: Model
     /// The most fingers that it can show.
     let most: Int
 
-    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant) {
+    init(_ model: Model, most: Int) {
+        self.model = model
+        self.most = most
+    }
+
+    override func show(_ registers: ArraySlice<UInt8>, at now: Instant) {
         var contacts = Contacts()
         let start = registers.startIndex
         for finger in 0..<min(Int(registers[start] & 0x0F), most) {
@@ -35,14 +40,14 @@ struct ModelChip<Model: ChipModel>: MeasuredChip {
         model.setFingers(contacts, at: now)
     }
 
-    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
+    override func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
         received.removeAll()
         model.advance(to: now)
         if let error = model.transfer(transfer, at: now, into: &received) { return .transferFailed(error) }
         return .transferred
     }
 
-    mutating func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {
+    override func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {
         model.drive(line, drive, at: now)
     }
 }
@@ -50,12 +55,12 @@ struct ModelChip<Model: ChipModel>: MeasuredChip {
 /// A chip and its driver, as the daemon makes it for a board.
 struct ChosenPanel {
     var driver: BoardController
-    var chip: any MeasuredChip
+    var chip: MeasuredChip
     /// Whether the pipeline is measured without the pair of sources around it.
     var isPlain = false
 
     /// The panel of the mix with this chip, polled as often as it reports; nil: there is no such chip.
-    private init?(_ name: String, isPolled: Bool = true, addresses: [UInt8] = [], chip: any MeasuredChip) {
+    private init?(_ name: String, isPolled: Bool = true, addresses: [UInt8] = [], chip: MeasuredChip) {
         guard var board = try? BoardDescription.simulated(), let controller = ControllerChip(name: name) else {
             return nil
         }
@@ -96,7 +101,7 @@ private struct ChipOfFamily: FamilyVisitor {
     let family: String
     var name = ""
     var addresses: [UInt8] = []
-    var chip: (any MeasuredChip)?
+    var chip: MeasuredChip?
 
     mutating func visit<Model: FamilyModel>(_ listed: ListedFamily<Model>) {
         guard "\(Model.Family.name)".lowercased() == family else { return }
@@ -107,7 +112,7 @@ private struct ChipOfFamily: FamilyVisitor {
         name = "\(largest.name)"
         let all = Model.Family.addresses(of: largest)
         addresses = (0..<all.count).map { all[$0] }
-        chip = ModelChip(model: Model(ModelledPanel(largest)), most: largest.fingers)
+        chip = ModelChip(Model(ModelledPanel(largest)), most: largest.fingers)
     }
 }
 
@@ -118,22 +123,15 @@ private struct NamesOfFamilies: FamilyVisitor {
     }
 }
 
-extension MeasuredChip {
-    func hasInterrupted() -> Bool { false }
-}
-
 /// An input device of the kernel's: it is read when it has something to tell.
-private struct InputDevice: MeasuredChip {
-    var device = ModelChip(model: EvdevModel(configuration: .init(.slots, width: 800, height: 480)), most: 10)
+private final class InputDevice: ModelChip<EvdevModel> {
     private var edges: UInt32 = 0
 
-    mutating func show(_ registers: ArraySlice<UInt8>, at now: Instant) { device.show(registers, at: now) }
-    mutating func carryOut(_ transfer: Transfer, at now: Instant, into received: inout BusBytes) -> ControllerInput {
-        device.carryOut(transfer, at: now, into: &received)
+    init() { super.init(EvdevModel(configuration: .init(.slots, width: 800, height: 480)), most: 10) }
+
+    override func hasInterrupted() -> Bool {
+        defer { edges = model.interruptEdges }
+        return edges != model.interruptEdges
     }
-    mutating func hasInterrupted() -> Bool {
-        defer { edges = device.model.interruptEdges }
-        return edges != device.model.interruptEdges
-    }
-    func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
+    override func drive(_ line: ControllerLine, _ drive: LineDrive, at now: Instant) {}
 }

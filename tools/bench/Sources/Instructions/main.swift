@@ -36,13 +36,17 @@ typealias Setup = GestureSetup<StandardRecognizer, 32, 33, 64>
 /// The mix's panel: 1 px is 1 pt.
 let geometry = PanelGeometry(.init(rawWidth: 800, rawHeight: 480, rawMillimetres: (127, 76.2)))
 
-func setup(_ path: String) throws -> Setup {
-    let source = try ConfigurationSource(read(path), file: path)
-    return try Configuration<StandardRecognizer>(source, panel: geometry).setup()
+func setup(_ path: String) -> Setup {
+    do throws(ConfigurationErrors) {
+        let source = try ConfigurationSource(read(path), file: path)
+        return try Configuration<StandardRecognizer>(source, panel: geometry).setup()
+    } catch {
+        fail(error.description, code: 78)
+    }
 }
 
 /// Recognizers of every kind without templates in turn, none of which makes another fail.
-func setup(recognizers count: Int) throws -> Setup {
+func setup(recognizers count: Int) throws(Setup.Problem) -> Setup {
     let kinds: [StandardRecognizer] = [
         .pan(PanRecognizer()), .pinch(PinchRecognizer()), .rotation(RotationRecognizer()), .tap(TapRecognizer()),
         .longPress(LongPressRecognizer()), .swipe(SwipeRecognizer()), .edgePan(EdgePanRecognizer()),
@@ -89,7 +93,7 @@ func move(contacts: Int, _ bench: inout Bench) {
 }
 
 /// A stroke recognizer that knows 16 strokes.
-func strokes() throws -> Setup {
+func strokes() throws(Setup.Problem) -> Setup {
     var setup = Setup()
     var templates = TemplateSet()
     for _ in 0..<16 { templates.insert(try setup.add(StrokeTemplate.checkmark())) }
@@ -116,7 +120,7 @@ func draw(_ bench: inout Bench) {
     }
 }
 
-func run(_ words: [String]) throws {
+func run(_ words: [String]) throws(Setup.Problem) {
     var arguments = words
     let isPlain = arguments.last == "--plain"
     if isPlain { arguments.removeLast() }
@@ -124,7 +128,7 @@ func run(_ words: [String]) throws {
     panel.isPlain = isPlain
     switch (arguments.first, arguments.count) {
     case ("replay", 3):
-        var bench = Bench(try setup(arguments[1]), geometry, panel)
+        var bench = Bench(setup(arguments[1]), geometry, panel)
         bench.sink.hasDigest = tellsDigest
         replay(read(arguments[2]), &bench)
         finish(bench)
@@ -137,12 +141,12 @@ func run(_ words: [String]) throws {
         move(contacts: contacts, &bench)
         finish(bench)
     case ("idle", 2):
-        var bench = Bench(try setup(arguments[1]), geometry, panel)
+        var bench = Bench(setup(arguments[1]), geometry, panel)
         let nobody = [UInt8](repeating: 0, count: RegisterChip.reportLength)
         for _ in 0..<2_000 { bench.report(nobody[...]) }
         finish(bench)
     case ("tick", 2):
-        var bench = Bench(try setup(arguments[1]), geometry, .focalTech(isPolled: false))
+        var bench = Bench(setup(arguments[1]), geometry, .focalTech(isPolled: false))
         for _ in 0..<150 { bench.tick(after: .milliseconds(5)) }
         finish(bench)
     case ("strokes", 1):
@@ -158,8 +162,8 @@ func run(_ words: [String]) throws {
 
 func finish(_ bench: borrowing Bench) {
     if bench.sink.faults > 0 { fail("\(bench.sink.faults) faults", code: 70) }
-    print(bench.reports, bench.sink.effects)
-    if tellsDigest { print("digest", String(bench.sink.digest, radix: 16)) }
+    print("\(bench.reports) \(bench.sink.effects)")
+    if tellsDigest { print("digest \(String(bench.sink.digest, radix: 16))") }
 }
 
 /// Whether the events are summed up: not while they are counted.
@@ -173,8 +177,8 @@ func takePanel(_ arguments: inout [String]) -> ChosenPanel {
     return panel
 }
 
-do {
+do throws(Setup.Problem) {
     try run(CommandLine.arguments.dropFirst().filter { $0 != "--digest" })
 } catch {
-    fail("\(error)", code: 78)
+    fail("the setup refuses what is measured", code: 70)
 }
