@@ -53,6 +53,7 @@ WRONG = {
     "```sh\nsudo tapline plot -o a.svg --titel b c\n```\n": "--titel",
     "```sh\ntapline plot swipe.jsonl\n```\n": "needs --output",
     "```sh\ntapline status lamp | tapline wtch -\n```\n": "no tapline wtch",
+    "```sh\nif tapline wtch lamp 2>&1 | less; then\n  tapline wsh lamp\nfi\n```\n": "no tapline wsh",
     "```sh\ntapline run --format xml\n```\n": "text, jsonl",
     "```sh\ntapline check boards/lamp.yaml\n```\n": "no boards/lamp.yaml",
     "```sh\ncp boards/simulated.yaml /tmp/a.yaml\ntapline board set --board /tmp/a.yaml nosuch 1\n```\n": "nosuch",

@@ -10,6 +10,8 @@ import shlex
 root = pathlib.Path(__file__).resolve().parents[2]
 HELP = root / "tools/tests/fixtures/help"
 PLACEHOLDER = re.compile(r"(?<!\w)[A-Z][A-Z-]+(?!\w)")
+# Words that a command may stand behind.
+BEFORE = {"sudo", "exec", "time", "nice", "if", "then", "else", "while", "until", "do", "!"}
 OURS = re.compile(r"(?:boards|tools|Tests|Sources|Documentation)/")
 # Where a package puts what the repository has elsewhere.
 PACKAGED = {"/usr/share/tapline/boards/": "boards/", "/usr/share/doc/tapline/examples/": "boards/examples/",
@@ -95,7 +97,7 @@ def helps():
 
 
 def commands(line):
-    """The simple commands of a shell's line: words, without sudo and assignments. A file behind < or > is left out."""
+    """The simple commands of a shell's line: words, without assignments and what stands before (BEFORE). A file behind < or > is left out."""
     reader = shlex.shlex(line, posix=True, punctuation_chars=True)
     reader.whitespace_split = True
     words, redirected = [], False
@@ -105,11 +107,14 @@ def commands(line):
                 yield words
             # (What a script starts, behind its --.)
             words = []
-        elif re.fullmatch(r"\d?[<>&]+", word):
+        elif re.fullmatch(r"[<>&]+", word):
             redirected = True
+            # (Of `2>&1` the 2 is no argument.)
+            if words and re.fullmatch(r"\d", words[-1]):
+                words.pop()
         elif redirected:
             redirected = False
-        elif words or word != "sudo" and not re.match(r"\w+=", word):
+        elif words or word not in BEFORE and not re.match(r"\w+=", word):
             words.append(word)
 
 
