@@ -95,7 +95,7 @@ int tapline_is_always_ready(int fd) {
 }
 
 int tapline_output_open(int fd) {
-    int own = isatty(fd) ? reopened(fd) : -1;
+    int own = isatty(fd) && !(fcntl(fd, F_GETFL) & O_NONBLOCK) ? reopened(fd) : -1;
     return own < 0 ? fd : own;
 }
 
@@ -104,7 +104,7 @@ int64_t tapline_output_put(int fd, const void *bytes, size_t count) {
     if (poll(&output, 1, 0) == 0) return -EAGAIN;
     ssize_t put = send(fd, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (put < 0 && errno == ENOTSOCK) {
-        /* (A pipe that has room has room for PIPE_BUF bytes: pipe(7). A terminal that we could not open again has less.) */
+        /* (A pipe that takes anything takes PIPE_BUF bytes: pipe(7). A terminal that could not be opened again takes less.) */
         size_t most = tapline_is_always_ready(fd) ? count : isatty(fd) && !(fcntl(fd, F_GETFL) & O_NONBLOCK) ? 64 : PIPE_BUF;
         put = write(fd, bytes, count < most ? count : most);
     }

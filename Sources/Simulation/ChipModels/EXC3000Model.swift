@@ -20,6 +20,8 @@ public struct EXC3000Model: ScanningChip {
         public var rejectsRepeatedStart = true
         /// How long a request waits for its answer.
         public var answerTime = Microseconds.milliseconds(5)
+        /// Its interrupt line shows that an answer waits: it does not pulse.
+        public var pulseWidth: Microseconds { .zero }
         /// How long after a reset the chip answers nobody.
         public var bootTime = Microseconds.milliseconds(90)
 

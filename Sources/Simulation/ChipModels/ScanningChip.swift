@@ -8,15 +8,13 @@ public protocol ChipConfiguration: Sendable {
     var width: UInt16 { get set }
     /// Raw pixels down.
     var height: UInt16 { get set }
-    /// How long an interrupt pulse lasts. (No chip without pulses is asked.)
+    /// How long an interrupt pulse lasts.
     var pulseWidth: Microseconds { get }
     /// How long after a reset the chip answers nobody.
     var bootTime: Microseconds { get }
 }
 
 extension ChipConfiguration {
-    public var pulseWidth: Microseconds { .zero }
-
     /// The same chip behind `panel`.
     func behind(_ panel: ModelledPanel) -> Self {
         var configuration = self

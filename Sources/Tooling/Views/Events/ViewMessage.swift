@@ -52,6 +52,14 @@ package enum ViewMessage: Equatable, Sendable {
     /// A line of a newer version, which a reader passes over.
     case unknown
 
+    /// Whether only a stream or a recording has such a line, be it damaged.
+    package var isOfStream: Bool {
+        switch self {
+        case .text, .fragment, .unknown: false
+        default: true
+        }
+    }
+
     /// When it happened, µs; nil where it has no time.
     package var time: Int64? {
         switch self {

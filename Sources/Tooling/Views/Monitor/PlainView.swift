@@ -82,11 +82,10 @@ struct PlainView {
         case .sensor(_, let number, _):
             check(number)
             write(message)
-        case .text: return write(message)
         case .run, .fragment, .unknown: return
         default: write(message)
         }
-        state.understood += 1
+        if message.isOfStream { state.understood += 1 }
     }
 
     private mutating func take(_ event: ViewEvent) {

@@ -131,12 +131,7 @@ extension ViewSource {
         var isStream = false
         var outcome = SourceReader.Outcome.quiet
         while outcome == .quiet, !isStream {
-            outcome = reader.read { message in
-                switch message {
-                case .text, .fragment, .unknown: break
-                default: isStream = true
-                }
-            }
+            outcome = reader.read { message in if message.isOfStream { isStream = true } }
         }
         guard isStream else {
             throw ServiceError(

@@ -104,11 +104,7 @@ public struct GestureCommands {
     }
 
     private mutating func take(_ message: ViewMessage) {
-        switch message {
-        case .damaged: damaged += 1
-        case .fragment, .unknown, .text: break
-        default: understood += 1
-        }
+        if case .damaged = message { damaged += 1 } else if message.isOfStream { understood += 1 }
         switch message {
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
