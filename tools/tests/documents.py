@@ -55,6 +55,7 @@ WRONG = {
     "```sh\ntapline status lamp | tapline wtch -\n```\n": "no tapline wtch",
     "```sh\nif tapline wtch lamp 2>&1 | less; then\n  tapline wsh lamp\nfi\n```\n": "no tapline wsh",
     "```sh\ntapline run --format xml\n```\n": "text, jsonl",
+    "```sh\nsudo -u tapline timeout 5 tapline wotch lamp \\\n```\n": "no tapline wotch",
     "```sh\ntapline check boards/lamp.yaml\n```\n": "no boards/lamp.yaml",
     "```sh\ncp boards/simulated.yaml /tmp/a.yaml\ntapline board set --board /tmp/a.yaml nosuch 1\n```\n": "nosuch",
     "`tapline replay --explian`": "--explian", "`tools/test --quickly`": "--quickly", "`tapline-media --players x`": "--players",
@@ -103,8 +104,11 @@ class Document:
             command = ["bash", "-c", command.replace("/tmp/", f"{self.folder}/tmp/")]
         else:
             command = ["tapline", *command]
-        ended = subprocess.run(command, text=True, capture_output=True, env=environment, cwd=self.folder, stdin=subprocess.DEVNULL,
-                               timeout=60)
+        try:
+            ended = subprocess.run(
+                command, text=True, capture_output=True, env=environment, cwd=self.folder, stdin=subprocess.DEVNULL, timeout=60)
+        except subprocess.TimeoutExpired:
+            return 124, "", "it does not end within 60 s"
         return ended.returncode, ended.stdout, ended.stderr
 
     def count(self, what):

@@ -12,6 +12,8 @@ HELP = root / "tools/tests/fixtures/help"
 PLACEHOLDER = re.compile(r"(?<!\w)[A-Z][A-Z-]+(?!\w)")
 # Words that a command may stand behind.
 BEFORE = {"sudo", "exec", "time", "nice", "if", "then", "else", "while", "until", "do", "!"}
+# Commands with words of their own that start another: `timeout 5 tapline …`.
+STARTERS = {"timeout", "ssh", "xargs", "env", "systemd-run", "watch"}
 OURS = re.compile(r"(?:boards|tools|Tests|Sources|Documentation)/")
 # Where a package puts what the repository has elsewhere.
 PACKAGED = {"/usr/share/tapline/boards/": "boards/", "/usr/share/doc/tapline/examples/": "boards/examples/",
@@ -98,15 +100,18 @@ def helps():
 
 def commands(line):
     """The simple commands of a shell's line: words, without assignments and what stands before (BEFORE). A file behind < or > is left out."""
-    reader = shlex.shlex(line, posix=True, punctuation_chars=True)
+    reader = shlex.shlex(re.sub(r"\bsudo -u \S+", "sudo", line), posix=True, punctuation_chars=True)
     reader.whitespace_split = True
-    words, redirected = [], False
+    words, redirected, starts = [], False, False
     for word in [*reader, ";"]:
-        if word in ("--",) or re.fullmatch(r"[|;&()]+", word):
+        if word == "--" or re.fullmatch(r"[|;&()]+", word):
             if words:
                 yield words
             # (What a script starts, behind its --.)
             words = []
+            starts = False
+        elif starts and program(word):
+            words, starts = [word], False
         elif re.fullmatch(r"[<>&]+", word):
             redirected = True
             # (Of `2>&1` the 2 is no argument.)
@@ -116,6 +121,7 @@ def commands(line):
             redirected = False
         elif words or word not in BEFORE and not re.match(r"\w+=", word):
             words.append(word)
+        starts = starts or word in STARTERS and len(words) < 2
 
 
 def lines(block):
@@ -130,6 +136,8 @@ def lines(block):
             continue
         yield number, begun
         begun = ""
+    if begun:
+        yield number, begun
 
 
 def program(word):

@@ -33,7 +33,8 @@ public enum FileCheck {
             switch try TaplineFileKind(document) {
             case .board:
                 let (board, warnings) = try look(atBoard: document, file: path)
-                return ("\(path): board \"\(board.name)\", \(board.controller.name), \(size(board))", warnings)
+                let chip = board.hasPanel ? "\(board.controller.name), " : ""
+                return ("\(path): board \"\(board.name)\", \(chip)\(size(board))", warnings)
             case .stroke:
                 let names = try StrokeFile(document).names
                 return ("\(path): \(plural(names.count, "stroke")): \(names.joined(separator: ", "))", [])
@@ -132,6 +133,7 @@ public enum FileCheck {
     }
 
     private static func size(_ board: BoardDescription) -> String {
+        guard board.hasPanel else { return "no panel, \(plural(board.sensors.count, "sensor"))" }
         if board.missingSize != nil { return "of unknown size" }
         guard !board.hasSizeOfDevice else { return "as large as its device says" }
         let geometry = PanelGeometry(board.panel)

@@ -11,6 +11,11 @@ expect_exit 0 "$tapline" check boards/*.yaml
 expect_stderr "goodix.yaml:21:7: warning: the board 'Goodix GT9271' does not say how large its panel is in raw pixels"
 expect_stdout_lines "$(find boards -maxdepth 1 -name '*.yaml' | wc -l)"
 
+# One with a sensor and no panel.
+printf '%s\n' 'tapline: board/1' 'name: arm' 'source: made up' 'controller: none' 'sensors: [{chip: lis3dh, bus: 1}]' >"$files/arm.yaml"
+expect_exit 0 "$tapline" check "$files/arm.yaml"
+expect_stdout 'board "arm", no panel, 1 sensor'
+
 # A dtoverlay line becomes a board that is accepted; what is left open is said beside it.
 expect_exit 0 "$tapline" board import dtoverlay=goodix,interrupt=4,reset=17,sizex=800,sizey=4096,invx,swapxy
 expect_stdout 'transform: {mirror_x: true, swap_xy: true}  # invx, swapxy'

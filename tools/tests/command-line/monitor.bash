@@ -21,6 +21,11 @@ printf 'not read any more\n' >>"$files/waits.jsonl"
 expect_exit 0 "$tapline" monitor -n 1 "$files/waits.jsonl"
 expect_stdout 'x           cancelled  at 1,2' 'tap         ended      at 200,150'
 assert_true 'expected nothing after the gesture' bash -c '! grep -q "not read" "$1"' - "$files/stdout"
+# That nothing plays is news after something did.
+printf '{"tapline":"now/1","t":%d000000,"state":"%s"}\n' 1 none 2 playing 3 none 4 none >"$files/plays.jsonl"
+expect_exit 0 "$tapline" monitor "$files/plays.jsonl"
+printf '   %d.000 s  %s\n' 2 'playing' 3 'nothing plays' >"$files/two"
+expect_stdout_file "$files/two"
 expect_message 64 'write one of 1200, 1800, 2400, 4800, 9600, ' "$tapline" monitor --baud 12345 "$files/events.jsonl"
 # A reader that goes away ends it as it ends other filters; one that stands still does not keep it from being ended.
 for _ in {1..400}; do sed 1d "$files/events.jsonl"; done >"$files/many.jsonl"

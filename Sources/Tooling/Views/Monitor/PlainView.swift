@@ -12,6 +12,8 @@ struct PlainView {
     private var sequence = SequenceCheck()
     private var state = StreamState()
     private var announcement = ""
+    /// What a player was last said to play.
+    private var playing = ""
 
     /// What has been seen of the stream.
     private struct StreamState {
@@ -82,6 +84,10 @@ struct PlainView {
         case .sensor(_, let number, _):
             check(number)
             write(message)
+        case .playing(_, let what):
+            // (That there is no player is no news at the beginning.)
+            if what != playing { write(message) }
+            playing = what
         case .run, .fragment, .unknown: return
         default: write(message)
         }
