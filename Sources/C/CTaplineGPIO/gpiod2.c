@@ -7,7 +7,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-enum { EDGES_AT_ONCE = 64 };
+// How many edges the kernel keeps, and how many one read brings: the library clears the memory for as many before each.
+enum { EDGES_KEPT = 64, EDGES_AT_ONCE = 16 };
 
 struct tapline_gpio_chip {
     struct gpiod_chip *chip;
@@ -128,7 +129,7 @@ static int request(const char *chip_path, const char *consumer, struct tapline_g
         error = error ? error : -ENOMEM;
     if (!error) {
         gpiod_request_config_set_consumer(holder, consumer);
-        gpiod_request_config_set_event_buffer_size(holder, wish.edge ? EDGES_AT_ONCE : 0);
+        gpiod_request_config_set_event_buffer_size(holder, wish.edge ? EDGES_KEPT : 0);
         if (!(new->held = gpiod_chip_request_lines(chip, holder, config))) error = failure();
     }
     if (!error && wish.edge) {
@@ -173,8 +174,8 @@ static int64_t time_of(struct gpiod_edge_event *event) {
     return (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / 1000);
 }
 
-int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
-    *lost = 0;
+// One read. Adds to *lost.
+static int read_some(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
     if (!line->edges) return 0;
     int count = gpiod_line_request_read_edge_events(line->held, line->edges, EDGES_AT_ONCE);
     if (count < 0) return errno == EAGAIN || errno == EINTR ? 0 : failure();
@@ -184,21 +185,35 @@ int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, 
     // The kernel numbers a line's edges from 1 on, also those that it drops.
     unsigned long number = gpiod_edge_event_get_line_seqno(newest);
     unsigned long expected = line->last_edge + (unsigned long)count;
-    if (number > expected) *lost = (uint32_t)(number - expected);
+    if (number > expected) *lost += (uint32_t)(number - expected);
     line->last_edge = number;
     return count;
+}
+
+int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
+    int count, all = 0;
+    *lost = 0;
+    do {
+        count = read_some(line, newest_us, lost);
+        if (count > 0) all += count;
+    } while (count == EDGES_AT_ONCE && all < EDGES_KEPT);
+    return all > 0 ? all : count;
 }
 
 int tapline_gpio_read_changes(struct tapline_gpio_line *line, struct tapline_gpio_change *changes, int capacity,
                               uint32_t *lost) {
     int64_t newest_us;
-    int count = tapline_gpio_read_edges(line, &newest_us, lost);
-    for (int i = 0; i < count && i < capacity; i++) {
-        struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)i);
-        changes[i].time_us = time_of(event);
-        changes[i].is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
-    }
-    return count < capacity ? count : capacity;
+    int count, all = 0;
+    *lost = 0;
+    do {
+        count = read_some(line, &newest_us, lost);
+        for (int i = 0; i < count; i++) {
+            struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)i);
+            changes[all].time_us = time_of(event);
+            changes[all++].is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
+        }
+    } while (count == EDGES_AT_ONCE && all + EDGES_AT_ONCE <= capacity);
+    return all > 0 ? all : count;
 }
 
 int tapline_gpio_level(struct tapline_gpio_line *line) {

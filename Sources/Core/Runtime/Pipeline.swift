@@ -161,12 +161,15 @@ public struct Pipeline<
 
     /// Whether the controller sleeps, or is awake, as the panel's rest says.
     @inline(__always)
-    public var followsRest: Bool { gestures.outputs.rest.isAsleep == isAsleep }
+    public var followsRest: Bool { !hasRest || gestures.outputs.rest.isAsleep == isAsleep }
+    /// Whether there is anything that sends it to sleep, or has.
+    @inline(__always)
+    private var hasRest: Bool { gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep }
 
     /// Lets the controller follow the panel's rest: it sleeps while that says so, and is asked less often. For whoever runs the
     /// pipeline, after each call. Whether it has gone to sleep, or has woken; nil: neither.
     public mutating func keepRest(at now: Instant, into sink: inout Sink) -> Bool? {
-        guard gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep else { return nil }
+        guard hasRest else { return nil }
         chip.pollIdle(every: gestures.outputs.rest.poll)
         guard !followsRest else { return nil }
         isAsleep.toggle()

@@ -22,7 +22,8 @@ extension EventLoop {
         for port in sink.ports {
             if let session = port.session { try serve(session, port.port, nil) }
         }
-        guard let control else { return }
+        // (Of clients that have gone it is forgotten once what they followed.)
+        guard let control, control.server.hasClients || !control.followed.isEmpty else { return }
         for connection in control.server.connections {
             if let session = connection.session { try serve(session, connection.port, connection) }
         }
@@ -146,8 +147,8 @@ extension EventLoop {
 
     /// Tells those who follow what plays, and what the configuration has for that; whether there was something to tell.
     mutating func tellPlaying() -> Bool {
-        let now = MonotonicClock.now
         guard let control else { return false }
+        let now = MonotonicClock.now
         let wasTold = control.refreshPlaying(at: now)
         let plays = control.nowPlaying.state == .playing
         guard plays != isPlaying else { return wasTold }

@@ -6,10 +6,10 @@ import TaplineLinux
 extension EventLoop {
     /// Writes what has gathered. A reader that does not take everything is waited for; one that has gone is tried again
     /// later.
-    mutating func flush() {
+    mutating func flush(at now: Instant = MonotonicClock.now) {
         sink.flushInputs()
         sink.log.flush()
-        flushSockets()
+        flushSockets(at: now)
         let console = sink.console
         let wasOpen = console.isOpen
         console.flush()
@@ -18,12 +18,11 @@ extension EventLoop {
             isConsoleWatched = console.isPending
             poller.watch(console.descriptor, tag: LoopTag.console, writing: isConsoleWatched)
         }
-        let now = MonotonicClock.now
         for (index, port) in sink.ports.enumerated() where port.flush(at: now, poller, tag: LoopTag.port(index)) {
             sink.log.write(
                 "\(port.port.name) has gone: \(DeviceError(path: "", errno: port.port.errno).reason); waiting for it")
         }
-        if sink.hasEmitted { sink.recordLatency(at: now) }
+        if sink.hasEmitted { sink.recordLatency(at: MonotonicClock.now) }
         sink.hasEmitted = false
         sink.edge = .never
     }
@@ -49,8 +48,7 @@ extension EventLoop {
     }
 
     /// Writes what sockets take, lets a client in, and has the poller wait for what is wanted of them.
-    private func flushSockets() {
-        let now = MonotonicClock.now
+    private mutating func flushSockets(at now: Instant) {
         for (number, server) in servers.enumerated() {
             server.watch(poller, base: LoopTag.server(number), at: now)
             server.flush(poller, base: LoopTag.server(number))
@@ -64,7 +62,7 @@ extension EventLoop {
     }
 
     /// Deals with what has happened at a socket.
-    func take(_ happening: Poller.Happening, at now: Instant) {
+    mutating func take(_ happening: Poller.Happening, at now: Instant) {
         let number = Int((happening.tag - LoopTag.firstServer) >> 8)
         guard servers.indices.contains(number) else { return }
         let server = servers[number]

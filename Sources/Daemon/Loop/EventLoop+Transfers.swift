@@ -10,15 +10,15 @@ extension EventLoop {
         guard interrupts.line != nil else {
             // An input device can be read, or has gone, which shows when it is read.
             sink.edge = MonotonicClock.now
-            sources.interrupt(at: MonotonicClock.now, into: &sink)
-            return try drainRequests()
+            sources.interrupt(at: sink.edge, into: &sink)
+            return try drainRequests(from: sink.edge)
         }
         guard let edge = try interrupts.readEdges() else { return }
         guard interrupts.isAfterLastRead(edge) else { return }
         writeInterruptLevel(isAsserted: true, at: edge.time)
         if edge.isPlausible { sink.edge = edge.time }
-        interrupt(at: edge.time)
-        try drainRequests()
+        interrupt(at: edge.time, seenAt: edge.seenAt)
+        try drainRequests(from: edge.seenAt)
     }
 
     /// Gives the source behind touch its interrupt.
@@ -28,49 +28,53 @@ extension EventLoop {
         try drainRequests()
     }
 
-    private mutating func interrupt(at instant: Instant) {
-        let now = MonotonicClock.now
+    private mutating func interrupt(at instant: Instant, seenAt now: Instant) {
         sources.interrupt(at: instant, into: &sink)
         if case .transfer = sink.request { interrupts.readBegan(at: now) }
     }
 
     /// Performs what the sources request until they wait and the interrupt line is idle.
-    mutating func drainRequests() throws(DeviceError) {
+    ///
+    /// - Parameter start: the clock, from whoever has just read it.
+    mutating func drainRequests(from start: Instant = MonotonicClock.now) throws(DeviceError) {
+        var now = start
         repeat {
             while let request = sink.request {
                 sink.request = nil
                 switch request {
                 case .transfer(let transfer):
-                    let began = MonotonicClock.now
                     if sources.second.isAwaitingOutcome,
-                        let outcome = sources.second.perform(transfer, at: began, received: &received)
+                        let outcome = sources.second.perform(transfer, at: now, received: &received)
                     {
-                        sources.complete(outcome, at: MonotonicClock.now, received: &received, into: &sink)
+                        now = MonotonicClock.now
+                        sources.complete(outcome, at: now, received: &received, into: &sink)
                         continue
                     }
-                    let outcome = controller.perform(transfer, at: began, received: &received)
+                    let outcome = controller.perform(transfer, at: now, received: &received)
                     interrupts.transferred()
                     if interrupts.line != nil || controller.descriptor < 0 {
-                        control?.emit(transfer, outcome, &received, at: began, identifies: !isIdentified)
-                        sink.observer?.transfer(transfer, outcome, &received, at: began)
+                        control?.emit(transfer, outcome, &received, at: now, identifies: !isIdentified)
+                        sink.observer?.transfer(transfer, outcome, &received, at: now)
                     }
-                    sources.complete(outcome, at: MonotonicClock.now, received: &received, into: &sink)
+                    now = MonotonicClock.now
+                    sources.complete(outcome, at: now, received: &received, into: &sink)
                     writeTouches()
                 case .line(let line, let drive):
                     try set(line, drive)
-                    sources.complete(.lineSet, at: MonotonicClock.now, into: &sink)
+                    now = MonotonicClock.now
+                    sources.complete(.lineSet, at: now, into: &sink)
                 default: break
                 }
             }
-            noticeIdentity()
-        } while try deliverInterruptIfAsserted()
+            if sources.first.chip.identity.isKnown != isIdentified { noticeIdentity() }
+        } while try deliverInterruptIfAsserted(at: &now)
     }
 
     /// Gives the driver another interrupt where the line is still asserted after a transfer, and returns whether it did.
-    private mutating func deliverInterruptIfAsserted() throws(DeviceError) -> Bool {
+    private mutating func deliverInterruptIfAsserted(at now: inout Instant) throws(DeviceError) -> Bool {
         guard case .interrupt(let until) = sources.first.awaiting else { return false }
         if let simulated = controller.simulated {
-            let now = MonotonicClock.now
+            now = MonotonicClock.now
             let reports = sources.first.counters.reports
             let isAsserted = simulated.interrupts(until: until, reports: reports, at: now)
             writeInterruptLevel(isAsserted: isAsserted, at: now)
@@ -81,14 +85,15 @@ extension EventLoop {
         }
         guard let isAsserted = try interrupts.readLevel() else { return false }
         guard isAsserted else {
-            writeInterruptLevel(isAsserted: false, at: MonotonicClock.now)
+            writeInterruptLevel(isAsserted: false, at: now)
             return false
         }
         let isTouched = !sources.first.gestures.table.down.isEmpty
         guard interrupts.shouldFollowLevel(retryAfter: isTouched ? board.activePollPeriod : board.idlePollPeriod) else {
             return false
         }
-        interrupt(at: MonotonicClock.now)
+        now = MonotonicClock.now
+        interrupt(at: now, seenAt: now)
         return true
     }
 
@@ -116,14 +121,15 @@ extension EventLoop {
         }
     }
 
-    func listenForInterrupts() {
+    mutating func listenForInterrupts() {
         // (An input device that nobody reads yet would only wake the loop.)
         interrupts.listen(otherwise: isIdentified ? controller.descriptor : -1)
     }
 
+    /// The driver has found out which chip this is, or has lost it.
+    @inline(never)
     private mutating func noticeIdentity() {
         let identity = sources.first.chip.identity
-        guard identity.isKnown != isIdentified else { return }
         isIdentified = identity.isKnown
         guard isIdentified else {
             control?.forgetIdentification()

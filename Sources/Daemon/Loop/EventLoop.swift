@@ -203,8 +203,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         }
         // The interrupt goes first: a deadline that came while it was on its way counts after its report.
         if wasInterrupted { try takeEdges() }
-        interrupts.pauseListening(until: sources.first.chip.ignoresInterruptsUntil)
         let now = MonotonicClock.now
+        interrupts.pauseListening(until: sources.first.chip.ignoresInterruptsUntil, at: now)
         if concernsOther || sources.second.attention <= now { try attendToOther(at: now) }
         try runTimers(now)
         takeMotion()
@@ -217,7 +217,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         try serve(count, at: now)
         if !sink.given.isEmpty { takeRemote() }
         _ = tellPlaying()
-        flush()
+        flush(at: now)
         // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)
         let hasTold = tellPlaying() || hasEnded

@@ -10,6 +10,8 @@ struct InterruptWatch {
     /// An edge that has come.
     struct Edge {
         var time: Instant
+        /// When the loop saw it.
+        var seenAt: Instant
         /// Whether the kernel's time of it is one of this clock.
         var isPlausible: Bool
     }
@@ -52,9 +54,9 @@ struct InterruptWatch {
         if descriptor >= 0 { poller.watch(descriptor, tag: tag, reading: true) }
     }
 
-    /// Does not listen while the driver ignores interrupts, until `instant`.
-    mutating func pauseListening(until instant: Instant) {
-        guard let line, pausedUntil == .never, line.descriptor >= 0, instant > MonotonicClock.now else { return }
+    /// Does not listen while the driver ignores interrupts, from `now` until `instant`.
+    mutating func pauseListening(until instant: Instant, at now: Instant) {
+        guard instant > now, pausedUntil == .never, let line, line.descriptor >= 0 else { return }
         pausedUntil = instant
         poller.forget(line.descriptor)
     }
@@ -75,7 +77,7 @@ struct InterruptWatch {
         // (A kernel whose edges have another clock: the time of waking is the best there is.)
         let now = MonotonicClock.now
         let isPlausible = edges.newest <= now && now - edges.newest < .milliseconds(10_000)
-        return Edge(time: isPlausible ? edges.newest : now, isPlausible: isPlausible)
+        return Edge(time: isPlausible ? edges.newest : now, seenAt: now, isPlausible: isPlausible)
     }
 
     /// Whether what an edge announces has not been read already.

@@ -155,7 +155,7 @@ final class MotionSource: DeviceSource {
         if case .simulated(let chip) = connection { return chip.advance(to: now) ? now : nil }
         if case .kernel(let device) = connection { return device.descriptor >= 0 ? now : nil }
         if interrupts?.endPause(at: now) == true { listen() }
-        defer { interrupts?.pauseListening(until: pipeline.sensor.ignoresInterruptsUntil) }
+        defer { interrupts?.pauseListening(until: pipeline.sensor.ignoresInterruptsUntil, at: now) }
         do throws(DeviceError) {
             return try interrupts?.readEdges()?.time
         } catch {

@@ -114,9 +114,11 @@ struct DeviceSink: PortSink {
     mutating func write<Event: PortEvent>(_ event: Event) {
         hasEmitted = true
         for port in ports { port.emit(event) }
-        for (index, socket) in sockets.enumerated()
-        where socket.emit(event) && index == 0 && !Event.isTouch {
-            control?.emit(&socket.line, isProgress: event.isProgress, at: event.time)
+        for (index, socket) in sockets.enumerated() {
+            let isFollowed = index == 0 && !Event.isTouch && control?.followed.contains(.events) == true
+            if socket.emit(event, isFollowed: isFollowed), isFollowed {
+                control?.emit(&socket.line, isProgress: event.isProgress, at: event.time)
+            }
         }
         guard !Event.isTouch else { return }
         line.removeAll()

@@ -38,6 +38,7 @@ extension ControlSocket {
     ///
     /// - Returns: whether something was sent.
     func refreshPlaying(at now: Instant) -> Bool {
+        guard server.hasClients || toldPlaying > 0 else { return false }
         var chosen: PlayingClient?
         for connection in server.connections where connection.port.isOpen && !connection.isLeaving {
             guard let client = connection.playing, client.now != NowPlaying() else { continue }

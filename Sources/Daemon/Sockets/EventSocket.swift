@@ -43,9 +43,15 @@ final class EventSocket {
     /// Greets one.
     func greet(_ connection: Connection) { connection.port.send(&greeting) }
 
-    /// Sends an event to every reader; false: it is none for this socket.
+    /// Sends an event to every reader. Where there is none it is counted, and written only if somebody follows it elsewhere.
+    ///
+    /// - Returns: whether ``line`` is the event's; false also for one that is none for this socket.
     @discardableResult
-    func emit(_ event: some PortEvent) -> Bool {
+    func emit(_ event: some PortEvent, isFollowed: Bool = false) -> Bool {
+        guard isFollowed || server.hasClients else {
+            _ = format.count(event)
+            return false
+        }
         line.removeAll()
         guard format.write(event, into: &line) else { return false }
         for connection in server.connections where connection.port.isOpen {

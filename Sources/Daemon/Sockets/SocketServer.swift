@@ -30,6 +30,9 @@ final class SocketServer {
     /// How many are connected.
     var count: Int { connections.reduce(0) { $0 + ($1.port.isOpen ? 1 : 0) } }
 
+    /// Whether any is, or was when all were written to last.
+    private(set) var hasClients = false
+
     /// Lines that no client took in time.
     var refusedLines: UInt32 { connections.reduce(0) { $0 &+ $1.port.refusedLines } }
 
@@ -54,6 +57,7 @@ final class SocketServer {
             ?? (SocketListener.isTrusted(descriptor, group: Command.group) ? connections.first { $0.mustYield } : nil)
         if let place {
             place.adopt(descriptor, at: now)
+            hasClients = true
             return place
         }
         listener.refuse(descriptor, refusal)
@@ -76,9 +80,11 @@ final class SocketServer {
 
     /// Writes what is taken.
     func flush(_ poller: Poller, base: UInt32) {
+        guard hasClients else { return }
         for (index, connection) in connections.enumerated() where connection.port.isOpen {
             connection.flush(poller, tag: base + UInt32(index))
         }
+        hasClients = connections.contains { $0.port.isOpen }
     }
 
     /// Closes the place at `index`, whose client has gone.

@@ -64,29 +64,26 @@ public struct I2CBus: ~Copyable {
 
     /// Carries a transfer out: the driver's next input. `received` holds what was read.
     public func perform(_ transfer: Transfer, received: inout BusBytes) -> ControllerInput {
-        received.removeAll()
-        var written = InlineArray<68, UInt8>(repeating: 0)
-        for i in 0..<transfer.written.count { written[i] = transfer.written[i] }
-        var read = InlineArray<256, UInt8>(repeating: 0)
-        let readCount = min(transfer.readCount, BusBytes.capacity)
-        let writeSpan = written.span
-        var readSpan = read.mutableSpan
-        let status = unsafe writeSpan.withUnsafeBufferPointer { out in
-            unsafe readSpan.withUnsafeMutableBufferPointer { into in
-                let writeCount = UInt16(transfer.written.count)
-                guard transfer.mode == .stop, transfer.turnsAround else {
+        let written = transfer.written.wire
+        let writeCount = UInt16(transfer.written.count)
+        let readCount = UInt16(min(transfer.readCount, BusBytes.capacity))
+        let error = received.fill(transfer.readCount) { read in
+            let bytes = written.span.bytes
+            let status = unsafe bytes.withUnsafeBytes { out in
+                unsafe read.withUnsafeMutableBufferPointer { into in
+                    let out = unsafe out.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                    guard transfer.mode == .stop, transfer.turnsAround else {
+                        return unsafe tapline_i2c_transfer(
+                            descriptor, transfer.address, out, writeCount, into.baseAddress, readCount)
+                    }
+                    let status = unsafe tapline_i2c_transfer(descriptor, transfer.address, out, writeCount, nil, 0)
+                    guard status == 0 else { return status }
                     return unsafe tapline_i2c_transfer(
-                        descriptor, transfer.address, out.baseAddress, writeCount, into.baseAddress, UInt16(readCount))
+                        descriptor, transfer.address, nil, 0, into.baseAddress, readCount)
                 }
-                let status = unsafe tapline_i2c_transfer(
-                    descriptor, transfer.address, out.baseAddress, writeCount, nil, 0)
-                guard status == 0 else { return status }
-                return unsafe tapline_i2c_transfer(
-                    descriptor, transfer.address, nil, 0, into.baseAddress, UInt16(readCount))
             }
+            return status == 0 ? nil : BusError(errno: -status)
         }
-        guard status == 0 else { return .transferFailed(BusError(errno: -status)) }
-        for i in 0..<readCount { received.append(read[i]) }
-        return .transferred
+        return error.map { .transferFailed($0) } ?? .transferred
     }
 }

@@ -117,8 +117,7 @@ public final class LinePort {
         count = 0
     }
 
-    /// Takes a line, or refuses it whole. ``flush()`` writes it. (`inout` because a borrowed line would be copied for every
-    /// byte.)
+    /// Takes a line, or refuses it whole. ``flush()`` writes it. (`inout` because a borrowed line would be copied.)
     ///
     /// - Returns: whether it was taken; a line for a closed port is not.
     @discardableResult
@@ -128,7 +127,7 @@ public final class LinePort {
             refusedLines &+= 1
             return false
         }
-        for i in 0..<line.count { put(line[i]) }
+        line.withBytes { put($0) }
         return true
     }
 
@@ -139,7 +138,7 @@ public final class LinePort {
             refuse(lines.count { $0 == UInt8(ascii: "\n") })
             return false
         }
-        for byte in lines { put(byte) }
+        put(lines.span)
         return true
     }
 
@@ -153,15 +152,22 @@ public final class LinePort {
             refusedLines &+= 1
             return false
         }
-        for byte in text.utf8 { put(byte) }
+        put(text.utf8.span)
         return true
     }
 
-    /// Adds a byte for which there is room.
-    private func put(_ byte: UInt8) {
-        let place = first + count
-        buffer[place < LinePort.capacity ? place : place - LinePort.capacity] = byte
-        count += 1
+    /// Adds bytes that fit.
+    private func put(_ bytes: Span<UInt8>) {
+        let end = (first + count) % LinePort.capacity
+        let beforeTheTurn = min(bytes.count, LinePort.capacity - end)
+        unsafe buffer.withUnsafeMutableBytes { ring in
+            unsafe bytes.withUnsafeBytes { bytes in
+                unsafe UnsafeMutableRawBufferPointer(rebasing: ring[end...])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<beforeTheTurn]))
+                unsafe ring.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[beforeTheTurn...]))
+            }
+        }
+        count += bytes.count
     }
 
     /// Writes what the reader takes now. A port that turns out to be gone is closed.

@@ -37,7 +37,7 @@ def script(is_daemon, body):
     return "\n".join(ready + body + ["signal TERM", "wait exit 0"]) + "\n"
 
 
-def play(folder, supervisor, command, text, sample=False):
+def play(folder, supervisor, command, text, sample=False, options=()):
     """Runs a program under the supervisor. Answers its trace as (µs, text), and its CPU time as (µs, ns)."""
     (folder / "script").write_text(text)
     trace = folder / "trace"
@@ -45,7 +45,7 @@ def play(folder, supervisor, command, text, sample=False):
     samples = []
     with open(folder / "stdout", "w") as out, open(folder / "stderr", "w") as errors:
         process = subprocess.Popen(
-            [supervisor, "--panel", "panel", "--script", "script", "--trace", "trace", "--", *map(str, command)],
+            [supervisor, "--panel", "panel", "--script", "script", "--trace", "trace", *options, "--", *map(str, command)],
             cwd=folder, stdout=out, stderr=errors, stdin=subprocess.DEVNULL)
         deadline = time.monotonic() + 300
         while process.poll() is None:

@@ -2,8 +2,13 @@
 
 import textwrap
 
-# What the issue of these benchmarks asks for: instructions of a peer in ours.
-WANTED = {"LVGL, recognizers alone": 1.8, "libinput + libevdev + lisgd": 12, "a Python loop (FT6206)": 95}
+from . import loop
+
+# Instructions of a peer in ours, and of our time from an interrupt to a level in that of the bare loop: median, 99th percentile.
+WANTED = {
+    "LVGL, recognizers alone": 0.77, "libinput + libevdev + lisgd": 4.5, "a Python loop (FT6206)": 20,
+    "a Python loop with smbus2": 65}
+WANTED_LATENCY = 1.1, 1.3
 OURS = "Tapline, registers to effects"
 
 
@@ -27,7 +32,7 @@ def row(cells, widths):
 def report(results):
     parts = [heading(results), comparison(results), effects(results), growth(results), bus(results)]
     if "line" in results:
-        parts += [line(results), daemon(results)]
+        parts += [whole_daemon(results), line(results), daemon(results)]
     return "\n".join(part.strip("\n") + "\n" for part in parts)
 
 
@@ -120,6 +125,17 @@ def bus(results):
                             "the wires, all of them. \"of\": what was published before there was a driver.")
 
 
+def whole_daemon(results):
+    text = headline("The whole daemon, from one wait to the next: instructions of a report")
+    text += loop.table_head() + "\n"
+    for name, shares in results["loop"].items():
+        text += loop.table_row(name, shares) + "\n"
+    return text + paragraph(
+        "taplined as it is, behind the kernel's interface answered from outside (tools/bench/loop.py); a finger is dragged. The core: "
+        "from bytes to gestures, levels and text. The loop: edges, transfers, readers, timers, commands. C: what calls the kernel. "
+        "Libraries: the C library, libgpiod, Swift's. What the kernel does is not counted.")
+
+
 def line(results):
     ours, bare = results["line"]["taplined"], results["line"]["bare C loop"]
     text = headline("From the interrupt line to an output's level, at level 2")
@@ -127,9 +143,9 @@ def line(results):
     text += row(["", "median µs", "99 % µs", "levels"], widths)
     for name, found in results["line"].items():
         text += row([name, number(found["p50_us"]), number(found["p99_us"]), found["count"]], widths)
-    ratio = ours["p50_us"] / bare["p50_us"]
-    text += f"{ratio:.2f} times the bare loop's median ({ours['p99_us'] / bare['p99_us']:.2f} of the 99th percentile); "
-    text += f"wanted 1.3: {'reached' if ratio <= 1.3 else 'not reached'}\n"
+    for what, key, wanted in zip(("median", "99th percentile"), ("p50_us", "p99_us"), WANTED_LATENCY):
+        ratio = ours[key] / bare[key]
+        text += f"{ratio:.2f} times the bare loop's {what}, wanted {wanted}: {'reached' if ratio <= wanted else 'not reached'}\n"
     return text + paragraph(
         "Both make the same calls of the kernel's interface in the same order and took turns under the same supervisor "
         "(tools/testbed/abi), which answers every call from another process: it takes most of this time, of both. A chip's "

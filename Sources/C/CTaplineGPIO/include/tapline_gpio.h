@@ -54,7 +54,7 @@ void tapline_gpio_release(struct tapline_gpio_line *line);
 /** What becomes readable when an edge has come; -1 for a line that reports none, and, with libgpiod 1, while it is an
  * output. With libgpiod 1 it is a new one, perhaps of the same number, after every tapline_gpio_listen. */
 int tapline_gpio_descriptor(struct tapline_gpio_line *line);
-/** Takes the edges that have come, with one read: how many (up to 64, with libgpiod 1 up to 16), 0 for none. `newest_us`
+/** Takes the edges that have come: how many (up to 64, with libgpiod 1 up to 16), 0 for none. `newest_us`
  * is the time of the last one on the monotonic clock, `lost` how many the kernel had to drop before it; libgpiod 1
  * does not know, and says 0. */
 int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost);

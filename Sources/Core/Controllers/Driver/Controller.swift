@@ -236,6 +236,16 @@ public struct ShortBytes: Sendable {
         return UInt8(truncatingIfNeeded: word &>> UInt32(truncatingIfNeeded: (index & 3) &* 8))
     }
 
+    /// All of them, and zeros up to 68, as they lie in memory: the first one first.
+    public var wire: InlineArray<17, UInt32> {
+        var wire = InlineArray<17, UInt32>(repeating: 0)
+        wire[0] = words.0.littleEndian
+        wire[1] = words.1.littleEndian
+        wire[2] = words.2.littleEndian
+        wire[3] = words.3.littleEndian
+        return wire
+    }
+
     /// Adds a byte. Beyond 68 it is dropped, and so is one other than 0 beyond 16, which no driver does.
     public mutating func append(_ byte: UInt8) {
         let value = UInt32(byte) &<< UInt32(truncatingIfNeeded: (count & 3) &* 8)
@@ -299,6 +309,17 @@ public struct BusBytes: Sendable {
             index &+= 1
         }
         return sum
+    }
+
+    /// Has `count` bytes, which `read` puts in their place; none where it answers an error, which is returned.
+    ///
+    /// - Parameter count: 0…256; of more only 256 are there.
+    @inline(__always)
+    public mutating func fill(_ count: Int, by read: (inout MutableSpan<UInt8>) -> BusError?) -> BusError? {
+        var bytes = storage.mutableSpan
+        let error = read(&bytes)
+        self.count = error == nil ? min(count, BusBytes.capacity) : 0
+        return error
     }
 
     /// Adds a byte; beyond 256 it is dropped.

@@ -19,6 +19,9 @@ public struct ByteLine: Sendable {
     @inline(__always)
     public subscript(index: Int) -> UInt8 { storage[index] }
 
+    /// Hands all bytes on. (Mutating: the line would be copied.)
+    public mutating func withBytes(_ take: (Span<UInt8>) -> Void) { take(storage.span.extracting(first: count)) }
+
     /// Forgets everything.
     public mutating func removeAll() {
         count = 0

@@ -83,8 +83,7 @@ public struct PortFormat: Sendable {
 
     /// Writes an event's line, line end included. False: the port is not sent this event, and nothing is counted.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) -> Bool {
-        guard event.isFor(self) else { return false }
-        sequence &+= 1
+        guard count(event) else { return false }
         switch writer {
         case .line(let format): format.write(event, numbered: sequence, into: &line)
         case .jsonl(let format): event.write(as: format, numbered: sequence, into: &line)
@@ -100,4 +99,11 @@ public struct PortFormat: Sendable {
 
     /// Counts a line that could not be written: readers see the gap. One that was written and then dropped has counted.
     public mutating func skip() { sequence &+= 1 }
+
+    /// Counts an event's line and does not write it, where nobody reads. False: the port is not sent this event.
+    public mutating func count(_ event: some FormattedEvent) -> Bool {
+        guard event.isFor(self) else { return false }
+        skip()
+        return true
+    }
 }

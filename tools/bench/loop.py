@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Counts the instructions of the daemon for a report: the whole program as it ships, from one wait to the next.
+
+  tools/bench/loop.py [--static] [--top CASE] [--accept]
+
+  --static    the daemon of the packages, which tools/cross has built: one static file, for size. Nothing is compared
+  --top CASE  also the functions that cost most in this case
+  --accept    writes the figures into tools/bench/loop-figures.txt
+
+A finger is dragged on a simulated chip behind this computer's interfaces (tools/testbed/abi); `taplined`, unmodified, runs under
+callgrind, once for one second and once for four. The difference, divided by how many reports more there were, is a report:
+waiting, edges, transfers, the pipeline, the level of the interrupt line, what is written. What the kernel does is not counted.
+By whom: the core, from bytes to gestures, levels and text; the loop around it; what stands between it and C; libraries. (What
+the compiler has put into a function of another module counts there.)
+
+At the end the figures are held against the accepted ones, each within 2 %; exit code 1 where one differs more. They are compared with
+Swift 6.3 and libgpiod 1 on x86-64 only. Needs valgrind and a release build of taplined. Files stay in .build-bench/run/loop.
+"""
+
+import sys
+
+sys.dont_write_bytecode = True
+
+import argparse
+import platform
+import shutil
+import subprocess
+
+from report import loop
+from report.commands import BENCH, EX_UNAVAILABLE, EX_USAGE, FOLDER, refuse, run
+
+
+def options():
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(__doc__.strip())
+        sys.exit(0)
+    parser = argparse.ArgumentParser(prog="loop.py", add_help=False)
+    parser.error = lambda message: refuse(EX_USAGE, f"{message}. See tools/bench/loop.py --help")
+    parser.add_argument("--static", action="store_true")
+    parser.add_argument("--top", choices=loop.CASES)
+    parser.add_argument("--accept", action="store_true")
+    return parser.parse_args()
+
+
+def main():
+    chosen = options()
+    if not shutil.which("valgrind"):
+        refuse(EX_UNAVAILABLE, "valgrind is missing: sudo apt-get install valgrind")
+    print(loop.table_head())
+    figures, top = [], []
+    for name, shares, costs in loop.measure(chosen.static):
+        print(loop.table_row(name, shares), flush=True)
+        figures.append(f"{name} {sum(shares.values())}\n")
+        if name == chosen.top:
+            top = sorted(((cost, function) for function, cost in costs.items()), reverse=True)[:40]
+    if top:
+        text = "".join(f"{cost:8.0f}  {function} \n" for cost, function in top)
+        print(subprocess.run(["swift", "demangle", "--simplified"], input=text, capture_output=True, text=True).stdout)
+    version = run(["swift", "--version"]) + run(["pkg-config", "--modversion", "libgpiod"])
+    if chosen.static or "Swift version 6.3" not in version or platform.machine() != "x86_64" or "\n1." not in version:
+        print("not compared: the accepted figures are those of Swift 6.3 and libgpiod 1 on x86-64, built for speed")
+        return
+    (FOLDER / "loop/figures").write_text("".join(figures))
+    accept = ["--accept"] if chosen.accept else []
+    gate = subprocess.run([BENCH / "gate", *accept, BENCH / "loop-figures.txt", FOLDER / "loop/figures"], stdin=subprocess.DEVNULL)
+    if gate.returncode:
+        print("loop.py: if the change is meant to do that: tools/bench/loop.py --accept, and say why", file=sys.stderr)
+        sys.exit(1)
+
+
+main()
