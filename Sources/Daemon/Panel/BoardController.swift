@@ -72,26 +72,26 @@ public struct BoardController: Controller {
     public var transfer: Transfer {
         mutating get { isDevice ? device.transfer : chip.transfer }
     }
-    @inlinable @inline(__always)
+    @inlinable
     public var line: ControllerLine { isDevice ? device.line : chip.line }
-    @inlinable @inline(__always)
+    @inlinable
     public var drive: LineDrive { isDevice ? device.drive : chip.drive }
-    @inlinable @inline(__always)
+    @inlinable
     public var waitsUntil: Instant { isDevice ? device.waitsUntil : chip.waitsUntil }
-    @inlinable @inline(__always)
+    @inlinable
     public var fault: ControllerFault { isDevice ? device.fault : chip.fault }
     @inlinable
     public var contacts: Contacts {
-        @inline(__always) get { chip.contacts }
-        @inline(__always) _modify { yield &chip.contacts }
+        get { chip.contacts }
+        _modify { yield &chip.contacts }
     }
-    @inlinable @inline(__always)
+    @inlinable
     public var reportTime: Instant { isDevice ? device.reportTime : chip.reportTime }
     @inlinable @inline(__always)
     public var ignoresInterruptsUntil: Instant {
         isDevice ? device.ignoresInterruptsUntil : chip.ignoresInterruptsUntil
     }
     public mutating func pollIdle(every period: Microseconds?) { chip.pollIdle(every: period) }
-    @inlinable @inline(__always)
+    @inlinable
     public var identity: ControllerIdentity { isDevice ? device.identity : chip.identity }
 }

@@ -144,7 +144,6 @@ private struct ChipOfFamily<Family: ChipFamily> where Family.Report == ChipRepor
     let configuration: ChipDriver<Family>.Configuration
     var family: Family
 
-    @inline(__always)
     static func at(_ address: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Self> {
         unsafe address.assumingMemoryBound(to: Self.self)
     }

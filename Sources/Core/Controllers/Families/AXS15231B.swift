@@ -66,7 +66,6 @@ public struct AXS15231BFamily: NamedFamily {
         return transfer
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let count = received[1]
         guard count <= AXS15231BRegisters.mostFingers else { return .bad }

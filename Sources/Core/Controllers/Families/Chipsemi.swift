@@ -80,7 +80,6 @@ public struct ChipsemiFamily: NamedFamily {
             ? .read(ChipsemiRegisters.touches, count: ChipsemiRegisters.touchesLength) : ChipsemiFamily.fiveBytes
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard language == .chsc5816 else {
             guard received[0] <= 1 else { return .bad }

@@ -102,7 +102,6 @@ public struct EETIFamily: NamedFamily {
 
     public func look(for report: inout ChipReport) -> Transfer { EETIFamily.frame }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let isFirst = report.part == 0
         guard EETIFamily.isFrame(&received) else {

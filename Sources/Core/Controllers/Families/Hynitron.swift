@@ -79,7 +79,6 @@ public struct HynitronFamily: NamedFamily {
 
     public var mostContacts: Int { hasTwoFingers ? 2 : 1 }
 
-    @inline(__always)
     private var hasTwoFingers: Bool { HynitronRegisters.hasTwoFingers(chip: chip) }
 
     // MARK: Modes
@@ -129,7 +128,6 @@ public struct HynitronFamily: NamedFamily {
         .read(HynitronRegisters.fingers, count: HynitronRegisters.length(of: report.predicted))
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard !hasTwoFingers else { return judgeTwo(&received, &report) }
         let fingers = received[0]
@@ -221,7 +219,6 @@ public enum HynitronRegisters {
     /// The bits of ``fingers`` that count, on a chip for two.
     static var countMask: UInt8 { 0x0F }
     /// From the number of fingers to the last one's y, in bytes.
-    @inline(__always)
     static func length(of fingers: Int) -> Int { fingers > 1 ? reportLength &+ recordLength : reportLength }
     /// The event in bits 6 and 7, x's upper four bits, then its lower eight; counted from ``fingers``.
     public static var xOffset: Int { 1 }
@@ -268,6 +265,5 @@ public enum HynitronRegisters {
     }
 
     /// Whether the chip with this id counts two fingers.
-    @inline(__always)
     public static func hasTwoFingers(chip: UInt8) -> Bool { chip == 0x11 || chip == 0x13 }
 }

@@ -130,12 +130,10 @@ public struct IlitekFamily: NamedFamily {
 
     public var mostContacts: Int { language == .ili210x ? 2 : IlitekRegisters.maximumContacts }
 
-    @inline(__always)
     private static func littleEndian(_ bytes: inout BusBytes, at index: Int) -> UInt16 {
         UInt16(bytes[index]) | UInt16(bytes[index &+ 1]) << 8
     }
 
-    @inline(__always)
     private static func bigEndian(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index]) << 8 | Int(bytes[index &+ 1])
     }
@@ -153,7 +151,6 @@ public struct IlitekFamily: NamedFamily {
         }
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         switch language {
         case .ili210x: return pair(&received, &report)

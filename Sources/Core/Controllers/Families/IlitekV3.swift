@@ -93,7 +93,6 @@ public struct IlitekV3Family: NamedFamily {
 
     public func look(for report: inout ChipReport) -> Transfer { .read(count: IlitekV3Registers.packetLength) }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard received[0] == IlitekV3Registers.touches else { return judgeOther(report.isAnnounced) }
         guard IlitekV3Family.isWhole(&received) else { return .bad }

@@ -105,7 +105,6 @@ public struct ST7123Family: NamedFamily {
         count &* ST7123Registers.placeLength &- (ST7123Registers.placeLength &- ST7123Registers.usefulLength)
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let flags = received[0]
         // (All ones are what nobody has sent.)

@@ -27,7 +27,6 @@ extension GestureEngine {
         if ready.intersects(tentative) { emitTentative(&table, at: now, &handler, &sink) }
     }
 
-    @inline(__always)
     mutating func shareTouch(_ a: Int, _ b: Int) -> Bool { claims[a].intersects(claims[b]) }
 
     /// Decides about `r`, which is ready; whether anything has changed for others.

@@ -37,11 +37,9 @@ public struct TouchStreams: TouchStreamStorage {
     }
 
     public subscript(index: Int) -> TouchStream {
-        @inline(__always)
         mutating get { streams[index] }
     }
 
-    @inline(__always)
     public mutating func change(_ index: Int) -> StreamChange { queue[index] }
 
     // MARK: A touch lands and lifts
@@ -158,7 +156,6 @@ public struct TouchStreams: TouchStreamStorage {
         return seen
     }
 
-    @inline(__always)
     public mutating func keep(_ change: StreamChange, at index: Int) { queue[index] = change }
 
     public mutating func close(queued count: Int) {

@@ -56,7 +56,6 @@ public struct SideSet<Side: RawRepresentable>: Equatable, Sendable where Side.Ra
     public static var all: SideSet { SideSet(bits: 0b1111) }
 
     /// Whether `side` is one of them.
-    @inline(__always)
     public func contains(_ side: Side) -> Bool { bits & (1 << side.rawValue) != 0 }
     /// Adds `side`.
     public mutating func insert(_ side: Side) { bits |= 1 << side.rawValue }

@@ -13,7 +13,6 @@ public struct GestureAdjustment: Equatable, Sendable {
     public var rotation: Float?
 
     /// Nothing changes.
-    @inline(__always)
     public init() {}
 
     /// Everything begins again: no translation, scale 1, no turn.

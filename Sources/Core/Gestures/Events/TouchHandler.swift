@@ -52,12 +52,10 @@ extension TouchHandler {
     public mutating func handleTouch(
         _ touch: TouchEvent, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool { false }
-    @inline(__always)
     public static var handlesWholeEvents: Bool { false }
     public mutating func handleTouch(
         _ touch: TouchEvent, of event: inout EventTouches, responder: Responder, at now: Instant, into sink: inout Sink
     ) -> Bool { handleTouch(touch, responder: responder, at: now, into: &sink) }
-    @inline(__always)
     public static var decidesHits: Bool { false }
     public mutating func zone(_ zone: Int, contains point: Point, outline: Bool, into sink: inout Sink) -> Bool {
         outline

@@ -249,7 +249,7 @@ extension GestureEngine {
 
     /// When a held stepper steps next.
     var stepperDeadline: Instant {
-        @inline(__always) get { min(heldSteppers[0].due, heldSteppers[1].due) }
+        min(heldSteppers[0].due, heldSteppers[1].due)
     }
 
     /// Lets the steppers step that are due at `now`: where the finger is in one of its halves.

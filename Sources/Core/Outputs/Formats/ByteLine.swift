@@ -16,7 +16,6 @@ public struct ByteLine: Sendable {
     public init() {}
 
     /// The byte at `index`, 0 …< ``count``.
-    @inline(__always)
     public subscript(index: Int) -> UInt8 { storage[index] }
 
     /// Hands all bytes on. (Mutating: the line would be copied.)
@@ -38,7 +37,6 @@ public struct ByteLine: Sendable {
     public mutating func removeLast() { if count > 0 { count &-= 1 } }
 
     /// Adds a byte.
-    @inline(__always)
     public mutating func append(_ byte: UInt8) {
         guard count < ByteLine.capacity else {
             isTruncated = true

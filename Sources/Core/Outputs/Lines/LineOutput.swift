@@ -367,7 +367,6 @@ public struct LineOutput: Equatable, Sendable {
         return true
     }
 
-    @inline(__always)
     private func isTriggered(by event: GestureEvent) -> Bool {
         switch trigger {
         case .recognition: event.isRecognition

@@ -21,7 +21,7 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     private var counts: (lines: UInt8, codes: UInt8, dials: UInt8) = (0, 0, 0)
     /// How many lines there are.
     public private(set) var count: Int {
-        @inline(__always) get { Int(counts.lines) }
+        get { Int(counts.lines) }
         set { counts.lines = UInt8(truncatingIfNeeded: newValue) }
     }
     private var codeCount: Int {
@@ -185,7 +185,6 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
 }
 
 extension OutputBank: GestureHandler {
-    @inline(__always)
     public static var handlesRunningGestures: Bool { Sink.tellsRunningGestures }
 
     public mutating func handle(_ gesture: inout RunningGesture, into sink: inout Sink) {
@@ -199,7 +198,6 @@ extension OutputBank: GestureHandler {
     }
 
     /// Lets the lines follow a gesture.
-    @inline(__always)
     private mutating func drive(_ event: GestureEvent, into sink: inout Sink) {
         if count == 0 { return }
         for i in 0..<count where outputs[i].handle(event) {
@@ -214,13 +212,10 @@ extension OutputBank: GestureHandler {
     }
 
     public var handlesTouches: Bool {
-        @inline(__always)
         mutating get { !listened.isEmpty }
     }
 
-    @inline(__always)
     public static var handlesWholeEvents: Bool { Sink.emitsWholeEvents }
-    @inline(__always)
     public static var decidesHits: Bool { Sink.decidesHits }
 
     public mutating func zone(_ zone: Int, contains point: Point, outline: Bool, into sink: inout Sink) -> Bool {

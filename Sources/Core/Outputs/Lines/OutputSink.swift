@@ -47,27 +47,17 @@ public protocol OutputSink {
 }
 
 extension OutputSink {
-    @inline(__always)
     public mutating func emit(_ touch: TouchEvent, to zone: Int) {}
-    @inline(__always)
     public static var emitsWholeEvents: Bool { false }
     public mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) { emit(touch, to: zone) }
-    @inline(__always)
     public static var decidesHits: Bool { false }
     public mutating func zone(_ zone: Int, contains point: Point, outline: Bool) -> Bool { outline }
-    @inline(__always)
     public mutating func emit(_ event: ControlEvent) {}
-    @inline(__always)
     public mutating func perform(_ action: Int, responder: Responder) -> Bool { false }
-    @inline(__always)
     public mutating func perform(_ event: GestureEvent, responder: Responder) -> Bool { false }
-    @inline(__always)
     public mutating func answersControl(_ control: Int, as responder: Responder) -> Bool { false }
-    @inline(__always)
     public mutating func canBecomeFirstResponder(_ zone: Int) -> Bool { true }
-    @inline(__always)
     public mutating func canResignFirstResponder(_ zone: Int) -> Bool { true }
-    @inline(__always)
     public static var tellsRunningGestures: Bool { false }
     public mutating func emit(_ gesture: inout RunningGesture) { emit(gesture.event) }
 }

@@ -160,7 +160,6 @@ public struct PanelGeometry: Equatable, Sendable {
     }
 
     /// Where a raw pixel lies, in pt from the oriented top left.
-    @inline(__always)
     public func point(ofRawX rx: Float, y ry: Float) -> Point {
         Point(x: xx * rx + xy * ry + x0, y: yx * rx + yy * ry + y0)
     }
@@ -171,13 +170,11 @@ public struct PanelGeometry: Equatable, Sendable {
     }
 
     /// A place in pt, in oriented pixels.
-    @inline(__always)
     public func pixels(_ point: Point) -> Point {
         Point(x: point.x * pixelsPerPoint.x, y: point.y * pixelsPerPoint.y)
     }
 
     /// A displacement in pt (per second), in oriented pixels (per second).
-    @inline(__always)
     public func pixels(_ vector: Vector) -> Vector {
         Vector(x: vector.x * pixelsPerPoint.x, y: vector.y * pixelsPerPoint.y)
     }

@@ -15,9 +15,7 @@ public struct Point: Equatable, Sendable {
     /// The origin.
     public static var zero: Point { Point(x: 0, y: 0) }
 
-    @inline(__always)
     public static func - (a: Point, b: Point) -> Vector { Vector(x: a.x - b.x, y: a.y - b.y) }
-    @inline(__always)
     public static func + (a: Point, v: Vector) -> Point { Point(x: a.x + v.x, y: a.y + v.y) }
 }
 
@@ -38,18 +36,13 @@ public struct Vector: Equatable, Sendable {
     /// No displacement.
     public static var zero: Vector { Vector(x: 0, y: 0) }
 
-    @inline(__always)
     public static func + (a: Vector, b: Vector) -> Vector { Vector(x: a.x + b.x, y: a.y + b.y) }
-    @inline(__always)
     public static func * (a: Vector, factor: Float) -> Vector { Vector(x: a.x * factor, y: a.y * factor) }
 
     /// The square of the length: compare it with a squared limit and no root is needed.
-    @inline(__always)
     public var lengthSquared: Float { x * x + y * y }
     /// The length.
-    @inline(__always)
     public var length: Float { squareRoot(x * x + y * y) }
     /// The scalar product.
-    @inline(__always)
     public func dot(_ other: Vector) -> Float { x * other.x + y * other.y }
 }

@@ -6,70 +6,49 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
     public var bits: Word
 
     /// The set whose members are the bits of `bits`.
-    @inline(__always)
     public init(bits: Word) { self.bits = bits }
     /// The empty set.
-    @inline(__always)
     public init() { bits = Word.zero }
     /// The set of one member, 0…width − 1.
-    @inline(__always)
     public init(_ member: Int) { bits = 1 &<< Word(_truncatingBits: UInt(bitPattern: member)) }
 
     /// Whether there is no member.
-    @inline(__always)
     public var isEmpty: Bool { bits == Word.zero }
     /// How many members there are.
-    @inline(__always)
     public var count: Int { bits.nonzeroBitCount }
     /// Whether there is exactly one member. (Cheaper than a count, for which small processors have no instruction.)
-    @inline(__always)
     public var isSingle: Bool { bits & (bits &- 1) == Word.zero && bits != Word.zero }
     /// Whether there are exactly two members.
-    @inline(__always)
     public var isPair: Bool { BitSet(bits: bits & (bits &- 1)).isSingle }
     /// ``count``, quicker where there are one or two members, as fingers nearly always are.
-    @inline(__always)
     public var countOfFew: Int { isSingle ? 1 : isPair ? 2 : count }
     /// Whether there are at least `least` members.
-    @inline(__always)
     public func hasAtLeast(_ least: Int) -> Bool { least <= 1 ? least < 1 || !isEmpty : count >= least }
     /// The smallest member, meaningless for the empty set.
-    @inline(__always)
     public var first: Int { bits.trailingZeroBitCount }
     /// The smallest member but one, meaningless where there are fewer than two.
-    @inline(__always)
     public var second: Int { (bits & (bits &- 1)).trailingZeroBitCount }
 
     /// Whether `member`, 0…width − 1, is one.
-    @inline(__always)
     public func contains(_ member: Int) -> Bool { bits & BitSet(member).bits != Word.zero }
     /// Adds `member`, 0…width − 1.
-    @inline(__always)
     public mutating func insert(_ member: Int) { bits |= BitSet(member).bits }
     /// Takes `member`, 0…width − 1, out.
-    @inline(__always)
     public mutating func remove(_ member: Int) { bits &= ~BitSet(member).bits }
     /// Whether the two sets have a member in common.
-    @inline(__always)
     public func intersects(_ other: BitSet) -> Bool { bits & other.bits != Word.zero }
 
     /// The members of both.
-    @inline(__always)
     public static func & (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits & b.bits) }
     /// The members of either.
-    @inline(__always)
     public static func | (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits | b.bits) }
     /// The members of the first that are not in the second.
-    @inline(__always)
     public static func - (a: BitSet, b: BitSet) -> BitSet { BitSet(bits: a.bits & ~b.bits) }
     /// Adds the members of `b`.
-    @inline(__always)
     public static func |= (a: inout BitSet, b: BitSet) { a.bits |= b.bits }
     /// Keeps the members that `b` has, too.
-    @inline(__always)
     public static func &= (a: inout BitSet, b: BitSet) { a.bits &= b.bits }
     /// Takes the members of `b` out.
-    @inline(__always)
     public static func -= (a: inout BitSet, b: BitSet) { a.bits &= ~b.bits }
 }
 

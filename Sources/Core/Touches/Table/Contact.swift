@@ -38,7 +38,6 @@ public struct Contacts: Sendable {
     }
 
     /// The finger at `index`, which must be less than ``count``.
-    @inline(__always)
     public subscript(index: Int) -> Contact { storage[index] }
 
     /// Adds a finger. False, and nothing added, when ``capacity`` is reached.
@@ -52,7 +51,6 @@ public struct Contacts: Sendable {
     }
 
     /// The same of a report in a variable: one that is borrowed is copied as a whole for every finger that is read.
-    @inline(__always)
     mutating func contact(_ index: Int) -> Contact { storage[index & 15] }
 
     /// Becomes the same report as `other`.
@@ -75,6 +73,5 @@ public struct Contacts: Sendable {
     }
 
     /// Removes all fingers.
-    @inline(__always)
     public mutating func removeAll() { count = 0 }
 }

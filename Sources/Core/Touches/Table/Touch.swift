@@ -31,7 +31,7 @@ public struct Touch: Sendable {
     /// How long before the landing a finger had lifted at the same spot
     /// (within ``TouchRules/tapMovementPt``); ``Microseconds/unlimited`` where none had, or not for 71 minutes.
     public internal(set) var sinceLift: Microseconds {
-        @inline(__always) get { pause.microseconds }
+        get { pause.microseconds }
         set { pause = ShortTime(newValue) }
     }
     private var pause = ShortTime(.unlimited)
@@ -63,10 +63,8 @@ public struct Touch: Sendable {
     }
 
     /// How far it has gone from where it landed, pt.
-    @inline(__always)
     public var travel: Vector { location - start }
     /// How far it has gone since the report before, pt.
-    @inline(__always)
     public var step: Vector { location - previous }
 }
 
@@ -88,10 +86,8 @@ public struct TouchChanges: Equatable, Sendable {
     public internal(set) var cancelled = TouchSet()
 
     /// Whether fingers have moved in a report, and nothing else has changed.
-    @inline(__always)
     public var isOnlyMoves: Bool { isReport && (began | ended | cancelled).isEmpty }
 
     /// Everything that changed.
-    @inline(__always)
     public var all: TouchSet { began | moved | ended | cancelled }
 }

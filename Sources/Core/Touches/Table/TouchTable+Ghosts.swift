@@ -172,7 +172,7 @@ extension TouchTable {
     mutating func distance(_ index: Int, _ point: Point) -> Float { (tracks[index].place - point).length }
 
     /// Whether not every contact is taken for a finger: a board asks more of them, or the controller has called one a palm.
-    public var doubtsContacts: Bool { @inline(__always) mutating get { isArmed || !dropped.isEmpty } }
+    public var doubtsContacts: Bool { mutating get { isArmed || !dropped.isEmpty } }
 
     /// How many contacts are fingers, as far as is known: those that the board's rules let through. (What is at the place of a
     /// finger from before a reset may be a ghost, too.)

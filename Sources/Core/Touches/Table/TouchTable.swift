@@ -38,8 +38,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
         var isBeside = false
         var isJumping = false
         var slot: Int {
-            @inline(__always) get { Int(slotNumber) & 15 }
-            @inline(__always) set { slotNumber = UInt8(truncatingIfNeeded: newValue) }
+            get { Int(slotNumber) & 15 }
+            set { slotNumber = UInt8(truncatingIfNeeded: newValue) }
         }
         var slotNumber: UInt8 = 0
         /// Whether a candidate has landed in a burst, and must live longer. (It has no slot yet.)
@@ -74,8 +74,8 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     /// Touches whose contact has gone, and may come back: ``GhostRules/flicker``. Their time is that of the going.
     var lost = TouchSet()
     var candidates: TouchSet {
-        @inline(__always) get { TouchSet(bits: UInt16(truncatingIfNeeded: doubts)) }
-        @inline(__always) set { doubts = doubts & TouchTable.everyReport | UInt32(newValue.bits) }
+        get { TouchSet(bits: UInt16(truncatingIfNeeded: doubts)) }
+        set { doubts = doubts & TouchTable.everyReport | UInt32(newValue.bits) }
     }
     /// Why reports are looked at one by one: the candidates, and a bit for rules that look at every report.
     var doubts: UInt32 = 0
@@ -110,13 +110,11 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// The touch in `slot`: a member of ``down`` or of ``changes``.
-    @inline(__always)
     public subscript(slot: Int) -> Touch {
         mutating get { touches[slot] }
     }
 
     /// The velocity of the touch in `slot` at `now`, pt/s.
-    @inline(__always)
     public mutating func velocity(of slot: Int, at now: Instant) -> Vector { samples.velocity(of: slot, at: now) }
 
     /// Counts a path that could not be stored; only the engine, which stores them, knows.
@@ -254,7 +252,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
 
     /// The next instant at which the table changes by itself, ``Instant/never`` where there is none.
     public var deadline: Instant {
-        @inline(__always)
         mutating get { doubts == 0 && touchTimeout == .unlimited ? .never : nextDeadline() }
     }
 
@@ -273,10 +270,10 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     }
 
     /// Whether a contact beside a finger has been seen that has not proven real yet.
-    public var awaitsProof: Bool { @inline(__always) mutating get { !candidates.isEmpty } }
+    public var awaitsProof: Bool { mutating get { !candidates.isEmpty } }
 
     /// How long the last report came after the one before it.
-    public var reportInterval: Microseconds { @inline(__always) mutating get { lastReport - reportBefore } }
+    public var reportInterval: Microseconds { mutating get { lastReport - reportBefore } }
 
     private mutating func nextDeadline() -> Instant {
         var next = Instant.never

@@ -6,7 +6,6 @@ public struct Microseconds: Equatable, Comparable, Sendable {
     public var count: Int64
 
     /// A length of `count` µs.
-    @inline(__always)
     public init(_ count: Int64) { self.count = count }
 
     /// A length of whole milliseconds.
@@ -36,7 +35,6 @@ public struct Microseconds: Equatable, Comparable, Sendable {
         let (sum, overflow) = a.count.addingReportingOverflow(b.count)
         return Microseconds(overflow ? (a.count < 0 ? .min : .max) : sum)
     }
-    @inline(__always)
     public static func < (a: Microseconds, b: Microseconds) -> Bool { a.count < b.count }
 }
 
@@ -48,7 +46,6 @@ public struct Instant: Equatable, Comparable, Sendable {
     public var microseconds: Int64
 
     /// The instant `microseconds` µs after the clock's start.
-    @inline(__always)
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// The clock's start.
@@ -56,7 +53,6 @@ public struct Instant: Equatable, Comparable, Sendable {
     /// Later than every instant: "no deadline".
     public static var never: Instant { Instant(microseconds: .max) }
 
-    @inline(__always)
     public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 
     /// The instant that lies `length` after this one, at most ``never``.

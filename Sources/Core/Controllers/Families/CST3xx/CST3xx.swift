@@ -108,7 +108,6 @@ public struct CST3xxFamily: NamedFamily {
         .read(CST3xxRegisters.report, count: CST3xxRegisters.reportLength(report.predicted))
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let read = report.predicted > 1 ? report.predicted : 1
         guard report.part == 0 else {

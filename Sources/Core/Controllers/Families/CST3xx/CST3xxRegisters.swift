@@ -35,11 +35,9 @@ public enum CST3xxRegisters {
     public static var maximumContacts: Int { 5 }
 
     /// Where the record of the finger with this index lies, counted from ``report``; the last mark where the next one would.
-    @inline(__always)
     public static func recordOffset(_ index: Int) -> Int { index > 0 ? index &* recordLength &+ 2 : 0 }
 
     /// The bytes of a report of so many fingers. With one there is no second mark.
-    @inline(__always)
     public static func reportLength(_ contacts: Int) -> Int {
         contacts > 1 ? recordOffset(contacts) &+ 1 : markOffset &+ 1
     }

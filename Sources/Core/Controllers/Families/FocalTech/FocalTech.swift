@@ -174,7 +174,6 @@ public struct FocalTechFamily: NamedFamily {
             : .read(FocalTechRegisters.status, count: 1 &+ FocalTechRegisters.recordsLength(report.predicted))
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard !isM06 else { return judgeM06(&received, &report) }
         guard report.part == 0 else { return judgeRest(&received, &report) }
@@ -243,7 +242,6 @@ public struct FocalTechFamily: NamedFamily {
         return false
     }
 
-    @inline(__always)
     private mutating func append(
         _ count: Int, of received: inout BusBytes, from offset: Int, length: Int, to report: inout ChipReport
     ) {
@@ -257,7 +255,6 @@ public struct FocalTechFamily: NamedFamily {
     }
 
     /// Adds the finger of a record, see ``FocalTechRegisters/recordUsefulLength``.
-    @inline(__always)
     private mutating func append(_ record: UInt32, to report: inout ChipReport) {
         guard isDown(UInt8(truncatingIfNeeded: record >> 30)) else { return }
         let hasYFirst = vendor == FocalTechRegisters.vendorWithYFirst
@@ -270,7 +267,6 @@ public struct FocalTechFamily: NamedFamily {
 
     /// Whether a record with this event is a finger on the panel. (Where one has landed, the place of M06 firmware may be
     /// wrong; the next answer has the right one.)
-    @inline(__always)
     private func isDown(_ event: UInt8) -> Bool {
         event == FocalTechRegisters.Event.contact.rawValue
             || event == FocalTechRegisters.Event.down.rawValue && !isM06

@@ -41,7 +41,6 @@ public enum FocalTechRegisters {
     }
 
     /// How many bytes `contacts` records take, the last one's weight and area left out.
-    @inline(__always)
     public static func recordsLength(_ contacts: Int) -> Int {
         contacts > 0 ? contacts &* recordLength &- (recordLength &- recordUsefulLength) : 0
     }

@@ -130,7 +130,6 @@ public struct GoodixFamily: NamedFamily {
         .read(GoodixRegisters.status, count: 1 &+ GoodixRegisters.recordsLength(report.predicted))
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         let predicted = report.predicted
         guard report.part == 0 else {

@@ -23,7 +23,6 @@ public struct GoodixConfiguration: Equatable, Sendable {
     public init() {}
 
     /// The byte at `index`; 0 beyond ``count``.
-    @inline(__always)
     public subscript(index: Int) -> UInt8 { index >= 0 && index < count ? storage[index] : 0 }
 
     /// Adds a byte; beyond ``capacity`` it is dropped.

@@ -83,7 +83,6 @@ public enum GoodixRegisters {
     public static var maximumContacts: Int { 10 }
 
     /// How many bytes `contacts` records take, the last one's reserved byte left out.
-    @inline(__always)
     public static func recordsLength(_ contacts: Int) -> Int {
         contacts > 0 ? contacts &* recordLength &- (recordLength &- recordUsefulLength) : 0
     }

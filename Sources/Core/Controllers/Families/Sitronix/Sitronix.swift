@@ -156,7 +156,6 @@ public struct SitronixFamily: NamedFamily {
         .read(SitronixRegisters.places, count: report.limit &* placeLength)
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         guard report.part == 0 else { return isAsPrepared(&received) ? .report : .wasReset }
         var place = 0
@@ -175,12 +174,10 @@ public struct SitronixFamily: NamedFamily {
     }
 
     /// Eleven bits: the upper three beside those of y, then the lower eight.
-    @inline(__always)
     private static func x(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index] & 0x70) << 4 | Int(bytes[index &+ 1])
     }
 
-    @inline(__always)
     private static func y(_ bytes: inout BusBytes, at index: Int) -> Int {
         Int(bytes[index] & 0x07) << 8 | Int(bytes[index &+ 2])
     }
