@@ -15,7 +15,7 @@ public enum BuiltInConfiguration {
     /// What stands for a file's name in messages.
     public static var name: String { "built-in.yaml" }
 
-    /// Its text, for users to start from. A kind that is added is one more line here.
+    /// Its text, for users to start from.
     public static var text: String {
         """
         tapline: config/1

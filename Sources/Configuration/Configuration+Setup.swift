@@ -83,10 +83,8 @@ extension Configuration {
     ) -> OutputBank<Sink, 16> {
         var new = outputBank(for: Sink.self)
         for (index, output) in outputs.enumerated() {
-            guard let before = old.outputs.firstIndex(where: { $0.line == output.line }), before < bank.count else {
-                continue
-            }
-            new.resume(index, from: bank[before], keeping: others)
+            guard let before = old.outputs.firstIndex(where: { $0.line == output.line }) else { continue }
+            new.resume(index, from: bank, at: before, keeping: others)
         }
         new.resumeRest(from: bank, isSame: !others.isEmpty)
         return new

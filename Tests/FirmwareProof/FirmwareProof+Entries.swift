@@ -50,7 +50,7 @@ func use<
     gestures.end(at: gestures.time, into: &sink)
     gestures.reconfigure(setup, at: now, into: &sink) { old in
         var new = OutputBank<Sink, lines>()
-        if old.count > 0, let index = new.append(old[0]) { new.resume(index, from: old[0]) }
+        if old.count > 0, let index = new.append(old[0]) { new.resume(index, from: old, at: 0) }
         if old.emitsTouches { new.emitTouches() }
         new.listen(to: 0)
         var rest = PanelRest()

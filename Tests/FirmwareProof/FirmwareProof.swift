@@ -121,8 +121,8 @@ func makeProofGestures(geometry: PanelGeometry) -> ProofGestures? {
             LineOutput(gestures: RecognizerSet(tap) | RecognizerSet(swipe), pattern: .pulse(.milliseconds(100))))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(press), controls: ZoneSet(level), pattern: .hold))
         _ = outputs.append(LineOutput(touchesOf: left, pattern: .hold))
-        let lamp = LineOutput(gestures: RecognizerSet(double), pattern: .toggle)
-        if let index = outputs.append(lamp) { outputs.resume(index, from: lamp) }
+        let lamp = outputs.append(LineOutput(gestures: RecognizerSet(double), pattern: .toggle))
+        if let lamp { outputs.resume(lamp, from: outputs, at: lamp) }
         _ = outputs.append(LineOutput(gestures: RecognizerSet(tap), pattern: .part))
         _ = outputs.append(LineOutput(gestures: RecognizerSet(swipe), pattern: .part))
         _ = outputs.appendCode(

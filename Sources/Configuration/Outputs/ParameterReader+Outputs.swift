@@ -82,10 +82,10 @@ extension ParameterReader {
                     found = [line]
                 }
                 let count = outputs.count + found.count
-                if counts.contains(where: { $0 > ConfigurationLimits.lineGroups }) {
+                if let full = counts.firstIndex(where: { $0 > ConfigurationLimits.lineGroups }) {
                     reader.refuse(
-                        at: reader.mark, "there are too many codes or encoders",
-                        suggestion: "at most \(ConfigurationLimits.lineGroups) of each have room")
+                        at: reader.mark, "there are too many outputs with '\(groups[full].key)'",
+                        suggestion: "at most \(ConfigurationLimits.lineGroups) have room")
                     counts = groups.map { _ in 0 }
                 } else if count > ConfigurationLimits.outputLines {
                     reader.refuse(

@@ -40,7 +40,9 @@ public enum SensorChip: UInt8, Sendable {
         case .mpu6050, .mpu6500, .mpu9250, .mpu9255, .icm20948, .lsm6ds3, .lsm6ds3trc, .lsm6dsl, .lsm6dso, .lsm6dsox,
             .bmi160:
             true
-        default: false
+        case .lis3dh, .lis2dh12, .adxl345, .mma8451, .mma8452, .mma8453, .mma8652, .mma8653, .kx022, .kx023, .msa301,
+            .msa311:
+            false
         }
     }
 

@@ -98,7 +98,7 @@ import TestSupport
     @Test func thirdCodeIsOneTooMany() {
         let codes = (0..<3).map { "  - {on: [a], code: [L\($0)], pulse: 1s}\n" }
         #expect(complaints(text() + codes.dropLast().joined()).isEmpty)
-        #expect(complaints(text() + codes.joined()).first?.contains("too many codes") == true)
+        #expect(complaints(text() + codes.joined()).first?.contains("too many outputs with 'code'") == true)
     }
 
     @Test func socketTellsWhatItIsAskedFor() throws {

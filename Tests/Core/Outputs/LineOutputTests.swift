@@ -132,7 +132,7 @@ import TestSupport
         #expect(bench.bank[0].isActive)
         var next = OutputBank<LineStory, 4>()
         _ = next.append(line)
-        next.resume(0, from: bench.bank[0])
+        next.resume(0, from: bench.bank, at: 0)
         #expect(next[0] == line)
     }
 
@@ -253,7 +253,7 @@ import TestSupport
             _ = new.append(LineOutput(gestures: RecognizerSet(3), pattern: pattern))
         }
         lines.story = []
-        for index in 0..<5 { new.resume(index, from: old[index]) }
+        for index in 0..<5 { new.resume(index, from: old, at: index) }
         #expect((0..<5).map { new[$0].isActive } == [true, true, false, false, false])
         #expect(new.deadline == ms(1_100), "the end of the pulse under way, not a new one")
         #expect(lines.story.isEmpty)
@@ -264,12 +264,10 @@ import TestSupport
     }
 
     @Test func aHeldLineThatIsReloadedDoesNotWaitForAnEndThatNeverComes() {
-        var old = LineOutput(gestures: RecognizerSet(0), pattern: .hold)
         var bench = LineBench<1>()
-        _ = bench.bank.append(old)
+        _ = bench.bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .hold))
         bench.handle(event(0, .began, isContinuous: true))
-        old = bench.bank[0]
-        bench.bank.resume(0, from: old)
+        bench.bank.resume(0, from: bench.bank, at: 0)
         bench.handle(event(10, .began, gesture: 0, isContinuous: true))
         bench.handle(event(20, .ended, gesture: 0, isContinuous: true))
         #expect(bench.story == ["0 0 active", "10 0 active", "20 0 idle"])
@@ -279,7 +277,10 @@ import TestSupport
         var bank = OutputBank<LineStory, 2>()
         _ = bank.append(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
         let before = bank[0]
-        for index in [-1, 1, 2, .min, .max] { bank.resume(index, from: before) }
+        for index in [-1, 1, 2, .min, .max] {
+            bank.resume(index, from: bank, at: 0)
+            bank.resume(0, from: bank, at: index)
+        }
         #expect(bank.count == 1 && bank[0] == before)
     }
 

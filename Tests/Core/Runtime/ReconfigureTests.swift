@@ -112,7 +112,7 @@ import TestSupport
         ) { old in
             var bank = new
             // The toggle is the second line now.
-            bank.resume(1, from: old[0])
+            bank.resume(1, from: old, at: 0)
             return bank
         }
         #expect(sink.lines.isEmpty)

@@ -120,7 +120,7 @@ public enum StandardRecognizer: RecognizerUnion {
         switch self {
         case .tap(let r): r.parameters.taps
         case .countedTap(let r): r.parameters.taps
-        default: nil
+        case .longPress, .swipe, .pan, .edgePan, .pinch, .rotation, .transform, .stroke: nil
         }
     }
 

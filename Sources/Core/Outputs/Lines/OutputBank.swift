@@ -102,11 +102,13 @@ public struct OutputBank<Sink: OutputSink, let lines: Int>: Sendable {
     /// Has the sink told of every change of a touch on the panel, as it happens.
     public mutating func emitTouches() { emitsTouches = true }
 
-    /// Lets the line at `index`, 0 …< ``count``, go on where it stood as `old` before a reload; see
+    /// Lets the line at `index`, 0 …< ``count``, go on where the one at `before` of `old` stood before a reload; see
     /// ``LineOutput/resume(from:)``. Nothing is reported: the executor reads the level it has now.
-    public mutating func resume(_ index: Int, from old: LineOutput, keeping others: RecognizerSet = RecognizerSet()) {
-        guard index >= 0, index < count else { return }
-        outputs[index].resume(from: old, keeping: others)
+    public mutating func resume(
+        _ index: Int, from old: OutputBank, at before: Int, keeping others: RecognizerSet = RecognizerSet()
+    ) {
+        guard index >= 0, index < count, before >= 0, before < old.count else { return }
+        outputs[index].resume(from: old[before], keeping: others)
         refreshDeadline()
     }
 

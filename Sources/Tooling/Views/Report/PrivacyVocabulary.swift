@@ -17,10 +17,11 @@ enum PrivacyVocabulary {
 
     private static let words = Set((text + " " + listed).split { $0.isWhitespace || $0 == "." }.map { String($0) })
 
-    /// The keys that name lines; the kinds of gestures, their parameters and the values of these that are words.
+    /// The keys and words of events; the keys that name lines; the kinds of gestures, their parameters and the values of these that are
+    /// words.
     private static var listed: String {
-        var words = StandardRecognizer.kindNames()
-        words += LineOutputDescription.lineKeys
+        var words = StandardRecognizer.kindNames() + LineOutputDescription.lineKeys
+        words += EventWords.keys + EventWords.states + EventWords.actions + EventWords.phases + EventWords.controls
         for parameter in StandardRecognizer.kindNames().flatMap({ StandardRecognizer.parameters(of: $0) }) {
             words.append(parameter.name)
             if case .word(let values) = parameter.values { words += values }
@@ -52,7 +53,7 @@ enum PrivacyVocabulary {
 
         checkmark scale direction edge delta raw arc rules apart all upDown leftRight inward outward clockwise
 
-        began changed ended cancelled failed confirmed revoked press click change release cancel moved lifted
+        lifted
         seq clock monotonic action phase values value velocity rotationVelocity scaleVelocity score why fault dropped
         level int err nack timeout arbitration unsupported eio chip firmware contacts fingers rate_hz pressure
         width height width_mm height_mm raw_width raw_height levels lines explain follow reload status states help sleep wake

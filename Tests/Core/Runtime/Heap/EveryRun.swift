@@ -155,7 +155,7 @@ struct EveryRun<Log: EventLog>: ~Copyable {
     ) {
         host.pipeline.gestures.reconfigure(setup, at: host.now, into: &sink) { old in
             var outputs = makeEveryOutput(for: EverySink<Log>.self)
-            for line in 0..<outputs.count { outputs.resume(line, from: old[line]) }
+            for line in 0..<outputs.count { outputs.resume(line, from: old, at: line) }
             resumeRest(&outputs, old)
             return outputs
         }

@@ -35,6 +35,7 @@ func printSizes() {
     )
     print("\(MemoryLayout<StandardRecognizer>.stride) a recognizer, the largest of these:")
     print("\(MemoryLayout<TapRecognizer>.size)   tap")
+    print("\(MemoryLayout<CountedTapRecognizer>.size)   counted tap")
     print("\(MemoryLayout<LongPressRecognizer>.size)   long press")
     print("\(MemoryLayout<PanRecognizer>.size)   pan")
     print("\(MemoryLayout<SwipeRecognizer>.size)   swipe")
