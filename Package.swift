@@ -17,8 +17,8 @@ let inTests: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-        // Generic code is specialised where it is used, in another module. That nobody changes what another one is reading is
-        // checked by the compiler, and while they run in debug builds, as the tests are; Embedded Swift cannot.
+        // Generic code is specialised where it is used, in another module. The compiler checks exclusive access; debug builds also check
+        // it while they run. (Embedded Swift cannot.)
         .unsafeFlags(
             ["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release)),
     ]

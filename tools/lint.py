@@ -99,6 +99,18 @@ def lengths(path, text):
             yield f"{path}:{number + 1}: a function of {len(code(lines[number:end]))} lines, {FUNCTION_LINES} at most"
 
 
+def copies(path, text):
+    """The daemon's loop is 46 KB: what is not mutating gets a copy of it for each call."""
+    for block in re.finditer(r"^(?:struct|extension) EventLoop\b.*?^\}", text, re.M | re.S):
+        lines = block[0].split("\n")
+        for number, line in enumerate(lines):
+            isComputed = re.match(r"    (?:\w+ )*var \w+: [^=]*\{", line) and "static" not in line
+            if re.match(r"    (?:private |fileprivate )?func ", line) or (
+                    isComputed and "mutating get" not in line + lines[number + 1]):
+                at = text.count("\n", 0, block.start()) + number + 1
+                yield f"{path}:{at}: not mutating: the loop is copied for each call"
+
+
 def words(path, text):
     for word, better in WORDS.items():
         for hit in re.finditer(rf"\b(?:{word})\b", text, re.I):
@@ -151,6 +163,7 @@ def findings(texts):
             yield from arrows(path, text, rows)
         if path.endswith(".swift"):
             yield from lengths(path, text)
+            yield from copies(path, text)
         if not path.startswith("Tests/") and path not in ("tools/lint.py", "CHANGELOG.md"):
             yield from words(path, text)
         yield from scripts(path, text)
@@ -164,12 +177,15 @@ def self_test():
         "Sources/Nowhere/Lost.swift": ("", "in no layer"),
         "Sources/Daemon/Long.swift": ("let x = 0\n" * (FILE_LINES + 1), "lines of code"),
         "Sources/Daemon/LongFunction.swift": (f"extension X {{\n    public mutating {long}}}\n".replace("\n}\n}", "\n    }\n}"), ":2: a function"),
+        "Sources/Daemon/Copy.swift": ("extension EventLoop {\n    func f() {}\n}\n", ":2: not mutating"),
+        "Sources/Daemon/CopyToo.swift": ("struct EventLoop: ~Copyable {\n    var f: Int { 0 }\n}\n", ":2: not mutating"),
         "Documentation/Word.md": ("The Weather is fine\n", "'Weather'"),
         "tools/thing": ("#!/bin/sh\n" * (SCRIPT_LINES + 1), "no suffix"),
     }
     right = {
         "Sources/Core/Gestures/Down.swift": "import TaplineTouches\n",
         "Sources/Daemon/Short.swift": long.replace("    g()\n", "", 1),
+        "Sources/Daemon/NoCopy.swift": "extension EventLoop {\n    mutating func f() {}\n    var g: Int { mutating get { 0 } }\n    var h = 0\n}\nstruct S { func f() {} }\n",
         "tools/test": "#!/bin/sh\n" * (SCRIPT_LINES + 1),
         "Tests/Word.swift": "func weather() {}\n",
     }

@@ -104,6 +104,27 @@ import TestSupport
         #expect(taken.count < 20_000 && Int(pipe.port.refusedLines) == 20_000 - taken.count)
     }
 
+    /// Lines of bytes and of text, of every length up to empty ones, also across the end of the buffer.
+    @Test func whateverIsTakenArrivesByteForByte() {
+        let pipe = Pipe()
+        var source = Seed.random("bytes across the end of the buffer")
+        var (taken, got): ([UInt8], [UInt8]) = ([], [])
+        for _ in 0..<3_000 {
+            let length = source.next(below: 4) * source.next(below: 400)
+            let bytes = (0..<length).map { _ in UInt8(source.next(below: 26) + 97) }
+            let isText = source.next(below: 2) == 0
+            let isTaken = isText ? pipe.port.send(String(decoding: bytes, as: UTF8.self)) : pipe.port.send(bytes)
+            if isTaken { taken += bytes }
+            if source.next(below: 3) == 0 { pipe.port.flush() }
+            if source.next(below: 3) == 0 { got += pipe.read(atMost: 1 + source.next(below: 2_000)) }
+        }
+        while pipe.port.isPending {
+            pipe.port.flush()
+            got += pipe.read()
+        }
+        #expect(got + pipe.read() == taken && taken.count > 4 * LinePort.capacity)
+    }
+
     @Test func progressGivesWayToNews() {
         let pipe = Pipe()
         let progress = fill(pipe, .progress)

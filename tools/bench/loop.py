@@ -26,7 +26,7 @@ import platform
 import shutil
 import subprocess
 
-from report import loop
+from report import commands, loop
 from report.commands import BENCH, EX_UNAVAILABLE, EX_USAGE, FOLDER, refuse, run
 
 
@@ -39,10 +39,20 @@ def options():
     parser.add_argument("--static", action="store_true")
     parser.add_argument("--top", choices=loop.CASES)
     parser.add_argument("--accept", action="store_true")
-    return parser.parse_args()
+    chosen = parser.parse_args()
+    if chosen.accept and not is_comparable(chosen):
+        parser.error("only figures of Swift 6.3 and libgpiod 1 on x86-64, built for speed, are accepted")
+    return chosen
+
+
+def is_comparable(chosen):
+    if chosen.static or platform.machine() != "x86_64" or "Swift version 6.3" not in run(["swift", "--version"]):
+        return False
+    return run(["pkg-config", "--modversion", "libgpiod"]).startswith("1.")
 
 
 def main():
+    commands.program = "loop.py"
     chosen = options()
     if not shutil.which("valgrind"):
         refuse(EX_UNAVAILABLE, "valgrind is missing: sudo apt-get install valgrind")
@@ -56,8 +66,7 @@ def main():
     if top:
         text = "".join(f"{cost:8.0f}  {function} \n" for cost, function in top)
         print(subprocess.run(["swift", "demangle", "--simplified"], input=text, capture_output=True, text=True).stdout)
-    version = run(["swift", "--version"]) + run(["pkg-config", "--modversion", "libgpiod"])
-    if chosen.static or "Swift version 6.3" not in version or platform.machine() != "x86_64" or "\n1." not in version:
+    if not is_comparable(chosen):
         print("not compared: the accepted figures are those of Swift 6.3 and libgpiod 1 on x86-64, built for speed")
         return
     (FOLDER / "loop/figures").write_text("".join(figures))

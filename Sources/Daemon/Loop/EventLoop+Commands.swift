@@ -22,7 +22,7 @@ extension EventLoop {
         for port in sink.ports {
             if let session = port.session { try serve(session, port.port, nil) }
         }
-        // (Of clients that have gone it is forgotten once what they followed.)
+        // (What clients followed is forgotten one turn after the last has gone.)
         guard let control, control.server.hasClients || !control.followed.isEmpty else { return }
         for connection in control.server.connections {
             if let session = connection.session { try serve(session, connection.port, connection) }
@@ -137,7 +137,7 @@ extension EventLoop {
     }
 
     /// Takes what somebody plays.
-    private func take(_ connection: Connection?) -> CommandSession.Ending {
+    private mutating func take(_ connection: Connection?) -> CommandSession.Ending {
         guard let connection, let session = connection.session, let told = NowPlaying(session.playing[...]) else {
             return .error("write an object with a state: now {\"state\":\"playing\",\"title\":\"...\"}")
         }

@@ -18,7 +18,9 @@ extension EventLoop {
     }
 
     /// When they want attention without anything happening.
-    var remoteDeadline: Instant { remotes.map { min($0.deadline, remoteSources.deadline) } ?? .never }
+    var remoteDeadline: Instant {
+        mutating get { remotes.map { min($0.deadline, remoteSources.deadline) } ?? .never }
+    }
 
     /// Does what is due of them.
     mutating func advanceRemotes(to now: Instant) {

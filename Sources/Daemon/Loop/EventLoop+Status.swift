@@ -16,12 +16,12 @@ extension EventLoop {
 
     /// What has run so far was for the start, a reload or a recovery, and not for touches: its code may go. (With memory
     /// locked, or in real time, none of it may be waited for later.)
-    func releaseCode() {
+    mutating func releaseCode() {
         guard !options.locksMemory, options.realtimePriority == nil else { return }
         tapline_let_go_of_code()
     }
 
-    /// What the panel is doing, in a line. (Mutating: the loop would be copied, 44 KB on the stack wherever this is called.)
+    /// What the panel is doing, in a line.
     var status: String {
         mutating get {
             !board.hasPanel

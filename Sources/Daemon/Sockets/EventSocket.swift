@@ -7,10 +7,10 @@ final class EventSocket {
     let server: SocketServer
     private var format: PortFormat
     private var greeting: ByteLine
-    /// The line that was sent last.
+    /// The line that was written last.
     var line = ByteLine()
 
-    /// The number of that line.
+    /// The number of the last event, written or not.
     var sequence: Int64 { format.sequence }
 
     /// The most readers at once.

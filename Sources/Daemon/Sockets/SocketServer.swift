@@ -30,7 +30,7 @@ final class SocketServer {
     /// How many are connected.
     var count: Int { connections.reduce(0) { $0 + ($1.port.isOpen ? 1 : 0) } }
 
-    /// Whether any is, or was when all were written to last.
+    /// Whether a place is taken, as of the last flush.
     private(set) var hasClients = false
 
     /// Lines that no client took in time.

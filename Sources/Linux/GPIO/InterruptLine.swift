@@ -37,7 +37,7 @@ public final class InterruptLine {
     /// after ``drive(_:)``, perhaps of the same number: whoever waits for it must watch it again.
     public var descriptor: Int32 { unsafe tapline_gpio_descriptor(handle) }
 
-    /// Takes the edges that have come, with one read; nil where none has. It does not wait.
+    /// Takes the edges that have come; nil where none has. It does not wait.
     ///
     /// - Throws: ``DeviceError`` where the chip has gone.
     public func readEdges() throws(DeviceError) -> Edges? {

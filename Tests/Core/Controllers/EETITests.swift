@@ -252,5 +252,24 @@ struct EETITests {
         #expect(bytes.count == 16 && bytes[15] == 16)
         for _ in 0..<60 { bytes.append(0) }
         #expect(bytes.count == 68 && bytes[0] == 1 && bytes[16] == 0 && bytes[67] == 0)
+        let wire = bytes.wire
+        let onTheWire = wire.span.bytes.withUnsafeBytes { Array($0) }
+        #expect(onTheWire == (0..<68).map { bytes[$0] }, "in their order, on any processor")
+    }
+
+    @Test("a read that failed has no bytes, one that is too long has 256")
+    func bytesReadInPlace() {
+        var bytes = BusBytes()
+        for (wanted, there) in [(3, 3), (0, 0), (256, 256), (300, 256)] {
+            let error = bytes.fill(wanted) { places in
+                #expect(places.count == 256)
+                for index in places.indices { places[index] = UInt8(truncatingIfNeeded: index &+ 1) }
+                return nil
+            }
+            #expect(error == nil && bytes.count == there && bytes[0] == (there > 0 ? 1 : 0))
+            #expect(bytes[there - 1] == UInt8(truncatingIfNeeded: there) && bytes[there] == 0)
+        }
+        #expect(bytes.fill(8) { _ in BusError(errno: 6) } == BusError(errno: 6))
+        #expect(bytes.count == 0 && bytes[0] == 0)
     }
 }

@@ -144,6 +144,18 @@ import TestSupport
         #expect(written(&other, event(.ended))?.hasPrefix(third) == false)
     }
 
+    @Test func whatNobodyReadsCountsAsIfItWereWritten() {
+        for kind in [PortFormat.Kind.line, .jsonl, .text] {
+            var counted = port(kind, gestures: RecognizerSet(0))
+            var written = counted
+            for (state, gesture) in [(GestureState.began, 0), (.changed, 0), (.ended, 1), (.ended, 0)] {
+                let event = event(state, gesture: gesture)
+                #expect(counted.count(event) == (self.written(&written, event) != nil))
+                #expect(counted.sequence == written.sequence)
+            }
+        }
+    }
+
     @Test func aGestureThatThePortDoesNotTellDoesNotCount() {
         for kind in [PortFormat.Kind.line, .jsonl, .text] {
             var filtered = port(kind, gestures: RecognizerSet(1))

@@ -11,8 +11,16 @@ private final class UntilAWhile: TouchObserver {
     private let end: Instant
     private(set) var addresses: Set<UInt8> = []
     private(set) var faults = 0
-    init(_ length: Microseconds) { end = MonotonicClock.now + length }
-    override var isDone: Bool { MonotonicClock.now >= end }
+    /// How many of the sensor's readings end it before that.
+    private let enough: Int
+    private var readings = 0
+    init(_ length: Microseconds, orReadings enough: Int = .max) {
+        end = MonotonicClock.now + length
+        self.enough = enough
+    }
+    override var wantsMotion: Bool { enough < .max }
+    override func motion(_ reading: MotionReading) { readings += 1 }
+    override var isDone: Bool { readings >= enough || MonotonicClock.now >= end }
     override var deadline: Instant { end }
     override func fault(_ fault: ControllerFault, at now: Instant) { faults += 1 }
     override func transfer(
@@ -156,7 +164,8 @@ private final class UntilAWhile: TouchObserver {
 
     @Test func sensorWithoutALineIsAsked() throws {
         let motion = try run(
-            SocketFolder(), sensors: "[{chip: lis3dh, rate: 100Hz}]", wants: true, UntilAWhile(.milliseconds(800)))
+            SocketFolder(), sensors: "[{chip: lis3dh, rate: 100Hz}]", wants: true,
+            UntilAWhile(.milliseconds(60_000), orReadings: 31))
         #expect(try #require(motion).pipeline.counters.reports > 30)
     }
 
@@ -168,7 +177,7 @@ private final class UntilAWhile: TouchObserver {
     }
 
     @Test func sensorIsThereWithoutAPanel() throws {
-        let observer = UntilAWhile(.milliseconds(500))
+        let observer = UntilAWhile(.milliseconds(60_000), orReadings: 21)
         let motion = try run(
             SocketFolder(), sensors: "[{chip: lis3dh, bus: simulated}]", controller: "controller: none\n", wants: true,
             observer)

@@ -210,6 +210,35 @@ import TestSupport
         #expect(numbers(client.lines()) == [3])
     }
 
+    /// Nobody reads here, but somebody at the control socket: the line is there all the same, under its number.
+    @Test func whatIsFollowedElsewhereIsWrittenWithoutAReader() throws {
+        let socket = try makeSocket()
+        #expect(!socket.emit(event(.began)) && socket.line.count == 0)
+        #expect(socket.emit(event(.ended), isFollowed: true))
+        var line = ""
+        socket.line.withBytes { line = String(decoding: $0.withUnsafeBytes { Array($0) }, as: UTF8.self) }
+        #expect(line.hasPrefix("{\"seq\":2,") && socket.sequence == 2)
+    }
+
+    /// A place that is free again is asked nothing, and one that is taken anew is.
+    @Test func clientsComeAndGo() throws {
+        let poller = try Poller()
+        let socket = try makeSocket()
+        #expect(!socket.server.hasClients)
+        for round in 1...3 {
+            let client = try #require(SocketClient(path))
+            turn(socket, poller)
+            #expect(socket.server.hasClients && client.lines().count == 1)
+            socket.emit(event(.began))
+            socket.server.flush(poller, base: 0)
+            #expect(numbers(client.lines()) == [2 * round - 1])
+            socket.server.close(0)
+            socket.server.flush(poller, base: 0)
+            #expect(!socket.server.hasClients)
+            socket.emit(event(.ended))
+        }
+    }
+
     @Test func slowReaderLosesChangedAndNeverAnEnd() throws {
         let poller = try Poller()
         let socket = try makeSocket()

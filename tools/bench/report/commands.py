@@ -14,8 +14,12 @@ BUILT = ROOT / ".build/release"
 EX_USAGE, EX_UNAVAILABLE, EX_SOFTWARE = 64, 69, 70
 
 
+# Who speaks.
+program = "run"
+
+
 def refuse(code, text):
-    print(f"run: {text}", file=sys.stderr)
+    print(f"{program}: {text}", file=sys.stderr)
     sys.exit(code)
 
 

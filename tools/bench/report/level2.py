@@ -1,5 +1,6 @@
 """The daemon as it is, with the kernel interface answered from outside (tools/testbed/abi), beside a bare C loop."""
 
+import os
 import subprocess
 import time
 from pathlib import Path
@@ -37,7 +38,7 @@ def script(is_daemon, body):
     return "\n".join(ready + body + ["signal TERM", "wait exit 0"]) + "\n"
 
 
-def play(folder, supervisor, command, text, sample=False, options=()):
+def play(folder, supervisor, command, text, sample=False, options=(), env=None):
     """Runs a program under the supervisor. Answers its trace as (µs, text), and its CPU time as (µs, ns)."""
     (folder / "script").write_text(text)
     trace = folder / "trace"
@@ -46,7 +47,7 @@ def play(folder, supervisor, command, text, sample=False, options=()):
     with open(folder / "stdout", "w") as out, open(folder / "stderr", "w") as errors:
         process = subprocess.Popen(
             [supervisor, "--panel", "panel", "--script", "script", "--trace", "trace", *options, "--", *map(str, command)],
-            cwd=folder, stdout=out, stderr=errors, stdin=subprocess.DEVNULL)
+            cwd=folder, env={**os.environ, **(env or {})}, stdout=out, stderr=errors, stdin=subprocess.DEVNULL)
         deadline = time.monotonic() + 300
         while process.poll() is None:
             if time.monotonic() > deadline:

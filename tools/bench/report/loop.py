@@ -1,6 +1,5 @@
 """The whole daemon, counted from one wait to the next: what a report costs whoever runs it."""
 
-import os
 import re
 import shutil
 
@@ -8,7 +7,7 @@ from . import level2
 from .commands import BUILT, EX_SOFTWARE, EX_UNAVAILABLE, FOLDER, ROOT, refuse, run
 
 # (The C library copies bytes with what the processor can best: the same everywhere here, so that figures repeat.)
-os.environ["GLIBC_TUNABLES"] = "glibc.cpu.hwcaps=-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-ERMS,-FSRM"
+COPIES = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-ERMS,-FSRM"}
 STATIC = ROOT / ".build-cross/amd64/x86_64-unknown-none-elf/release"
 SECONDS = 1, 4
 # Which chip, with or without its interrupt line; how the daemon is started; what its configuration has besides.
@@ -30,7 +29,7 @@ WHAT = {
     "cst816": "CST816S, interrupt line", "ili2xxx": "ILI2117, interrupt line", "ili2xxx-polled": "the same, polled",
     "events": "GT911; each report is an event on the standard output",
     "serial": "GT911; each report is a line on a serial port",
-    "service": "GT911; a service: sockets that nobody reads, metrics",
+    "service": "GT911; a service: sockets that nobody reads",
 }
 SHARES = {
     "core": r"\$[se]\d+Tapline(Touches|Gestures|Controllers|Runtime|Outputs|Motion|Sensors|Remote)",
@@ -69,7 +68,7 @@ def count(name, folder, supervisor, program):
         trace, _ = level2.play(
             folder, supervisor,
             ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={counted}", program, *words], text + "\n",
-            options=["--capture"])
+            options=["--capture"], env={**COPIES, "RUNTIME_DIRECTORY": str(folder / "service")})
         reports.append(next(int(found[1]) for _, what in trace if (found := re.search(r"(\d+) reports, ", what))))
         sums.append(own(counted))
     more = reports[1] - reports[0]
@@ -94,6 +93,9 @@ def own(file):
             if not is_call:
                 costs[function] = costs.get(function, 0) + int(line.split()[-1])
             is_call = False
+    total = next(int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith("totals:"))
+    if sum(costs.values()) != total:
+        refuse(EX_SOFTWARE, f"{file}: the functions have {sum(costs.values())} instructions, the program {total}")
     return costs
 
 
@@ -113,7 +115,9 @@ def measure(is_static=False):
     FOLDER.mkdir(parents=True, exist_ok=True)
     _, supervisor, _ = level2.prepare()
     folder = FOLDER / "loop"
-    folder.mkdir(exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / "service").mkdir()
     shutil.copy(level2.COMMON / "pi", folder)
     # (Valgrind gives up at the debug information of the daemon's modules; the names of functions stay.)
     run(["strip", "--strip-debug", "-o", folder / "taplined", built / "taplined"])

@@ -63,6 +63,15 @@ if [[ $(id -u) == 0 ]]; then
         --script "$folder/interface.script" --capture -- "$folder/interface"
 fi
 
+# Edges in portions, as libgpiod 2 reads them.
+if [[ -n $gpiod2 ]]; then
+    library=$(gpiod2_library "$gpiod2")
+    "$CC" -O1 -Wall -Wextra -I "$root/Sources/C/CTaplineGPIO/include" -I "$gpiod2/usr/include" -o "$folder/edges" "$here/checks/edges.c" \
+        "$library/libgpiod.so.3"
+    expect_exit 0 env LD_LIBRARY_PATH="$library" "$folder/edges"
+    expect_stdout passed
+fi
+
 # The program's exit code, its signal, a program that does not exist.
 inside -- sh -c 'exit 3'
 expect_exit 3
