@@ -36,7 +36,7 @@ extension ParameterReader {
             }
             guard let key = ofRest.first(where: { node[$0] != nil }) else { return true }
             refuse(
-                at: node.mark, "'\(key)' is of a panel that nobody touches",
+                at: node["while"]?.mark ?? node.mark, "'\(key)' is of a panel that nobody touches",
                 suggestion: "write while: untouched, and after: 30s")
             return false
         }

@@ -87,7 +87,7 @@ extension SmallTool {
             }
         }
         guard (command == nil) != (file == nil) else {
-            throw words.wrong("watch wants --exec COMMAND or --commands FILE")
+            throw words.wrong("watch wants --exec COMMAND or --commands FILE, one of them")
         }
         guard file == nil || names.isEmpty && states.isEmpty else {
             throw words.wrong("--gesture and --on go with --exec; FILE says for what a command is run")

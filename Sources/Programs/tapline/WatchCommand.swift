@@ -62,7 +62,7 @@ struct WatchCommand: ParsableCommand {
 
     func validate() throws {
         guard (exec == nil) != (commands == nil) else {
-            throw ValidationError("write --exec COMMAND or --commands FILE")
+            throw ValidationError("write --exec COMMAND or --commands FILE, one of them")
         }
         if commands != nil, !gestures.isEmpty || !states.isEmpty {
             throw ValidationError("--gesture and --on go with --exec; FILE says for what a command is run")

@@ -49,6 +49,8 @@ if [[ -x ${tapline}d ]]; then
     assert_true 'expected the chip to answer' eventually answers "$files/lamp"
     expect_exit 0 "$tapline" status "$files/lamp"
     expect_stdout 'GT911 at 0x5d'
+    expect_message 69 'events: this socket emits events; the one that answers is called control' "$tapline" status "$files/lamp/events"
+    expect_message 69 'metrics.prom: this is no socket of a daemon' "$tapline" status "$files/lamp/metrics.prom"
     # Commands that change something are for root, the daemon's user and a group; whoever may connect may look. (Another user
     # may connect here because this test lets it.)
     if [[ $EUID == 0 ]] && command -v setpriv >/dev/null; then

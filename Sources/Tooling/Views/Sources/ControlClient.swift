@@ -36,6 +36,7 @@ public enum ControlClient {
         if signals >= 0 { poller.watch(signals, tag: 1, reading: true) }
         let end = MonotonicClock.now + timeout
         var assembler = LineAssembler()
+        var isOfEvents = false
         var lines: [String] = []
         var ending: String?
         var chunk = [UInt8](repeating: 0, count: 16_384)
@@ -59,10 +60,16 @@ public enum ControlClient {
             assembler.add(chunk[0..<Int(count)]) { line in
                 let text = MessageDecoder.shown(line ?? [], longest: 1_000)
                 guard ending == nil else { return }
+                isOfEvents = isOfEvents || text.hasPrefix("{\"tapline\":\"events/")
                 if text == "ok" || text.hasPrefix("error: ") { ending = text } else { lines.append(text) }
             }
         }
-        guard let ending else { throw SourceReader.refused(path, SourceReader.nothingNow) }
+        guard let ending else {
+            guard !isOfEvents else {
+                throw ServiceError("\(path): this socket emits events; the one that answers is called control", .unavailable)
+            }
+            throw SourceReader.refused(path, SourceReader.nothingNow)
+        }
         guard ending == "ok" else { throw ServiceError("\(path): \(ending.dropFirst(7))", .unavailable) }
         return lines
     }

@@ -77,8 +77,11 @@ package final class SourceReader {
     static func refused(_ path: String, _ errno: Int32) -> ServiceError {
         if errno == nothingNow { return ServiceError("\(path): \(noAnswer)", .unavailable) }
         let error = DeviceError(path: path, errno: errno)
-        // ECONNREFUSED: the socket is there, its daemon is not.
         guard errno == 111 else { return ServiceError(error) }
+        guard tapline_file_kind(path) == TAPLINE_FILE_SOCKET.rawValue else {
+            return ServiceError("\(path): this is no socket of a daemon", .unavailable)
+        }
+        // ECONNREFUSED: the socket is there, its daemon is not.
         return ServiceError(
             "\(path): \(error.reason); its daemon has ended: systemctl status 'tapline@*'", .unavailable)
     }
