@@ -311,13 +311,13 @@ struct NoSink: OutputSink {
     }
 
     @Test func keysOfAPanelAtRestSayWhatIsMissing() {
-        for (output, key) in [
-            ("{after: 30s, backlight: first, level: 20%}", "after"), ("{on: a, sleep: true}", "sleep"),
-            ("{while: idle, backlight: first}", "backlight"),
+        for (output, column, key) in [
+            ("{after: 30s, backlight: first, level: 20%}", 5, "after"), ("{on: a, sleep: true}", 5, "sleep"),
+            ("{while: idle, backlight: first}", 13, "backlight"),
         ] {
             #expect(
                 complaints(text(output)) == [
-                    "c.yaml:4:5: '\(key)' is of a panel that nobody touches; write while: untouched, and after: 30s"
+                    "c.yaml:4:\(column): '\(key)' is of a panel that nobody touches; write while: untouched, and after: 30s"
                 ])
         }
     }

@@ -66,7 +66,8 @@ public enum ControlClient {
         }
         guard let ending else {
             guard !isOfEvents else {
-                throw ServiceError("\(path): this socket emits events; the one that answers is called control", .unavailable)
+                throw ServiceError(
+                    "\(path): this socket emits events; the one that answers is called control", .unavailable)
             }
             throw SourceReader.refused(path, SourceReader.nothingNow)
         }
