@@ -24,6 +24,7 @@ public struct EvdevEvent: Equatable, Sendable {
     public var value: Int32
 
     /// An event.
+    @inline(__always)
     public init(time: Instant, type: UInt16, code: UInt16, value: Int32) {
         self.time = time
         self.type = type
@@ -32,6 +33,7 @@ public struct EvdevEvent: Equatable, Sendable {
     }
 
     /// The event whose bytes begin at `start`; bytes that are missing count as 0.
+    @inline(__always)
     public init(_ bytes: inout BusBytes, at start: Int, layout: Layout) {
         let word = layout == .words64 ? 8 : 4
         let seconds = bytes.integer(at: start, count: word)
@@ -59,9 +61,11 @@ public struct EvdevEvent: Equatable, Sendable {
 
 extension BusBytes {
     /// The little-endian integer of 4 bytes at `start`. (Every processor that Linux and Swift share is little-endian.)
+    @inline(__always)
     mutating func integer32(at start: Int) -> Int32 { Int32(bitPattern: word(at: start).byteSwapped) }
 
     /// The little-endian integer without a sign of 4 or 8 bytes at `start`.
+    @inline(__always)
     mutating func integer(at start: Int, count: Int) -> Int64 {
         let low = Int64(_truncatingBits: UInt(word(at: start).byteSwapped))
         guard count == 8 else { return low }
@@ -69,6 +73,7 @@ extension BusBytes {
     }
 
     /// Adds the lowest `count` bytes of `value`, 1…4, the lowest first.
+    @inline(__always)
     mutating func append(_ value: UInt, count: Int) {
         var rest = value
         var left = count

@@ -15,6 +15,7 @@ struct EvdevScale: Equatable, Sendable {
     }
 
     /// The raw pixel of a value. A finger beyond what the axis says lies at the edge.
+    @inline(__always)
     func pixel(_ value: Int32) -> Float {
         let (offset, overflow) = Int(value).subtractingReportingOverflow(minimum)
         guard !overflow, offset > 0 else { return 0 }
