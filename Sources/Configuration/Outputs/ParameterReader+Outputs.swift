@@ -85,7 +85,7 @@ extension ParameterReader {
                 if let full = counts.firstIndex(where: { $0 > ConfigurationLimits.lineGroups }) {
                     reader.refuse(
                         at: reader.mark, "there are too many outputs with '\(groups[full].key)'",
-                        suggestion: "at most \(ConfigurationLimits.lineGroups) have room")
+                        suggestion: "write at most \(ConfigurationLimits.lineGroups)")
                     counts = groups.map { _ in 0 }
                 } else if count > ConfigurationLimits.outputLines {
                     reader.refuse(

@@ -79,7 +79,7 @@ def count(name, folder, supervisor, program):
 
 def own(file):
     """{function: its own instructions} of a file of callgrind's."""
-    names, costs, function, is_call = {}, {}, "", False
+    names, costs, function, is_call, total = {}, {}, "", False, 0
     for line in file.read_text().splitlines():
         if line.startswith("fn="):
             number, _, name = line[3:].partition(" ")
@@ -93,7 +93,8 @@ def own(file):
             if not is_call:
                 costs[function] = costs.get(function, 0) + int(line.split()[-1])
             is_call = False
-    total = next(int(line.split()[1]) for line in file.read_text().splitlines() if line.startswith("totals:"))
+        elif line.startswith("totals:"):
+            total = int(line.split()[1])
     if sum(costs.values()) != total:
         refuse(EX_SOFTWARE, f"{file}: the functions have {sum(costs.values())} instructions, the program {total}")
     return costs
@@ -112,12 +113,10 @@ def measure(is_static=False):
     if not (built / "taplined").exists():
         refuse(EX_UNAVAILABLE, "there is no daemon yet: " + (
             "tools/cross --build amd64" if is_static else "swift build -c release --omit-frame-pointers --product taplined"))
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    _, supervisor, _ = level2.prepare()
+    supervisor = run([ROOT / "tools/testbed/abi/run", "--build"]).strip()
     folder = FOLDER / "loop"
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    (folder / "service").mkdir()
+    (folder / "service").mkdir(parents=True)
     shutil.copy(level2.COMMON / "pi", folder)
     # (Valgrind gives up at the debug information of the daemon's modules; the names of functions stay.)
     run(["strip", "--strip-debug", "-o", folder / "taplined", built / "taplined"])
