@@ -26,7 +26,7 @@ public struct BoardController: Controller {
     /// The driver of the chip that `configuration` describes.
     public init<Family: ChipFamily>(_ configuration: ChipDriver<Family>.Configuration)
     where Family.Report == ChipReport {
-        chip = ChipDriver(configuration: .init(configuration, variant: FamilyFunctions(FamilyTable(configuration))))
+        chip = ChipDriver(configuration)
         device = EvdevDriver()
         isDevice = false
     }

@@ -128,6 +128,13 @@ struct FamilyTable: @unchecked Sendable {
     }
 }
 
+extension ChipDriver<BoardFamily> {
+    /// The driver of the chip that `configuration` describes.
+    public init<Chip: ChipFamily>(_ configuration: ChipDriver<Chip>.Configuration) where Chip.Report == ChipReport {
+        self.init(configuration: .init(configuration, variant: FamilyFunctions(FamilyTable(configuration))))
+    }
+}
+
 /// Owns a family's value: the last copy of a ``BoardFamily`` ends it.
 public final class FamilyFunctions: Equatable, @unchecked Sendable {
     let table: FamilyTable

@@ -1,6 +1,7 @@
 import TaplineChipModels
 public import TaplineConfiguration
 public import TaplineCore
+import TaplineDaemon
 
 /// Controllers that are looked for: chips of a family that its driver asks in the same way.
 public struct KnownFamily {
@@ -63,7 +64,7 @@ extension KnownFamily {
     ///   - driver: what the driver gets beside address and lines.
     init<Family: NamedFamily>(
         _ family: ControllerChip.Family, _ chips: [NamedChip], driver: ChipDriver<Family>.Configuration
-    ) {
+    ) where Family.Report == ChipReport {
         self.family = family
         let names = chips.map { String(constant: $0.name) }
         self.names = names
@@ -94,7 +95,7 @@ extension KnownFamily {
             configuration.alternativeAddress = nil
             configuration.hasResetLine = false
             configuration.hasInterruptLine = false
-            return ControllerProbe.ask(ChipDriver<Family>(configuration: configuration), over: wire)
+            return ControllerProbe.ask(ChipDriver<BoardFamily>(configuration), over: wire)
         }
     }
 }
