@@ -74,6 +74,13 @@ release_build() { swift build -c release --omit-frame-pointers "$@"; }
 # shellcheck disable=SC2034  # for who sources this
 readonly whole_modules=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo)
 
+# whole_build ARGUMENT…: such a build into `.build`. The compiler's records go first: by them the next build of single files would leave
+# out those that have not changed since the one before, whose objects this build replaces.
+whole_build() {
+    [[ ! -d $root/.build ]] || find "$root/.build" -name primary.priors -delete
+    swift build "${whole_modules[@]}" "$@"
+}
+
 # alone NAME: waits until no other process is past this with the same name; until `not_alone`, or until this one has ended.
 alone() {
     mkdir -p "$root/.cache"

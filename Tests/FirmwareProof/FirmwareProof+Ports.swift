@@ -14,7 +14,7 @@ public struct PortSink: EffectSink {
     /// The formats without a port.
     public var sentences: SerialLineFormat
     public var events: EventsFormat
-    public let words: TextFormat
+    public var words: TextFormat
     /// What was written last.
     public var line = ByteLine()
 
@@ -29,7 +29,7 @@ public struct PortSink: EffectSink {
     }
 
     public mutating func set(line: Int, level: OutputLevel, at now: Instant) {
-        words.write(line: Name(), level: level, isActiveLow: false, at: now, into: &self.line)
+        TextFormat.write(line: Name(), level: level, isActiveLow: false, at: now, into: &self.line)
     }
     public mutating func emit(_ event: GestureEvent) {
         line.removeAll()
@@ -103,7 +103,7 @@ public func greet(_ sink: inout PortSink, board: borrowing Span<UInt8>, config: 
     sink.lines.greet(board: board, config: config, into: &sink.line)
     sink.json.greet(board: board, config: config, into: &sink.line)
     sink.text.greet(board: board, config: config, into: &sink.line)
-    sink.sentences.greet(board: board, into: &sink.line)
-    sink.events.greet(board: board, config: config, into: &sink.line)
-    sink.words.greet(board: board, into: &sink.line)
+    SerialLineFormat.greet(board: board, into: &sink.line)
+    EventsFormat.greet(board: board, config: config, into: &sink.line)
+    TextFormat.greet(board: board, into: &sink.line)
 }

@@ -18,8 +18,8 @@ public struct SensorEvent: FormattedEvent {
 
     public var isProgress: Bool { false }
     public func isFor(_ port: PortFormat) -> Bool { port.kind == .jsonl && port.isForEveryGesture }
-    public func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
-        fields.begin(sequence, time, visit)
+    public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
+        EventFields.begin(sequence, time, visit)
         visit(.sensor, .word(isThere ? "there" : "lost"))
     }
 }
@@ -34,9 +34,9 @@ public struct MotionDataEvent: FormattedEvent {
 
     public var isProgress: Bool { true }
     public func isFor(_ port: PortFormat) -> Bool { false }
-    public func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
+    public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
         func numbers(_ v: SIMD3<Float>) -> EventFieldValue { .numbers(SIMD4(v.x, v.y, v.z, 0), 3) }
-        fields.begin(sequence, motion.reading.time, visit)
+        EventFields.begin(sequence, motion.reading.time, visit)
         visit(.acceleration, numbers(motion.reading.acceleration))
         if let rate = motion.reading.rotationRate { visit(.rotationRate, numbers(rate)) }
         visit(.gravity, numbers(motion.gravity))

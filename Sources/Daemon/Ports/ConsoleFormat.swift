@@ -5,7 +5,7 @@ package import TaplineCore
 package struct ConsoleFormat: Sendable {
     private let kind: RunOptions.Format
     private let greeting: String
-    private let text: TextFormat
+    private var text: TextFormat
     private var events: EventsFormat
 
     /// A console for the gestures of `panel`.
@@ -42,7 +42,7 @@ package struct ConsoleFormat: Sendable {
     ) -> Bool {
         guard case .text = kind else { return false }
         colour(level.isActive ? "\u{1b}[32m" : "\u{1b}[2m", &line) {
-            text.write(
+            TextFormat.write(
                 line: Name(output.line), level: level, isActiveLow: output.activeLow, at: now, into: &$0)
         }
         return true

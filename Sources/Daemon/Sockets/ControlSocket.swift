@@ -258,7 +258,7 @@ final class ControlSocket {
         where connection.follows.contains(.motion) && connection.updates.isDue(at: now) {
             connection.motionLines += 1
             line.removeAll()
-            MotionDataEvent(motion).write(as: events, numbered: connection.motionLines, into: &line)
+            events.write(MotionDataEvent(motion), numbered: connection.motionLines, into: &line)
             send(&line, to: connection, isProgress: true, at: now)
         }
     }

@@ -156,21 +156,21 @@ struct Sentence {
     @Test func greetingNamesVersionAndBoardAndDoesNotCount() throws {
         let format = format(after: 7)
         var line = ByteLine()
-        format.greet(board: Array("HyperPixel 4".utf8).span, into: &line)
+        SerialLineFormat.greet(board: Array("HyperPixel 4".utf8).span, into: &line)
         #expect(text(line) == "$TL,0,1,HyperPixel 4*3F\r\n")
         #expect(format.sequence == 7)
         line.removeAll()
-        format.greet(board: Array((String(repeating: "é", count: 400) + "*").utf8).span, into: &line)
+        SerialLineFormat.greet(board: Array((String(repeating: "é", count: 400) + "*").utf8).span, into: &line)
         #expect(try #require(Sentence(text(line))).fields.count == 4 && line.count < 256)
         line.removeAll()
-        format.greet(board: [UInt8]().span, into: &line)
+        SerialLineFormat.greet(board: [UInt8]().span, into: &line)
         #expect(try #require(Sentence(text(line))).fields == ["TL", "0", "1", ""])
     }
 
     @Test func sentencesFollowEachOtherInOneBuffer() {
         var format = format()
         var line = ByteLine()
-        format.greet(board: Array("b".utf8).span, into: &line)
+        SerialLineFormat.greet(board: Array("b".utf8).span, into: &line)
         format.write(event("tap", .ended, .tap(taps: 1)), into: &line)
         let both = text(line)
         let split = both.split(separator: "\r\n").map { String($0) + "\r\n" }

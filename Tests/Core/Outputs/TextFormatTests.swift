@@ -17,7 +17,7 @@ import TestSupport
     private func written(x: Float, y: Float, touches: Int = 1) -> String {
         var names = EventNames()
         names.gestures[0] = name("drag")
-        let format = TextFormat(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), names: names)
+        var format = TextFormat(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)), names: names)
         var line = ByteLine()
         format.write(
             GestureEvent(

@@ -15,9 +15,11 @@ private struct Beat: PortEvent {
 
     private var text: String { "{\"beat\":\(isAnswered)}\n" }
     func isFor(_ port: PortFormat) -> Bool { true }
-    func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {}
-    func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) { line.append(text) }
-    func write(as format: TextFormat, into line: inout ByteLine) { line.append(text) }
+    func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {}
+    func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
+        line.append(text)
+    }
+    func writeText(_ fields: inout EventFields, into line: inout ByteLine) { line.append(text) }
 }
 
 /// Asks a device on the panel's bus for a byte every so often, and emits an event for each answer.

@@ -233,9 +233,10 @@ struct EventFieldTests {
     @Test func formatsNamesEveryKeyOfMotionDataWithItsUnit() throws {
         let reading = MotionReading(at: .zero, acceleration: .zero, rotationRate: .zero)
         var fields: [String] = []
-        MotionDataEvent(DeviceMotion(reading: reading, gravity: .zero)).forEachField(
-            EventFields(geometry: Self.geometry, names: EventNames()), numbered: 1
-        ) { field, _ in fields.append("\(field.key) \(field.row.unit)") }
+        var names = EventFields(geometry: Self.geometry, names: EventNames())
+        MotionDataEvent(DeviceMotion(reading: reading, gravity: .zero)).forEachField(&names, numbered: 1) { field, _ in
+            fields.append("\(field.key) \(field.row.unit)")
+        }
         let told = try rows("| key of data").flatMap { row in
             keys(row[0]).map { "\($0) \(row[2].filter { $0 != " " })" }
         }

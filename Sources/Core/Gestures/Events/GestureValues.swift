@@ -278,6 +278,7 @@ public enum EventFieldValue: Sendable {
     case word(StaticString)
     /// From a configuration.
     case name(Name)
-    case reason(FailureReason)
+    /// Why, and the name of the gesture or zone that this is about; empty where it is about none.
+    case reason(FailureReason, Name)
     case own(OwnValue)
 }

@@ -10,9 +10,9 @@ extension ByteLine {
     }
 
     /// Adds a reason as its code and figure: `moved 12.3pt`, `preventedBy zoom`.
-    public mutating func append(
-        _ reason: FailureReason, names: borrowing EventNames, as style: NameStyle = .json
-    ) {
+    ///
+    /// - Parameter subject: the name of the gesture or zone that it is about.
+    public mutating func append(_ reason: FailureReason, of subject: Name, as style: NameStyle = .json) {
         let (code, figure) = reason.row
         append(code)
         if case .none = figure { return }
@@ -24,8 +24,7 @@ extension ByteLine {
             append(unit)
         case .score(let score): append(score, decimals: 2)
         case .count(let count): append(count)
-        case .gesture(let index): append(name: names.gestures[index], as: style)
-        case .zone(let index): append(name: names.zones[index], as: style)
+        case .gesture, .zone: append(name: subject, as: style)
         }
     }
 

@@ -48,9 +48,17 @@ public struct ByteLine: Sendable {
 
     /// Adds constant text. (A StaticString's bytes live as long as the program: reading them is safe.)
     public mutating func append(_ text: StaticString) {
-        let count = text.utf8CodeUnitCount
         let start = unsafe text.utf8Start
-        for i in 0..<count { unsafe append(start[i]) }
+        var end = count
+        for i in 0..<text.utf8CodeUnitCount {
+            guard end < ByteLine.capacity else {
+                isTruncated = true
+                break
+            }
+            storage[end] = unsafe start[i]
+            end &+= 1
+        }
+        count = end
     }
 
     /// Adds a name as it is.

@@ -10,6 +10,15 @@ public struct EventNames: Sendable {
 
     /// No names.
     public init() {}
+
+    /// The name of the gesture or zone that `reason` is about; empty where it is about none.
+    public func subject(of reason: FailureReason) -> Name {
+        switch reason.row.figure {
+        case .gesture(let index): gestures[index]
+        case .zone(let index): zones[index]
+        case .none, .measure, .score, .count: Name()
+        }
+    }
 }
 
 extension GestureState {

@@ -3,7 +3,7 @@ public import TaplineTouches
 
 /// Writes `events/1`: one JSON object a line, machine-readable, versioned.
 public struct EventsFormat: Sendable {
-    private let fields: EventFields
+    private var fields: EventFields
     /// The number of the last line; the greeting has none.
     public private(set) var sequence: Int64 = 0
 
@@ -17,7 +17,7 @@ public struct EventsFormat: Sendable {
 
     /// Writes the greeting, newline included. `board` is the board's name in UTF-8, 1…63 bytes; `config` the
     /// configuration's digest, `sha256:…`, at most 71 bytes.
-    public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
+    public static func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
         line.append("{\"tapline\":\"events/1\",\"board\":\"")
         for i in 0..<board.count { line.appendEscaped(board[i]) }
         line.append("\",\"config\":\"")
@@ -28,7 +28,12 @@ public struct EventsFormat: Sendable {
     /// Writes an event's line, newline included.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
         sequence &+= 1
-        event.write(as: self, numbered: sequence, into: &line)
+        write(event, numbered: sequence, into: &line)
+    }
+
+    /// Writes an event's line with a number of its own, newline included.
+    public mutating func write(_ event: some FormattedEvent, numbered: Int64, into line: inout ByteLine) {
+        event.writeObject(&fields, numbered: numbered, into: &line)
     }
 
     /// Writes a touch's line: a change on the panel, or, with `zone`, one of that zone's own stream.
@@ -37,37 +42,41 @@ public struct EventsFormat: Sendable {
     }
 
     /// Writes the fields of an event, and those that no other format has.
-    func writeFields(
-        of event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine,
-        more: (EventFields, EventFieldVisitor) -> Void = { _, _ in }, rest: (inout ByteLine) -> Void = { _ in }
+    static func write(
+        _ event: some FormattedEvent, _ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine,
+        more: (PanelGeometry, EventFieldVisitor) -> Void = { _, _ in }, rest: (inout ByteLine) -> Void = { _ in }
     ) {
-        event.forEachField(fields, numbered: sequence) { append($0, $1, &line, begins: $0 == .sequence) }
-        more(fields) { append($0, $1, &line) }
+        event.forEachField(&fields, numbered: sequence) {
+            EventsFormat.append($0, $1, &line, begins: $0 == .sequence)
+        }
+        more(fields.geometry) { EventsFormat.append($0, $1, &line) }
         rest(&line)
         line.append("}\n")
     }
 
     /// Writes which command an event has run, and of the event no more than its time and `wanted`, newline included.
-    public func write(
+    public mutating func write(
         run index: Int, for event: some FormattedEvent, numbered sequence: Int64, wanted: EventFieldSet,
         into line: inout ByteLine
     ) {
         line.append("{\"run\":")
         line.append(index)
-        event.forEachField(fields, numbered: sequence) { field, value in
-            if field == .time || wanted.contains(Int(field.rawValue)) { append(field, value, &line) }
+        event.forEachField(&fields, numbered: sequence) { field, value in
+            if field == .time || wanted.contains(Int(field.rawValue)) { EventsFormat.append(field, value, &line) }
         }
         line.append("}\n")
     }
 
-    private func append(
+    private static func append(
         _ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine, begins: Bool = false
     ) {
         if case .own(let value) = value { return append(value, &line) }
         let row = field.row
-        line.append(begins ? "{\"" : ",\"")
+        line.append(begins ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        line.append(UInt8(ascii: "\""))
         line.append(row.key)
-        line.append("\":")
+        line.append(UInt8(ascii: "\""))
+        line.append(UInt8(ascii: ":"))
         switch value {
         case .count(let number): line.append(number)
         case .whole(let number): line.append(number)
@@ -83,15 +92,15 @@ public struct EventsFormat: Sendable {
             line.append("\"")
             line.append(word)
             line.append("\"")
-        case .reason(let reason):
+        case .reason(let reason, let subject):
             line.append("\"")
-            line.append(reason, names: fields.names)
+            line.append(reason, of: subject)
             line.append("\"")
         case .own: break
         }
     }
 
-    private func append(_ own: OwnValue, _ line: inout ByteLine) {
+    private static func append(_ own: OwnValue, _ line: inout ByteLine) {
         line.append(",")
         line.appendQuoted(own.name)
         line.append(":")

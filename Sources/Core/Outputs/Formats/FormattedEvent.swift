@@ -4,10 +4,11 @@ public import TaplineTouches
 /// Visits the fields of an event.
 public typealias EventFieldVisitor = (EventField, EventFieldValue) -> Void
 
-/// What takes events apart into their fields: a configuration's names, and a panel's pixels.
+/// What takes events apart into their fields: a configuration's names, and a panel's pixels. (Handed on by `inout`: the names, 2 KB,
+/// would be copied for every event.)
 public struct EventFields: Sendable {
     let geometry: PanelGeometry
-    let names: EventNames
+    var names: EventNames
 
     /// For a panel with these names.
     public init(geometry: PanelGeometry, names: EventNames) {
@@ -16,15 +17,17 @@ public struct EventFields: Sendable {
     }
 
     /// Visits what every event begins with: its number and its time.
-    public func begin(_ sequence: Int64, _ time: Instant, _ visit: EventFieldVisitor) {
+    public static func begin(_ sequence: Int64, _ time: Instant, _ visit: EventFieldVisitor) {
         visit(.sequence, .whole(sequence))
         visit(.time, .whole(time.microseconds))
     }
+}
 
-    func place(
+extension PanelGeometry {
+    fileprivate func visit(
         _ location: Point, as names: (x: EventField, y: EventField) = (.x, .y), _ visit: EventFieldVisitor
     ) {
-        let pixels = geometry.pixels(location)
+        let pixels = pixels(location)
         visit(names.x, .number(pixels.x))
         visit(names.y, .number(pixels.y))
     }
@@ -33,11 +36,11 @@ public struct EventFields: Sendable {
 /// An event that every format writes. (One of another source conforms, too.)
 public protocol FormattedEvent: Sendable {
     /// Visits its fields in the order of all formats.
-    func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor)
+    func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor)
     /// Writes its line of `events/1`: its fields, unless an event says otherwise.
-    func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine)
+    func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine)
     /// Writes its line for people, without the line's end.
-    func write(as format: TextFormat, into line: inout ByteLine)
+    func writeText(_ fields: inout EventFields, into line: inout ByteLine)
     /// Whether a port is to be sent it.
     func isFor(_ port: PortFormat) -> Bool
     /// Whether it is one of many on the way: a slow reader may miss it, and people at a terminal do without.
@@ -45,8 +48,8 @@ public protocol FormattedEvent: Sendable {
 }
 
 extension FormattedEvent {
-    public func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) {
-        format.writeFields(of: self, numbered: sequence, into: &line)
+    public func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
+        EventsFormat.write(self, &fields, numbered: sequence, into: &line)
     }
 }
 
@@ -57,16 +60,16 @@ extension GestureEvent: FormattedEvent {
     public func isFor(_ port: PortFormat) -> Bool {
         port.gestures.contains(gesture) && (port.kind != .text || !isProgress)
     }
-    public func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
-        fields.begin(sequence, time, visit)
+    public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
+        EventFields.begin(sequence, time, visit)
         visit(.gesture, .name(fields.names.gestures[gesture]))
         visit(.kind, .word(kind))
         visit(.state, .word(state.name))
         visit(.touches, .count(touches))
-        fields.place(location, visit)
+        fields.geometry.visit(location, visit)
         if zone > 0 { visit(.zone, .name(fields.names.zones[zone])) }
         if state != .failed { values.forEachField(in: fields.geometry, visit) }
-        if let reason { visit(.why, .reason(reason)) }
+        if let reason { visit(.why, .reason(reason, fields.names.subject(of: reason))) }
     }
 }
 
@@ -75,12 +78,12 @@ extension ControlEvent: FormattedEvent {
     public func isFor(_ port: PortFormat) -> Bool {
         zone < 64 && port.controls.contains(zone) && (port.kind != .text || !isProgress)
     }
-    public func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
-        fields.begin(sequence, time, visit)
+    public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
+        EventFields.begin(sequence, time, visit)
         visit(.control, .name(fields.names.zones[zone]))
         visit(.kind, .word(control.name))
         visit(.action, .word(action.name))
-        fields.place(location, visit)
+        fields.geometry.visit(location, visit)
         if control.hasValue { visit(.value, .number(value)) }
         if let responder { visit(.responder, responder.value(names: fields.names)) }
     }
@@ -127,10 +130,10 @@ public struct StreamedTouch: FormattedEvent {
         }
     }
 
-    public func write(as format: EventsFormat, numbered sequence: Int64, into line: inout ByteLine) {
-        format.writeFields(of: self, numbered: sequence, into: &line) { fields, visit in
-            fields.place(touch.previous, as: (.px, .py), visit)
-            if zone ?? touch.zone > 0 { fields.place(touch.locationInZone, as: (.zx, .zy), visit) }
+    public func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
+        EventsFormat.write(self, &fields, numbered: sequence, into: &line) { geometry, visit in
+            geometry.visit(touch.previous, as: (.px, .py), visit)
+            if zone ?? touch.zone > 0 { geometry.visit(touch.locationInZone, as: (.zx, .zy), visit) }
             visit(.set, .count(touch.touchesInPhase))
             if count > 0 { visit(.own, .count(Int(own))) }
         } rest: { line in
@@ -169,11 +172,11 @@ public struct StreamedTouch: FormattedEvent {
         case nil: false
         }
     }
-    public func forEachField(_ fields: EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
-        fields.begin(sequence, touch.time, visit)
+    public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
+        EventFields.begin(sequence, touch.time, visit)
         visit(.touch, .count(Int(truncatingIfNeeded: touch.identity)))
         visit(.phase, .word(touch.phase.name))
-        fields.place(touch.location, visit)
+        fields.geometry.visit(touch.location, visit)
         visit(.taps, .count(touch.tapCount))
         visit(.touches, .count(touch.touches))
         if touch.zone > 0 { visit(.zone, .name(fields.names.zones[touch.zone])) }

@@ -21,13 +21,9 @@ public struct PortFormat: Sendable {
         case zone(Int)
     }
 
-    private enum Writer {
-        case line(SerialLineFormat)
-        case jsonl(EventsFormat)
-        case text(TextFormat)
-    }
-
-    private let writer: Writer
+    /// The format.
+    public let kind: Kind
+    private var fields: EventFields
     let gestures: RecognizerSet
     let controls: ZoneSet
     let touches: Touches?
@@ -48,24 +44,12 @@ public struct PortFormat: Sendable {
         self.gestures = gestures
         self.controls = controls
         self.touches = touches
-        switch kind {
-        case .line: writer = .line(SerialLineFormat(geometry: geometry, names: names))
-        case .jsonl: writer = .jsonl(EventsFormat(geometry: geometry, names: names))
-        case .text: writer = .text(TextFormat(geometry: geometry, names: names, lineEnd: .terminal))
-        }
+        self.kind = kind
+        fields = EventFields(geometry: geometry, names: names)
     }
 
     /// Whether the events of every gesture are sent.
     public var isForEveryGesture: Bool { gestures.bits == .max }
-
-    /// The format.
-    public var kind: Kind {
-        switch writer {
-        case .line: .line
-        case .jsonl: .jsonl
-        case .text: .text
-        }
-    }
 
     /// Writes what a port begins with, when it opens and each time it has come back. It does not count: the sequence
     /// goes on.
@@ -74,20 +58,22 @@ public struct PortFormat: Sendable {
     ///   - board: the board's name in UTF-8, 1…63 bytes.
     ///   - config: the configuration's digest, `sha256:…`, at most 71 bytes.
     public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
-        switch writer {
-        case .line(let format): format.greet(board: board, into: &line)
-        case .jsonl(let format): format.greet(board: board, config: config, into: &line)
-        case .text(let format): format.greet(board: board, into: &line)
+        switch kind {
+        case .line: SerialLineFormat.greet(board: board, into: &line)
+        case .jsonl: EventsFormat.greet(board: board, config: config, into: &line)
+        case .text: TextFormat.greet(board: board, into: &line)
         }
     }
 
     /// Writes an event's line, line end included. False: the port is not sent this event, and nothing is counted.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) -> Bool {
         guard count(event) else { return false }
-        switch writer {
-        case .line(let format): format.write(event, numbered: sequence, into: &line)
-        case .jsonl(let format): event.write(as: format, numbered: sequence, into: &line)
-        case .text(let format): format.write(event, into: &line)
+        switch kind {
+        case .line: SerialLineFormat.write(event, &fields, numbered: sequence, into: &line)
+        case .jsonl: event.writeObject(&fields, numbered: sequence, into: &line)
+        case .text:
+            event.writeText(&fields, into: &line)
+            line.append("\r\n")
         }
         return true
     }

@@ -14,7 +14,7 @@ public struct SerialLineFormat: Sendable {
     /// The version that the greeting names.
     public static var version: Int { 1 }
 
-    private let fields: EventFields
+    private var fields: EventFields
     /// The number of the last line; the greeting has 0 and does not count.
     public private(set) var sequence: Int64 = 0
 
@@ -28,7 +28,7 @@ public struct SerialLineFormat: Sendable {
 
     /// Writes the greeting, `$TL,0,1,simulated*4F`: for a port that has just opened. `board` is the board's name in
     /// UTF-8, of which the first 63 bytes are written.
-    public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
+    public static func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
         let start = line.count
         line.append("$TL,0,")
         line.append(SerialLineFormat.version)
@@ -40,16 +40,18 @@ public struct SerialLineFormat: Sendable {
     /// Writes an event's line, line end included.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
         sequence &+= 1
-        write(event, numbered: sequence, into: &line)
+        SerialLineFormat.write(event, &fields, numbered: sequence, into: &line)
     }
 
     /// A control's name stands in the place of the gesture's; of a touch `touches`, which no gesture is called, and its number
     /// after its place.
-    func write(_ event: some FormattedEvent, numbered sequence: Int64, into line: inout ByteLine) {
+    static func write(
+        _ event: some FormattedEvent, _ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine
+    ) {
         let start = line.count
         var touch: EventFieldValue?
         line.append("$TL")
-        event.forEachField(fields, numbered: sequence) { field, value in
+        event.forEachField(&fields, numbered: sequence) { field, value in
             switch field {
             case .touch:
                 touch = value
@@ -63,7 +65,7 @@ public struct SerialLineFormat: Sendable {
         close(&line, from: start)
     }
 
-    private func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+    private static func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
         line.append(",")
         switch value {
         case .count(let number): line.append(number)
@@ -75,7 +77,7 @@ public struct SerialLineFormat: Sendable {
         // (Of a kind's name the first 31 bytes count, as they do of a gesture's.)
         case .word(let word): line.append(reservable: Name(word))
         case .name(let name): line.append(reservable: name)
-        case .reason(let reason): line.append(reason, names: fields.names, as: .nmea)
+        case .reason(let reason, let subject): line.append(reason, of: subject, as: .nmea)
         // (Nobody else knows the names of a kind of one's own.)
         case .own(let own):
             line.append(reservable: own.name)
@@ -89,7 +91,7 @@ public struct SerialLineFormat: Sendable {
     }
 
     /// Ends the sentence whose `$` is at `start`.
-    private func close(_ line: inout ByteLine, from start: Int) {
+    private static func close(_ line: inout ByteLine, from start: Int) {
         var sum: UInt8 = 0
         var index = start &+ 1
         while index < line.count {

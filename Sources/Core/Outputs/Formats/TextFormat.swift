@@ -7,45 +7,34 @@ public import TaplineTouches
 ///    1.090 s  tap         ended      at 200,144
 /// ```
 public struct TextFormat: Sendable {
-    /// What ends a line.
-    public enum LineEnd: Sendable {
-        /// A line feed: files and pipes.
-        case file
-        /// Carriage return and line feed: terminals at the other end of a wire, where no kernel adds the first.
-        case terminal
-    }
-
-    fileprivate let names: EventNames
-    fileprivate let geometry: PanelGeometry
-    private let lineEnd: LineEnd
+    private var fields: EventFields
 
     /// A writer for a panel; places are reported in its oriented pixels.
-    public init(geometry: PanelGeometry, names: EventNames, lineEnd: LineEnd = .file) {
-        self.geometry = geometry
-        self.names = names
-        self.lineEnd = lineEnd
+    public init(geometry: PanelGeometry, names: EventNames) {
+        fields = EventFields(geometry: geometry, names: names)
     }
 
-    /// Writes what a terminal begins with: `Tapline, simulated`. `board` is the board's name in UTF-8, 1…63 bytes.
-    public func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
+    /// Writes what a terminal at the other end of a wire begins with: `Tapline, simulated`. `board` is the board's name in UTF-8,
+    /// 1…63 bytes.
+    public static func greet(board: borrowing Span<UInt8>, into line: inout ByteLine) {
         line.append("Tapline, ")
         for i in 0..<board.count { line.append(board[i]) }
-        end(&line)
+        line.append("\r\n")
     }
 
     /// Writes an event's line, newline included.
-    public func write(_ event: some FormattedEvent, into line: inout ByteLine) {
-        event.write(as: self, into: &line)
-        end(&line)
+    public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) {
+        event.writeText(&fields, into: &line)
+        line.append("\n")
     }
 
     /// Writes a touch's line, newline included.
-    public func write(_ touch: TouchEvent, into line: inout ByteLine) {
+    public mutating func write(_ touch: TouchEvent, into line: inout ByteLine) {
         write(StreamedTouch(touch: touch, zone: nil), into: &line)
     }
 
     /// Writes a line's change, newline included.
-    public func write(
+    public static func write(
         line name: Name, level: OutputLevel, isActiveLow: Bool, at now: Instant, into line: inout ByteLine
     ) {
         time(now, into: &line)
@@ -56,15 +45,16 @@ public struct TextFormat: Sendable {
         line.append(level.name)
         line.append(", ")
         level.writeVoltage(isActiveLow: isActiveLow, into: &line)
-        end(&line)
+        line.append("\n")
     }
 
     /// `   1.090 s  tap         ended      at 200,144`; without a place where there is none.
-    fileprivate func begin(
-        at time: Instant, _ state: StaticString, at location: Point?, _ line: inout ByteLine,
+    fileprivate static func begin(
+        at time: Instant, _ state: StaticString, at location: Point?, in geometry: PanelGeometry,
+        _ line: inout ByteLine,
         name: (inout ByteLine) -> Void
     ) {
-        self.time(time, into: &line)
+        TextFormat.time(time, into: &line)
         let start = line.count
         name(&line)
         pad(&line, to: start &+ 12)
@@ -78,10 +68,8 @@ public struct TextFormat: Sendable {
         line.append(rounded: place.y)
     }
 
-    private func end(_ line: inout ByteLine) { line.append(lineEnd == .terminal ? "\r\n" : "\n") }
-
     /// Seconds to a millisecond, in ten columns.
-    fileprivate func time(_ now: Instant, into line: inout ByteLine) {
+    fileprivate static func time(_ now: Instant, into line: inout ByteLine) {
         let milliseconds = now.microseconds / 1_000
         var seconds = ByteLine()
         seconds.append(milliseconds / 1_000)
@@ -95,12 +83,12 @@ public struct TextFormat: Sendable {
         line.append(" s  ")
     }
 
-    private func pad(_ line: inout ByteLine, to column: Int) {
+    private static func pad(_ line: inout ByteLine, to column: Int) {
         repeat { line.append(UInt8(ascii: " ")) } while line.count < column
     }
 
     /// Adds a field as people are told of it, if they are.
-    fileprivate func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
+    fileprivate static func append(_ field: EventField, _ value: EventFieldValue, _ line: inout ByteLine) {
         if case .own(let value) = value { return append(value, &line) }
         let row = field.row
         guard let prefix = row.prefix else { return }
@@ -114,13 +102,13 @@ public struct TextFormat: Sendable {
         case .numbers: break
         case .word(let word): line.append(word)
         case .name(let name): line.append(name)
-        case .reason(let reason): line.append(reason, names: names)
+        case .reason(let reason, let subject): line.append(reason, of: subject)
         case .own: break
         }
         line.append(row.suffix)
     }
 
-    private func append(_ own: OwnValue, _ line: inout ByteLine) {
+    private static func append(_ own: OwnValue, _ line: inout ByteLine) {
         line.append(", ")
         line.append(own.name)
         line.append(" ")
@@ -135,7 +123,9 @@ public struct TextFormat: Sendable {
         }
     }
 
-    fileprivate func values(_ values: GestureValues, into line: inout ByteLine) {
+    fileprivate static func values(
+        _ values: GestureValues, in geometry: PanelGeometry, into line: inout ByteLine
+    ) {
         values.forEachField(in: geometry) { append($0, $1, &line) }
         if case .swipe(_, let velocity) = values {
             line.append(" at ")
@@ -147,41 +137,45 @@ public struct TextFormat: Sendable {
 
 extension FormattedEvent {
     /// The time, and the fields that people are told of: an event that has no place.
-    public func write(as format: TextFormat, into line: inout ByteLine) {
-        forEachField(EventFields(geometry: format.geometry, names: format.names), numbered: 0) { field, value in
+    public func writeText(_ fields: inout EventFields, into line: inout ByteLine) {
+        forEachField(&fields, numbered: 0) { field, value in
             if field == .time, case .whole(let time) = value {
-                format.time(Instant(microseconds: time), into: &line)
+                TextFormat.time(Instant(microseconds: time), into: &line)
             } else {
-                format.append(field, value, &line)
+                TextFormat.append(field, value, &line)
             }
         }
     }
 }
 
 extension GestureEvent {
-    public func write(as format: TextFormat, into line: inout ByteLine) {
+    public func writeText(_ fields: inout EventFields, into line: inout ByteLine) {
         // (A shake, a way to hold the panel, a command: of no fingers, nowhere.)
         let place = touches > 0 || location != .zero ? location : nil
-        format.begin(at: time, state.name, at: place, &line) { $0.append(format.names.gestures[gesture]) }
-        if state != .failed {
-            format.append(.touches, .count(touches), &line)
-            format.values(values, into: &line)
+        TextFormat.begin(at: time, state.name, at: place, in: fields.geometry, &line) {
+            $0.append(fields.names.gestures[gesture])
         }
-        if let reason { format.append(.why, .reason(reason), &line) }
+        if state != .failed {
+            TextFormat.append(.touches, .count(touches), &line)
+            TextFormat.values(values, in: fields.geometry, into: &line)
+        }
+        if let reason { TextFormat.append(.why, .reason(reason, fields.names.subject(of: reason)), &line) }
     }
 }
 
 extension ControlEvent {
-    public func write(as format: TextFormat, into line: inout ByteLine) {
-        format.begin(at: time, action.name, at: location, &line) { $0.append(format.names.zones[zone]) }
-        if control.hasValue { format.append(.value, .number(value), &line) }
-        if let responder { format.append(.responder, responder.value(names: format.names), &line) }
+    public func writeText(_ fields: inout EventFields, into line: inout ByteLine) {
+        TextFormat.begin(at: time, action.name, at: location, in: fields.geometry, &line) {
+            $0.append(fields.names.zones[zone])
+        }
+        if control.hasValue { TextFormat.append(.value, .number(value), &line) }
+        if let responder { TextFormat.append(.responder, responder.value(names: fields.names), &line) }
     }
 }
 
 extension StreamedTouch {
-    public func write(as format: TextFormat, into line: inout ByteLine) {
-        format.begin(at: touch.time, touch.phase.name, at: touch.location, &line) {
+    public func writeText(_ fields: inout EventFields, into line: inout ByteLine) {
+        TextFormat.begin(at: touch.time, touch.phase.name, at: touch.location, in: fields.geometry, &line) {
             $0.append("touch ")
             $0.append(Int(truncatingIfNeeded: touch.identity))
         }
@@ -191,7 +185,7 @@ extension StreamedTouch {
         line.append(touch.tapCount)
         if touch.zone > 0 {
             line.append(", in ")
-            line.append(format.names.zones[touch.zone])
+            line.append(fields.names.zones[touch.zone])
         }
     }
 }

@@ -146,7 +146,7 @@ struct EverySink<Log: EventLog>: HostSink {
     private(set) var unpaid = 0
     var ports: InlineArray<3, SlowPort>
     private var format: EventsFormat
-    private let text: TextFormat
+    private var text: TextFormat
     private let names: EventNames
     private var line = ByteLine()
 
@@ -216,7 +216,7 @@ struct EverySink<Log: EventLog>: HostSink {
     mutating func set(line number: Int, level: OutputLevel, at now: Instant) {
         changes[number] += 1
         line.removeAll()
-        text.write(line: names.zones[0], level: level, isActiveLow: true, at: now, into: &line)
+        TextFormat.write(line: names.zones[0], level: level, isActiveLow: true, at: now, into: &line)
         count()
     }
     mutating func fault(_ fault: ControllerFault, at now: Instant) {
