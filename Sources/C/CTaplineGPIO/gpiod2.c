@@ -170,19 +170,14 @@ int tapline_gpio_descriptor(struct tapline_gpio_line *line) {
     return line->edges ? gpiod_line_request_get_fd(line->held) : -1;
 }
 
-static int64_t time_of(struct gpiod_edge_event *event) {
-    return (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / 1000);
-}
-
 // One read. Adds to *lost.
-static int read_some(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
+static int read_some(struct tapline_gpio_line *line, uint32_t *lost) {
     if (!line->edges) return 0;
     int count = gpiod_line_request_read_edge_events(line->held, line->edges, EDGES_AT_ONCE);
     if (count < 0) return errno == EAGAIN || errno == EINTR ? 0 : failure();
     if (count == 0) return 0;
-    struct gpiod_edge_event *newest = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)count - 1);
-    *newest_us = time_of(newest);
     // The kernel numbers a line's edges from 1 on, also those that it drops.
+    struct gpiod_edge_event *newest = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)count - 1);
     unsigned long number = gpiod_edge_event_get_line_seqno(newest);
     unsigned long expected = line->last_edge + (unsigned long)count;
     if (number > expected) *lost += (uint32_t)(number - expected);
@@ -190,30 +185,26 @@ static int read_some(struct tapline_gpio_line *line, int64_t *newest_us, uint32_
     return count;
 }
 
-int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
-    int count, all = 0;
-    *lost = 0;
-    do {
-        count = read_some(line, newest_us, lost);
-        if (count > 0) all += count;
-    } while (count == EDGES_AT_ONCE && all < EDGES_KEPT);
-    return all > 0 ? all : count;
-}
-
 int tapline_gpio_read_changes(struct tapline_gpio_line *line, struct tapline_gpio_change *changes, int capacity,
                               uint32_t *lost) {
-    int64_t newest_us;
     int count, all = 0;
     *lost = 0;
     do {
-        count = read_some(line, &newest_us, lost);
+        count = read_some(line, lost);
         for (int i = 0; i < count; i++) {
             struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(line->edges, (unsigned long)i);
-            changes[all].time_us = time_of(event);
+            changes[all].time_us = (int64_t)(gpiod_edge_event_get_timestamp_ns(event) / 1000);
             changes[all++].is_high = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
         }
     } while (count == EDGES_AT_ONCE && all + EDGES_AT_ONCE <= capacity);
     return all > 0 ? all : count;
+}
+
+int tapline_gpio_read_edges(struct tapline_gpio_line *line, int64_t *newest_us, uint32_t *lost) {
+    struct tapline_gpio_change changes[EDGES_KEPT];
+    int count = tapline_gpio_read_changes(line, changes, EDGES_KEPT, lost);
+    if (count > 0) *newest_us = changes[count - 1].time_us;
+    return count;
 }
 
 int tapline_gpio_level(struct tapline_gpio_line *line) {

@@ -141,6 +141,14 @@ struct MessageDecoderTests {
         #expect(decode("# reports 12") == .text("# reports 12"))
     }
 
+    @Test func whatHappensNowhereIsShownWithoutAPlace() throws {
+        let gesture = #""gesture":"untouched 30s","kind":"untouched","state":"began""#
+        let nowhere = try #require(event("{\"seq\":1,\"t\":500000,\(gesture),\"touches\":0,\"x\":0.0,\"y\":0.0}"))
+        #expect(MonitorText.line(nowhere) == "   0.500 s  untouched 30s began")
+        let corner = try #require(event("{\"seq\":1,\"t\":500000,\(gesture),\"touches\":1,\"x\":0.0,\"y\":0.0}"))
+        #expect(MonitorText.line(corner) == "   0.500 s  untouched 30s began      at 0,0")
+    }
+
     @Test func terminalIsNotCommandedFromOutside() {
         guard case .text(let text) = decode("a \u{1B}]0;title\u{7} b") else {
             // (A bell is no text.)

@@ -168,7 +168,7 @@ expect_message 69 '/dev/no-such-port: No such file or directory' "$tapline" moni
 expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" monitor
 expect_stderr 'no panel runs here' 'or name a serial port, a socket or a file'
 expect_message 69 'or name the control socket of one elsewhere' env TAPLINE_RUNTIME="$files/none" "$tapline" status
-expect_message 69 "no panel 'lamp' runs here (none runs)" env TAPLINE_RUNTIME="$files/none" "$tapline" monitor lamp
+expect_message 69 "no panel 'lamp' runs here (none runs), and no file has that name; start it" env TAPLINE_RUNTIME="$files/none" "$tapline" monitor lamp
 expect_message 0 'note: waiting for ' env TAPLINE_RUNTIME="$files/none" "$tapline" monitor --wait --idle-timeout 300 lamp
 
 # Recordings of a board's fingers replay to what a run told: the demonstration, and the fingers of another recording.

@@ -66,7 +66,7 @@ public enum ViewSource: Equatable, Sendable {
         default: break
         }
         if isName {
-            guard mayBeAbsent else { return .control(try controlSocket(of: text)) }
+            guard mayBeAbsent else { return .control(try controlSocket(of: text, orFile: true)) }
             return .control(ofPanel)
         }
         if text.hasPrefix("/dev/") { return .serial(text, baud: baud) }
@@ -80,10 +80,12 @@ public enum ViewSource: Equatable, Sendable {
 
     /// The control socket of the panel called `name`; nil: of the only one.
     ///
-    /// - Parameter other: what may be named in a panel's place.
+    /// - Parameters:
+    ///   - orFile: whether a file might have been meant.
+    ///   - other: what may be named in a panel's place.
     /// - Throws: ``ServiceError``: exit code 64 where several panels run, 69 where none does.
     public static func controlSocket(
-        of name: String?, else other: String = "the control socket of one elsewhere"
+        of name: String?, orFile: Bool = false, else other: String = "the control socket of one elsewhere"
     ) throws(ServiceError) -> String {
         let panels = panels
         if let name {
@@ -97,8 +99,9 @@ public enum ViewSource: Equatable, Sendable {
                     .usage)
             }
             let known = panels.isEmpty ? "none runs" : "there are \(panels.joined(separator: ", "))"
+            let noFile = orFile ? ", and no file has that name" : ""
             throw ServiceError(
-                "no panel '\(name)' runs here (\(known)); start it: systemctl start tapline@\(name), or taplined --name "
+                "no panel '\(name)' runs here (\(known))\(noFile); start it: systemctl start tapline@\(name), or taplined --name "
                     + name, .unavailable)
         }
         guard let only = panels.first else {
