@@ -17,7 +17,7 @@ public struct SensorEvent: FormattedEvent {
     }
 
     public var isProgress: Bool { false }
-    public func isFor(_ port: PortFormat) -> Bool { port.kind == .jsonl && port.isForEveryGesture }
+    public func isFor(_ port: PortFormat.Selection) -> Bool { port.kind == .jsonl && port.isForEveryGesture }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
         EventFields.begin(sequence, time, visit)
         visit(.sensor, .word(isThere ? "there" : "lost"))
@@ -33,7 +33,7 @@ public struct MotionDataEvent: FormattedEvent {
     public init(_ motion: DeviceMotion) { self.motion = motion }
 
     public var isProgress: Bool { true }
-    public func isFor(_ port: PortFormat) -> Bool { false }
+    public func isFor(_ port: PortFormat.Selection) -> Bool { false }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
         func numbers(_ v: SIMD3<Float>) -> EventFieldValue { .numbers(SIMD4(v.x, v.y, v.z, 0), 3) }
         EventFields.begin(sequence, motion.reading.time, visit)

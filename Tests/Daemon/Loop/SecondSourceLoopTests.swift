@@ -14,7 +14,7 @@ private struct Beat: PortEvent {
     var isProgress: Bool { false }
 
     private var text: String { "{\"beat\":\(isAnswered)}\n" }
-    func isFor(_ port: PortFormat) -> Bool { true }
+    func isFor(_ port: PortFormat.Selection) -> Bool { true }
     func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {}
     func writeObject(_ fields: inout EventFields, numbered sequence: Int64, into line: inout ByteLine) {
         line.append(text)

@@ -42,7 +42,7 @@ public protocol FormattedEvent: Sendable {
     /// Writes its line for people, without the line's end.
     func writeText(_ fields: inout EventFields, into line: inout ByteLine)
     /// Whether a port is to be sent it.
-    func isFor(_ port: PortFormat) -> Bool
+    func isFor(_ port: PortFormat.Selection) -> Bool
     /// Whether it is one of many on the way: a slow reader may miss it, and people at a terminal do without.
     var isProgress: Bool { get }
 }
@@ -57,7 +57,7 @@ extension GestureEvent: FormattedEvent {
     public var isProgress: Bool {
         if case .orientation = values { false } else { state == .changed }
     }
-    public func isFor(_ port: PortFormat) -> Bool {
+    public func isFor(_ port: PortFormat.Selection) -> Bool {
         port.gestures.contains(gesture) && (port.kind != .text || !isProgress)
     }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
@@ -75,7 +75,7 @@ extension GestureEvent: FormattedEvent {
 
 extension ControlEvent: FormattedEvent {
     public var isProgress: Bool { action == .change }
-    public func isFor(_ port: PortFormat) -> Bool {
+    public func isFor(_ port: PortFormat.Selection) -> Bool {
         zone < 64 && port.controls.contains(zone) && (port.kind != .text || !isProgress)
     }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
@@ -165,7 +165,7 @@ public struct StreamedTouch: FormattedEvent {
     }
 
     public var isProgress: Bool { touch.phase == .moved }
-    public func isFor(_ port: PortFormat) -> Bool {
+    public func isFor(_ port: PortFormat.Selection) -> Bool {
         switch port.touches {
         case .all: zone == nil
         case .zone(let wanted): zone == wanted

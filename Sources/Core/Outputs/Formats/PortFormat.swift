@@ -21,12 +21,20 @@ public struct PortFormat: Sendable {
         case zone(Int)
     }
 
-    /// The format.
-    public let kind: Kind
+    /// What decides which events a port is sent. (Apart: the names would be copied with it.)
+    public struct Selection: Sendable {
+        /// The format.
+        public let kind: Kind
+        let gestures: RecognizerSet
+        let controls: ZoneSet
+        let touches: Touches?
+
+        /// Whether the events of every gesture are sent.
+        public var isForEveryGesture: Bool { gestures.bits == .max }
+    }
+
+    private let selection: Selection
     private var fields: EventFields
-    let gestures: RecognizerSet
-    let controls: ZoneSet
-    let touches: Touches?
     /// The number of the last line; the greeting has none. In text it does not show.
     public private(set) var sequence: Int64 = 0
 
@@ -41,15 +49,12 @@ public struct PortFormat: Sendable {
         touches: Touches? = nil,
         geometry: PanelGeometry, names: EventNames
     ) {
-        self.gestures = gestures
-        self.controls = controls
-        self.touches = touches
-        self.kind = kind
+        selection = Selection(kind: kind, gestures: gestures, controls: controls, touches: touches)
         fields = EventFields(geometry: geometry, names: names)
     }
 
-    /// Whether the events of every gesture are sent.
-    public var isForEveryGesture: Bool { gestures.bits == .max }
+    /// The format.
+    public var kind: Kind { selection.kind }
 
     /// Writes what a port begins with, when it opens and each time it has come back. It does not count: the sequence
     /// goes on.
@@ -58,7 +63,7 @@ public struct PortFormat: Sendable {
     ///   - board: the board's name in UTF-8, 1…63 bytes.
     ///   - config: the configuration's digest, `sha256:…`, at most 71 bytes.
     public func greet(board: borrowing Span<UInt8>, config: borrowing Span<UInt8>, into line: inout ByteLine) {
-        switch kind {
+        switch selection.kind {
         case .line: SerialLineFormat.greet(board: board, into: &line)
         case .jsonl: EventsFormat.greet(board: board, config: config, into: &line)
         case .text: TextFormat.greet(board: board, into: &line)
@@ -68,7 +73,7 @@ public struct PortFormat: Sendable {
     /// Writes an event's line, line end included. False: the port is not sent this event, and nothing is counted.
     public mutating func write(_ event: some FormattedEvent, into line: inout ByteLine) -> Bool {
         guard count(event) else { return false }
-        switch kind {
+        switch selection.kind {
         case .line: SerialLineFormat.write(event, &fields, numbered: sequence, into: &line)
         case .jsonl: event.writeObject(&fields, numbered: sequence, into: &line)
         case .text:
@@ -88,7 +93,7 @@ public struct PortFormat: Sendable {
 
     /// Counts an event's line and does not write it, where nobody reads. False: the port is not sent this event.
     public mutating func count(_ event: some FormattedEvent) -> Bool {
-        guard event.isFor(self) else { return false }
+        guard event.isFor(selection) else { return false }
         skip()
         return true
     }
