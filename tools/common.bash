@@ -74,10 +74,13 @@ release_build() { swift build -c release --omit-frame-pointers "$@"; }
 # shellcheck disable=SC2034  # for who sources this
 readonly whole_modules=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo)
 
-# whole_build ARGUMENT…: such a build into `.build`. The compiler's records go first: by them the next build of single files would leave
-# out those that have not changed since the one before, whose objects this build replaces.
+# whole_build ARGUMENT…: such a build into `.build`. It replaces the objects of single files, so it deletes the compiler's record of them:
+# the next build of single files would take what it finds for its own.
 whole_build() {
-    [[ ! -d $root/.build ]] || find "$root/.build" -name primary.priors -delete
+    local built
+    for built in "$root"/.build/*/debug; do
+        [[ ! -d $built ]] || find "$built" -ignore_readdir_race -maxdepth 2 -name primary.priors -delete
+    done
     swift build "${whole_modules[@]}" "$@"
 }
 

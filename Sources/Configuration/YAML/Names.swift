@@ -31,8 +31,27 @@ func suggestion(for name: String, among valid: [String]) -> String {
     let all = "valid: \(listed(valid))"
     if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
     if name == "active_high", valid.contains("active_low") { return "active_low: false is active high; \(all)" }
-    guard let meant = meantName(by: name, among: valid) else { return all }
+    guard let meant = synonyms(of: name).first(where: valid.contains) ?? meantName(by: name, among: valid) else {
+        return all
+    }
     return "did you mean \(quoted(meant))? \(all)"
+}
+
+/// What Tapline calls what others call `name`, which no letters show.
+private func synonyms(of name: String) -> [String] {
+    switch name {
+    case "fingers", "numberOfTouches", "numberOfTouchesRequired": ["touches", "minimumTouches"]
+    case "numberOfTapsRequired": ["taps"]
+    case "duration": ["minimumPressDuration", "maxPress", "maxDuration"]
+    case "slop", "allowableMovement": ["movement", "allowableMovement", "distance"]
+    case "rotate", "twist": ["rotation"]
+    case "doubleTap", "tripleTap", "click": ["tap"]
+    case "hold", "press": ["longPress"]
+    case "drag": ["pan"]
+    case "flick", "fling": ["swipe"]
+    case "zoom", "scale": ["pinch"]
+    default: []
+    }
 }
 
 /// The one of `valid` that is nearest to `name`, or else the one that it begins or ends: `next` is meant to be `nextTrack`. (Of two

@@ -146,8 +146,9 @@ extension EventLoop {
     }
 
     /// Tells those who follow what plays, and what the configuration has for that; whether there was something to tell.
-    mutating func tellPlaying(at now: Instant) -> Bool {
+    mutating func tellPlaying() -> Bool {
         guard let control else { return false }
+        let now = MonotonicClock.now
         let wasTold = control.refreshPlaying(at: now)
         let plays = control.nowPlaying.state == .playing
         guard plays != isPlaying else { return wasTold }

@@ -216,11 +216,11 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         if wantsReload { _ = try reload() }
         try serve(count, at: now)
         if !sink.given.isEmpty { takeRemote() }
-        _ = tellPlaying(at: now)
+        _ = tellPlaying()
         flush(at: now)
         // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)
-        let hasTold = tellPlaying(at: now) || hasEnded
+        let hasTold = tellPlaying() || hasEnded
         // (A command, or its end, or a reload, or a remote that has gone may wake a panel that sleeps: not as late as the next turn.)
         noteWakers(at: now)
         let mayWake = !sources.first.followsRest

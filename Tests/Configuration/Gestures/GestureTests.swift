@@ -31,8 +31,12 @@ import TestSupport
                 + "cancelsTouches, delaysBegan, delaysEnded, kind, counting, taps, touches, maxPress, movement, interval, "
                 + "intervalFrom, fires, bounce, skew, tentative, wait, extraTouches")
         #expect(
+            gestureComplaints("{name: a, kind: longPress, colour: red}").first?.hasPrefix(
+                "c.yaml:3:32: unknown key 'colour' in a gesture; valid: name, ") == true, "nothing is near")
+        #expect(
             gestureComplaints("{name: a, kind: longPress, slop: 10pt}").first?.hasPrefix(
-                "c.yaml:3:32: unknown key 'slop' in a gesture; valid: name, ") == true, "nothing is near")
+                "c.yaml:3:32: unknown key 'slop' in a gesture; did you mean 'allowableMovement'? ") == true,
+            "what others call it")
     }
 
     @Test func anUnknownKindIsRefusedWithTheNearestName() {
@@ -41,6 +45,8 @@ import TestSupport
             "{name: a, kind: longpress}": "c.yaml:3:21: unknown kind 'longpress'; did you mean 'longPress'? valid: "
                 + kinds,
             "{name: a, kind: wave}": "c.yaml:3:21: unknown kind 'wave'; valid: " + kinds,
+            "{name: a, kind: doubleTap}": "c.yaml:3:21: unknown kind 'doubleTap'; did you mean 'tap'? valid: " + kinds,
+            "{name: a, kind: rotate}": "c.yaml:3:21: unknown kind 'rotate'; did you mean 'rotation'? valid: " + kinds,
         ]) { gestureComplaints($0) }
     }
 

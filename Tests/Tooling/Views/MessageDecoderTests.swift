@@ -147,6 +147,9 @@ struct MessageDecoderTests {
         #expect(MonitorText.line(nowhere) == "   0.500 s  untouched 30s began")
         let corner = try #require(event("{\"seq\":1,\"t\":500000,\(gesture),\"touches\":1,\"x\":0.0,\"y\":0.0}"))
         #expect(MonitorText.line(corner) == "   0.500 s  untouched 30s began      at 0,0")
+        let lift = try #require(
+            event(#"{"seq":1,"t":500000,"touch":1,"phase":"ended","x":0.0,"y":0.0,"taps":1,"touches":0}"#))
+        #expect(MonitorText.line(lift) == "   0.500 s  touch 1     ended      at 0,0")
     }
 
     @Test func terminalIsNotCommandedFromOutside() {

@@ -8,8 +8,8 @@ package enum MonitorText {
     /// `   1.090 s  tap         ended      at 200,144, 2 fingers`
     package static func line(_ event: ViewEvent) -> String {
         let name = event.subject == .touch ? "touch \(event.name)" : event.name
-        // (Of no fingers, nowhere: a shake, a panel that nobody touches.)
-        let isNowhere = event.touches == 0 && event.x == 0 && event.y == 0
+        // (A gesture of no fingers, nowhere: a shake, a panel that nobody touches. A sentence does not say how many fingers.)
+        let isNowhere = event.subject == .gesture && event.touches == 0 && event.x == 0 && event.y == 0
         let place = isNowhere ? "" : " at \(whole(event.x)),\(whole(event.y))"
         let state = isNowhere ? event.state : event.state.padded(to: 10)
         return time(event.time) + "  " + name.padded(to: 11) + " " + state + place + event.summary

@@ -214,7 +214,11 @@ struct PanelDescription {
             case "address": chip.address = UInt8(truncatingIfNeeded: value.number ?? 0)
             case "mode": chip.mode = value
             case "liveness": chip.knowsLiveness = value != "no"
-            case "pulse": chip.pulse = value.number ?? 0
+            case "pulse":
+                guard let pulse = value.number, pulse > 0 else {
+                    throw Complaint("'\(value)' is no pulse: write pulse=4 (ms)")
+                }
+                chip.pulse = pulse
             case "noise": chip.hasNoise = value != "no"
             case "up":
                 let axes = value.split(separator: ",").compactMap { Int($0) }
