@@ -6,8 +6,8 @@ import TaplineLinux
 /// The loop of a panel on this computer's devices: waits for the interrupt line, one deadline, slow readers and signals, and
 /// performs what the sources want. Touch is one source; `Other` is what stands beside it on the same bus.
 ///
-/// One thread, run to completion. A report is: wait, read the edges, one or two transfers, read the interrupt line's level,
-/// set what has changed, write what was emitted; nothing else is asked of the kernel. Nothing is allocated after the start
+/// One thread, run to completion. A report is: wait, read the edges, a transfer or more, set the lines that change, read the
+/// interrupt line's level, write what was emitted; nothing else is asked of the kernel. Nothing is allocated after the start
 /// but at a reload. All of its functions and properties are mutating: what is not gets a copy of the loop, 46 KB, for each call.
 ///
 /// Its parts: this file, an iteration · ``InterruptWatch`` and `EventLoop+Transfers`, from edges to outcomes ·

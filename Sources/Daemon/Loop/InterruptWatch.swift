@@ -16,7 +16,7 @@ struct InterruptWatch {
         var isPlausible: Bool
     }
 
-    /// How often in a row a line that stays asserted counts as another interrupt.
+    /// The eighth time in a row, a line that stays asserted does not count as another interrupt.
     private static var mostFollowedInARow: Int { 8 }
 
     /// nil: the panel has none.

@@ -3,7 +3,7 @@ public import TaplineCore
 
 /// An I2C adapter of this computer, `/dev/i2c-N`: carries a driver's transfers out.
 ///
-/// Every transfer is one `I2C_RDWR` with at most one read message, which is the last: the adapters of the Raspberry Pi
+/// A transfer is one `I2C_RDWR` with at most one read message, which is the last: the adapters of the Raspberry Pi
 /// up to 4 can do no more (Linux, `i2c-bcm2835.c`). One with a STOP between its write and its read is two.
 public struct I2CBus: ~Copyable {
     /// The adapter's path.
