@@ -159,6 +159,8 @@ expect_stdout 'name=--version -3.5'
 expect_exit 0 "$tapline" watch "$files/events.jsonl" --gesture drag --on began --on cancelled --jobs 1 --exec 'echo {gesture} {state} {dx}'
 printf '%s\n' 'drag began 0' 'drag began 0' 'drag cancelled -63' >"$files/expected"
 expect_stdout_file "$files/expected"
+expect_exit 0 "$tapline" watch "$files/evil.jsonl" --gesture lapm --exec true
+expect_stderr "note: no event was of 'lapm'; there were \$(touch pwned)"
 expect_message 0 'note: sh -c exit 3: exit code 3' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "exit 3"'
 expect_message 0 'note: true: exit code 0' "$tapline" watch "$files/events.jsonl" -n 1 --verbose --exec true
 expect_message 0 'exit code 137' "$tapline" watch "$files/events.jsonl" -n 1 --exec 'sh -c "kill -9 $$"'
@@ -170,6 +172,9 @@ expect_stdout_lines 66
 expect_stderr 'note: too many commands at once: left out: sh -c sleep 0.01; echo $1 sh g67'
 # Of one gesture each waits for the one before: a light that is to be off in the end is off.
 for number in 1 2 3; do printf '{"seq":%d,"t":1,"gesture":"light","kind":"tap","state":"ended","touches":1,"x":1,"y":2,"taps":%d}\n' "$number" "$number"; done >"$files/light.jsonl"
+expect_exit 0 "$tapline" watch "$files/light.jsonl" --gesture lihgt --gesture light --jobs 4 --exec true
+expect_stderr "note: no event was of 'lihgt'; did you mean 'light'? there were light"
+expect_quiet "$tapline" watch "$files/light.jsonl" --gesture lihgt --gesture light -n 1 --exec true
 expect_exit 0 "$tapline" watch "$files/light.jsonl" --exec 'sh -c "[ \$1 != 1 ] || sleep 0.3; echo \$1" sh {taps}'
 printf '%s\n' 1 2 3 >"$files/expected"
 expect_stdout_file "$files/expected"

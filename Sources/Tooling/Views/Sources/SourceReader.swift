@@ -77,6 +77,11 @@ package final class SourceReader {
     static func refused(_ path: String, _ errno: Int32) -> ServiceError {
         if errno == nothingNow { return ServiceError("\(path): \(noAnswer)", .unavailable) }
         let error = DeviceError(path: path, errno: errno)
+        if errno == 2, path.hasSuffix("/control") {
+            return ServiceError(
+                "\(path): \(error.reason); no daemon serves in this folder: start it, as taplined --name NAME or tapline run --sockets FOLDER",
+                .unavailable)
+        }
         guard errno == 111 else { return ServiceError(error) }
         guard tapline_file_kind(path) == TAPLINE_FILE_SOCKET.rawValue else {
             return ServiceError("\(path): this is no socket of a daemon", .unavailable)

@@ -60,7 +60,11 @@ public struct GestureCommands {
     private var lacking = 0
     /// Lines that were damaged, and others that say something.
     private var (damaged, understood) = (0, 0)
+    /// The gestures and controls that events were of, as far as they are remembered.
+    private var seen: [String] = []
     private var errors = ViewOutput(descriptor: 2)
+
+    private static var mostSeen: Int { 64 }
 
     /// Commands for gestures of `source`.
     public init(_ commands: [GestureCommand], for source: ViewSource) {
@@ -100,6 +104,8 @@ public struct GestureCommands {
             errors.flush()
         }
         if hasEnded, understood == 0, damaged > 0 { throw source.makesNoSense }
+        // (After so many commands the rest is not heard.)
+        if hasEnded, started < mostCommands ?? .max { noteUnheard() }
         if lacking > 1 { emit("\(counted(Int64(lacking), "gesture")) left out for the lack of a field") }
     }
 
@@ -169,7 +175,18 @@ public struct GestureCommands {
             if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
         }
         guard event.subject != .touch else { return }
+        if seen.count < Self.mostSeen, !seen.contains(event.name) { seen.append(event.name) }
         for command in commands where command.counts(event) { run(command.template, for: event) }
+    }
+
+    /// Says at the end of a file which gesture it never had: the name may be a slip.
+    private mutating func noteUnheard() {
+        guard seen.count < Self.mostSeen else { return }
+        for name in commands.flatMap({ $0.names }) where !seen.contains(name) {
+            let others = seen.isEmpty ? "there was none" : "there were \(seen.map(printable).joined(separator: ", "))"
+            let nearest = nearestName(to: name, among: seen).map { "did you mean '\(printable($0))'? " } ?? ""
+            emit("no event was of '\(printable(name))'; \(nearest)\(others)")
+        }
     }
 
     private mutating func run(_ command: CommandTemplate, for event: ViewEvent) {
