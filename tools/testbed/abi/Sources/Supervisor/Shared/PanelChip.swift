@@ -26,11 +26,6 @@ func makeChip(_ description: PanelDescription.Chip) throws(Complaint) -> PanelCh
         throw Complaint("no model of a '\(description.model)'; there are \(maker.names.joined(separator: ", "))")
     }
     if let goodix = chip as? ModelledChip<GT911Model> { try describe(goodix, description) }
-    if let hynitron = chip as? ModelledChip<CST816Model>, description.pulse > 0 {
-        var configuration = hynitron.model.configuration
-        configuration.pulseWidth = .milliseconds(Int64(description.pulse))
-        hynitron.model = CST816Model(configuration: configuration)
-    }
     return chip
 }
 

@@ -6,7 +6,6 @@ import TaplineCore
 /// bus /dev/i2c-1 "bcm2835 (i2c@7e804000)" one-read   # at most one read a transfer, and last; smbus-only; speed=400000
 /// gpio /dev/gpiochip0 pinctrl-bcm2711 GPIO0..GPIO27  # names, or a first and a last one
 /// chip gt911 bus=/dev/i2c-1 address=0x5d size=800x480 mode=falling int=GPIO4 reset=GPIO17   # liveness=no
-/// chip cst816s bus=/dev/i2c-1 address=0x15 size=240x280 pulse=4 int=GPIO4 reset=GPIO17      # pulses of 4 ms, not of 1 ms
 /// chip lis3dh bus=/dev/i2c-1 address=0x18 int=GPIO22   # a motion sensor, behind the panel's chip; noise=no up=252,-500,824 (mg)
 /// input /dev/input/event0 "Goodix Touch" size=800x480 manner=slots   # anonymous, single; resolution=5
 /// uinput                                             # /dev/uinput is there
@@ -43,8 +42,6 @@ struct PanelDescription {
         var mode = "falling"
         /// Whether its firmware keeps the marks by which a driver sees that it lives.
         var knowsLiveness = true
-        /// Of a CST816: how long a pulse of its interrupt line lasts, ms; 0: as its firmware has it.
-        var pulse = 0
         /// Of a motion sensor: whether its readings have noise, and what it feels until a script moves it, g.
         var hasNoise = true
         var up = SIMD3<Float>(0, 1, 0)
@@ -214,11 +211,6 @@ struct PanelDescription {
             case "address": chip.address = UInt8(truncatingIfNeeded: value.number ?? 0)
             case "mode": chip.mode = value
             case "liveness": chip.knowsLiveness = value != "no"
-            case "pulse":
-                guard let pulse = value.number, pulse > 0 else {
-                    throw Complaint("'\(value)' is no pulse: write pulse=4 (ms)")
-                }
-                chip.pulse = pulse
             case "noise": chip.hasNoise = value != "no"
             case "up":
                 let axes = value.split(separator: ",").compactMap { Int($0) }
