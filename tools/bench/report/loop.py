@@ -110,8 +110,8 @@ def shares(costs):
     return {share: round(cost) for share, cost in found.items()}
 
 
-def measure(is_static=False, accepted={}):
-    """Yields (case, its shares, {function: instructions of a report}) for each case; one that differs from what was accepted is counted twice."""
+def measure(is_static=False):
+    """Yields (case, its shares, {function: instructions of a report}) for each case."""
     built = STATIC if is_static else BUILT
     if not (built / "taplined").exists():
         refuse(EX_UNAVAILABLE, "there is no daemon yet: " + (
@@ -125,11 +125,6 @@ def measure(is_static=False, accepted={}):
     run(["strip", "--strip-debug", "-o", folder / "taplined", built / "taplined"])
     for name in CASES:
         costs = count(name, folder, supervisor, folder / "taplined")
-        wanted = accepted.get(name, sum(costs.values()))
-        if abs(sum(costs.values()) - wanted) > wanted * 0.02:
-            # (Another program may have delayed a turn. Such a chance does not come twice; a change does.)
-            again = count(name, folder, supervisor, folder / "taplined")
-            costs = min(costs, again, key=lambda one: abs(sum(one.values()) - wanted))
         yield name, shares(costs), costs
 
 

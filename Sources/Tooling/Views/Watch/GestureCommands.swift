@@ -164,9 +164,12 @@ public struct GestureCommands {
         let zones = panel.zones.map { $0.name }
         guard !panel.gestures.contains(name), !zones.contains(name) else { return nil }
         let known = panel.gestures.isEmpty ? "it has none" : "there are \(panel.gestures.joined(separator: ", "))"
-        let nearest = nearestName(to: name, among: panel.gestures + zones)
         return "\(panel.name.isEmpty ? "the panel" : "panel \(panel.name)") has no gesture '\(printable(name))'; "
-            + (nearest.map { "did you mean '\($0)'? " } ?? "") + known
+            + meant(by: name, among: panel.gestures + zones) + known
+    }
+
+    private static func meant(by name: String, among known: [String]) -> String {
+        nearestName(to: name, among: known).map { "did you mean '\(printable($0))'? " } ?? ""
     }
 
     private mutating func take(_ event: ViewEvent) {
@@ -184,8 +187,7 @@ public struct GestureCommands {
         guard seen.count < Self.mostSeen else { return }
         for name in commands.flatMap({ $0.names }) where !seen.contains(name) {
             let others = seen.isEmpty ? "there was none" : "there were \(seen.map(printable).joined(separator: ", "))"
-            let nearest = nearestName(to: name, among: seen).map { "did you mean '\(printable($0))'? " } ?? ""
-            emit("no event was of '\(printable(name))'; \(nearest)\(others)")
+            emit("no event was of '\(printable(name))'; \(Self.meant(by: name, among: seen))\(others)")
         }
     }
 
