@@ -40,10 +40,10 @@ let everywhere: [SwiftSetting] =
         ])
     ]
 
-// The core: no heap, no locks, no existentials, no unsafe code.
+// The core: no heap, no locks, no existentials; unsafe code in `RecognizerMemory` alone, and where the bytes of a StaticString are read.
 let firmware: [SwiftSetting] =
     everywhere + [
-        // (Nothing here can write beyond an array: there is no unsafe code.)
+        // (Nothing here can write beyond an array.)
         .unsafeFlags(["-Xfrontend", "-disable-stack-protector"]),
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),

@@ -94,7 +94,9 @@ def lengths(path, text):
         head = re.match(r"( *)(?:@\w+(?:\(.*?\))? |\w+(?:\(set\))? )*(?:func |init[?(<])", line)
         if not head or line.rstrip().endswith("}"):
             continue
-        end = next((i for i in range(number + 1, len(lines)) if re.match(head[1] + r"\}", lines[i])), number)
+        end = next((i for i in range(number + 1, len(lines)) if re.match(rf" {{0,{len(head[1])}}}\}}", lines[i])), number)
+        if not lines[end].startswith(head[1] + "}"):
+            continue  # (a requirement of a protocol, which has no body)
         if len(code(lines[number:end])) > max(FUNCTION_LINES, granted):
             yield f"{path}:{number + 1}: a function of {len(code(lines[number:end]))} lines, {FUNCTION_LINES} at most"
 

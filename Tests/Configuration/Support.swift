@@ -77,8 +77,8 @@ func shippedBoard(_ name: String) throws -> BoardDescription {
 }
 
 /// The recognizer of the gesture at `index`, whose kind is that of `Kind`.
-func recognizer<Kind>(_ configuration: StandardConfiguration, _ index: Int = 0) throws -> Kind {
-    try #require(Mirror(reflecting: configuration.gestures[index].recognizer).children.first?.value as? Kind)
+func recognizer<Kind: Recognizer>(_ configuration: StandardConfiguration, _ index: Int = 0) throws -> Kind {
+    try #require(configuration.gestures[index].recognizer.recognizer(Kind.self))
 }
 
 /// A file of the package.

@@ -40,25 +40,21 @@ import TestSupport
 
     @Test func aLimitIsReachedOrExceededAndNotBoth() throws {
         func swipe(_ parameters: String) throws -> Float? {
-            guard case .swipe(let r) = try recognizer("{name: a, kind: swipe, \(parameters)}") else { return nil }
-            return r.parameters.distancePt
+            try recognizer("{name: a, kind: swipe, \(parameters)}").recognizer(SwipeRecognizer.self)?.parameters
+                .distancePt
         }
         #expect(try swipe("distance: 30pt") == 30)
         #expect(try swipe("exceeds: none") == 25)
         #expect(try #require(try swipe("exceeds: 30pt")) > 30)
         func pinch(_ discrete: String) throws -> Float? {
-            guard case .pinch(let r) = try recognizer("{name: a, kind: pinch, discrete: \(discrete)}") else {
-                return nil
-            }
-            return r.parameters.discreteDeltaPt
+            try recognizer("{name: a, kind: pinch, discrete: \(discrete)}").recognizer(PinchRecognizer.self)?
+                .parameters.discreteDeltaPt
         }
         #expect(try pinch("{delta: 100pt}") == 100)
         #expect(try pinch("{exceeds: 100pt}") == .exceeding(100))
-        guard case .stroke(let corner) = try recognizer("{name: a, kind: stroke, rule: {corner: {exceeds: 10pt}}}")
-        else {
-            return #expect(Bool(false))
-        }
-        #expect(corner.parameters.corner?.minimumLengthPt == .exceeding(10))
+        let corner = try recognizer("{name: a, kind: stroke, rule: {corner: {exceeds: 10pt}}}")
+            .recognizer(StrokeRecognizer.self)
+        #expect(corner?.parameters.corner?.minimumLengthPt == .exceeding(10))
         let both = "and 'exceeds' both say how far; keep one of them"
         expect([
             "{name: a, kind: swipe, distance: 25pt, exceeds: 25pt}": "c.yaml:3:53: 'distance' \(both)",
@@ -70,13 +66,15 @@ import TestSupport
     }
 
     @Test func thePairIsFixedOrTheOldestTwo() throws {
-        guard case .pinch(let pinch) = try recognizer("{name: a, kind: pinch, pair: oldest}"),
-            case .rotation(let rotation) = try recognizer("{name: a, kind: rotation, pair: oldest}"),
-            case .transform(let transform) = try recognizer("{name: a, kind: transform, pair: oldest}"),
-            case .pinch(let usual) = try recognizer("{name: a, kind: pinch}")
-        else { return #expect(Bool(false)) }
-        #expect(pinch.parameters.pair == .oldest && rotation.parameters.pair == .oldest)
-        #expect(transform.parameters.pair == .oldest && usual.parameters.pair == .fixed)
+        func pinch(_ text: String) throws -> PinchRecognizer? {
+            try recognizer(text).recognizer(PinchRecognizer.self)
+        }
+        let rotation = try recognizer("{name: a, kind: rotation, pair: oldest}").recognizer(RotationRecognizer.self)
+        let transform = try recognizer("{name: a, kind: transform, pair: oldest}").recognizer(TransformRecognizer.self)
+        #expect(try pinch("{name: a, kind: pinch, pair: oldest}")?.parameters.pair == .oldest)
+        #expect(try pinch("{name: a, kind: pinch}")?.parameters.pair == .fixed)
+        #expect(rotation?.parameters.pair == .oldest)
+        #expect(transform?.parameters.pair == .oldest)
     }
 
     @Test func theOldestTwoTakeEveryFingerSoNoneIsIgnored() {
@@ -90,11 +88,11 @@ import TestSupport
     }
 
     @Test func tapsByTheTouchsOwnCountHaveAWaitAndNoRulesOfTheirOwn() throws {
-        guard
-            case .countedTap(let tap) = try recognizer("{name: a, kind: tap, taps: 2, counting: touch, wait: 400ms}")
-        else { return #expect(Bool(false)) }
-        #expect(tap.parameters.taps == 2 && tap.parameters.wait == .milliseconds(400))
-        guard case .tap = try recognizer("{name: a, kind: tap, counting: gesture}") else { return #expect(Bool(false)) }
+        let tap = try recognizer("{name: a, kind: tap, taps: 2, counting: touch, wait: 400ms}")
+            .recognizer(CountedTapRecognizer.self)
+        #expect(tap?.parameters.taps == 2)
+        #expect(tap?.parameters.wait == .milliseconds(400))
+        #expect(try recognizer("{name: a, kind: tap, counting: gesture}").recognizer(TapRecognizer.self) != nil)
         expect(
             gestureComplaints("{name: a, kind: tap, wait: 400ms}"),
             "c.yaml:3:32: a tap by its own rules waits for those that it requires to fail; add counting: touch, or leave wait out"
@@ -105,10 +103,9 @@ import TestSupport
     }
 
     @Test func oneStartForAllFingersIsARepeatingSwipes() throws {
-        guard case .swipe(let swipe) = try recognizer("{name: a, kind: swipe, repeating: true, start: first}") else {
-            return #expect(Bool(false))
-        }
-        #expect(swipe.parameters.measuresFromFirst)
+        let swipe = try recognizer("{name: a, kind: swipe, repeating: true, start: first}")
+            .recognizer(SwipeRecognizer.self)
+        #expect(swipe?.parameters.measuresFromFirst == true)
         expect(
             gestureComplaints("{name: a, kind: swipe, start: first}"),
             "c.yaml:3:35: where all are measured from one start, a finger that lands beside it would be off its axis; "

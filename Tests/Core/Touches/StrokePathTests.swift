@@ -48,24 +48,26 @@ import TestSupport
     @Test func pointsEvenlySpreadOverACornerKeepTheWay() {
         var path = StrokePath()
         for place in [Point(x: 0, y: 0), Point(x: 30, y: 0), Point(x: 30, y: 32)] { path.append(place) }
-        let even = path.evenly(32)
+        var even = InlineArray<32, Point>(repeating: .zero)
+        #expect(path.evenly(32, into: &even))
         for i in 0..<32 {
             let way = Float(i) * 2
             let right = way <= 30 ? Point(x: way, y: 0) : Point(x: 30, y: way - 30)
-            #expect((even![i] - right).length < 1e-4)
+            #expect((even[i] - right).length < 1e-4)
         }
     }
 
     @Test func aWayWithoutALengthHasNoEvenPoints() {
         var path = StrokePath()
-        #expect(path.evenly(32) == nil)
+        var even = InlineArray<32, Point>(repeating: .zero)
+        #expect(!path.evenly(32, into: &even))
         for _ in 0..<100 { path.append(Point(x: 5, y: 5)) }
-        #expect(path.evenly(32) == nil)
+        #expect(!path.evenly(32, into: &even))
         path.append(Point(x: .greatestFiniteMagnitude, y: 5))
-        #expect(path.evenly(32) == nil)
+        #expect(!path.evenly(32, into: &even))
         var short = line(2, step: 1)
-        #expect(short.evenly(1) == nil)
-        #expect(short.evenly(33) == nil)
-        #expect(short.evenly(2) != nil)
+        #expect(!short.evenly(1, into: &even))
+        #expect(!short.evenly(33, into: &even))
+        #expect(short.evenly(2, into: &even))
     }
 }

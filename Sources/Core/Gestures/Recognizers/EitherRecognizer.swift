@@ -36,14 +36,14 @@ public enum EitherRecognizer<First: Recognizer, Second: Recognizer>: RecognizerU
     }
 
     @inline(__always)
-    public mutating func make<Change: RecognizerChange>(_ change: Change) {
+    public mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer {
         switch self {
         case .first(var r):
-            change.make(in: &r)
-            self = .first(r)
+            defer { self = .first(r) }
+            return change.make(in: &r)
         case .second(var r):
-            change.make(in: &r)
-            self = .second(r)
+            defer { self = .second(r) }
+            return change.make(in: &r)
         }
     }
 

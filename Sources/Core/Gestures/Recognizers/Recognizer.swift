@@ -27,11 +27,11 @@ public protocol Recognizer: Sendable {
     /// What an engine need not ask it; read once, when an engine is made. By default it is asked everything.
     var traits: RecognizerTraits { get }
     /// When the clock alone changes something, ``Instant/never`` where nothing.
-    var deadline: Instant { get }
+    var deadline: Instant { mutating get }
     /// Whether the deadline counts before a report of the same instant.
-    var deadlineComesFirst: Bool { get }
+    var deadlineComesFirst: Bool { mutating get }
     /// Whether it rejected the last report as impossible: then it is called for the next one even where nothing has moved.
-    var hasRejectedReport: Bool { get }
+    var hasRejectedReport: Bool { mutating get }
     /// Any value: it fills the engine's empty places and is never used.
     static var filler: Self { get }
 
@@ -61,13 +61,14 @@ public protocol Recognizer: Sendable {
     ) -> Attempt
 
     /// Whether what made it ready still holds now that it may fire.
-    func isStillReady<let capacity: Int>(
+    mutating func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool
 
     /// Which action of a control the gesture is, now that it is ready; nil, which is the default: none. Controls take
     /// such a gesture before recognizers of the zones around them do.
-    func controlAction<let capacity: Int>(_ table: inout TouchTable<capacity>, mine: TouchSet) -> Control.Action?
+    mutating func controlAction<let capacity: Int>(_ table: inout TouchTable<capacity>, mine: TouchSet) -> Control
+        .Action?
 
     /// The engine lets it be recognized.
     mutating func begin<let capacity: Int>(
@@ -87,7 +88,7 @@ public protocol Recognizer: Sendable {
     mutating func adjust(_ adjustment: GestureAdjustment)
 
     /// What an event says of it now.
-    func snapshot<let capacity: Int>(
+    mutating func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot
 
@@ -119,11 +120,11 @@ extension Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt { .possible }
 
-    public func isStillReady<let capacity: Int>(
+    public mutating func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Bool { true }
 
-    public func controlAction<let capacity: Int>(
+    public mutating func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
     ) -> Control.Action? { nil }
 

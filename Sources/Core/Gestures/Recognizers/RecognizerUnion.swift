@@ -5,9 +5,9 @@ public import TaplineTouches
 public protocol RecognizerUnion: Recognizer {
     /// Asks its recognizer.
     func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer
-    /// Takes its recognizer out, changes it and puts it back.
-    mutating func make<Change: RecognizerChange>(_ change: Change)
-    /// Takes its recognizer out, lets it ``Recognizer/invoke(_:_:_:)`` the call and puts it back.
+    /// Changes its recognizer.
+    mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer
+    /// Lets its recognizer ``Recognizer/invoke(_:_:_:)`` the call.
     mutating func dispatch<let capacity: Int>(
         _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>)
 }
@@ -19,10 +19,11 @@ public protocol RecognizerQuery {
     func ask(_ recognizer: some Recognizer) -> Answer
 }
 
-/// A change of a recognizer of any kind.
+/// A change of a recognizer of any kind, or a question that is asked in its place, without a copy of it.
 public protocol RecognizerChange {
+    associatedtype Answer
     /// Changes `recognizer`.
-    func make(in recognizer: inout some Recognizer)
+    func make(in recognizer: inout some Recognizer) -> Answer
 }
 
 /// One call of a recognizer: which function of ``Recognizer``, with what, and what came back.
@@ -50,11 +51,7 @@ public struct RecognizerCall: Sendable {
 
 extension Recognizer {
     /// Makes the call. What an event says, where that is asked for, is in `snapshot`.
-    #if BAREMETAL
-        @inline(never)
-    #else
-        @inline(__always)
-    #endif
+    @inline(__always)
     public mutating func invoke<let capacity: Int>(
         _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>
     ) {
@@ -80,39 +77,45 @@ private struct Meet: RecognizerChange {
     let rival: Rival
     func make(in r: inout some Recognizer) { r.meet(rival) }
 }
-// (In line in whatever module: a recognizer is not taken out of its union for what does not depend on it.)
-@usableFromInline struct Kind: RecognizerQuery {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> StaticString { r.kind }
-}
-@usableFromInline struct Deadline: RecognizerQuery {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Instant { r.deadline }
-}
-@usableFromInline struct DeadlineOrder: RecognizerQuery {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Bool { r.deadlineComesFirst }
-}
-@usableFromInline struct Rejection: RecognizerQuery {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> Bool { r.hasRejectedReport }
-}
 private struct Reset: RecognizerChange { func make(in r: inout some Recognizer) { r.reset() } }
 private struct Adjust: RecognizerChange {
     let adjustment: GestureAdjustment
     func make(in r: inout some Recognizer) { r.adjust(adjustment) }
 }
+// (In line in whatever module.)
+@usableFromInline struct KindName: RecognizerQuery {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> StaticString { r.kind }
+}
+@usableFromInline struct Deadline: RecognizerChange {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Instant { r.deadline }
+}
+@usableFromInline struct DeadlineOrder: RecognizerChange {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Bool { r.deadlineComesFirst }
+}
+@usableFromInline struct Rejection: RecognizerChange {
+    @inlinable @inline(__always) init() {}
+    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Bool { r.hasRejectedReport }
+}
 
 extension RecognizerUnion {
-    @inlinable @inline(__always) public var kind: StaticString { ask(Kind()) }
+    @inlinable @inline(__always) public var kind: StaticString { ask(KindName()) }
     public var isContinuous: Bool { ask(Continuity()) }
     public var isIncremental: Bool { ask(Increments()) }
     public var isTentative: Bool { ask(Tentativeness()) }
     public var fewestTouches: Int { ask(FewestTouches()) }
     public var traits: RecognizerTraits { ask(Traits()) }
-    @inlinable @inline(__always) public var deadline: Instant { ask(Deadline()) }
-    @inlinable @inline(__always) public var deadlineComesFirst: Bool { ask(DeadlineOrder()) }
-    @inlinable @inline(__always) public var hasRejectedReport: Bool { ask(Rejection()) }
+    @inlinable public var deadline: Instant {
+        @inline(__always) mutating get { make(Deadline()) }
+    }
+    @inlinable public var deadlineComesFirst: Bool {
+        @inline(__always) mutating get { make(DeadlineOrder()) }
+    }
+    @inlinable public var hasRejectedReport: Bool {
+        @inline(__always) mutating get { make(Rejection()) }
+    }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }
     public mutating func meet(_ rival: Rival) { make(Meet(rival: rival)) }
@@ -162,27 +165,20 @@ extension RecognizerUnion {
         return call.progress
     }
 
-    public func isStillReady<let capacity: Int>(
+    public mutating func isStillReady<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
-    ) -> Bool {
-        var copy = self
-        return copy.made(RecognizerCall(.isStillReady, mine: mine, at: now), &table).isStillReady
-    }
+    ) -> Bool { made(RecognizerCall(.isStillReady, mine: mine, at: now), &table).isStillReady }
 
-    public func controlAction<let capacity: Int>(
+    public mutating func controlAction<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Control.Action? {
-        var copy = self
-        return copy.made(RecognizerCall(.controlAction, mine: mine), &table).action
-    }
+    ) -> Control.Action? { made(RecognizerCall(.controlAction, mine: mine), &table).action }
 
-    public func snapshot<let capacity: Int>(
+    public mutating func snapshot<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> GestureSnapshot {
-        var copy = self
         var call = RecognizerCall(.snapshot, mine: mine, at: now)
         var snapshot = GestureSnapshot.none
-        copy.dispatch(&call, &snapshot, &table)
+        dispatch(&call, &snapshot, &table)
         return snapshot
     }
 }

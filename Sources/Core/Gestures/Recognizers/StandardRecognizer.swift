@@ -2,111 +2,81 @@ public import TaplineTouches
 
 /// The library's kinds of recognizers in one type, for an engine: a closed set; ``EitherRecognizer`` adds to it.
 /// Nothing is decided here; each kind is in its own file, and ``RecognizerUnion`` passes on what an engine asks.
-public enum StandardRecognizer: RecognizerUnion {
-    case tap(TapRecognizer)
-    case countedTap(CountedTapRecognizer)
-    case longPress(LongPressRecognizer)
-    case pan(PanRecognizer)
-    case swipe(SwipeRecognizer)
-    case edgePan(EdgePanRecognizer)
-    case pinch(PinchRecognizer)
-    case rotation(RotationRecognizer)
-    case transform(TransformRecognizer)
-    case stroke(StrokeRecognizer)
+public struct StandardRecognizer: RecognizerUnion {
+    /// The library's kinds.
+    public enum Kind: UInt8, Sendable {
+        case tap, countedTap, longPress, pan, swipe, edgePan, pinch, rotation, transform, stroke
+    }
+
+    private var memory: RecognizerMemory
+    /// Of which kind it is.
+    public let which: Kind
+
+    private init(_ which: Kind, _ recognizer: some Recognizer) {
+        memory = RecognizerMemory(recognizer)
+        self.which = which
+    }
+
+    public static func tap(_ tap: TapRecognizer) -> Self { Self(.tap, tap) }
+    public static func countedTap(_ tap: CountedTapRecognizer) -> Self { Self(.countedTap, tap) }
+    public static func longPress(_ press: LongPressRecognizer) -> Self { Self(.longPress, press) }
+    public static func pan(_ pan: PanRecognizer) -> Self { Self(.pan, pan) }
+    public static func swipe(_ swipe: SwipeRecognizer) -> Self { Self(.swipe, swipe) }
+    public static func edgePan(_ pan: EdgePanRecognizer) -> Self { Self(.edgePan, pan) }
+    public static func pinch(_ pinch: PinchRecognizer) -> Self { Self(.pinch, pinch) }
+    public static func rotation(_ rotation: RotationRecognizer) -> Self { Self(.rotation, rotation) }
+    public static func transform(_ transform: TransformRecognizer) -> Self { Self(.transform, transform) }
+    public static func stroke(_ stroke: StrokeRecognizer) -> Self { Self(.stroke, stroke) }
 
     public static var filler: StandardRecognizer { .tap(.filler) }
 
     @inline(__always)
     public func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer {
-        switch self {
-        case .tap(let r): query.ask(r)
-        case .countedTap(let r): query.ask(r)
-        case .longPress(let r): query.ask(r)
-        case .pan(let r): query.ask(r)
-        case .swipe(let r): query.ask(r)
-        case .edgePan(let r): query.ask(r)
-        case .pinch(let r): query.ask(r)
-        case .rotation(let r): query.ask(r)
-        case .transform(let r): query.ask(r)
-        case .stroke(let r): query.ask(r)
-        }
-    }
-
-    #if BAREMETAL
-        @inline(never)
-    #else
-        @inline(__always)
-    #endif
-    public mutating func dispatch<let capacity: Int>(
-        _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>
-    ) {
-        switch self {
-        case .tap(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .tap(r)
-        case .countedTap(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .countedTap(r)
-        case .longPress(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .longPress(r)
-        case .pan(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .pan(r)
-        case .swipe(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .swipe(r)
-        case .edgePan(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .edgePan(r)
-        case .pinch(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .pinch(r)
-        case .rotation(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .rotation(r)
-        case .transform(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .transform(r)
-        case .stroke(var r):
-            r.invoke(&call, &snapshot, &table)
-            self = .stroke(r)
+        switch which {
+        case .tap: query.ask(memory.read(TapRecognizer.self))
+        case .countedTap: query.ask(memory.read(CountedTapRecognizer.self))
+        case .longPress: query.ask(memory.read(LongPressRecognizer.self))
+        case .pan: query.ask(memory.read(PanRecognizer.self))
+        case .swipe: query.ask(memory.read(SwipeRecognizer.self))
+        case .edgePan: query.ask(memory.read(EdgePanRecognizer.self))
+        case .pinch: query.ask(memory.read(PinchRecognizer.self))
+        case .rotation: query.ask(memory.read(RotationRecognizer.self))
+        case .transform: query.ask(memory.read(TransformRecognizer.self))
+        case .stroke: query.ask(memory.read(StrokeRecognizer.self))
         }
     }
 
     @inline(__always)
-    public mutating func make<Change: RecognizerChange>(_ change: Change) {
-        switch self {
-        case .tap(var r):
-            change.make(in: &r)
-            self = .tap(r)
-        case .countedTap(var r):
-            change.make(in: &r)
-            self = .countedTap(r)
-        case .longPress(var r):
-            change.make(in: &r)
-            self = .longPress(r)
-        case .pan(var r):
-            change.make(in: &r)
-            self = .pan(r)
-        case .swipe(var r):
-            change.make(in: &r)
-            self = .swipe(r)
-        case .edgePan(var r):
-            change.make(in: &r)
-            self = .edgePan(r)
-        case .pinch(var r):
-            change.make(in: &r)
-            self = .pinch(r)
-        case .rotation(var r):
-            change.make(in: &r)
-            self = .rotation(r)
-        case .transform(var r):
-            change.make(in: &r)
-            self = .transform(r)
-        case .stroke(var r):
-            change.make(in: &r)
-            self = .stroke(r)
+    public mutating func dispatch<let capacity: Int>(
+        _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>
+    ) {
+        switch which {
+        case .tap: memory.change(TapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .countedTap: memory.change(CountedTapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .longPress: memory.change(LongPressRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .pan: memory.change(PanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .swipe: memory.change(SwipeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .edgePan: memory.change(EdgePanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .pinch: memory.change(PinchRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .rotation: memory.change(RotationRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .transform: memory.change(TransformRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .stroke: memory.change(StrokeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        }
+    }
+
+    @inline(__always)
+    public mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer {
+        switch which {
+        case .tap: memory.change(TapRecognizer.self) { change.make(in: &$0) }
+        case .countedTap: memory.change(CountedTapRecognizer.self) { change.make(in: &$0) }
+        case .longPress: memory.change(LongPressRecognizer.self) { change.make(in: &$0) }
+        case .pan: memory.change(PanRecognizer.self) { change.make(in: &$0) }
+        case .swipe: memory.change(SwipeRecognizer.self) { change.make(in: &$0) }
+        case .edgePan: memory.change(EdgePanRecognizer.self) { change.make(in: &$0) }
+        case .pinch: memory.change(PinchRecognizer.self) { change.make(in: &$0) }
+        case .rotation: memory.change(RotationRecognizer.self) { change.make(in: &$0) }
+        case .transform: memory.change(TransformRecognizer.self) { change.make(in: &$0) }
+        case .stroke: memory.change(StrokeRecognizer.self) { change.make(in: &$0) }
         }
     }
 
@@ -117,9 +87,9 @@ public enum StandardRecognizer: RecognizerUnion {
 
     /// How many taps in a row make it, if it is some.
     private var taps: Int? {
-        switch self {
-        case .tap(let r): r.parameters.taps
-        case .countedTap(let r): r.parameters.taps
+        switch which {
+        case .tap: memory.read(TapRecognizer.self).parameters.taps
+        case .countedTap: memory.read(CountedTapRecognizer.self).parameters.taps
         case .longPress, .swipe, .pan, .edgePan, .pinch, .rotation, .transform, .stroke: nil
         }
     }
@@ -129,8 +99,9 @@ public enum StandardRecognizer: RecognizerUnion {
         mine: TouchSet, at now: Instant
     ) -> Attempt {
         // No other kind asks.
-        guard case .stroke(var r) = self else { return .possible }
-        defer { self = .stroke(r) }
-        return r.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
+        guard which == .stroke else { return .possible }
+        return memory.change(StrokeRecognizer.self) {
+            $0.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
+        }
     }
 }

@@ -6,11 +6,6 @@
 public let pi: Float = 3.141_592_7
 
 /// The square root of `x`, 0 for anything that has none.
-///
-/// The attributes are there because the compiler's allocation check takes the instruction for an unknown call,
-/// wherever it is inlined.
-@_semantics("no_performance_analysis")
-@inline(never)
 public func squareRoot(_ x: Float) -> Float {
     x > 0 ? x.squareRoot() : 0
 }

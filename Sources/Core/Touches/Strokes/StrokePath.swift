@@ -62,9 +62,9 @@ public struct StrokePath: Sendable {
         spacing *= 2
     }
 
-    /// `count` points (2…32) at equal distances along the way, the first and the newest included; nil for a way of no
-    /// length, or one too long for a Float.
-    public mutating func evenly(_ count: Int) -> InlineArray<32, Point>? {
+    /// Puts `count` points (2…32) at equal distances along the way into `even`, the first and the newest included; false for a
+    /// way of no length, or one too long for a Float.
+    public mutating func evenly(_ count: Int, into even: inout InlineArray<32, Point>) -> Bool {
         var lengths = InlineArray<64, Float>(repeating: 0)
         var whole: Float = 0
         var i = 1
@@ -73,8 +73,8 @@ public struct StrokePath: Sendable {
             whole += lengths[i]
             i &+= 1
         }
-        guard whole > 0, whole < .infinity, count >= 2, count <= 32 else { return nil }
-        var even = InlineArray<32, Point>(repeating: points[0])
+        guard whole > 0, whole < .infinity, count >= 2, count <= 32 else { return false }
+        even[0] = points[0]
         let step = whole / Float(count &- 1)
         var next = 1
         var done: Float = 0
@@ -93,6 +93,6 @@ public struct StrokePath: Sendable {
             even[next] = points[self.count &- 1]
             next &+= 1
         }
-        return even
+        return true
     }
 }

@@ -11,8 +11,8 @@ extension TouchTable {
         doubts = UInt32(candidates.bits) | (looksAtAll ? TouchTable.everyReport : 0)
     }
 
-    /// How long a candidate must live to prove real.
-    func proof(of index: Int) -> Microseconds {
+    /// How long a candidate must live to prove real. (`mutating`: what is borrowed is copied.)
+    mutating func proof(of index: Int) -> Microseconds {
         guard ghostRules.minimumLife > .zero else { return TouchRules.ghostLifetime }
         let life =
             tracks[index].isInBurst

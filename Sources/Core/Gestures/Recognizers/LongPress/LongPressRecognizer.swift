@@ -72,10 +72,11 @@ extension LongPressRecognizer: Recognizer {
     public var fewestTouches: Int { counter.parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
 
-    @inline(__always)
     public var deadline: Instant {
-        if !isPressing { return counter.deadline }
-        return isFullyDown ? pressEnd : .never
+        mutating get {
+            if !isPressing { return counter.deadline }
+            return isFullyDown ? pressEnd : .never
+        }
     }
     /// A lift at the very end of the press comes too late to fail it.
     public var deadlineComesFirst: Bool { isPressing }

@@ -19,7 +19,8 @@ public struct StrokeTemplate: Sendable {
     /// - Parameter count: how many points are made of it, clamped to ``pointCounts``.
     public init?(_ name: Name, path: inout StrokePath, points count: Int = 32) {
         let count = min(max(count, StrokeTemplate.pointCounts.lowerBound), StrokeTemplate.pointCounts.upperBound)
-        guard let shape = StrokeShape(&path, points: count) else { return nil }
+        var shape = StrokeShape()
+        guard shape.take(&path, points: count) else { return nil }
         self.name = name
         self.count = count
         for i in 0..<count {
@@ -64,28 +65,24 @@ public struct StrokeTemplate: Sendable {
 
 /// A path made comparable: evenly spaced points around their centre, whose squares add up to 1.
 struct StrokeShape {
-    var points: InlineArray<32, Vector>
+    var points = InlineArray<32, Point>(repeating: .zero)
 
-    /// `count` points (2…32) of `path`; nil for one without a length.
-    init?(_ path: inout StrokePath, points count: Int) {
-        guard var even = path.evenly(count) else { return nil }
-        points = InlineArray(repeating: .zero)
-        guard take(&even, count) else { return nil }
-    }
-
-    /// (`inout`, also where it is only read: what is borrowed is copied for every element.)
-    private mutating func take(_ even: inout InlineArray<32, Point>, _ count: Int) -> Bool {
+    /// Becomes `count` points (2…32) of `path`; false for one without a length.
+    mutating func take(_ path: inout StrokePath, points count: Int) -> Bool {
+        guard path.evenly(count, into: &points) else { return false }
+        let first = points[0]
         var sum = Vector.zero
-        for i in 0..<count { sum = sum + (even[i] - even[0]) }
-        let centre = even[0] + sum * (1 / Float(count))
+        for i in 0..<count { sum = sum + (points[i] - first) }
+        let centre = first + sum * (1 / Float(count))
         var square: Float = 0
         for i in 0..<count {
-            points[i] = even[i] - centre
-            square += points[i].lengthSquared
+            let place = points[i] - centre
+            points[i] = .zero + place
+            square += place.lengthSquared
         }
         guard square > 0, square < .infinity else { return false }
         let scale = 1 / squareRoot(square)
-        for i in 0..<count { points[i] = points[i] * scale }
+        for i in 0..<count { points[i] = .zero + (points[i] - .zero) * scale }
         return true
     }
 }

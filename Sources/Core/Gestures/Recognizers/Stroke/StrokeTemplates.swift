@@ -37,14 +37,13 @@ public struct StrokeTemplates<let capacity: Int>: Sendable {
         var best = -1
         var most: Float = -2
         var points = 0
-        var shape: StrokeShape?
+        var shape = StrokeShape()
         for index in candidates where index < count {
             if templates[index].count != points {
                 points = templates[index].count
-                shape = StrokeShape(&path, points: points)
+                guard shape.take(&path, points: points) else { return nil }
             }
-            guard var compared = shape else { return nil }
-            let likeness = templates[index].similarity(to: &compared, within: turn)
+            let likeness = templates[index].similarity(to: &shape, within: turn)
             if likeness > most {
                 best = index
                 most = likeness

@@ -36,18 +36,18 @@ struct TapCounter: Sendable {
         @inline(__always)
     #endif
     var deadline: Instant {
-        if landed == 0 {
-            return completed == 0 ? .never : since + parameters.interval
+        mutating get {
+            if landed == 0 { return completed == 0 ? .never : since + parameters.interval }
+            var deadline = lastLanding + parameters.maxPress
+            if landed < parameters.touches {
+                // A further finger proves real only then, with the time of its landing.
+                deadline = min(deadline, lastLanding + parameters.skew + TouchRules.ghostLifetime)
+            }
+            if parameters.intervalFrom == .down, completed &+ 1 < parameters.taps {
+                deadline = min(deadline, since + parameters.interval)
+            }
+            return deadline
         }
-        var deadline = lastLanding + parameters.maxPress
-        if landed < parameters.touches {
-            // A further finger proves real only then, with the time of its landing.
-            deadline = min(deadline, lastLanding + parameters.skew + TouchRules.ghostLifetime)
-        }
-        if parameters.intervalFrom == .down, completed &+ 1 < parameters.taps {
-            deadline = min(deadline, since + parameters.interval)
-        }
-        return deadline
     }
 
     /// A pause between two taps counts from a lift at `now`, where lifts count.

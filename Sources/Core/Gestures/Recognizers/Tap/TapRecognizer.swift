@@ -28,7 +28,7 @@ extension TapRecognizer: Recognizer {
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
     public var isTentative: Bool { parameters.isTentative }
     @inline(__always)
-    public var deadline: Instant { isComplete ? .never : counter.deadline }
+    public var deadline: Instant { mutating get { isComplete ? .never : counter.deadline } }
 
     /// tap(n) prevents tap(m) only where n ≥ m.
     public func canPrevent(_ other: TapRecognizer) -> Bool { parameters.taps >= other.parameters.taps }
