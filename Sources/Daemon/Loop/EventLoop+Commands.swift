@@ -124,7 +124,7 @@ extension EventLoop {
 
     /// Somebody touches the simulated panel; why that is refused.
     private mutating func touch(_ fingers: [Contact], at now: Instant) throws(DeviceError) -> StaticString? {
-        guard let simulated = controller.simulated, board.bus == .simulated else {
+        guard let simulated = connection.simulated, board.bus == .simulated else {
             return "the panel is a real one: its fingers are real, too"
         }
         let (width, height) = (Float(board.panel.rawWidth), Float(board.panel.rawHeight))

@@ -59,7 +59,7 @@ extension EventLoop {
         let remotes: RemoteDevices?
         var other = sources.second
         do throws(DeviceError) {
-            let isReal = controller.simulated == nil
+            let isReal = connection.simulated == nil
             other = try Other.open(
                 on: nextBoard, keeping: sources.second,
                 Surroundings(poller: poller, isSimulated: !isReal, consumer: options.consumer))

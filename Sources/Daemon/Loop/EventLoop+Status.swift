@@ -27,7 +27,7 @@ extension EventLoop {
             !board.hasPanel
                 ? sink.sensorStatus
                 : isIdentified
-                    ? sources.first.chip.identity.summary(on: board, device: controller.name)
+                    ? sources.first.chip.identity.summary(on: board, device: connection.name)
                     : "looking for the controller"
         }
     }
@@ -78,7 +78,7 @@ extension EventLoop {
         sink.status.buttons = remoteSources.buttonCounters
         sink.status.lostCodes = sources.first.gestures.outputs.lostCodes
         sink.status.lostEdges = interrupts.lostEdges
-        sink.status.busLosses = controller.losses
+        sink.status.busLosses = connection.losses
         sink.status.refusedLines = sink.refusedLines
         sink.status.eventReaders = sink.sockets.reduce(0) { $0 + $1.server.count }
         let rest = sources.first.gestures.rest

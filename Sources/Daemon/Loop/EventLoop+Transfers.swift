@@ -50,9 +50,9 @@ extension EventLoop {
                         sources.complete(outcome, at: now, received: &received, into: &sink)
                         continue
                     }
-                    let outcome = controller.perform(transfer, at: now, received: &received)
+                    let outcome = connection.perform(transfer, at: now, received: &received)
                     interrupts.transferred()
-                    if interrupts.line != nil || controller.descriptor < 0 {
+                    if interrupts.line != nil || connection.descriptor < 0 {
                         control?.emit(transfer, outcome, &received, at: now, identifies: !isIdentified)
                         sink.observer?.transfer(transfer, outcome, &received, at: now)
                     }
@@ -73,7 +73,7 @@ extension EventLoop {
     /// Gives the driver another interrupt where the line is still asserted after a transfer, and returns whether it did.
     private mutating func deliverInterruptIfAsserted(at now: inout Instant) throws(DeviceError) -> Bool {
         guard case .interrupt(let until) = sources.first.awaiting else { return false }
-        if let simulated = controller.simulated {
+        if let simulated = connection.simulated {
             now = MonotonicClock.now
             let reports = sources.first.counters.reports
             let isAsserted = simulated.interrupts(until: until, reports: reports, at: now)
@@ -106,7 +106,7 @@ extension EventLoop {
 
     /// Drives one of the controller's lines.
     private mutating func set(_ line: ControllerLine, _ drive: LineDrive) throws(DeviceError) {
-        if let simulated = controller.simulated {
+        if let simulated = connection.simulated {
             _ = simulated.perform(.line(line, drive), at: MonotonicClock.now, received: &received)
             return
         }
@@ -123,7 +123,7 @@ extension EventLoop {
 
     mutating func listenForInterrupts() {
         // (An input device that nobody reads yet would only wake the loop.)
-        interrupts.listen(otherwise: isIdentified ? controller.descriptor : -1)
+        interrupts.listen(otherwise: isIdentified ? connection.descriptor : -1)
     }
 
     /// The driver has found out which chip this is, or has lost it.
@@ -138,7 +138,7 @@ extension EventLoop {
         // (An input device that is back has another descriptor.)
         listenForInterrupts()
         sink.observer?.identified(identity, at: MonotonicClock.now)
-        let summary = identity.summary(on: board, device: controller.name)
+        let summary = identity.summary(on: board, device: connection.name)
         sink.identified(summary)
         sink.status.controller = summary
         if let doubt = identity.doubt(about: board) { sink.log.write(doubt) }

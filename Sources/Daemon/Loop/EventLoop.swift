@@ -44,7 +44,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var wasSent = false
     /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
     var wantedTurn: PanelGeometry.Rotation?
-    let controller: ControllerConnection
+    let connection: ControllerConnection
     var interrupts: InterruptWatch
     let reset: OutputPin?
 
@@ -77,7 +77,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         self.board = board
         self.source = source
         self.options = options
-        controller = devices.controller
+        connection = devices.connection
         interrupts = InterruptWatch(
             devices.interrupt, poller: devices.poller, tag: LoopTag.interrupt)
         reset = devices.reset
@@ -247,7 +247,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             deadline = min(deadline, sink.lightsAgainAt)
             for server in servers { deadline = min(deadline, server.deadline) }
             if let metrics { deadline = min(deadline, metrics.deadline) }
-            if let simulated = controller.simulated { deadline = min(deadline, simulated.deadline) }
+            if let simulated = connection.simulated { deadline = min(deadline, simulated.deadline) }
             if let observer = sink.observer { deadline = min(deadline, observer.deadline) }
             return min(deadline, readyAt)
         }
@@ -260,7 +260,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             writeTouches()
             try drainRequests()
         }
-        if let simulated = controller.simulated, simulated.deadline <= now {
+        if let simulated = connection.simulated, simulated.deadline <= now {
             simulated.advance(to: now)
             try drainRequests()
         }

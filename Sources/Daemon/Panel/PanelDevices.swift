@@ -6,7 +6,7 @@ import TaplineSimulator
 struct PanelDevices: ~Copyable {
     let signals: SignalQueue
     let poller: Poller
-    let controller: ControllerConnection
+    let connection: ControllerConnection
     let interrupt: InterruptLine?
     let reset: OutputPin?
     let lines: [OutputPin]
@@ -38,14 +38,14 @@ struct PanelDevices: ~Copyable {
         if let fingers {
             return PanelDevices(
                 signals: signals, poller: poller,
-                controller: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
+                connection: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
                 interrupt: nil, reset: nil, lines: [], lights: [], ports: [], sockets: sockets, inputs: PanelInputs(),
                 motion: motion,
                 remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))
         }
-        let controller = try connect(to: board, of: panel)
+        let connection = try connect(to: board, of: panel)
         return PanelDevices(
-            signals: signals, poller: poller, controller: controller,
+            signals: signals, poller: poller, connection: connection,
             interrupt: try board.interruptPin.map { (pin) throws(DeviceError) in
                 try InterruptLine(name: pin.line, activeLow: pin.activeLow, consumer: options.consumer)
             },

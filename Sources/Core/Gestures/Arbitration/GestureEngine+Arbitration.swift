@@ -1,7 +1,8 @@
-import TaplineTouches
+public import TaplineTouches
 
 // Who wins: facts are gathered here and acted on here; what they mean is in two tables, `ArbitrationRule` (what
-// becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom).
+// becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom). What follows is here, too: the events of
+// the winners, and every recognizer's way from possible to finished and back.
 extension GestureEngine {
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
     ///
@@ -184,5 +185,282 @@ extension GestureEngine {
             }
             failWaiting(for: r, &table, at: now, &handler, &sink)
         }
+    }
+
+    // MARK: From possible to finished and back
+
+    /// Lets what a possible recognizer answers take effect.
+    @inline(never)
+    mutating func apply<Handler: GestureHandler, let capacity: Int>(
+        _ attempt: Attempt, to r: Int, _ table: inout TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        var attempt = attempt
+        if case .compare = attempt {
+            attempt =
+                Paths.areStored
+                ? kinds[r].compare(&table, with: &strokes, of: &paths, mine: mine[r], at: now) : .failed(.noRoom)
+        }
+        switch attempt {
+        case .possible(let distance):
+            setIdle(r, within: distance)
+            ready.remove(r)
+            undecided.remove(r)
+            refreshDeadline(r)
+        case .undecided:
+            idle.remove(r)
+            ready.remove(r)
+            undecided.insert(r)
+            refreshDeadline(r)
+        case .compare:
+            apply(.possible, to: r, &table, at: now, &handler, &sink)
+        case .ready:
+            idle.remove(r)
+            ready.insert(r)
+            refreshDeadline(r)
+        case .failed(let reason):
+            fail(r, reason, &table, at: now, &handler, &sink)
+        }
+    }
+
+    /// From now on `r` is not called for moves within `distance` of where its fingers landed, pt; 0: it is called for all.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    mutating func setIdle(_ r: Int, within distance: Float) {
+        guard distance > 0 else { return idle.remove(r) }
+        idle.insert(r)
+        idleWithin[r] = distance * distance
+        for slot in mine[r] { idleLimit[slot] = min(idleLimit[slot], idleWithin[r]) }
+    }
+
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
+    mutating func refreshDeadline(_ r: Int) {
+        guard timed.contains(r) else { return }
+        // A recognizer that is ready waits for others; only a report or their failing moves it on.
+        due[r] = ready.contains(r) ? .never : kinds[r].deadline
+        if kinds[r].deadlineComesFirst { earlyDue.insert(r) } else { earlyDue.remove(r) }
+    }
+
+    /// A possible recognizer gives up, for the whole sequence.
+    @inline(never)
+    mutating func fail<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
+        _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        if unconfirmed.contains(r) {
+            unconfirmed.remove(r)
+            emit(r, .revoked, &table, at: now, reason: reason, &handler, &sink)
+        } else if explains {
+            emit(r, .failed, &table, at: now, reason: reason, &handler, &sink)
+        }
+        finish(r)
+    }
+
+    @inline(never)
+    mutating func finish(_ r: Int) {
+        if active.contains(r) { recognized.insert(r) }
+        possible.remove(r)
+        active.remove(r)
+        ready.remove(r)
+        undecided.remove(r)
+        engaged.remove(r)
+        idle.remove(r)
+        finished.insert(r)
+        mayReset = true
+        due[r] = .never
+        if !streams.used.isEmpty { streams.settle(r) }
+    }
+
+    #if BAREMETAL
+        @inline(never)
+    #endif
+    mutating func emit<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ table: inout TouchTable<capacity>, at now: Instant,
+        reason: FailureReason? = nil, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        var snapshot = kinds[r].snapshot(&table, mine: mine[r], at: now)
+        if state == .failed, snapshot.touches == 0 {
+            // It fails because of fingers that it does not have, or of none.
+            var seen = mine[r]
+            if seen.isEmpty {
+                for slot in table.changes.began where receives(r, slot, of: &table) { seen.insert(slot) }
+            }
+            snapshot.touches = seen.count
+            if !seen.isEmpty { snapshot.location = table.centroid(seen) }
+        }
+        // A gesture that is taken away is not flung.
+        if state == .cancelled { snapshot.values.stop() }
+        notify(r, state, &snapshot, &table, at: now, reason: reason, &handler, &sink)
+    }
+
+    /// Hands an event over that says `snapshot` of `r`.
+    #if BAREMETAL
+        @inline(never)
+    #endif
+    mutating func notify<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ state: GestureState, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>,
+        at now: Instant, reason: FailureReason?, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        let event = GestureEvent(
+            time: now, gesture: gesture[r], zone: zoneOf[r], kind: kinds[r].kind,
+            isContinuous: continuous.contains(r), state: state, touches: snapshot.touches,
+            location: snapshot.location, values: snapshot.values, reason: explains ? reason : nil)
+        lastState[r] = Int(state.rawValue)
+        guard Handler.handlesRunningGestures else {
+            handler.handle(event, into: &sink)
+            if incremental.contains(r), active.contains(r) { kinds[r].adjust(.identity) }
+            return
+        }
+        var running = RunningGesture(event, touches: GestureTouches(mine[r], of: &table))
+        handler.handle(&running, into: &sink)
+        if active.contains(r) {
+            if incremental.contains(r) { kinds[r].adjust(.identity) }
+            kinds[r].adjust(running.adjustment.sound())
+        }
+    }
+
+    /// Whether the touch in `slot` landed where `r` is offered touches, and it was not refused it.
+    private mutating func receives<let capacity: Int>(
+        _ r: Int, _ slot: Int, of table: inout TouchTable<capacity>
+    ) -> Bool {
+        receiversOfZone[zoneOfSlot[slot]].contains(r) && !decisions[r].denied.contains(slot)
+    }
+
+    /// Releases the touches that have lifted or were cancelled, and takes every recognizer whose sequence has no finger
+    /// left on the panel back to possible.
+    mutating func settle<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, gone: TouchSet, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        for slot in gone {
+            for r in listeners[slot] { mine[r].remove(slot) }
+            listeners[slot] = RecognizerSet()
+            if !unclaimed.contains(slot) { liveClaims.remove(claimOfSlot[slot]) }
+        }
+        unclaimed -= gone
+        denied -= gone
+        // An attempt without fingers that waits for nothing can never be recognized; those that waited for it may be.
+        var hasGivenUp = true
+        while hasGivenUp {
+            hasGivenUp = false
+            for r in engaged where mine[r].isEmpty && due[r] == .never && !ready.contains(r) {
+                fail(r, .fingersUp, &table, at: now, &handler, &sink)
+                hasGivenUp = true
+            }
+            if hasGivenUp { arbitrate(&table, at: now, &handler, &sink) }
+        }
+        if !gone.isEmpty { mayReset = true }
+        if mayReset, !finished.isEmpty { resetFinished(&handler) }
+        refreshDeadline()
+    }
+
+    /// Takes those back to possible whose sequence has no finger left on the panel.
+    ///
+    /// For a recognizer only those of its own zone and of zones in it join touches to a sequence. A recognizer of the
+    /// whole panel that got a resting thumb and a tapping finger waits for both; the zone of the finger does not wait
+    /// for the thumb. No recognizer waits for a touch that was denied to it.
+    private mutating func resetFinished<Handler: GestureHandler>(_ handler: inout Handler) {
+        mayReset = false
+        var hasReset = true
+        // A recognizer that goes back no longer joins the touches that others had to wait for.
+        while hasReset, !finished.isEmpty {
+            hasReset = false
+            var left = finished
+            while !left.isEmpty {
+                let zone = zoneOf[left.first]
+                let busy = sequences(of: liveClaims, in: zone)
+                for r in left where zoneOf[r] == zone {
+                    left.remove(r)
+                    let denied = deniedClaims(of: r)
+                    let waited = denied.isEmpty ? busy : sequences(of: liveClaims - denied, in: zone)
+                    guard !sequence[r].intersects(ignoringExtraTouches.contains(r) ? liveClaims : waited) else {
+                        continue
+                    }
+                    hasReset = true
+                    reset(r)
+                    if Handler.decidesRelations, Decisions.areStored { forgetDecisions(about: r) }
+                }
+            }
+        }
+    }
+
+    /// All touches that are joined with those of `claims` by recognizers of `zone`, or of zones in it, that share them.
+    @inline(never)
+    mutating func sequences(of claims: ClaimSet, in zone: Int) -> ClaimSet {
+        var joined = claims
+        if joined.isEmpty { return joined }
+        let joining = (engaged | active | finished) & attachedWithin[zone]
+        var size = 0
+        while joined.count > size {
+            size = joined.count
+            for r in joining where sequence[r].intersects(joined) { joined |= sequence[r] }
+        }
+        return joined
+    }
+
+    /// Claims of the touches on the panel that were denied to `r`.
+    mutating func deniedClaims(of r: Int) -> ClaimSet {
+        var claims = ClaimSet()
+        for slot in denied & decisions[r].denied { claims.insert(claimOfSlot[slot]) }
+        return claims
+    }
+
+    @inline(never)
+    private mutating func reset(_ r: Int) {
+        kinds[r].reset()
+        for slot in mine[r] { listeners[slot].remove(r) }
+        mine[r] = TouchSet()
+        claims[r] = ClaimSet()
+        sequence[r] = ClaimSet()
+        finished.remove(r)
+        recognized.remove(r)
+        earlyDue.remove(r)
+        possible.insert(r)
+    }
+
+    mutating func refreshDeadline() {
+        var next = stepperDeadline
+        for r in engaged { next = min(next, due[r]) }
+        deadline = next
+    }
+
+    // MARK: Tentative taps
+
+    // Taps of which events are emitted before it is sure that they are some: `tentative`, then exactly one `confirmed` or `revoked`. In
+    // every other respect such a tap is possible until it is confirmed.
+
+    /// Emits `tentative` for those that are ready and have to wait.
+    mutating func emitTentative<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        for r in (ready & tentative) - unconfirmed {
+            unconfirmed.insert(r)
+            emit(r, .tentative, &table, at: now, &handler, &sink)
+        }
+    }
+
+    /// Emits that a discrete gesture is recognized.
+    mutating func confirm<Handler: GestureHandler, let capacity: Int>(
+        _ r: Int, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        guard tentative.contains(r) else { return emit(r, .ended, &table, at: now, &handler, &sink) }
+        if !unconfirmed.contains(r) { emit(r, .tentative, &table, at: now, &handler, &sink) }
+        unconfirmed.remove(r)
+        emit(r, .confirmed, &table, at: now, &handler, &sink)
+    }
+
+    /// Revokes what is not confirmed: no engine will be there to confirm it.
+    public mutating func revokeTentative<Handler: GestureHandler, let capacity: Int>(
+        _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
+    ) {
+        for r in unconfirmed { fail(r, .touchCancelled, &table, at: now, &handler, &sink) }
     }
 }
