@@ -43,7 +43,7 @@ let everywhere: [SwiftSetting] =
 // The core: no heap, no locks, no existentials; unsafe code in `RecognizerMemory` alone, and where the bytes of a StaticString are read.
 let firmware: [SwiftSetting] =
     everywhere + [
-        // (Nothing here can write beyond an array.)
+        // (Nothing here can write beyond an array, and `RecognizerMemory` checks sizes before it writes.)
         .unsafeFlags(["-Xfrontend", "-disable-stack-protector"]),
         .strictMemorySafety(),
         .treatWarning("StrictMemorySafety", as: .error),

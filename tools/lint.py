@@ -87,6 +87,7 @@ def code(lines):
 
 def lengths(path, text):
     lines = text.split("\n")
+    plain = re.sub(r'""".*?"""', lambda found: "\n" * found[0].count("\n"), text, flags=re.S).split("\n")
     granted = GRANTED.get(path, 0)
     if len(code(lines)) > max(FILE_LINES, granted):
         yield f"{path}: {len(code(lines))} lines of code, {FILE_LINES} at most"
@@ -94,9 +95,9 @@ def lengths(path, text):
         head = re.match(r"( *)(?:@\w+(?:\(.*?\))? |\w+(?:\(set\))? )*(?:func |init[?(<])", line)
         if not head or line.rstrip().endswith("}"):
             continue
-        end = next((i for i in range(number + 1, len(lines)) if re.match(rf" {{0,{len(head[1])}}}\}}", lines[i])), number)
-        if not lines[end].startswith(head[1] + "}"):
-            continue  # (a requirement of a protocol, which has no body)
+        end = next((i for i in range(number + 1, len(plain)) if re.match(rf" {{0,{len(head[1])}}}\}}", plain[i])), number)
+        if not plain[end].startswith(head[1] + "}"):
+            continue  # (The type around it ends first: it has no body, as in a protocol, or a body within its line.)
         if len(code(lines[number:end])) > max(FUNCTION_LINES, granted):
             yield f"{path}:{number + 1}: a function of {len(code(lines[number:end]))} lines, {FUNCTION_LINES} at most"
 
@@ -179,6 +180,7 @@ def self_test():
         "Sources/Nowhere/Lost.swift": ("", "in no layer"),
         "Sources/Daemon/Long.swift": ("let x = 0\n" * (FILE_LINES + 1), "lines of code"),
         "Sources/Daemon/LongFunction.swift": (f"extension X {{\n    public mutating {long}}}\n".replace("\n}\n}", "\n    }\n}"), ":2: a function"),
+        "Sources/Daemon/Text.swift": (f"extension X {{\n    static {long}}}\n".replace("    g()\n", '    g("""\n}\n""")\n', 1).replace("\n}\n}", "\n    }\n}"), ":2: a function"),
         "Sources/Daemon/Copy.swift": ("extension EventLoop {\n    func f() {}\n}\n", ":2: not mutating"),
         "Sources/Daemon/CopyToo.swift": ("struct EventLoop: ~Copyable {\n    var f: Int { 0 }\n}\n", ":2: not mutating"),
         "Documentation/Word.md": ("The Weather is fine\n", "'Weather'"),
@@ -190,6 +192,7 @@ def self_test():
         "Sources/Daemon/NoCopy.swift": "extension EventLoop {\n    mutating func f() {}\n    var g: Int { mutating get { 0 } }\n    var h = 0\n}\nstruct S { func f() {} }\n",
         "tools/test": "#!/bin/sh\n" * (SCRIPT_LINES + 1),
         "Tests/Word.swift": "func weather() {}\n",
+        "Sources/Daemon/Requirements.swift": "protocol P {\n    func f()\n" + "    var g: Int { get }\n" * FUNCTION_LINES + "}\n",
     }
     for path, (text, part) in wrong.items():
         found = list(findings({path: text}))

@@ -77,7 +77,7 @@ func shippedBoard(_ name: String) throws -> BoardDescription {
 }
 
 /// The recognizer of the gesture at `index`, whose kind is that of `Kind`.
-func recognizer<Kind: Recognizer>(_ configuration: StandardConfiguration, _ index: Int = 0) throws -> Kind {
+func recognizer<Kind: LibraryRecognizer>(_ configuration: StandardConfiguration, _ index: Int = 0) throws -> Kind {
     try #require(configuration.gestures[index].recognizer.recognizer(Kind.self))
 }
 

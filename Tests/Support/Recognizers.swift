@@ -20,15 +20,6 @@ extension PinchRecognizer.Parameters: MovementParameters {}
 extension RotationRecognizer.Parameters: MovementParameters {}
 extension TransformRecognizer.Parameters: MovementParameters {}
 
-private struct Cast<Kind: Recognizer>: RecognizerQuery {
-    func ask(_ recognizer: some Recognizer) -> Kind? { recognizer as? Kind }
-}
-
-extension StandardRecognizer {
-    /// The recognizer in it; nil: it is one of another kind.
-    public func recognizer<Kind: Recognizer>(_: Kind.Type) -> Kind? { ask(Cast<Kind>()) }
-}
-
 /// A value with something changed.
 public func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
     var value = value

@@ -31,6 +31,7 @@ func suggestion(for name: String, among valid: [String]) -> String {
     let all = "valid: \(listed(valid))"
     if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
     if name == "active_high", valid.contains("active_low") { return "active_low: false is active high; \(all)" }
+    if let place = place(of: name) { return "\(place); \(all)" }
     guard let meant = synonyms(of: name).first(where: valid.contains) ?? meantName(by: name, among: valid) else {
         return all
     }
@@ -38,12 +39,18 @@ func suggestion(for name: String, among valid: [String]) -> String {
 }
 
 /// What Tapline calls what others call `name`, which no letters show.
-private func synonyms(of name: String) -> [String] {
+func synonyms(of name: String) -> [String] {
     switch name {
-    case "fingers", "numberOfTouches", "numberOfTouchesRequired": ["touches", "minimumTouches"]
-    case "numberOfTapsRequired": ["taps"]
+    case "fingers", "pointers", "numberOfTouches", "numberOfTouchesRequired": ["touches", "minimumTouches"]
+    case "numberOfTapsRequired", "tapCount", "count": ["taps"]
     case "duration": ["minimumPressDuration", "maxPress", "maxDuration"]
-    case "slop", "allowableMovement": ["movement", "allowableMovement", "distance"]
+    case "minDuration", "minimumDuration", "holdTime", "delay": ["minimumPressDuration"]
+    case "maxTime": ["maxPress", "maxDuration"]
+    case "slop", "tolerance", "threshold", "allowableMovement": ["movement", "allowableMovement", "slop", "distance"]
+    case "type": ["kind"]
+    case "gesture": ["on"]
+    case "exec": ["run"]
+    case "waitFor": ["requireToFail"]
     case "rotate", "twist": ["rotation"]
     case "doubleTap", "tripleTap", "click": ["tap"]
     case "hold", "press": ["longPress"]
@@ -51,6 +58,20 @@ private func synonyms(of name: String) -> [String] {
     case "flick", "fling": ["swipe"]
     case "zoom", "scale": ["pinch"]
     default: []
+    }
+}
+
+/// Where what others call `name` stands, if it is another place.
+private func place(of name: String) -> String? {
+    switch name {
+    case "requireToFail", "waitFor":
+        "who waits for whom is a relation: relations: [{gesture: NAME, requireToFail: [OTHER]}]"
+    case "shake", "orientation": "it is no gesture of fingers: motion: [{name: NAME, kind: \(name)}]"
+    case "button", "buttons":
+        "a button is a remote control: remotes: [{button: LINE}]; one on the panel is a zone with control: button"
+    case "off": "an output follows its gestures by pulse, hold or toggle; none only switches off"
+    case "pwm", "dim", "brightness": "a line is on or off"
+    default: nil
     }
 }
 

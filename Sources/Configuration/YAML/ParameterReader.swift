@@ -111,9 +111,9 @@ public struct ParameterReader {
     private mutating func findMisspelt(_ missed: (keys: [String], error: Int)) -> YAMLNode.Entry? {
         for entry in entries where !valid.contains(entry.key) {
             let unspaced = missed.keys.first { entry.key.hasPrefix($0 + ":") }
-            guard let meant = unspaced ?? nearestName(to: entry.key, among: valid), missed.keys.contains(meant) else {
-                continue
-            }
+            let other = synonyms(of: entry.key).first(where: valid.contains)
+            guard let meant = unspaced ?? other ?? nearestName(to: entry.key, among: valid), missed.keys.contains(meant)
+            else { continue }
             problems.remove(at: missed.error)
             if meant == "name", let name = entry.value.text { problems.refusedNames.append(name) }
             return entry

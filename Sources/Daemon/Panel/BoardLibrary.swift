@@ -123,7 +123,9 @@ public struct BoardLibrary: Sendable {
         let nearest = source.unknownBoard(among: names).errors[0]
         return source.boardError(
             nearest.message,
-            suggestion: "\(nearest.suggestion); looked in \(folders.joined(separator: ", "))")
+            suggestion:
+                "\(nearest.suggestion); looked in \(folders.joined(separator: ", ")) (TAPLINE_BOARDS names more folders)"
+        )
     }
 
     private static func isPath(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 public import TaplineConfiguration
 package import TaplineCore
-public import TaplineSimulator
+import TaplineSimulator
 
 /// Runs a recording on a virtual clock, as fast as it goes: `trace/1` or `bus/1` in, `events/1` out.
 ///

@@ -1,6 +1,6 @@
 public import TaplineConfiguration
 public import TaplineLinux
-public import TaplineSimulator
+import TaplineSimulator
 
 /// How a process ends, from `sysexits.h`.
 public enum ExitCode: Int32, Sendable {

@@ -15,7 +15,7 @@ struct Run: ParsableCommand {
             board the fingers of a recording (scaled to the board) touch the registers of a simulated chip: those of \
             --fingers, else of NAME.jsonl beside the configuration NAME.yaml, else of a built-in demonstration; it \
             ends when they are done. With sockets, by --sockets or in the configuration, they come over and over, and tapline monitor FOLDER shows them. Boards are looked for in \
-            ./boards, /etc/tapline/boards, /usr/share/tapline/boards and the folders of TAPLINE_BOARDS. With \
+            the folders of TAPLINE_BOARDS, ./boards, /etc/tapline/boards and /usr/share/tapline/boards. With \
             TAPLINE_FINGERS=RECORDING no device is opened, whatever the board: its chip is simulated.
             """)
 
@@ -30,7 +30,7 @@ struct Run: ParsableCommand {
     @Option(
         help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
     var fingers: String?
-    @Flag(help: "Water on a simulated panel: contacts of nobody's among the fingers, which a board's ghosts drop.")
+    @Flag(help: "Water on a simulated panel: contacts that are no fingers, which the board's 'ghosts' are to drop.")
     var ghosts = false
     @Option(help: "How events are written: text for people, jsonl for machines (events/1).")
     var format = Format.text
@@ -43,6 +43,13 @@ struct Run: ParsableCommand {
     var sockets: String?
     @Flag(help: "Say why recognizers fail or are cancelled.")
     var explain = false
+    @Argument(help: .hidden)
+    var files: [String] = []
+
+    func validate() throws {
+        guard let file = files.first else { return }
+        throw ValidationError("unexpected argument '\(file)'; a configuration is given by --config \(file)")
+    }
 
     func run() throws {
         try report { () throws(ServiceError) in
@@ -92,9 +99,9 @@ struct Run: ParsableCommand {
             if !hasHappened, fingers == nil, injected == nil, source.recording == nil {
                 var errors = OutputStream(descriptor: 2)
                 errors.write(
-                    "note: none of these gestures is in the built-in demonstration, which shows a tap, a double tap, a long "
-                        + "press, a swipe to the right and a drag of one finger. Fingers of your own (trace/1, FORMATS.md): "
-                        + "--fingers RECORDING, or NAME.jsonl beside NAME.yaml\n")
+                    "note: the fingers of the built-in demonstration make none of these gestures where they are: it shows a tap, a "
+                        + "double tap, a long press, a swipe to the right and a drag of one finger. Fingers "
+                        + "of your own (trace/1, FORMATS.md): --fingers RECORDING, or NAME.jsonl beside NAME.yaml\n")
                 errors.flush()
             }
         }

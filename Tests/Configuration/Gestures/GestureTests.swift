@@ -50,6 +50,18 @@ import TestSupport
         ]) { gestureComplaints($0) }
     }
 
+    @Test func whatOthersCallAThingIsAnsweredWithItsNameOrItsPlace() throws {
+        for (gesture, answer) in [
+            ("type: swipe", "did you mean 'kind'?"), ("kind: tap, count: 2", "did you mean 'taps'?"),
+            ("kind: longPress, delay: 1s", "did you mean 'minimumPressDuration'?"),
+            ("kind: swipe, threshold: 9pt", "did you mean 'distance'?"),
+            ("kind: tap, requireToFail: [b]", "relations: [{gesture: NAME, requireToFail: [OTHER]}]"),
+            ("kind: shake", "motion: [{name: NAME, kind: shake}]"),
+        ] {
+            #expect(gestureComplaints("{name: a, \(gesture)}").first?.contains(answer) == true, "\(gesture)")
+        }
+    }
+
     @Test func nameAndKindAreRequired() {
         expect(
             gestureComplaints("{taps: 2}"), "c.yaml:3:5: a gesture has no 'name'; add name: …",

@@ -82,7 +82,7 @@ printf '%s\n' 'tapline: config/1' 'board: simulated' 'gestures: [{name: zoom, ki
     >"$files/unseen.yaml"
 expect_exit 0 "$tapline" run --fast --config "$files/unseen.yaml"
 expect_stdout_lines 1
-expect_stderr 'note: none of these gestures is in the built-in demonstration, which shows a tap, '
+expect_stderr 'note: the fingers of the built-in demonstration make none of these gestures where they are: '
 expect_stderr '--fingers RECORDING'
 cp boards/examples/pinch.jsonl "$files/unseen.jsonl"
 expect_quiet "$tapline" run --fast --config "$files/unseen.yaml"

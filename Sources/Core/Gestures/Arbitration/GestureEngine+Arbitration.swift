@@ -1,8 +1,8 @@
 public import TaplineTouches
 
 // Who wins: facts are gathered here and acted on here; what they mean is in two tables, `ArbitrationRule` (what
-// becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom). What follows is here, too: the events of
-// the winners, and every recognizer's way from possible to finished and back.
+// becomes of a recognizer that is ready) and `PreventionRule` (who prevents whom). This file also emits the events, and ends and
+// resets attempts.
 extension GestureEngine {
     /// Lets those that are ready be recognized, wait or fail, until nothing changes.
     ///

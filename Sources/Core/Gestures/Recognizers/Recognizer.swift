@@ -10,7 +10,10 @@ public typealias RecognizerSet = BitSet<UInt32>
 /// after it has begun (``follow(_:mine:at:)``), and calls it at its ``deadline``. `mine` are the slots of the touches
 /// it has taken, those that lift in this very report included.
 ///
-/// The library's kinds are cases of ``StandardRecognizer``; a kind of your own joins them with ``EitherRecognizer``, as
+/// What is asked of it while it runs is `mutating` so that it is not copied for the question: ``deadline``, ``snapshot(_:mine:at:)``,
+/// ``isStillReady(_:mine:at:)`` and ``controlAction(_:mine:)`` must not change what it decides.
+///
+/// The library's kinds are in ``StandardRecognizer``; a kind of your own joins them with ``EitherRecognizer``, as
 /// <doc:WriteARecognizer> shows.
 public protocol Recognizer: Sendable {
     /// The kind's name in configurations and events.
@@ -67,8 +70,9 @@ public protocol Recognizer: Sendable {
 
     /// Which action of a control the gesture is, now that it is ready; nil, which is the default: none. Controls take
     /// such a gesture before recognizers of the zones around them do.
-    mutating func controlAction<let capacity: Int>(_ table: inout TouchTable<capacity>, mine: TouchSet) -> Control
-        .Action?
+    mutating func controlAction<let capacity: Int>(
+        _ table: inout TouchTable<capacity>, mine: TouchSet
+    ) -> Control.Action?
 
     /// The engine lets it be recognized.
     mutating func begin<let capacity: Int>(
@@ -102,11 +106,11 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
     public var fewestTouches: Int { 1 }
     public var traits: RecognizerTraits { .none }
-    public var deadline: Instant { .never }
-    public var deadlineComesFirst: Bool { false }
+    public var deadline: Instant { mutating get { .never } }
+    public var deadlineComesFirst: Bool { mutating get { false } }
     public var isIncremental: Bool { false }
     public var isTentative: Bool { false }
-    public var hasRejectedReport: Bool { false }
+    public var hasRejectedReport: Bool { mutating get { false } }
     public mutating func adjust(_ adjustment: GestureAdjustment) {}
     public mutating func meet(_ rival: Rival) {}
     public func canPrevent(_ other: Self) -> Bool { true }

@@ -1,18 +1,27 @@
-/// Memory for one recognizer of several types, changed in its place. (Out of an enum it would be copied for each call, and back.)
+/// Bytes that hold one recognizer, of whichever type was put in, and in which it is changed. (Out of an enum it would be copied for each
+/// call, and back.)
 ///
-/// The only place of the core that treats memory as another type. Whoever has it says which type the recognizer in it has: it is
-/// private to a union, which puts in values of plain bytes and never asks for another type than it has put in
-/// (`RecognizerMemoryTests`).
+/// The owner remembers that type and must ask for no other. A value must be plain bytes: it is never retained or destroyed.
 struct RecognizerMemory: Sendable {
-    /// 111 bytes: with the byte of the union that says which type, 14 words of 64 bits.
+    /// 110 bytes: with the byte that says which type, and the one by which `EitherRecognizer` tells two kinds apart, 14 words.
     private var words = InlineArray<13, UInt64>(repeating: 0)
-    private var bytes = InlineArray<7, UInt8>(repeating: 0)
+    private var bytes = InlineArray<6, UInt8>(repeating: 0)
 
+    /// - Precondition: `recognizer` is plain bytes, at most 110.
     @inline(__always)
     init<R: Recognizer>(_ recognizer: R) {
-        precondition(MemoryLayout<R>.size <= MemoryLayout<RecognizerMemory>.size, "a recognizer of more than 111 bytes")
+        precondition(RecognizerMemory.fits(R.self), "a recognizer that is no plain bytes, or more than 110")
         change(R.self) { $0 = recognizer }
     }
+
+    /// Whether there is room for such a recognizer, and it is plain bytes.
+    @inline(__always)
+    static func fits<R: Recognizer>(_: R.Type) -> Bool {
+        MemoryLayout<R>.size <= MemoryLayout<RecognizerMemory>.size
+            && MemoryLayout<R>.alignment <= MemoryLayout<RecognizerMemory>.alignment && _isPOD(R.self)
+    }
+
+    // (One value of a type touches its size only, not the bytes up to its stride.)
 
     /// The recognizer in it.
     @inline(__always)

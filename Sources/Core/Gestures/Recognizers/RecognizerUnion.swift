@@ -5,7 +5,7 @@ public import TaplineTouches
 public protocol RecognizerUnion: Recognizer {
     /// Asks its recognizer.
     func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer
-    /// Changes its recognizer.
+    /// Changes its recognizer, or asks it in its place.
     mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer
     /// Lets its recognizer ``Recognizer/invoke(_:_:_:)`` the call.
     mutating func dispatch<let capacity: Int>(
@@ -22,7 +22,7 @@ public protocol RecognizerQuery {
 /// A change of a recognizer of any kind, or a question that is asked in its place, without a copy of it.
 public protocol RecognizerChange {
     associatedtype Answer
-    /// Changes `recognizer`.
+    /// Changes `recognizer`, or answers for it.
     func make(in recognizer: inout some Recognizer) -> Answer
 }
 
@@ -82,7 +82,7 @@ private struct Adjust: RecognizerChange {
     let adjustment: GestureAdjustment
     func make(in r: inout some Recognizer) { r.adjust(adjustment) }
 }
-// (In line in whatever module.)
+// (Inlinable: other modules inline these.)
 @usableFromInline struct KindName: RecognizerQuery {
     @inlinable @inline(__always) init() {}
     @inlinable @inline(__always) func ask(_ r: some Recognizer) -> StaticString { r.kind }

@@ -9,40 +9,59 @@ public struct StandardRecognizer: RecognizerUnion {
     }
 
     private var memory: RecognizerMemory
-    /// Of which kind it is.
-    public let which: Kind
+    /// Which of the library's kinds it is.
+    public let standardKind: Kind
 
-    private init(_ which: Kind, _ recognizer: some Recognizer) {
+    private init<R: LibraryRecognizer>(_ recognizer: R) {
         memory = RecognizerMemory(recognizer)
-        self.which = which
+        standardKind = R.standardKind
     }
 
-    public static func tap(_ tap: TapRecognizer) -> Self { Self(.tap, tap) }
-    public static func countedTap(_ tap: CountedTapRecognizer) -> Self { Self(.countedTap, tap) }
-    public static func longPress(_ press: LongPressRecognizer) -> Self { Self(.longPress, press) }
-    public static func pan(_ pan: PanRecognizer) -> Self { Self(.pan, pan) }
-    public static func swipe(_ swipe: SwipeRecognizer) -> Self { Self(.swipe, swipe) }
-    public static func edgePan(_ pan: EdgePanRecognizer) -> Self { Self(.edgePan, pan) }
-    public static func pinch(_ pinch: PinchRecognizer) -> Self { Self(.pinch, pinch) }
-    public static func rotation(_ rotation: RotationRecognizer) -> Self { Self(.rotation, rotation) }
-    public static func transform(_ transform: TransformRecognizer) -> Self { Self(.transform, transform) }
-    public static func stroke(_ stroke: StrokeRecognizer) -> Self { Self(.stroke, stroke) }
+    public static func tap(_ tap: TapRecognizer) -> Self { Self(tap) }
+    public static func countedTap(_ tap: CountedTapRecognizer) -> Self { Self(tap) }
+    public static func longPress(_ press: LongPressRecognizer) -> Self { Self(press) }
+    public static func pan(_ pan: PanRecognizer) -> Self { Self(pan) }
+    public static func swipe(_ swipe: SwipeRecognizer) -> Self { Self(swipe) }
+    public static func edgePan(_ pan: EdgePanRecognizer) -> Self { Self(pan) }
+    public static func pinch(_ pinch: PinchRecognizer) -> Self { Self(pinch) }
+    public static func rotation(_ rotation: RotationRecognizer) -> Self { Self(rotation) }
+    public static func transform(_ transform: TransformRecognizer) -> Self { Self(transform) }
+    public static func stroke(_ stroke: StrokeRecognizer) -> Self { Self(stroke) }
+
+    /// The recognizer in it; nil: it is one of another kind.
+    public func recognizer<R: LibraryRecognizer>(_: R.Type) -> R? {
+        standardKind == R.standardKind ? memory.read(R.self) : nil
+    }
+
+    // (Only the type that was put in comes out, as the compiler can see.)
+
+    @inline(__always)
+    private func read<R: LibraryRecognizer>(_: R.Type) -> R {
+        precondition(standardKind == R.standardKind)
+        return memory.read(R.self)
+    }
+
+    @inline(__always)
+    private mutating func with<R: LibraryRecognizer, Answer>(_: R.Type, _ body: (inout R) -> Answer) -> Answer {
+        precondition(standardKind == R.standardKind)
+        return memory.change(R.self, body)
+    }
 
     public static var filler: StandardRecognizer { .tap(.filler) }
 
     @inline(__always)
     public func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer {
-        switch which {
-        case .tap: query.ask(memory.read(TapRecognizer.self))
-        case .countedTap: query.ask(memory.read(CountedTapRecognizer.self))
-        case .longPress: query.ask(memory.read(LongPressRecognizer.self))
-        case .pan: query.ask(memory.read(PanRecognizer.self))
-        case .swipe: query.ask(memory.read(SwipeRecognizer.self))
-        case .edgePan: query.ask(memory.read(EdgePanRecognizer.self))
-        case .pinch: query.ask(memory.read(PinchRecognizer.self))
-        case .rotation: query.ask(memory.read(RotationRecognizer.self))
-        case .transform: query.ask(memory.read(TransformRecognizer.self))
-        case .stroke: query.ask(memory.read(StrokeRecognizer.self))
+        switch standardKind {
+        case .tap: query.ask(read(TapRecognizer.self))
+        case .countedTap: query.ask(read(CountedTapRecognizer.self))
+        case .longPress: query.ask(read(LongPressRecognizer.self))
+        case .pan: query.ask(read(PanRecognizer.self))
+        case .swipe: query.ask(read(SwipeRecognizer.self))
+        case .edgePan: query.ask(read(EdgePanRecognizer.self))
+        case .pinch: query.ask(read(PinchRecognizer.self))
+        case .rotation: query.ask(read(RotationRecognizer.self))
+        case .transform: query.ask(read(TransformRecognizer.self))
+        case .stroke: query.ask(read(StrokeRecognizer.self))
         }
     }
 
@@ -50,33 +69,33 @@ public struct StandardRecognizer: RecognizerUnion {
     public mutating func dispatch<let capacity: Int>(
         _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>
     ) {
-        switch which {
-        case .tap: memory.change(TapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .countedTap: memory.change(CountedTapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .longPress: memory.change(LongPressRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .pan: memory.change(PanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .swipe: memory.change(SwipeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .edgePan: memory.change(EdgePanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .pinch: memory.change(PinchRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .rotation: memory.change(RotationRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .transform: memory.change(TransformRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
-        case .stroke: memory.change(StrokeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        switch standardKind {
+        case .tap: with(TapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .countedTap: with(CountedTapRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .longPress: with(LongPressRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .pan: with(PanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .swipe: with(SwipeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .edgePan: with(EdgePanRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .pinch: with(PinchRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .rotation: with(RotationRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .transform: with(TransformRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
+        case .stroke: with(StrokeRecognizer.self) { $0.invoke(&call, &snapshot, &table) }
         }
     }
 
     @inline(__always)
     public mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer {
-        switch which {
-        case .tap: memory.change(TapRecognizer.self) { change.make(in: &$0) }
-        case .countedTap: memory.change(CountedTapRecognizer.self) { change.make(in: &$0) }
-        case .longPress: memory.change(LongPressRecognizer.self) { change.make(in: &$0) }
-        case .pan: memory.change(PanRecognizer.self) { change.make(in: &$0) }
-        case .swipe: memory.change(SwipeRecognizer.self) { change.make(in: &$0) }
-        case .edgePan: memory.change(EdgePanRecognizer.self) { change.make(in: &$0) }
-        case .pinch: memory.change(PinchRecognizer.self) { change.make(in: &$0) }
-        case .rotation: memory.change(RotationRecognizer.self) { change.make(in: &$0) }
-        case .transform: memory.change(TransformRecognizer.self) { change.make(in: &$0) }
-        case .stroke: memory.change(StrokeRecognizer.self) { change.make(in: &$0) }
+        switch standardKind {
+        case .tap: with(TapRecognizer.self) { change.make(in: &$0) }
+        case .countedTap: with(CountedTapRecognizer.self) { change.make(in: &$0) }
+        case .longPress: with(LongPressRecognizer.self) { change.make(in: &$0) }
+        case .pan: with(PanRecognizer.self) { change.make(in: &$0) }
+        case .swipe: with(SwipeRecognizer.self) { change.make(in: &$0) }
+        case .edgePan: with(EdgePanRecognizer.self) { change.make(in: &$0) }
+        case .pinch: with(PinchRecognizer.self) { change.make(in: &$0) }
+        case .rotation: with(RotationRecognizer.self) { change.make(in: &$0) }
+        case .transform: with(TransformRecognizer.self) { change.make(in: &$0) }
+        case .stroke: with(StrokeRecognizer.self) { change.make(in: &$0) }
         }
     }
 
@@ -87,9 +106,9 @@ public struct StandardRecognizer: RecognizerUnion {
 
     /// How many taps in a row make it, if it is some.
     private var taps: Int? {
-        switch which {
-        case .tap: memory.read(TapRecognizer.self).parameters.taps
-        case .countedTap: memory.read(CountedTapRecognizer.self).parameters.taps
+        switch standardKind {
+        case .tap: read(TapRecognizer.self).parameters.taps
+        case .countedTap: read(CountedTapRecognizer.self).parameters.taps
         case .longPress, .swipe, .pan, .edgePan, .pinch, .rotation, .transform, .stroke: nil
         }
     }
@@ -99,9 +118,34 @@ public struct StandardRecognizer: RecognizerUnion {
         mine: TouchSet, at now: Instant
     ) -> Attempt {
         // No other kind asks.
-        guard which == .stroke else { return .possible }
-        return memory.change(StrokeRecognizer.self) {
+        guard standardKind == .stroke else { return .possible }
+        return with(StrokeRecognizer.self) {
             $0.compare(&table, with: &templates, of: &paths, mine: mine, at: now)
         }
     }
 }
+
+/// One of the library's kinds.
+public protocol LibraryRecognizer: Recognizer {
+    /// Which one.
+    static var standardKind: StandardRecognizer.Kind { get }
+}
+
+extension TapRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .tap } }
+extension CountedTapRecognizer: LibraryRecognizer {
+    public static var standardKind: StandardRecognizer.Kind { .countedTap }
+}
+extension LongPressRecognizer: LibraryRecognizer {
+    public static var standardKind: StandardRecognizer.Kind { .longPress }
+}
+extension PanRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .pan } }
+extension SwipeRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .swipe } }
+extension EdgePanRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .edgePan } }
+extension PinchRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .pinch } }
+extension RotationRecognizer: LibraryRecognizer {
+    public static var standardKind: StandardRecognizer.Kind { .rotation }
+}
+extension TransformRecognizer: LibraryRecognizer {
+    public static var standardKind: StandardRecognizer.Kind { .transform }
+}
+extension StrokeRecognizer: LibraryRecognizer { public static var standardKind: StandardRecognizer.Kind { .stroke } }

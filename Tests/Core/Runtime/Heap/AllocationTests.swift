@@ -207,9 +207,9 @@ struct AllocationTests {
                 continue
             }
             // A kind that is new does not compile here.
-            switch recognizer.which {
+            switch recognizer.standardKind {
             case .tap, .longPress, .pan, .swipe, .edgePan, .pinch, .rotation, .transform, .stroke, .countedTap:
-                kinds.insert(recognizer.which)
+                kinds.insert(recognizer.standardKind)
             }
         }
         #expect(kinds.count == 11)

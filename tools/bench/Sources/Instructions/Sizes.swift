@@ -33,7 +33,7 @@ func printSizes() {
     print(
         "\(MemoryLayout<MeasuredPipeline>.size) the daemon's: 16 touches, 32 recognizers, 33 zones, 64 templates, 16 lines"
     )
-    print("\(MemoryLayout<StandardRecognizer>.stride) a recognizer, the largest of these:")
+    print("\(MemoryLayout<StandardRecognizer>.stride) a place for any of these:")
     print("\(MemoryLayout<TapRecognizer>.size)   tap")
     print("\(MemoryLayout<CountedTapRecognizer>.size)   counted tap")
     print("\(MemoryLayout<LongPressRecognizer>.size)   long press")

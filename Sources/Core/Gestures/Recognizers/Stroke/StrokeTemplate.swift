@@ -65,9 +65,10 @@ public struct StrokeTemplate: Sendable {
 
 /// A path made comparable: evenly spaced points around their centre, whose squares add up to 1.
 struct StrokeShape {
+    /// Where they lie from the centre. (As points: an array serves for these and for the places that they are made of.)
     var points = InlineArray<32, Point>(repeating: .zero)
 
-    /// Becomes `count` points (2…32) of `path`; false for one without a length.
+    /// Becomes `count` points (2…32) of `path`; false for one without a length: then they mean nothing.
     mutating func take(_ path: inout StrokePath, points count: Int) -> Bool {
         guard path.evenly(count, into: &points) else { return false }
         let first = points[0]
