@@ -72,7 +72,7 @@ release_build() { swift build -c release --omit-frame-pointers "$@"; }
 # For a debug build that is made once: every module in one piece, read once and not once more for whom it is imported by. It takes
 # half as long; every day's changes only need the files that they concern, without these options.
 # shellcheck disable=SC2034  # for who sources this
-readonly whole_modules=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo)
+readonly whole_modules=(-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 -Xswiftc -no-emit-module-separately-wmo)
 
 # whole_build ARGUMENT…: such a build into `.build`. It replaces the objects of single files, so it deletes the compiler's record of them:
 # the next build of single files would take what it finds for its own.

@@ -16,6 +16,15 @@ import TestSupport
         }
     }
 
+    @Test func aConfigurationInTheRecordingsPlaceIsNamed() {
+        do throws(LineFormatError) {
+            _ = try Trace(Array("tapline: config/1".utf8), file: "c.yaml")
+            Issue.record("a configuration is no recording")
+        } catch {
+            #expect(error.description.hasSuffix("a recording is JSON on every line, this file is YAML by its name"))
+        }
+    }
+
     @Test func linesAreReadAsTheyStand() throws {
         let trace = try trace(
             #"{"t":0,"c":[[0,100.0,200.5]]}"#, "", #" {"c":[[-1,1e2,2,0.5],[7,3,4]],"t":10000,"more":[1,{"a":null}]} "#,

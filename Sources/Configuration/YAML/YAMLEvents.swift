@@ -132,6 +132,9 @@ struct YAMLEvents: ~Copyable {
             if input[index] == 0x0A { current += 1 }
             if input[index] == 0x09, current == line || current == line - 1 { return "indent with spaces, not tabs" }
         }
+        if line > 1, count > 0, input[0] == UInt8(ascii: "{") {
+            return "JSON on every line is a recording; a configuration or a board is YAML"
+        }
         return "look at the indentation, quotes and brackets \(start)up to here"
     }
 }

@@ -265,8 +265,11 @@ extension JSONReader {
         do {
             return try read(line.bytes)
         } catch {
+            let hint =
+                file.hasSuffix(".yaml") ? "; a recording is JSON on every line, this file is YAML by its name" : ""
             throw LineFormatError(
-                file: file, line: line.number, message: "no JSON, at byte \(error.offset + 1): \(error.message)")
+                file: file, line: line.number,
+                message: "no JSON, at byte \(error.offset + 1): \(error.message)\(hint)")
         }
     }
 }

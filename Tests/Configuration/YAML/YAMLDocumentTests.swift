@@ -41,6 +41,8 @@ import TestSupport
         expect([
             "a: [1, 2\nb: 3\n": "y.yaml:2:2: did not find expected ',' or ']'; "
                 + "look at the indentation, quotes and brackets from 1:4 up to here",
+            "{\"tapline\":\"trace/1\"}\n{\"t\":0}\n": "y.yaml:2:1: did not find expected <document start>; "
+                + "JSON on every line is a recording; a configuration or a board is YAML",
             "a:\n\tb: 1\n": "y.yaml:2:1: found character that cannot start any token; indent with spaces, not tabs",
         ]) { complaints($0) }
     }
