@@ -30,16 +30,16 @@ func suggestion(for name: String, among valid: [String]) -> String {
     let valid = valid.filter { !$0.isEmpty }
     let all = "valid: \(listed(valid))"
     if valid.contains(where: { name.hasPrefix($0 + ":") }) { return "write a space after the colon; \(all)" }
-    if name == "active_high", valid.contains("active_low") { return "active_low: false is active high; \(all)" }
-    if let place = place(of: name) { return "\(place); \(all)" }
-    guard let meant = synonyms(of: name).first(where: valid.contains) ?? meantName(by: name, among: valid) else {
-        return all
-    }
+    if let place = place(of: name, whereValid: valid) { return "\(place); \(all)" }
+    guard let meant = synonym(of: name, among: valid) ?? meantName(by: name, among: valid) else { return all }
     return "did you mean \(quoted(meant))? \(all)"
 }
 
+/// The one of `valid` that others call `name`, which no letters show; nil: none.
+func synonym(of name: String, among valid: [String]) -> String? { synonyms(of: name).first(where: valid.contains) }
+
 /// What Tapline calls what others call `name`, which no letters show.
-func synonyms(of name: String) -> [String] {
+private func synonyms(of name: String) -> [String] {
     switch name {
     case "fingers", "pointers", "numberOfTouches", "numberOfTouchesRequired": ["touches", "minimumTouches"]
     case "numberOfTapsRequired", "tapCount", "count": ["taps"]
@@ -61,16 +61,21 @@ func synonyms(of name: String) -> [String] {
     }
 }
 
-/// Where what others call `name` stands, if it is another place.
-private func place(of name: String) -> String? {
-    switch name {
-    case "requireToFail", "waitFor":
+/// What says in Tapline's files what `name` would say, if it stands elsewhere than where `valid` is.
+private func place(of name: String, whereValid valid: [String]) -> String? {
+    let isGesture = valid.contains("cancelsTouches")
+    let isKind = valid.contains("longPress") && valid.contains("pan")
+    let isOutput = valid.contains("pulse")
+    return switch name {
+    case "active_high" where valid.contains("active_low"): "active_low: false is active high"
+    case "requireToFail" where isGesture, "waitFor" where isGesture:
         "who waits for whom is a relation: relations: [{gesture: NAME, requireToFail: [OTHER]}]"
-    case "shake", "orientation": "it is no gesture of fingers: motion: [{name: NAME, kind: \(name)}]"
-    case "button", "buttons":
+    case "shake" where isKind, "orientation" where isKind:
+        "it is no gesture of fingers: motion: [{name: NAME, kind: \(name)}]"
+    case "button" where isKind, "button" where valid.contains("remotes"), "buttons" where valid.contains("remotes"):
         "a button is a remote control: remotes: [{button: LINE}]; one on the panel is a zone with control: button"
-    case "off": "an output follows its gestures by pulse, hold or toggle; none only switches off"
-    case "pwm", "dim", "brightness": "a line is on or off"
+    case "off" where isOutput: "an output follows its gestures by pulse, hold or toggle; none only switches off"
+    case "pwm" where isOutput, "dim" where isOutput, "brightness" where isOutput: "a line is on or off"
     default: nil
     }
 }

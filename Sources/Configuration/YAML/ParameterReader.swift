@@ -111,7 +111,7 @@ public struct ParameterReader {
     private mutating func findMisspelt(_ missed: (keys: [String], error: Int)) -> YAMLNode.Entry? {
         for entry in entries where !valid.contains(entry.key) {
             let unspaced = missed.keys.first { entry.key.hasPrefix($0 + ":") }
-            let other = synonyms(of: entry.key).first(where: valid.contains)
+            let other = synonym(of: entry.key, among: valid)
             guard let meant = unspaced ?? other ?? nearestName(to: entry.key, among: valid), missed.keys.contains(meant)
             else { continue }
             problems.remove(at: missed.error)

@@ -128,12 +128,13 @@ struct YAMLEvents: ~Copyable {
     /// What most often fixes a syntax error near `line` in something that begins at `start`.
     private func advice(line: Int, _ start: String) -> String {
         var current = 1
+        let brace = UInt8(ascii: "{")
         for index in 0..<count {
             if input[index] == 0x0A { current += 1 }
             if input[index] == 0x09, current == line || current == line - 1 { return "indent with spaces, not tabs" }
-        }
-        if line > 1, count > 0, input[0] == UInt8(ascii: "{") {
-            return "JSON on every line is a recording; a configuration or a board is YAML"
+            if current == line, index > 0, input[index - 1] == 0x0A, input[index] == brace, input[0] == brace {
+                return "JSON on every line is a recording; a configuration or a board is YAML"
+            }
         }
         return "look at the indentation, quotes and brackets \(start)up to here"
     }

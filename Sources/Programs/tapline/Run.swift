@@ -3,6 +3,7 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
+import TaplineViews
 
 /// `tapline run`.
 struct Run: ParsableCommand {
@@ -48,7 +49,7 @@ struct Run: ParsableCommand {
 
     func validate() throws {
         guard let file = files.first else { return }
-        throw ValidationError("unexpected argument '\(file)'; a configuration is given by --config \(file)")
+        throw ValidationError("unexpected argument '\(printable(file))'; a configuration is given by --config")
     }
 
     func run() throws {

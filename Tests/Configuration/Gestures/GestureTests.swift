@@ -60,6 +60,9 @@ import TestSupport
         ] {
             #expect(gestureComplaints("{name: a, \(gesture)}").first?.contains(answer) == true, "\(gesture)")
         }
+        // Elsewhere the same word means nothing of that.
+        #expect(gestureComplaints("{name: a, kind: off}").first?.contains("output") == false)
+        #expect(gestureComplaints("{name: a, kind: tap, orientation: up}").first?.contains("motion:") == false)
     }
 
     @Test func nameAndKindAreRequired() {

@@ -43,6 +43,8 @@ import TestSupport
                 + "look at the indentation, quotes and brackets from 1:4 up to here",
             "{\"tapline\":\"trace/1\"}\n{\"t\":0}\n": "y.yaml:2:1: did not find expected <document start>; "
                 + "JSON on every line is a recording; a configuration or a board is YAML",
+            "{\n  a: 1\n  b: [2}\n": "y.yaml:3:4: did not find expected ',' or '}'; "
+                + "look at the indentation, quotes and brackets from 1:1 up to here",
             "a:\n\tb: 1\n": "y.yaml:2:1: found character that cannot start any token; indent with spaces, not tabs",
         ]) { complaints($0) }
     }

@@ -14,7 +14,7 @@ struct RecognizerMemory: Sendable {
         change(R.self) { $0 = recognizer }
     }
 
-    /// Whether there is room for such a recognizer, and it is plain bytes.
+    /// Whether such a recognizer fits, and is plain bytes.
     @inline(__always)
     static func fits<R: Recognizer>(_: R.Type) -> Bool {
         MemoryLayout<R>.size <= MemoryLayout<RecognizerMemory>.size

@@ -89,11 +89,9 @@ public enum ViewSource: Equatable, Sendable {
     ) throws(ServiceError) -> String {
         let panels = panels
         if let name {
-            if name.contains("/") {
-                return tapline_file_kind(name) == TAPLINE_FILE_FOLDER.rawValue ? name + "/control" : name
-            }
             if panels.contains(name) { return "\(runtimeFolder)/\(name)/control" }
             if tapline_file_kind(name) == TAPLINE_FILE_FOLDER.rawValue { return name + "/control" }
+            if name.contains("/") { return name }
             guard PanelName.isValid(name) else {
                 throw ServiceError(
                     "'\(printable(name))' is neither a file nor a name of a panel: that has 1 to 64 letters, digits, -, _ and .",
