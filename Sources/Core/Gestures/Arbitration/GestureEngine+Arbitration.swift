@@ -412,7 +412,6 @@ extension GestureEngine {
         return claims
     }
 
-    @inline(never)
     private mutating func reset(_ r: Int) {
         kinds[r].reset()
         for slot in mine[r] { listeners[slot].remove(r) }

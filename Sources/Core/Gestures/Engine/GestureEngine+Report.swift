@@ -157,23 +157,26 @@ extension GestureEngine {
     ) -> RecognizerSet {
         if zoneTree.hasControls || handler.handlesTouches { openStreams(&table) }
         var second = RecognizerSet()
-        for slot in slots { land(slot, offeringLater: &second, &table, at: now, &handler, &sink) }
+        var taken = takenClaims
+        for slot in slots { land(slot, &taken, offeringLater: &second, &table, at: now, &handler, &sink) }
         if !active.isEmpty { preventNewcomers(&table, at: now, &handler, &sink) }
         return second
     }
 
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
-    /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`.
+    /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`. Its claim is none of those
+    /// in `taken`, and then one of them.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, offeringLater second: inout RecognizerSet, _ table: inout TouchTable<capacity>,
+        _ slot: Int, _ taken: inout ClaimSet, offeringLater second: inout RecognizerSet, _ table: inout TouchTable<capacity>,
         at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         listeners[slot] = RecognizerSet()
         idleLimit[slot] = .infinity
-        var claim = (~takenClaims.bits).trailingZeroBitCount
+        var claim = (~taken.bits).trailingZeroBitCount
         if claim == 64 {
             releaseSpentClaims()
-            claim = (~takenClaims.bits).trailingZeroBitCount
+            taken = takenClaims
+            claim = (~taken.bits).trailingZeroBitCount
         }
         guard claim < 64 else {
             unclaimedTouches &+= 1
@@ -182,6 +185,7 @@ extension GestureEngine {
         }
         claimOfSlot[slot] = claim
         liveClaims.insert(claim)
+        taken.insert(claim)
         let zone = zoneOfSlot[slot]
         if Decisions.areStored {
             denied.remove(slot)
@@ -201,34 +205,30 @@ extension GestureEngine {
                 denied.insert(slot)
                 continue
             }
+            let isFinished = finished.contains(r)
             let hasFingers = !(mine[r] - gone).isEmpty
-            if active.contains(r), !hasFingers {
-                // It may go on with the touch. If not, its sequence ends with this report, and the touch comes after it.
+            // Its fingers are up, and it may yet be recognized or fail because of that: if it does not take the touch, that
+            // comes after it.
+            let isWaiting = !hasFingers && (active.contains(r) || engaged.contains(r))
+            // (One that waits is not asked while this report takes its fingers; one that has begun may go on.)
+            if !isFinished, hasFingers || mine[r].isEmpty || active.contains(r) {
                 offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
-                if !listeners[slot].contains(r) {
-                    second.insert(r)
-                    offeredLater[r].insert(slot)
-                }
-            } else if active.contains(r) || possible.contains(r) && (!engaged.contains(r) || hasFingers) {
-                offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink)
-            } else if possible.contains(r) {
-                // Waiting or between taps: at once where all its fingers were up before this report …
-                if mine[r].isEmpty { offer(slot, to: r, gone: gone, &table, at: now, &handler, &sink) }
-                // … and again where it did not take the touch.
-                if !listeners[slot].contains(r) {
-                    second.insert(r)
-                    offeredLater[r].insert(slot)
-                }
-            } else if !gone.isEmpty || second.contains(r) {
+            }
+            if isFinished ? !gone.isEmpty || second.contains(r) : isWaiting && !listeners[slot].contains(r) {
                 second.insert(r)
                 offeredLater[r].insert(slot)
-            } else if !ignoringExtraTouches.contains(r) {
+            } else if isFinished, !ignoringExtraTouches.contains(r) {
                 sequence[r].insert(claim)
             }
         }
     }
 
-    @inline(never)
+    /// Offers a touch to a recognizer. Who takes it is called for this report, too, and has its deadline from then on.
+    #if BAREMETAL
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     private mutating func offer<Handler: GestureHandler, let capacity: Int>(
         _ slot: Int, to r: Int, gone: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink
@@ -248,7 +248,6 @@ extension GestureEngine {
             sequence[r].insert(claimOfSlot[slot])
             if possible.contains(r) {
                 engaged.insert(r)
-                refreshDeadline(r)
                 streams.receive(slot, by: r)
             } else {
                 streams.join(slot, by: r)

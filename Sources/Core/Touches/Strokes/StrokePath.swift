@@ -77,14 +77,16 @@ public struct StrokePath: Sendable {
         even[0] = points[0]
         let step = whole / Float(count &- 1)
         var next = 1
+        // How far along the way the next point lies. (The last one is where the finger is.)
+        var due = count > 2 ? step : .infinity
         var done: Float = 0
         i = 1
         while i < self.count {
             let length = lengths[i]
-            while next < count &- 1, length > 0, Float(next) * step <= done + length {
-                let share = (Float(next) * step - done) / length
-                even[next] = points[i &- 1] + (points[i] - points[i &- 1]) * share
+            while due <= done + length, length > 0 {
+                even[next] = points[i &- 1] + (points[i] - points[i &- 1]) * ((due - done) / length)
                 next &+= 1
+                due = next < count &- 1 ? Float(next) * step : .infinity
             }
             done += length
             i &+= 1

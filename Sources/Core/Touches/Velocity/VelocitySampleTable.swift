@@ -62,8 +62,9 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     /// three times the mean of the two intervals before it. (Of reports that come at 25 Hz, each up to 40 % early or late,
     /// an interval may be so long.)
     private mutating func isPause(after place: Int, until time: Float) -> Bool {
-        let two = times[place] - times[VelocitySampleTable.before(VelocitySampleTable.before(place))]
-        return time - times[place] > max(Velocity.standstillMicroseconds, 1.5 * two)
+        let interval = time - times[place]
+        guard interval > Velocity.standstillMicroseconds else { return false }
+        return interval > 1.5 * (times[place] - times[VelocitySampleTable.before(VelocitySampleTable.before(place))])
     }
 
     /// The first report that shows a finger after none: it begins the ring. (So what is measured does not depend on what was
@@ -276,16 +277,17 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
 
     /// The reports of `shown` in the window of an earlier one of them.
     private mutating func reports(_ shown: UInt16, inWindowOf newest: Int) -> UInt16 {
-        let until = shown & VelocitySampleTable.stretch(from: VelocitySampleTable.after(head), to: newest)
-        var used: UInt16 = 0
-        var report = newest
+        let since = times[newest] - Velocity.windowMicroseconds
+        var used = VelocitySampleTable.bit(newest)
         var later = newest
-        while report >= 0, times[report] >= times[newest] - Velocity.windowMicroseconds,
-            used & (used &- 1) == 0 || !isPause(after: report, until: times[later])
-        {
-            used |= VelocitySampleTable.bit(report)
-            later = report
-            report = self.report(before: report, in: until)
+        var place = VelocitySampleTable.before(newest)
+        while place != head, times[place] >= since {
+            if shown & VelocitySampleTable.bit(place) != 0 {
+                if VelocitySampleTable.hasTwo(used), isPause(after: place, until: times[later]) { break }
+                used |= VelocitySampleTable.bit(place)
+                later = place
+            }
+            place = VelocitySampleTable.before(place)
         }
         return used
     }

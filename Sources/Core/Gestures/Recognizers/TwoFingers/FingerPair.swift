@@ -63,13 +63,22 @@ struct FingerPair: Sendable {
     /// The fingers on the panel, if there are two.
     var slots: TouchSet { isComplete ? TouchSet(first) | TouchSet(second) : TouchSet() }
 
-    /// What a recognizer of the pair answers while it is possible. Where it is `undecided`, the kind checks whether it is deliberate.
+    /// What a recognizer of the pair answers where there has been no pair yet, and is none now: nothing is to be measured, and one
+    /// finger that moves alone changes nothing. nil: there has been one.
+    @inline(__always)
+    func attemptAlone<let capacity: Int>(of mine: TouchSet, _ table: inout TouchTable<capacity>) -> Attempt? {
+        guard first < 0, velocityTime == .zero else { return nil }
+        let left = mine - table.changes.ended
+        if left.isEmpty { return .failed(.liftedEarly) }
+        return (left - table.changes.cancelled).hasAtLeast(2) ? nil : .possible(untilMoved: .infinity)
+    }
+
+    /// What it answers of a pair that was measured, while it is possible. Where it is `undecided`, the kind checks whether it is
+    /// deliberate.
     func attempt<let capacity: Int>(
         of mine: TouchSet, _ table: inout TouchTable<capacity>, isFar: Bool
     ) -> Attempt {
         if (mine - table.changes.ended).isEmpty { return .failed(.liftedEarly) }
-        // One finger that moves alone, before there were two, changes nothing.
-        if first < 0, velocityTime == .zero { return .possible(untilMoved: .infinity) }
         return isFar ? .undecided : .possible
     }
 

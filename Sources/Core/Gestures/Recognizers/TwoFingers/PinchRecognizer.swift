@@ -86,6 +86,7 @@ extension PinchRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
+        if let attempt = pair.attemptAlone(of: mine, &table) { return attempt }
         _ = measure(&table, mine: mine, at: now)
         let isFar = isFar
         if span.isAnchored, !isFar { movement.shrink(to: slopPt) }

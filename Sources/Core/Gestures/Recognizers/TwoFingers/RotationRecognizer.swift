@@ -66,6 +66,7 @@ extension RotationRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
+        if let attempt = pair.attemptAlone(of: mine, &table) { return attempt }
         _ = measure(&table, mine: mine, at: now)
         let isFar = abs(angle.turned) >= parameters.slopRadians - AngleMeasure.toleranceRadians
         let arc = abs(angle.turned) * pair.vector.length

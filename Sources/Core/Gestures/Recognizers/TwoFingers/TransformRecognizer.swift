@@ -143,6 +143,7 @@ extension TransformRecognizer: Recognizer {
     public mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt {
+        if let attempt = pair.attemptAlone(of: mine, &table) { return attempt }
         _ = measure(&table, mine: mine, at: now)
         let attempt = pair.attempt(of: mine, &table, isFar: span.isAnchored)
         guard attempt == .undecided else { return attempt }
