@@ -201,7 +201,7 @@ if !bareMetal && !embeddedWasm {
             "TaplineDiagnostics", "Tooling/Diagnostics",
             [
                 "TaplineCore", "TaplineFormats", "TaplineConfiguration", "TaplineLinux", "TaplineDaemon",
-                "TaplineViews", "TaplineChipModels",
+                "TaplineChipModels",
                 "CTaplineSystem", "CTaplineTool",
             ]),
         program("taplined", "Sources/Programs/taplined", ["TaplineDaemon"]),
@@ -341,7 +341,10 @@ if !embedded {
         ("Configuration", "TaplineConfiguration", []),
         ("Linux", "TaplineLinux", ["CTaplineSystem"]),
         ("Daemon", "TaplineDaemon", ["TaplineSimulator", "TaplineConfiguration"]),
-        ("Tooling/Diagnostics", "TaplineDiagnostics", ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration"]),
+        (
+            "Tooling/Diagnostics", "TaplineDiagnostics",
+            ["TaplineDaemon", "TaplineLinux", "TaplineConfiguration", "TaplineViews"]
+        ),
         ("Tooling/Conformance", "TaplineConformance", ["TaplineDaemon", "TaplineSimulator"]),
         ("Tooling/Views", "TaplineViews", ["TaplineConfiguration"]),
         ("Tooling/MQTT", "TaplineMQTT", ["TaplineFormats", "TaplineClient"]),

@@ -21,8 +21,8 @@ LAYERS = [
     "Simulation/Simulator",
     "Configuration Linux",
     "Daemon Tooling/Client",
-    "Tooling/Studio Tooling/Conformance Tooling/Views Tooling/MQTT Tooling/Media",
-    "Tooling/Diagnostics Tooling/StudioServer",
+    "Tooling/Studio Tooling/Conformance Tooling/Views Tooling/Diagnostics Tooling/MQTT Tooling/Media",
+    "Tooling/StudioServer",
     "Programs",
 ]
 FILE_LINES, FUNCTION_LINES, SCRIPT_LINES = 500, 70, 60

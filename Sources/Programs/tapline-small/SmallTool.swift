@@ -194,6 +194,7 @@ enum SmallTool {
         _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
     ) throws(ServiceError) -> ExitCode {
         var run = DoctorRun(board: "", watchTime: .milliseconds(5_000))
+        run.askPanel = { RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples) }
         while let word = words.next() {
             switch word {
             case "--board": run.board = try words.value(of: word)

@@ -2,6 +2,7 @@ import ArgumentParser
 import TaplineCore
 import TaplineDaemon
 import TaplineDiagnostics
+import TaplineViews
 
 /// `tapline doctor`.
 struct DoctorCommand: ParsableCommand {
@@ -52,6 +53,7 @@ struct DoctorCommand: ParsableCommand {
                 board: board, configuration: config, watchTime: .milliseconds(Int64(watch) * 1_000), isAllowed: yes)
             run.untouchedTime = .milliseconds(Int64(untouched) * 1_000)
             run.recording = fingers
+            run.askPanel = { RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples) }
             return try run.run(into: &output, errors: &errors)
         }
     }

@@ -39,11 +39,11 @@ import TestSupport
     {
         var facts = try facts()
         let lines = ["player_refusal{player=\"\(player)\",why=\"\(why)\"} 1", #"remotes{kind="devices"} 1"#]
-        facts.remotes.running = RemoteFacts.Running(StatusReading(lines))
+        facts.remotes.running = RemoteFacts.Running(samples: StatusReading(lines).samples)
         let findings = Doctor.running(facts)
         #expect(problems(findings).map(\.command) == [command])
         #expect(findings[0].text.hasPrefix("\(text): \(why);"))
-        facts.remotes.running = RemoteFacts.Running(StatusReading([#"remotes{kind="devices"} 1"#]))
+        facts.remotes.running = RemoteFacts.Running(samples: StatusReading([#"remotes{kind="devices"} 1"#]).samples)
         #expect(Doctor.running(facts).isEmpty)
     }
 
@@ -54,7 +54,7 @@ import TestSupport
             "button_bounces_total{line=\"GPIO17\"} 9", "button_quick_changes_total{line=\"GPIO17\"} 0",
             "button_quick_changes_total{line=\"GPIO22\"} 3",
         ]
-        facts.remotes.running = RemoteFacts.Running(StatusReading(lines))
+        facts.remotes.running = RemoteFacts.Running(samples: StatusReading(lines).samples)
         let findings = Doctor.running(facts)
         #expect(problems(findings).count == 1)
         #expect(findings[0].text.hasPrefix("the button at GPIO22 has changed 3 times within 50 ms"))

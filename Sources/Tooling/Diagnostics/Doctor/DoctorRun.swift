@@ -18,6 +18,8 @@ public struct DoctorRun {
     public var recording: String?
     /// Whether others than the board's controller may be looked for without a question.
     public var isAllowed: Bool
+    /// What the daemon of a panel says, by the panel's name. (Whoever starts the run knows how daemons are asked.)
+    public var askPanel: (_ name: String) -> RemoteFacts.Running = { _ in RemoteFacts.Running() }
 
     /// A run.
     public init(board: String, configuration: String? = nil, watchTime: Microseconds, isAllowed: Bool = false) {
@@ -53,7 +55,7 @@ public struct DoctorRun {
         facts.lookAtPorts(panel.configuration.serials.map { $0.path })
         let remotes = panel.configuration.remotes
         if description.bus != .simulated { facts.lookForRemotes(remotes) }
-        facts.askPanel(of: facts.configurationFile)
+        if let name = MachineFacts.panel(of: facts.configurationFile) { facts.remotes.running = askPanel(name) }
         if description.bus == .simulated {
             findings =
                 [.fine("bus", "the board \"\(description.name)\" is simulated: there is nothing to look at")]

@@ -2,7 +2,6 @@ import TaplineConfiguration
 public import TaplineCore
 import TaplineDaemon
 public import TaplineLinux
-import TaplineViews
 
 /// What was seen of the sources of commands that a configuration names.
 public struct RemoteFacts: Sendable {
@@ -122,17 +121,11 @@ extension MachineFacts {
         return receiver
     }
 
-    /// Asks the daemon that runs the configuration in the file, by the name that a service has for it; none may.
-    mutating func askPanel(of file: String) {
+    /// The name that a service has for the configuration in `file`; nil: none may run it.
+    static func panel(of file: String) -> String? {
         let name =
             file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
-        guard name.hasSuffix(".yaml") else { return }
-        do throws(ServiceError) {
-            let socket = try ViewSource.controlSocket(of: String(name.dropLast(5)))
-            remotes.running = RemoteFacts.Running(StatusReading(try ControlClient.ask("status", at: socket)))
-        } catch {
-            // (None runs it.)
-        }
+        return name.hasSuffix(".yaml") ? String(name.dropLast(5)) : nil
     }
 
     /// Watches the buttons of `description` for `time`, or until somebody asks to stop.
@@ -175,9 +168,12 @@ extension MachineFacts {
 }
 
 extension RemoteFacts.Running {
-    init(_ status: StatusReading) {
-        refusal = status.samples("player_refusal").first { $0.labels.count == 2 }.map { ($0.labels[0], $0.labels[1]) }
-        for sample in status.samples("button_quick_changes_total") {
+    /// What samples of a daemon's `status` say.
+    ///
+    /// - Parameter samples: those of a name: the values of their labels, and their own.
+    public init(samples: (_ name: String) -> [(labels: [String], value: String)]) {
+        refusal = samples("player_refusal").first { $0.labels.count == 2 }.map { ($0.labels[0], $0.labels[1]) }
+        for sample in samples("button_quick_changes_total") {
             if let line = sample.labels.first, let count = Int(sample.value), count > 0 {
                 bouncing.append((line, count))
             }

@@ -22,6 +22,11 @@ public struct StatusReading: Equatable, Sendable {
         }
     }
 
+    /// What the daemon of the panel called `name` counts; nothing where none runs, or it does not answer.
+    public init(ofPanel name: String) {
+        self.init((try? ViewSource.controlSocket(of: name)).map { ControlClient.status(at: $0) } ?? [])
+    }
+
     private static func sample(_ line: String) -> Sample? {
         guard let space = line.lastIndex(of: " ") else { return nil }
         let value = String(line[line.index(after: space)...])
