@@ -23,6 +23,23 @@ public struct ZoneDescription: Equatable, Sendable {
         case ring(center: Point, inner: Float, outer: Float)
         /// Between edges that do not cross; three to sixteen corners on the panel.
         case polygon([Point])
+
+        /// The corners, top left and bottom right, of the box around it.
+        package var box: (low: Point, high: Point) {
+            switch self {
+            case .rectangle(let origin, let size): return (origin, origin + size)
+            case .circle(let center, let radius), .ring(let center, _, let radius):
+                let half = Vector(x: radius, y: radius)
+                return (center + half * -1, center + half)
+            case .polygon(let corners):
+                var box = (low: corners[0], high: corners[0])
+                for corner in corners {
+                    box.low = Point(x: min(box.low.x, corner.x), y: min(box.low.y, corner.y))
+                    box.high = Point(x: max(box.high.x, corner.x), y: max(box.high.y, corner.y))
+                }
+                return box
+            }
+        }
     }
 
     /// The zone's name, unique.

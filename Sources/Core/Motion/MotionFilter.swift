@@ -69,11 +69,6 @@ extension Attitude {
     public var pitch: Float { arcTangent(y: up.y, x: up.z) }
     /// The turn about its y axis, radians, -π/2…π/2: positive where its left edge is higher.
     public var roll: Float { arcTangent(y: -up.x, x: squareRoot(up.y * up.y + up.z * up.z)) }
-    /// The turn about the world's up, radians, -π…π, counter-clockwise seen from above, from where the filter started.
-    public var yaw: Float {
-        let q = quaternion
-        return arcTangent(y: 2 * (q.w * q.z + q.x * q.y), x: q.w * q.w + q.x * q.x - q.y * q.y - q.z * q.z)
-    }
 
     /// The shortest turn from lying that lets `up`, of any length, point up; about x where the device lies on its front.
     init(raising up: SIMD3<Float>) {

@@ -10,15 +10,35 @@ enum UseCheck {
         guard case .sequence(let nodes)? = root["zones"]?.content, nodes.count == configuration.zones.count else {
             return []
         }
+        let zones = configuration.zones
         let width = geometry.width * geometry.pointsPerPixel.x
         let height = geometry.height * geometry.pointsPerPixel.y
-        return zip(configuration.zones, nodes).filter { isOutside($0.0.shape, width: width, height: height) }.map {
-            ConfigurationError(
-                file: file, mark: $0.1.mark,
-                message: "warning: zone '\(displayed($0.0.name))' lies outside the panel: no finger reaches it",
-                suggestion: "the panel is \(Int(geometry.width))px wide and \(Int(geometry.height))px high, from 0 on; "
-                    + "percentages are of it: [50%, 0%, 50%, 100%]")
+        var warnings: [ConfigurationError] = []
+        for index in zones.indices {
+            let name = displayed(zones[index].name)
+            if isOutside(zones[index].shape, width: width, height: height) {
+                warnings += warning(
+                    at: nodes[index], of: file, "zone '\(name)' lies outside the panel: no finger reaches it",
+                    "the panel is \(Int(geometry.width))px wide and \(Int(geometry.height))px high, from 0 on; "
+                        + "percentages are of it: [50%, 0%, 50%, 100%]")
+            } else if let cover = zones[index...].dropFirst().first(where: { covers($0, zones[index]) }) {
+                let other = displayed(cover.name)
+                warnings += warning(
+                    at: nodes[index], of: file, "zone '\(name)' lies behind '\(other)', whole: no finger reaches it",
+                    "later zones lie in front: write '\(other)' before it, or give this one parent: \(other), after it")
+            }
         }
+        return warnings
+    }
+
+    /// Whether all of `zone` lies behind `other`, which is as deep and comes after it: a rectangle, as nearly always.
+    private static func covers(_ other: ZoneDescription, _ zone: ZoneDescription) -> Bool {
+        guard case .rectangle(let origin, let size) = other.shape, other.parent == zone.parent, other.isEnabled,
+            !other.isHidden
+        else { return false }
+        let box = zone.shape.box
+        return box.low.x >= origin.x && box.low.y >= origin.y && box.high.x <= origin.x + size.x
+            && box.high.y <= origin.y + size.y
     }
 
     /// Whether nothing of `shape` is on a panel of that size, all in pt.

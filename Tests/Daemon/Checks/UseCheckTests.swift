@@ -89,6 +89,34 @@ import TestSupport
         #expect(try warnings(zone: zone) == [])
     }
 
+    private func warnings(zones: [String]) throws -> [String] {
+        let list = zones.enumerated().map { "  - {name: z\($0.offset), \($0.element)}\n" }.joined()
+        return try warnings("tapline: config/1\nboard: simulated\nzones:\n\(list)gestures: [{name: a, kind: tap}]\n")
+    }
+
+    /// The bug: a button behind a page that was written after it passed without a word, and took no touch.
+    @Test(arguments: [
+        "rect: [10px, 10px, 50px, 50px]", "circle: [50px, 50px, 40px]", "ring: [50px, 50px, 10px, 40px]",
+        "polygon: [[0, 0], [90px, 0], [0, 90px]]", "rect: [0, 0, 100px, 100px]",
+    ]) func zoneBehindALaterOneIsTold(zone: String) throws {
+        let found = try warnings(zones: [zone, "rect: [0, 0, 100px, 100px]"])
+        #expect(found.count == 1)
+        #expect(found[0].hasPrefix("c.yaml:4:5: warning: zone 'z0' lies behind 'z1', whole: no finger reaches it"))
+    }
+
+    @Test(arguments: [
+        // In front of the other, beside it, in it, beyond its edge; behind one that takes no touches, or is round.
+        ["rect: [0, 0, 100px, 100px]", "rect: [10px, 10px, 50px, 50px]"],
+        ["rect: [0, 0, 100px, 100px]", "rect: [100px, 0, 100px, 100px]"],
+        ["rect: [0, 0, 100px, 100px]", "rect: [0, 0, 100px, 100px], parent: z0"],
+        ["rect: [10px, 10px, 91px, 50px]", "rect: [0, 0, 100px, 100px]"],
+        ["rect: [10px, 10px, 50px, 50px]", "rect: [0, 0, 100px, 100px], enabled: false"],
+        ["rect: [10px, 10px, 50px, 50px]", "rect: [0, 0, 100px, 100px], hidden: true"],
+        ["rect: [40px, 40px, 20px, 20px]", "circle: [50px, 50px, 50px]"],
+    ]) func zoneThatIsNotWholeBehindALaterOneIsLeftAlone(zones: [String]) throws {
+        #expect(try warnings(zones: zones) == [])
+    }
+
     @Test func configurationOfNothingIsTold() throws {
         let head = "tapline: config/1\nboard: simulated\n"
         for nothing in ["", "gestures: []\n", "zones: [{name: z, rect: [0, 0, 9px, 9px]}]\n"] {

@@ -156,10 +156,13 @@ private final class UntilAWhile: TouchObserver {
                 { visitors in commands.allSatisfy { !visitors.lines($0).isEmpty } },
             ])
         _ = try run(folder, sensors: "none", wants: false, visitors, service: ServiceFolder(path: folder.path))
-        let zone = "error: there is no such zone"
+        let zone = "error: there is no such zone: states lists them"
         #expect(
             commands.map { visitors.lines($0).first }
-                == ["error: there is no such gesture; a zone is named zone NAME", zone, zone, zone, "ok"])
+                == [
+                    "error: there is no such gesture: states lists them; a zone is named zone NAME", zone, zone, zone,
+                    "ok",
+                ])
     }
 
     @Test func sensorWithoutALineIsAsked() throws {

@@ -167,7 +167,8 @@ extension GestureEngine {
     /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`. Its claim is none of those
     /// in `taken`, and then one of them.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
-        _ slot: Int, _ taken: inout ClaimSet, offeringLater second: inout RecognizerSet, _ table: inout TouchTable<capacity>,
+        _ slot: Int, _ taken: inout ClaimSet, offeringLater second: inout RecognizerSet,
+        _ table: inout TouchTable<capacity>,
         at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         listeners[slot] = RecognizerSet()

@@ -89,7 +89,7 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     var lastReport = Instant.zero
     var reportBefore = Instant.zero
     private var nextIdentity: UInt32 = 1
-    private var memory = LiftMemory()
+    private var memory = LiftMemory<capacity>()
     /// Whether two fingers have been down since the panel was last empty.
     private var isCrowded = false
     /// What a board asks of contacts, and what they have shown.
