@@ -1,7 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
 
-/// What a configuration has and nobody can use: zones beside the panel, and nothing at all.
+/// What a configuration has and nobody can use: zones beside the panel or behind others, and nothing at all.
 enum UseCheck {
     /// A warning for each zone that no finger can reach on a panel of `geometry`.
     static func unreachable<Kind>(
@@ -21,24 +21,38 @@ enum UseCheck {
                     at: nodes[index], of: file, "zone '\(name)' lies outside the panel: no finger reaches it",
                     "the panel is \(Int(geometry.width))px wide and \(Int(geometry.height))px high, from 0 on; "
                         + "percentages are of it: [50%, 0%, 50%, 100%]")
-            } else if let cover = zones[index...].dropFirst().first(where: { covers($0, zones[index]) }) {
-                let other = displayed(cover.name)
+            } else if let cover = cover(of: index, in: configuration) {
+                let other = displayed(zones[cover].name)
                 warnings += warning(
-                    at: nodes[index], of: file, "zone '\(name)' lies behind '\(other)', whole: no finger reaches it",
-                    "later zones lie in front: write '\(other)' before it, or give this one parent: \(other), after it")
+                    at: nodes[index], of: file,
+                    "zone '\(name)' lies behind '\(other)', whole: no finger reaches it while that is enabled",
+                    "later zones lie in front: make '\(other)' smaller, or '\(name)' a part of it, which parent says and which "
+                        + "stands after it")
             }
         }
         return warnings
     }
 
-    /// Whether all of `zone` lies behind `other`, which is as deep and comes after it: a rectangle, as nearly always.
-    private static func covers(_ other: ZoneDescription, _ zone: ZoneDescription) -> Bool {
-        guard case .rectangle(let origin, let size) = other.shape, other.parent == zone.parent, other.isEnabled,
-            !other.isHidden
-        else { return false }
-        let box = zone.shape.box
-        return box.low.x >= origin.x && box.low.y >= origin.y && box.high.x <= origin.x + size.x
-            && box.high.y <= origin.y + size.y
+    /// A later zone of the same parent, all of which lies in front of the one at `index`; nil: there is none, or an output enables or
+    /// disables one of the two, as pages do. (A rectangle, as nearly always.)
+    private static func cover<Kind>(of index: Int, in configuration: Configuration<Kind>) -> Int? {
+        let zones = configuration.zones
+        var switched: [Int] = []
+        for action in configuration.actions {
+            if case .setEnabled(_, _, let zones) = action.action { switched += zones }
+        }
+        func takesTouches(_ zone: Int) -> Bool {
+            zones[zone].isEnabled && !zones[zone].isHidden && !switched.contains(zone)
+        }
+        guard takesTouches(index), !zones[index].isResponder else { return nil }
+        let box = zones[index].shape.box
+        return zones.indices[index...].dropFirst().first { other in
+            guard zones[other].parent == zones[index].parent, takesTouches(other),
+                case .rectangle(let origin, let size) = zones[other].shape
+            else { return false }
+            return box.low.x >= origin.x && box.low.y >= origin.y && box.high.x <= origin.x + size.x
+                && box.high.y <= origin.y + size.y
+        }
     }
 
     /// Whether nothing of `shape` is on a panel of that size, all in pt.

@@ -193,8 +193,8 @@ extension EventLoop {
             zones.insert(zone)
         } else {
             return target.zone == nil
-                ? "there is no such gesture: states lists them; a zone is named zone NAME"
-                : "there is no such zone: states lists them"
+                ? "there is no such gesture (states lists all); a zone is named zone NAME"
+                : "there is no such zone (states lists all)"
         }
         sources.first.gestures.setEnabled(isEnabled, gestures: gestures, zones: zones, at: now, into: &sink)
         writeTouches()
@@ -203,14 +203,14 @@ extension EventLoop {
 
     /// Gives the control that somebody has named a value; why that is refused.
     private mutating func setControl(_ name: Name, to value: Float, at now: Instant) -> StaticString? {
-        guard let zone = sink.status.zone(named: name) else { return "there is no such control: states lists them" }
+        guard let zone = sink.status.zone(named: name) else { return "there is no such control (states lists all)" }
         return sources.first.gestures.setControlValue(value, of: zone, at: now, into: &sink)
             ? nil : "this zone has no value: it is no control, or a button"
     }
 
     /// Makes the zone that somebody has named the first responder; why that is refused.
     private mutating func makeFirstResponder(_ name: Name) -> StaticString? {
-        guard let zone = sink.status.zone(named: name) else { return "there is no such zone: states lists them" }
+        guard let zone = sink.status.zone(named: name) else { return "there is no such zone (states lists all)" }
         return sources.first.gestures.makeFirstResponder(zone, into: &sink)
             ? nil : "this zone cannot be the first responder; it needs responder: true"
     }

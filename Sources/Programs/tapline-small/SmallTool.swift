@@ -193,8 +193,9 @@ enum SmallTool {
     private static func doctor(
         _ words: inout Words, _ output: inout OutputStream, _ errors: inout OutputStream
     ) throws(ServiceError) -> ExitCode {
-        var run = DoctorRun(board: "", watchTime: .milliseconds(5_000))
-        run.askPanel = { RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples) }
+        var run = DoctorRun(board: "", watchTime: .milliseconds(5_000)) {
+            RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples)
+        }
         while let word = words.next() {
             switch word {
             case "--board": run.board = try words.value(of: word)

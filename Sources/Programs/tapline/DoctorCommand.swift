@@ -50,10 +50,10 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         try reportExit { output, errors throws(ServiceError) in
             var run = DoctorRun(
-                board: board, configuration: config, watchTime: .milliseconds(Int64(watch) * 1_000), isAllowed: yes)
+                board: board, configuration: config, watchTime: .milliseconds(Int64(watch) * 1_000), isAllowed: yes
+            ) { RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples) }
             run.untouchedTime = .milliseconds(Int64(untouched) * 1_000)
             run.recording = fingers
-            run.askPanel = { RemoteFacts.Running(samples: StatusReading(ofPanel: $0).samples) }
             return try run.run(into: &output, errors: &errors)
         }
     }

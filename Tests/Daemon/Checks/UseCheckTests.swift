@@ -101,7 +101,7 @@ import TestSupport
     ]) func zoneBehindALaterOneIsTold(zone: String) throws {
         let found = try warnings(zones: [zone, "rect: [0, 0, 100px, 100px]"])
         #expect(found.count == 1)
-        #expect(found[0].hasPrefix("c.yaml:4:5: warning: zone 'z0' lies behind 'z1', whole: no finger reaches it"))
+        #expect(found[0].hasPrefix("c.yaml:4:5: warning: zone 'z0' lies behind 'z1', whole: no finger reaches it while"))
     }
 
     @Test(arguments: [
@@ -113,8 +113,21 @@ import TestSupport
         ["rect: [10px, 10px, 50px, 50px]", "rect: [0, 0, 100px, 100px], enabled: false"],
         ["rect: [10px, 10px, 50px, 50px]", "rect: [0, 0, 100px, 100px], hidden: true"],
         ["rect: [40px, 40px, 20px, 20px]", "circle: [50px, 50px, 50px]"],
+        ["rect: [10px, 10px, 50px, 50px], enabled: false", "rect: [0, 0, 100px, 100px]"],
+        ["rect: [10px, 10px, 50px, 50px], hidden: true", "rect: [0, 0, 100px, 100px]"],
+        ["rect: [10px, 10px, 50px, 50px], responder: true", "rect: [0, 0, 100px, 100px]"],
     ]) func zoneThatIsNotWholeBehindALaterOneIsLeftAlone(zones: [String]) throws {
         #expect(try warnings(zones: zones) == [])
+    }
+
+    /// The bug: what lies behind a page that an output takes away was said to be out of reach.
+    @Test(arguments: ["disable: [zone page]", "enable: [zone button]"])
+    func zoneBehindOneThatAnOutputSwitchesIsLeftAlone(output: String) throws {
+        #expect(
+            try warnings(
+                "tapline: config/1\nboard: simulated\nzones:\n  - {name: button, rect: [0, 0, 50px, 50px], control: button}\n"
+                    + "  - {name: page, rect: [0, 0, 100%, 100%]}\ngestures: [{name: unlock, kind: swipe}]\n"
+                    + "outputs: [{on: unlock, \(output)}]\n") == [])
     }
 
     @Test func configurationOfNothingIsTold() throws {

@@ -156,11 +156,11 @@ private final class UntilAWhile: TouchObserver {
                 { visitors in commands.allSatisfy { !visitors.lines($0).isEmpty } },
             ])
         _ = try run(folder, sensors: "none", wants: false, visitors, service: ServiceFolder(path: folder.path))
-        let zone = "error: there is no such zone: states lists them"
+        let zone = "error: there is no such zone (states lists all)"
         #expect(
             commands.map { visitors.lines($0).first }
                 == [
-                    "error: there is no such gesture: states lists them; a zone is named zone NAME", zone, zone, zone,
+                    "error: there is no such gesture (states lists all); a zone is named zone NAME", zone, zone, zone,
                     "ok",
                 ])
     }

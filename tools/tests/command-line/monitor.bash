@@ -140,6 +140,23 @@ kill "$monitor"
 expect_ended "$monitor"
 kill "$hung"
 wait "$hung" || true
+# The doctor asks the daemon that runs the configuration.
+printf 'tapline: config/1\ngestures: [{name: tap, kind: tap}]\n' >"$files/lamp.yaml"
+rm -f "$files/hung/lamp/control"
+python3 -c '
+import socket, sys
+listener = socket.socket(socket.AF_UNIX)
+listener.bind(sys.argv[1])
+listener.listen(1)
+asked, _ = listener.accept()
+if asked.recv(80) == b"status\n":
+    asked.sendall(b"player_refusal{player=\"mpd\",why=\"Connection refused\"} 1\nok\n")
+asked.recv(80)' "$files/hung/lamp/control" &
+answering=$!
+eventually test -S "$files/hung/lamp/control"
+expect_exit 69 "$tapline" doctor --board simulated --config "$files/lamp.yaml"
+expect_stdout 'the player mpd refuses: Connection refused'
+wait "$answering"
 unset TAPLINE_RUNTIME
 expect_exit 0 "$tapline" monitor - <"$files/events.jsonl"
 expect_stdout 'doubleTap   ended      at 504,203, 2 taps'

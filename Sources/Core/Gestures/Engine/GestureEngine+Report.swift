@@ -164,8 +164,8 @@ extension GestureEngine {
     }
 
     /// Offers a touch that has landed to the recognizers of its zone. Those whose fingers have all lifted by now
-    /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`. Its claim is none of those
-    /// in `taken`, and then one of them.
+    /// (waiting, between two taps, or finished) get it in a second round: they are added to `second`. It gets a claim that is not in
+    /// `taken`, which is added there.
     private mutating func land<Handler: GestureHandler, let capacity: Int>(
         _ slot: Int, _ taken: inout ClaimSet, offeringLater second: inout RecognizerSet,
         _ table: inout TouchTable<capacity>,
@@ -208,8 +208,7 @@ extension GestureEngine {
             }
             let isFinished = finished.contains(r)
             let hasFingers = !(mine[r] - gone).isEmpty
-            // Its fingers are up, and it may yet be recognized or fail because of that: if it does not take the touch, that
-            // comes after it.
+            // Its fingers are up, and its attempt goes on or ends with this report: what it does not take comes after that.
             let isWaiting = !hasFingers && (active.contains(r) || engaged.contains(r))
             // (One that waits is not asked while this report takes its fingers; one that has begun may go on.)
             if !isFinished, hasFingers || mine[r].isEmpty || active.contains(r) {

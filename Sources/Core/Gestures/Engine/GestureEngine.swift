@@ -81,7 +81,7 @@ public struct GestureEngine<
     var undecided = RecognizerSet()
     /// Of the tentative, those that have emitted `tentative` and are neither confirmed nor revoked yet.
     var unconfirmed = RecognizerSet()
-    /// Of the possible, those that have taken a touch in this attempt.
+    /// Of the possible, those that have taken a touch in this attempt. The others have none in ``mine``.
     var engaged = RecognizerSet()
     /// Of the possible, those that are not called for moves, and within which distance of the landing, squared, pt².
     var idle = RecognizerSet()

@@ -18,15 +18,20 @@ public struct DoctorRun {
     public var recording: String?
     /// Whether others than the board's controller may be looked for without a question.
     public var isAllowed: Bool
-    /// What the daemon of a panel says, by the panel's name. (Whoever starts the run knows how daemons are asked.)
-    public var askPanel: (_ name: String) -> RemoteFacts.Running = { _ in RemoteFacts.Running() }
+    private let askPanel: (_ name: String) -> RemoteFacts.Running
 
     /// A run.
-    public init(board: String, configuration: String? = nil, watchTime: Microseconds, isAllowed: Bool = false) {
+    ///
+    /// - Parameter askPanel: what the daemon of the panel called so says. (Whoever starts the run knows how daemons are asked.)
+    public init(
+        board: String, configuration: String? = nil, watchTime: Microseconds, isAllowed: Bool = false,
+        askPanel: @escaping (_ name: String) -> RemoteFacts.Running
+    ) {
         self.board = board
         self.configuration = configuration
         self.watchTime = watchTime
         self.isAllowed = isAllowed
+        self.askPanel = askPanel
     }
 
     /// Runs, and reports what was found.

@@ -200,7 +200,7 @@ public final class RecordingFile {
     /// What was written when there was no more room is a recording up to its last whole line.
     private func cutBack() -> ServiceError {
         let error = ServiceError(file: path, errno: output.errno, isWritten: true)
-        // (Not even the header: the file goes again.)
+        // (Not even the header: a new file goes again.)
         hasHeader = output.wholeLines > 0
         guard hasHeader, tapline_cut(descriptor, output.wholeLines) == 0 else { return error }
         return ServiceError("\(error.description); the recording is complete up to there", error.exitCode)
