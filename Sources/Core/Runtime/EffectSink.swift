@@ -27,7 +27,6 @@ public protocol EffectSink: OutputSink {
 }
 
 extension EffectSink {
-    @inline(__always)
     public mutating func heard(_ contacts: inout Contacts, at now: Instant) {}
     public mutating func emit(_ command: RemoteEvent) {}
     public mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) { emit(touch) }

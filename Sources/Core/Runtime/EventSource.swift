@@ -35,7 +35,6 @@ public protocol EventSource<Sink>: ~Copyable {
 }
 
 extension EventSource where Self: ~Copyable {
-    @inline(__always)
     public var isAbsent: Bool { false }
     public var reports: UInt32 { 0 }
 
@@ -47,7 +46,6 @@ extension EventSource where Self: ~Copyable {
 }
 
 extension Pipeline: EventSource {
-    @inline(__always)
     public var isAwaitingOutcome: Bool { phase == .busy }
     public var reports: UInt32 { counters.reports }
 }
@@ -55,9 +53,7 @@ extension Pipeline: EventSource {
 /// A source that may be there or not, and come and go while the others run: one that comes is started by whoever brings it.
 extension Optional: EventSource where Wrapped: EventSource {
     public typealias Sink = Wrapped.Sink
-    @inline(__always)
     public var isAbsent: Bool { self == nil }
-    @inline(__always)
     public var isAwaitingOutcome: Bool { self?.isAwaitingOutcome ?? false }
     public var reports: UInt32 { self?.reports ?? 0 }
     public var deadline: Instant {
@@ -92,13 +88,10 @@ where First.Sink == Second.Sink {
         self.second = second
     }
 
-    @inline(__always)
     public var isAbsent: Bool { first.isAbsent && second.isAbsent }
-    @inline(__always)
     public var isAwaitingOutcome: Bool { first.isAwaitingOutcome || second.isAwaitingOutcome }
 
     /// (While one waits for an outcome, the other is not told the time.)
-    @inline(__always)
     public var deadline: Instant {
         mutating get { second.isAbsent ? first.deadline : deadlineOfBoth }
     }
@@ -130,7 +123,6 @@ where First.Sink == Second.Sink {
     }
 
     /// The outcome of what was asked for last, for the source that asked.
-    @inline(__always)
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {

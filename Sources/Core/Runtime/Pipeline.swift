@@ -75,7 +75,6 @@ public struct Pipeline<
 
     /// The next instant at which the pipeline wants to be told the time, ``Instant/never`` where it can be left alone.
     public var deadline: Instant {
-        @inline(__always)
         mutating get { min(waitsUntil, gestures.deadline) }
     }
 
@@ -124,7 +123,6 @@ public struct Pipeline<
     /// The outcome of the transfer or of the driven line that was asked for. Unasked, it is ignored.
     ///
     /// - Parameter received: what the transfer read; it stays as it is.
-    @inline(__always)
     public mutating func complete(
         _ outcome: ControllerInput, at now: Instant, received: inout BusBytes, into sink: inout Sink
     ) {
@@ -160,10 +158,8 @@ public struct Pipeline<
     }
 
     /// Whether the controller sleeps, or is awake, as the panel's rest says.
-    @inline(__always)
     public var followsRest: Bool { !hasRest || gestures.outputs.rest.isAsleep == isAsleep }
     /// Whether there is anything that sends it to sleep, or has.
-    @inline(__always)
     private var hasRest: Bool { gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep }
 
     /// Lets the controller follow the panel's rest: it sleeps while that says so, and is asked less often. For whoever runs the
@@ -240,7 +236,6 @@ public struct Pipeline<
         sink.transfer(chip.transfer)
     }
 
-    @inline(__always)
     private mutating func wait(until instant: Instant) {
         phase = .waiting
         waitsUntil = instant

@@ -13,7 +13,7 @@ extension ChipDriver {
         public var transferMode: TransferMode?
         /// How long the chip needs after a STOP between write and read.
         public var transferDelay: Microseconds {
-            @inline(__always) get { times.transferDelay.microseconds }
+            get { times.transferDelay.microseconds }
             set { times.transferDelay = ShortTime(newValue) }
         }
         /// Whether the host drives the chip's reset line.
@@ -25,19 +25,19 @@ extension ChipDriver {
         public var interruptIsActiveHigh = false
         /// How often a chip without an interrupt line is asked while a finger is down.
         public var activePoll: Microseconds {
-            @inline(__always) get { times.activePoll.microseconds }
+            get { times.activePoll.microseconds }
             set { times.activePoll = ShortTime(newValue) }
         }
         /// How often a chip without an interrupt line is asked while no finger is down. Of a chip that shows what is, and
         /// keeps nothing for later, a tap shorter than this goes unseen.
         public var idlePoll: Microseconds {
-            @inline(__always) get { times.idlePoll.microseconds }
+            get { times.idlePoll.microseconds }
             set { times.idlePoll = ShortTime(newValue) }
         }
         /// A chip with an interrupt line that is silent for so long while a finger is down is asked, in case the pulse of
         /// the lift was lost; ``Microseconds/unlimited``: never.
         public var silence: Microseconds {
-            @inline(__always) get { times.silence.microseconds }
+            get { times.silence.microseconds }
             set { times.silence = ShortTime(newValue) }
         }
         /// Raw pixels across that coordinates are checked against, 0…65535; 0: what the chip says.
@@ -58,7 +58,7 @@ extension ChipDriver {
         /// How often the chip must show that it is alive and was not reset (Goodix's own driver: 2 s);
         /// ``Microseconds/unlimited``: never.
         public var livenessPeriod: Microseconds {
-            @inline(__always) get { times.livenessPeriod.microseconds }
+            get { times.livenessPeriod.microseconds }
             set { times.livenessPeriod = ShortTime(newValue) }
         }
 
@@ -68,7 +68,6 @@ extension ChipDriver {
         private var mostContacts = UInt8(truncatingIfNeeded: Family.usualContacts)
 
         /// Whether the chip's liveness is ever checked: from time to time, or, where silence leads to it, then.
-        @inline(__always)
         func checksLiveness(_ alsoWhenSilent: Bool) -> Bool {
             livenessPeriod < .unlimited || (alsoWhenSilent && hasInterruptLine && silence < .unlimited)
         }

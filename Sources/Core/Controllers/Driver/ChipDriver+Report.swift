@@ -18,7 +18,6 @@ extension ChipDriver {
         return waitForNextLook()
     }
 
-    @inline(__always)
     mutating func waitForNextLook() -> ControllerAction {
         let check = nextLivenessCheck < silentAt ? nextLivenessCheck : silentAt
         return wait(.watching, until: nextLook < check ? nextLook : check)
@@ -54,7 +53,6 @@ extension ChipDriver {
     }
 
     /// The interrupt line is asserted: for a new report, or for the one just read still.
-    @inline(__always)
     mutating func interrupted(at now: Instant) -> ControllerAction {
         guard now >= ignoresInterruptsUntil else { return action }
         guard !isStorm(at: now) else { return pauseForStorm(at: now) }
@@ -66,7 +64,6 @@ extension ChipDriver {
 
     /// Whether this interrupt is one of too many: nothing that a chip would do, but a line in the air, or one that crosses
     /// another.
-    @inline(__always)
     private mutating func isStorm(at now: Instant) -> Bool {
         if now - interruptsSince >= ChipTiming.stormWindow {
             interruptsSince = now
@@ -100,7 +97,6 @@ extension ChipDriver {
     }
 
     /// Whether this is the first look after a storm: the chip may have announced a report that nobody heard.
-    @inline(__always)
     func isOverStorm(at now: Instant) -> Bool {
         lookedAt < ignoresInterruptsUntil && now >= ignoresInterruptsUntil
     }
@@ -199,7 +195,6 @@ extension ChipDriver {
     }
 
     /// Whether fingers of before a reset had long enough to show themselves: it is told that there are none.
-    @inline(__always)
     private func owesNow(at now: Instant) -> Bool { Family.Report.canBeEmpty && owesReport && now >= owedAt }
 
     /// The report is no news about fingers. Its bytes may have changed on their way, and after a lift there is no other: it is read

@@ -24,7 +24,6 @@ extension ChipDriver {
 
     /// An interrupt that announces no report: of a chip that wakes by itself, when it is moved, it ends the sleep. Whoever has
     /// sent it there learns that by the next report.
-    @inline(__always)
     mutating func interruptedOtherwise(at now: Instant) -> ControllerAction {
         Family.wakesItself && state == .asleep ? toWakeUp(at: now) : action
     }

@@ -45,7 +45,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     public internal(set) var identity = ControllerIdentity()
     /// The chip's own part.
     public internal(set) var family: Family
-    @inline(__always)
     var traits: FamilyTraits { family.traits }
 
     var state = State.off
@@ -58,8 +57,8 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     var hasWritten = false
     /// For how many contacts ``request`` looks, where that is all in which the family's looks differ; -1: it is none.
     var looksFor: Int {
-        @inline(__always) get { Int(looksForCount) }
-        @inline(__always) set { looksForCount = Int8(truncatingIfNeeded: newValue) }
+        get { Int(looksForCount) }
+        set { looksForCount = Int8(truncatingIfNeeded: newValue) }
     }
     private var looksForCount: Int8 = -1
     /// The lines and waits under way, their next step, and the line that the present one drives.
@@ -96,7 +95,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     /// When the driver last began to look for a report, and until when one that is not ready is waited for.
     var lookedAt = Self.longAgo
     var patience = Instant.zero
-    @inline(__always)
     public var reportTime: Instant { lookedAt }
     /// When the driver looks for a report unasked, and when it looks once more for one that an interrupt announced.
     var nextLook = Instant.never
@@ -211,7 +209,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     }
 
     /// What comes next in this state: the same every time it is asked.
-    @inline(__always)
     var action: ControllerAction {
         switch state {
         case .drivingLine: .line
@@ -225,7 +222,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     }
 
     /// The transfer, or the part of it that is due.
-    @inline(__always)
     public var transfer: Transfer {
         mutating get { isInTwoParts ? part : request }
     }
@@ -311,7 +307,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
 
     // MARK: Actions
 
-    @inline(__always)
     mutating func enter(_ next: State) -> ControllerAction {
         state = next
         return action
@@ -328,13 +323,11 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
         return enter(state)
     }
 
-    @inline(__always)
     mutating func wait(_ next: State, until instant: Instant) -> ControllerAction {
         waitsUntil = instant
         return enter(next)
     }
 
-    @inline(__always)
     mutating func report(_ fault: ControllerFault, then afterwards: Afterwards) -> ControllerAction {
         self.fault = fault
         self.afterwards = afterwards
@@ -342,7 +335,6 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
     }
 
     /// The 7-bit address being tried, or at which the chip was found.
-    @inline(__always)
     var address: UInt8 {
         triesAlternative ? configuration.alternativeAddress ?? configuration.address : configuration.address
     }
@@ -350,7 +342,7 @@ public struct ChipDriver<Family: ChipFamily>: BusDriver, Sendable {
 
 extension ChipDriver: Controller where Family.Report == ChipReport {
     public var contacts: Contacts {
-        @inline(__always) get { report.contacts }
-        @inline(__always) _modify { yield &report.contacts }
+        get { report.contacts }
+        _modify { yield &report.contacts }
     }
 }

@@ -135,7 +135,6 @@ public protocol ChipFamily: Sendable {
 }
 
 extension ChipFamily {
-    @inline(__always)
     public var traits: FamilyTraits { FamilyTraits(of: Self.self) }
     public static var alternativeAddress: UInt8? { nil }
     public static var usualSilence: Microseconds { .unlimited }

@@ -31,18 +31,18 @@ public struct ChipReport: ReportBuffer {
     /// How many contacts the first transfer is long enough for: as many as the last good report had, and at least one
     /// where an interrupt promised a report.
     public var predicted: Int {
-        @inline(__always) get { Int(counts.predicted) }
-        @inline(__always) set { counts.predicted = UInt8(truncatingIfNeeded: newValue) }
+        get { Int(counts.predicted) }
+        set { counts.predicted = UInt8(truncatingIfNeeded: newValue) }
     }
     /// How many contacts the last good report had.
     public var lastCount: Int {
-        @inline(__always) get { Int(counts.last) }
-        @inline(__always) set { counts.last = UInt8(truncatingIfNeeded: newValue) }
+        get { Int(counts.last) }
+        set { counts.last = UInt8(truncatingIfNeeded: newValue) }
     }
     /// The most contacts that the report may show: the board's figure, but not more than the chip counts.
     public internal(set) var limit: Int {
-        @inline(__always) get { Int(counts.limit) }
-        @inline(__always) set { counts.limit = UInt8(truncatingIfNeeded: newValue) }
+        get { Int(counts.limit) }
+        set { counts.limit = UInt8(truncatingIfNeeded: newValue) }
     }
     /// (A byte each: 0…``Contacts/capacity``.)
     private var counts: (predicted: UInt8, last: UInt8, limit: UInt8) = (0, 0, 1)
@@ -59,11 +59,11 @@ public struct ChipReport: ReportBuffer {
 
     /// Raw pixels across and down, 0…65535, 0 where neither board nor chip says.
     var width: Int {
-        @inline(__always) get { Int(size.width) }
+        get { Int(size.width) }
         set { size.width = Int32(truncatingIfNeeded: newValue) }
     }
     var height: Int {
-        @inline(__always) get { Int(size.height) }
+        get { Int(size.height) }
         set { size.height = Int32(truncatingIfNeeded: newValue) }
     }
     private var size: (width: Int32, height: Int32) = (0, 0)
@@ -78,7 +78,7 @@ public struct ChipReport: ReportBuffer {
     public init() {}
 
     public static var canBeEmpty: Bool { true }
-    public var count: Int { @inline(__always) get { contacts.count } }
+    public var count: Int { contacts.count }
 
     public mutating func expect(atMost limit: Int, width: Int, height: Int) {
         self.limit = limit
@@ -86,7 +86,6 @@ public struct ChipReport: ReportBuffer {
         self.height = height
     }
 
-    @inline(__always)
     public mutating func removeAll() {
         contacts.removeAll()
         seen = 0
@@ -115,7 +114,6 @@ public struct ChipReport: ReportBuffer {
     }
 
     /// Whether raw pixel (x, y) lies off the panel, as far as its size is known.
-    @inline(__always)
     public func isOffPanel(x: Int, y: Int) -> Bool { width > 0 && x > width || height > 0 && y > height }
 
     /// Whether no two contacts have one identity, none has lost its identity, and all lie on the panel.

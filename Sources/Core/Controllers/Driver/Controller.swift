@@ -168,7 +168,6 @@ public struct Transfer: Sendable {
     /// What is written: nearly always a register's address, then values.
     public var written: ShortBytes
     /// How many bytes are read, 0…``BusBytes/capacity``.
-    @inline(__always)
     public var readCount: Int {
         get { Int(reading) }
         set { reading = UInt16(truncatingIfNeeded: newValue) }
@@ -178,11 +177,9 @@ public struct Transfer: Sendable {
     public var mode = TransferMode.repeatedStart
 
     /// Whether it both writes and reads.
-    @inline(__always)
     public var turnsAround: Bool { written.count > 0 && readCount > 0 }
 
     /// A transfer with the chip at the 7-bit `address`.
-    @inline(__always)
     public init(address: UInt8, written: ShortBytes, readCount: Int = 0) {
         self.address = address
         self.written = written
@@ -201,29 +198,24 @@ public struct ShortBytes: Sendable {
     private var length: UInt8 = 0
 
     /// How many bytes there are, 0…68.
-    @inline(__always)
     public var count: Int { Int(length) }
 
     /// No bytes.
-    @inline(__always)
     public init() {}
 
     /// The one byte `first`.
-    @inline(__always)
     init(_ first: UInt8) {
         words.0 = UInt32(first)
         length = 1
     }
 
     /// The bytes `first` and `second`.
-    @inline(__always)
     init(_ first: UInt8, _ second: UInt8) {
         words.0 = UInt32(first) | UInt32(second) &<< 8
         length = 2
     }
 
     /// The byte at `index`, which must be less than ``count``.
-    @inline(__always)
     public subscript(index: Int) -> UInt8 {
         let word: UInt32 =
             switch index &>> 2 {
@@ -273,7 +265,6 @@ public struct BusBytes: Sendable {
 
     /// The byte at `index`; 0 beyond ``count``, so that a short read never traps. (Mutating, so that one byte is read and not
     /// all of them copied.)
-    @inline(__always)
     public subscript(index: Int) -> UInt8 {
         mutating get { UInt(bitPattern: index) < UInt(bitPattern: count) ? storage[index & 0xFF] : 0 }
     }
@@ -293,13 +284,11 @@ public struct BusBytes: Sendable {
     }
 
     /// Two bytes from `index` on, each as the subscript gives it, as one number: the first one higher, or lower.
-    @inline(__always)
     mutating func bigEndian(at index: Int) -> UInt16 { UInt16(self[index]) << 8 | UInt16(self[index &+ 1]) }
     @inline(__always)
     mutating func littleEndian(at index: Int) -> UInt16 { UInt16(self[index]) | UInt16(self[index &+ 1]) << 8 }
 
     /// The checksum of the first `length` bytes: what `next` makes of `seed` and each of them. Of fewer it is none.
-    @inline(__always)
     mutating func checksum(of length: Int, from seed: UInt8 = 0, _ next: (UInt8, UInt8) -> UInt8) -> UInt8? {
         guard length <= count else { return nil }
         var sum = seed
@@ -314,7 +303,6 @@ public struct BusBytes: Sendable {
     /// Has `count` bytes, which `read` puts in their place; none where it answers an error, which is returned.
     ///
     /// - Parameter count: 0…256; of more only 256 are there.
-    @inline(__always)
     public mutating func fill(_ count: Int, by read: (inout MutableSpan<UInt8>) -> BusError?) -> BusError? {
         var bytes = storage.mutableSpan
         let error = read(&bytes)
@@ -323,7 +311,6 @@ public struct BusBytes: Sendable {
     }
 
     /// Adds a byte; beyond 256 it is dropped.
-    @inline(__always)
     public mutating func append(_ byte: UInt8) {
         guard count < BusBytes.capacity else { return }
         storage[count] = byte
@@ -331,7 +318,6 @@ public struct BusBytes: Sendable {
     }
 
     /// Forgets all bytes.
-    @inline(__always)
     public mutating func removeAll() { count = 0 }
 }
 
@@ -357,7 +343,6 @@ public struct BusError: Error, Equatable, Sendable {
     public init(errno: Int32) { self.errno = errno }
 
     /// What a driver makes of it.
-    @inline(__always)
     public var kind: Kind {
         switch errno {
         case 6, 121: .noAcknowledge

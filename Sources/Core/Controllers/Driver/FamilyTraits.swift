@@ -15,7 +15,6 @@ public struct FamilyTraits: Sendable {
     var fallsAsleepIn: Microseconds
 
     /// The traits of `family`.
-    @inline(__always)
     public init<Family: ChipFamily>(of family: Family.Type) {
         provesLifeWhenSilent = Family.provesLifeWhenSilent
         looksAlike = Family.looksAlike

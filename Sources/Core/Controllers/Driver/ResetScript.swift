@@ -26,7 +26,6 @@ public struct ResetScript: Sendable {
     }
 
     /// The step at `index`, which must be less than ``count``.
-    @inline(__always)
     public subscript(index: Int) -> Step { steps[index] }
 
     /// Adds a step; beyond 12 it is dropped, which no family does.

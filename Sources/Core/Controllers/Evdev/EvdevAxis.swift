@@ -42,7 +42,6 @@ public struct EvdevAxis: Equatable, Sendable {
     }
 
     /// How far apart the greatest and the smallest value are; 0 where the device does not say.
-    @inline(__always)
     public var span: Int {
         let (span, overflow) = Int(maximum).subtractingReportingOverflow(Int(minimum))
         return overflow || span < 0 ? 0 : span

@@ -73,7 +73,6 @@ extension BusBytes {
     }
 
     /// Adds the lowest `count` bytes of `value`, 1…4, the lowest first.
-    @inline(__always)
     mutating func append(_ value: UInt, count: Int) {
         var rest = value
         var left = count

@@ -72,7 +72,6 @@ public enum EvdevQuery: Equatable, Sendable {
 
 extension BusBytes {
     /// Whether the bit of `code` is set in an answer with bits.
-    @inline(__always)
     public mutating func hasBit(_ code: UInt16) -> Bool {
         let number = Int(code)
         return self[number &>> 3] &>> UInt8(truncatingIfNeeded: number & 7) & 1 == 1

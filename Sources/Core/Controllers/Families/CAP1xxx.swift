@@ -180,7 +180,6 @@ public struct CAP1xxxFamily: NamedFamily {
         return report.lastCount > 0
     }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         if report.part == 0, clearsFirst(report) { return .more(status) }
         // (Only after a release that was not announced.)

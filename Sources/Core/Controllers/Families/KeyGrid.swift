@@ -21,11 +21,9 @@ public struct KeyGrid: Equatable, Sendable {
     public var count: Int { columns &* rows }
 
     /// Raw pixels from the left to the middle of `key`'s cell on a panel `width` pixels wide; 0 means 100 pixels a cell.
-    @inline(__always)
     public func x(of key: Int, width: Int) -> Int { middle(key % columns, of: columns, size: width) }
 
     /// Raw pixels from the top to the middle of `key`'s cell on a panel `height` pixels high; 0 means 100 pixels a cell.
-    @inline(__always)
     public func y(of key: Int, height: Int) -> Int { middle(key / columns, of: rows, size: height) }
 
     private func middle(_ cell: Int, of cells: Int, size: Int) -> Int {

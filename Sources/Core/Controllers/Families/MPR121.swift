@@ -171,7 +171,6 @@ public struct MPR121Family: NamedFamily {
 
     public func look(for report: inout ChipReport) -> Transfer { .read(MPR121Registers.touched, count: 2) }
 
-    @inline(__always)
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         // The registers of one that was reset show no keys.
         guard report.part == 0 else { return received[0] == running ? .report : .wasReset }

@@ -4,7 +4,6 @@ import TaplineTouches
 // the two is reset. A delegate that does not decide relations costs nothing: all of this is left out.
 extension GestureEngine {
     /// Those that must fail before `r` is recognized: set up so, or because the delegate says so.
-    @inline(__always)
     mutating func requirements<Handler: GestureHandler>(of r: Int, _ handler: inout Handler) -> RecognizerSet {
         if Handler.decidesRelations, Decisions.areStored {
             queryFailureRequirements(r, &handler)
@@ -14,7 +13,6 @@ extension GestureEngine {
     }
 
     /// Whether `r`, recognized, ends `other`: they share a touch, and neither the setup nor the delegate is against it.
-    @inline(__always)
     mutating func doesPrevent<Handler: GestureHandler>(_ r: Int, _ other: Int, _ handler: inout Handler) -> Bool {
         guard prevents[r].contains(other), shareTouch(r, other) else { return false }
         if Handler.decidesRelations, Decisions.areStored {

@@ -177,7 +177,6 @@ extension GestureEngine {
         }
     }
 
-    @inline(__always)
     private static func hand<Handler: GestureHandler>(
         _ touch: TouchEvent, of event: inout EventTouches?, to responder: Responder, at now: Instant,
         _ handler: inout Handler, _ sink: inout Handler.Sink

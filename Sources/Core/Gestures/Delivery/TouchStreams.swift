@@ -94,7 +94,6 @@ public struct TouchStreams: TouchStreamStorage {
 
     // MARK: Recognizers decide
 
-    @inline(__always)
     public mutating func receive(_ slot: Int, by r: Int) {
         let index = Int(streamOfSlot[slot])
         if index >= 0 { streams[index].receivers.insert(r) }
@@ -127,7 +126,6 @@ public struct TouchStreams: TouchStreamStorage {
 
     // MARK: Delivering
 
-    @inline(__always)
     public mutating func isHeld(_ change: StreamChange) -> Bool {
         let receivers = streams[Int(change.stream)].receivers
         switch change.phase {
@@ -144,7 +142,6 @@ public struct TouchStreams: TouchStreamStorage {
         return taken
     }
 
-    @inline(__always)
     public mutating func markDelivered(_ change: StreamChange) -> Point {
         let seen = streams[Int(change.stream)].seen
         streams[Int(change.stream)].seen = change.place

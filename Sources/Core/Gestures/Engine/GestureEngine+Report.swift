@@ -76,8 +76,6 @@ extension GestureEngine {
     /// The recognizers to which it may matter that the touch in `slot` has moved.
     #if BAREMETAL
         @inline(never)
-    #else
-        @inline(__always)
     #endif
     private mutating func affected<let capacity: Int>(
         by slot: Int, _ table: inout TouchTable<capacity>

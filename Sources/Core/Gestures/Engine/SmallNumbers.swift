@@ -3,7 +3,6 @@ struct SmallNumbers<let capacity: Int>: Sendable {
     private var bytes = InlineArray<capacity, UInt8>(repeating: 0)
 
     /// (`mutating`, also where it is only read: what is borrowed is copied.)
-    @inline(__always)
     subscript(index: Int) -> Int {
         mutating get { Int(bytes[index]) }
         set { bytes[index] = UInt8(truncatingIfNeeded: newValue) }

@@ -13,7 +13,6 @@ public enum EitherRecognizer<First: Recognizer, Second: Recognizer>: RecognizerU
 
     public static var filler: EitherRecognizer { .first(.filler) }
 
-    @inline(__always)
     public func ask<Query: RecognizerQuery>(_ query: Query) -> Query.Answer {
         switch self {
         case .first(let r): query.ask(r)
@@ -21,7 +20,6 @@ public enum EitherRecognizer<First: Recognizer, Second: Recognizer>: RecognizerU
         }
     }
 
-    @inline(__always)
     public mutating func dispatch<let capacity: Int>(
         _ call: inout RecognizerCall, _ snapshot: inout GestureSnapshot, _ table: inout TouchTable<capacity>
     ) {
@@ -35,7 +33,6 @@ public enum EitherRecognizer<First: Recognizer, Second: Recognizer>: RecognizerU
         }
     }
 
-    @inline(__always)
     public mutating func make<Change: RecognizerChange>(_ change: Change) -> Change.Answer {
         switch self {
         case .first(var r):

@@ -140,7 +140,6 @@ extension Recognizer {
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress { .ended }
 
-    @inline(__always)
     public mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant, into snapshot: inout GestureSnapshot
     ) -> Progress {
@@ -192,7 +191,6 @@ public enum Attempt: Equatable, Sendable {
     case failed(FailureReason)
 
     /// Not yet: call me for every move.
-    @inline(__always)
     public static var possible: Attempt { .possible(untilMoved: 0) }
 }
 

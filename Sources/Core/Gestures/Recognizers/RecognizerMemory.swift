@@ -8,14 +8,12 @@ struct RecognizerMemory: Sendable {
     private var bytes = InlineArray<6, UInt8>(repeating: 0)
 
     /// - Precondition: `recognizer` is plain bytes, at most 110.
-    @inline(__always)
     init<R: Recognizer>(_ recognizer: R) {
         precondition(RecognizerMemory.fits(R.self), "a recognizer that is no plain bytes, or more than 110")
         change(R.self) { $0 = recognizer }
     }
 
     /// Whether such a recognizer fits, and is plain bytes.
-    @inline(__always)
     static func fits<R: Recognizer>(_: R.Type) -> Bool {
         MemoryLayout<R>.size <= MemoryLayout<RecognizerMemory>.size
             && MemoryLayout<R>.alignment <= MemoryLayout<RecognizerMemory>.alignment && _isPOD(R.self)
@@ -24,7 +22,6 @@ struct RecognizerMemory: Sendable {
     // (One value of a type touches its size only, not the bytes up to its stride.)
 
     /// The recognizer in it.
-    @inline(__always)
     func read<R: Recognizer>(_: R.Type) -> R {
         unsafe withUnsafePointer(to: self) {
             unsafe UnsafeRawPointer($0).withMemoryRebound(to: R.self, capacity: 1) { unsafe $0.pointee }
@@ -32,7 +29,6 @@ struct RecognizerMemory: Sendable {
     }
 
     /// Changes the recognizer in it.
-    @inline(__always)
     mutating func change<R: Recognizer, Answer>(_: R.Type, _ body: (inout R) -> Answer) -> Answer {
         unsafe withUnsafeMutablePointer(to: &self) {
             unsafe UnsafeMutableRawPointer($0).withMemoryRebound(to: R.self, capacity: 1) { unsafe body(&$0.pointee) }

@@ -40,7 +40,6 @@ public struct RecognizerCall: Sendable {
     var action: Control.Action?
     var progress = Progress.unchanged
 
-    @inline(__always)
     init(_ function: Function, mine: TouchSet, slot: Int = 0, at now: Instant = .zero) {
         self.function = function
         self.mine = mine
@@ -84,24 +83,24 @@ private struct Adjust: RecognizerChange {
 }
 // (Inlinable: other modules inline these.)
 @usableFromInline struct KindName: RecognizerQuery {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func ask(_ r: some Recognizer) -> StaticString { r.kind }
+    @inlinable init() {}
+    @inlinable func ask(_ r: some Recognizer) -> StaticString { r.kind }
 }
 @usableFromInline struct Deadline: RecognizerChange {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Instant { r.deadline }
+    @inlinable init() {}
+    @inlinable func make(in r: inout some Recognizer) -> Instant { r.deadline }
 }
 @usableFromInline struct DeadlineOrder: RecognizerChange {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Bool { r.deadlineComesFirst }
+    @inlinable init() {}
+    @inlinable func make(in r: inout some Recognizer) -> Bool { r.deadlineComesFirst }
 }
 @usableFromInline struct Rejection: RecognizerChange {
-    @inlinable @inline(__always) init() {}
-    @inlinable @inline(__always) func make(in r: inout some Recognizer) -> Bool { r.hasRejectedReport }
+    @inlinable init() {}
+    @inlinable func make(in r: inout some Recognizer) -> Bool { r.hasRejectedReport }
 }
 
 extension RecognizerUnion {
-    @inlinable @inline(__always) public var kind: StaticString { ask(KindName()) }
+    @inlinable public var kind: StaticString { ask(KindName()) }
     public var isContinuous: Bool { ask(Continuity()) }
     public var isIncremental: Bool { ask(Increments()) }
     public var isTentative: Bool { ask(Tentativeness()) }
@@ -114,7 +113,7 @@ extension RecognizerUnion {
         @inline(__always) mutating get { make(DeadlineOrder()) }
     }
     @inlinable public var hasRejectedReport: Bool {
-        @inline(__always) mutating get { make(Rejection()) }
+        mutating get { make(Rejection()) }
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) { make(Adjust(adjustment: adjustment)) }

@@ -35,7 +35,6 @@ public struct StandardRecognizer: RecognizerUnion {
 
     // (Only the type that was put in comes out, as the compiler can see.)
 
-    @inline(__always)
     private func read<R: LibraryRecognizer>(_: R.Type) -> R {
         precondition(standardKind == R.standardKind)
         return memory.read(R.self)

@@ -50,8 +50,6 @@ extension TouchTable {
     /// landed while those that lift in this report were still down.
     #if BAREMETAL
         @inline(never)
-    #else
-        @inline(__always)
     #endif
     public func company(of newcomer: Int, in slots: TouchSet) -> TouchSet {
         changes.proven.contains(newcomer) ? slots : slots - changes.ended
@@ -73,13 +71,11 @@ extension TouchTable {
     }
 
     /// What becomes of a gesture that goes on while at least `fewest` of its fingers are on the panel.
-    @inline(__always)
     mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1) -> Progress {
         progress(of: mine, atLeast: fewest, hasMoved: mine.intersects(changes.moved))
     }
 
     /// The same where the kind itself says whether there is something new.
-    @inline(__always)
     mutating func progress(of mine: TouchSet, atLeast fewest: Int = 1, hasMoved: Bool) -> Progress {
         if !(mine - changes.ended).hasAtLeast(fewest) { return .ended }
         return hasMoved ? .changed : .unchanged

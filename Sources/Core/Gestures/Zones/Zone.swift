@@ -16,7 +16,6 @@ public struct Zone: Equatable, Sendable {
         case everything
 
         /// Whether `point` lies inside. (Of a polygon only its ``ZoneTree`` knows.)
-        @inline(__always)
         func contains(_ point: Point) -> Bool {
             switch self {
             case .rectangle(let from, let to):
@@ -138,7 +137,6 @@ public struct ZoneTree<let capacity: Int>: Sendable {
 
     /// Whether `point` (pt) lies in the outline of the zone at `index`. Of a polygon's edges those at the top and at the left belong
     /// to it, as of a rectangle's; where it crosses itself, what an odd number of its edges surrounds.
-    @inline(__always)
     public mutating func contains(_ index: Int, _ point: Point) -> Bool {
         guard case .polygon(let polygon) = zones[index].shape else { return zones[index].shape.contains(point) }
         return contains(polygon, point)

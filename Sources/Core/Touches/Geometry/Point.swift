@@ -6,7 +6,6 @@ public struct Point: Equatable, Sendable {
     public var y: Float
 
     /// The place (x, y).
-    @inline(__always)
     public init(x: Float, y: Float) {
         self.x = x
         self.y = y
@@ -27,7 +26,6 @@ public struct Vector: Equatable, Sendable {
     public var y: Float
 
     /// The displacement (x, y).
-    @inline(__always)
     public init(x: Float, y: Float) {
         self.x = x
         self.y = y

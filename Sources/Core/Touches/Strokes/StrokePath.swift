@@ -19,7 +19,6 @@ public struct StrokePath: Sendable {
     public init(spacing: Float = 2) { self.spacing = spacing }
 
     /// The point at `index`, 0 …< ``count``.
-    @inline(__always)
     public subscript(index: Int) -> Point { points[index] }
 
     /// Width and height of the box around the way.

@@ -1,6 +1,5 @@
 /// The paths of a few touches: places for ``StrokePath``s, taken by those touches whose path a recognizer wants.
 public struct StrokePaths: StrokePathStorage {
-    @inline(__always)
     public static var areStored: Bool { true }
     /// The most touches whose path is stored at a time: as many strokes can be drawn at once.
     public static var capacity: Int { 4 }

@@ -54,7 +54,6 @@ public struct BitSet<Word: FixedWidthInteger & UnsignedInteger & Sendable>: Equa
 
 /// Members in rising order.
 extension BitSet: Sequence, IteratorProtocol {
-    @inline(__always)
     public mutating func next() -> Int? {
         guard bits != Word.zero else { return nil }
         let member = bits.trailingZeroBitCount

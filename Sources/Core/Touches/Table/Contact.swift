@@ -13,7 +13,6 @@ public struct Contact: Equatable, Sendable {
     public static var palm: Float { 65_536 }
 
     /// A finger at raw pixel (x, y).
-    @inline(__always)
     public init(id: Int32, x: Float, y: Float, pressure: Float = 0) {
         self.id = id
         self.x = x
@@ -41,7 +40,7 @@ public struct Contacts: Sendable {
     public subscript(index: Int) -> Contact { storage[index] }
 
     /// Adds a finger. False, and nothing added, when ``capacity`` is reached.
-    @inline(__always) @discardableResult
+    @discardableResult
     public mutating func append(_ contact: Contact) -> Bool {
         // (One comparison: no count is negative, which the compiler does not know.)
         guard UInt(bitPattern: count) < UInt(bitPattern: Contacts.capacity) else { return false }
@@ -54,7 +53,6 @@ public struct Contacts: Sendable {
     mutating func contact(_ index: Int) -> Contact { storage[index & 15] }
 
     /// Becomes the same report as `other`.
-    @inline(__always)
     public mutating func copy(_ other: inout Contacts) {
         count = other.count
         var index = 0

@@ -44,7 +44,6 @@ public struct Touch: Sendable {
     public init() {}
 
     /// Goes on to `place` in a report; whether that is somewhere else than before. One that is new stays ``TouchPhase/began``.
-    @inline(__always)
     mutating func move(to place: Point, at now: Instant, pressure: Float, isNew: Bool) -> Bool {
         previous = location
         location = place

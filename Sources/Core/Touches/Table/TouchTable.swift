@@ -311,7 +311,6 @@ public struct TouchTable<let capacity: Int>: ~Copyable {
     // MARK: One report
 
     /// Clears what the last report changed, and frees the slots of fingers that have lifted.
-    @inline(__always)
     private mutating func open(at now: Instant) {
         time = now
         changes = TouchChanges()

@@ -9,7 +9,6 @@ public struct Microseconds: Equatable, Comparable, Sendable {
     public init(_ count: Int64) { self.count = count }
 
     /// A length of whole milliseconds.
-    @inline(__always)
     public static func milliseconds(_ count: Int64) -> Microseconds {
         let (product, overflow) = count.multipliedReportingOverflow(by: 1_000)
         return Microseconds(overflow ? (count < 0 ? .min : .max) : product)
@@ -22,7 +21,6 @@ public struct Microseconds: Equatable, Comparable, Sendable {
 
     /// The length in seconds, for speeds. (Made of two native integers: the conversion from 64 bits would need the
     /// heap on small processors.)
-    @inline(__always)
     public var seconds: Float {
         let whole = Int(truncatingIfNeeded: count / 1_000_000)
         let rest = Int(truncatingIfNeeded: count % 1_000_000)
@@ -30,7 +28,6 @@ public struct Microseconds: Equatable, Comparable, Sendable {
     }
 
     /// The sum, saturating.
-    @inline(__always)
     public static func + (a: Microseconds, b: Microseconds) -> Microseconds {
         let (sum, overflow) = a.count.addingReportingOverflow(b.count)
         return Microseconds(overflow ? (a.count < 0 ? .min : .max) : sum)
@@ -58,8 +55,6 @@ public struct Instant: Equatable, Comparable, Sendable {
     /// The instant that lies `length` after this one, at most ``never``.
     #if BAREMETAL
         @inline(never)
-    #else
-        @inline(__always)
     #endif
     public static func + (a: Instant, length: Microseconds) -> Instant {
         let (sum, overflow) = a.microseconds.addingReportingOverflow(length.count)
@@ -69,8 +64,6 @@ public struct Instant: Equatable, Comparable, Sendable {
     /// The time from `b` to `a`, saturating.
     #if BAREMETAL
         @inline(never)
-    #else
-        @inline(__always)
     #endif
     public static func - (a: Instant, b: Instant) -> Microseconds {
         let (difference, overflow) = a.microseconds.subtractingReportingOverflow(b.microseconds)

@@ -15,8 +15,6 @@ public struct ShortTime: Equatable, Sendable {
     /// The limit, ``Microseconds/unlimited`` for none.
     #if BAREMETAL
         @inline(never)
-    #else
-        @inline(__always)
     #endif
     public var microseconds: Microseconds {
         count == .max ? .unlimited : Microseconds(Int64(_truncatingBits: UInt(truncatingIfNeeded: count)))

@@ -34,7 +34,6 @@ struct VelocityFit: Sendable {
     init() {}
 
     /// Forgets what was worked out: the times have changed.
-    @inline(__always)
     mutating func forget() { used = 0 }
 
     /// Works out the weights of the samples in `used`, two or more, at `times`, µs.
@@ -112,13 +111,11 @@ struct VelocityFit: Sendable {
     }
 
     /// A third of a column.
-    @inline(__always)
     private static func four(_ index: Int, of column: inout Column) -> SIMD4<Float> {
         let first = 4 &* index
         return SIMD4(column[first], column[first &+ 1], column[first &+ 2], column[first &+ 3])
     }
 
-    @inline(__always)
     private mutating func keep(_ parts: SIMD4<Float>, _ index: Int) {
         sums[index] = parts[0]
         sums[index &+ 1] = parts[1]
@@ -126,7 +123,6 @@ struct VelocityFit: Sendable {
         sums[index &+ 3] = parts[3]
     }
 
-    @inline(__always)
     private mutating func sum(_ index: Int) -> Float {
         sums[index] + sums[index &+ 1] + (sums[index &+ 2] + sums[index &+ 3])
     }

@@ -86,12 +86,9 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// The places of the ring after and before `place`.
-    @inline(__always)
     private static func after(_ place: Int) -> Int { place >= 11 ? 0 : place &+ 1 }
-    @inline(__always)
     private static func before(_ place: Int) -> Int { place <= 0 ? 11 : place &- 1 }
 
-    @inline(__always)
     private static func bit(_ place: Int) -> UInt16 { 1 &<< UInt16(truncatingIfNeeded: place) }
 
     /// The touch in `slot` begins again at `place`, where it was at `time`.
@@ -111,7 +108,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// The report shows the touch in `slot` at `place`, which has or has not moved there since the report before.
-    @inline(__always)
     mutating func append(_ slot: Int, at place: Point, hasMoved: Bool) {
         if hasMoved { paths[slot].lastMove = times[head] }
         paths[slot].xs[head] = place.x
@@ -229,7 +225,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// Measures the velocity at `time`, µs after the base, on the reports in `shown`; `inWindow` are those in the window.
-    @inline(__always)
     private mutating func measure(
         _ slot: Int, _ shown: UInt16, _ inWindow: UInt16, isAtRest: Bool, at time: Float
     ) {
@@ -264,7 +259,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
         fit.prepare(used, from: oldest >= 12 ? oldest &- 12 : oldest, to: newest, times: &times)
     }
 
-    @inline(__always)
     private static func hasTwo(_ reports: UInt16) -> Bool { reports & (reports &- 1) != 0 }
 
     /// The reports in the window of the newest one.
@@ -293,7 +287,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// The places of the ring from `first` to `last`.
-    @inline(__always)
     private static func stretch(from first: Int, to last: Int) -> UInt16 {
         // Bits up to the last, without those before the first; round the ring, all but those between.
         let upToLast: UInt32 = (2 &<< UInt32(truncatingIfNeeded: last)) &- 1
@@ -312,7 +305,6 @@ public struct VelocitySampleTable<let capacity: Int>: Sendable {
     }
 
     /// The newest report of `shown`, which is not empty.
-    @inline(__always)
     private mutating func newest(of shown: UInt16) -> Int {
         shown & VelocitySampleTable.bit(head) != 0 ? head : report(before: head, in: shown)
     }

@@ -29,7 +29,6 @@ struct VelocitySamples: Sendable {
         if !VelocitySamples.agree(velocity.y, way.y) { velocity.y = 0 }
     }
 
-    @inline(__always)
     private static func agree(_ speed: Float, _ way: Float) -> Bool {
         speed == 0 || speed * way > 0 && abs(speed) < .infinity
     }

@@ -54,14 +54,10 @@ public struct LongPressRecognizer: Sendable {
     }
 
     /// How many taps come before the press.
-    @inline(__always)
     private var taps: Int { counter.parameters.taps &- 1 }
     /// The taps are done: what is on the panel now is the press.
-    @inline(__always)
     private var isPressing: Bool { counter.completed == taps && counter.landed > 0 }
-    @inline(__always)
     private var isFullyDown: Bool { isPressing && counter.landed == counter.parameters.touches }
-    @inline(__always)
     private var pressEnd: Instant { counter.lastLanding + minimumPressDuration.microseconds }
 }
 

@@ -19,11 +19,9 @@ struct PanTranslation: Sendable {
     }
 
     /// Counts from `translation` on.
-    @inline(__always)
     mutating func set(_ translation: Vector) { sum = translation }
 
     /// Adds the moves before this report that were not added.
-    @inline(__always)
     mutating func catchUp<let capacity: Int>(_ table: inout TouchTable<capacity>) {
         if unwatched < 0 { return }
         sum = sum + (table[Int(unwatched)].previous - lastPlace)

@@ -19,8 +19,8 @@ struct CornerFinder: Sendable {
     private var lastTurn: Float = 0
     /// How many samples there are.
     private var count: Int {
-        @inline(__always) get { Int(storedCount) }
-        @inline(__always) set { storedCount = UInt8(truncatingIfNeeded: newValue) }
+        get { Int(storedCount) }
+        set { storedCount = UInt8(truncatingIfNeeded: newValue) }
     }
 
     init(_ rule: StrokeRecognizer.Corner) { self.rule = rule }
@@ -49,7 +49,6 @@ struct CornerFinder: Sendable {
     }
 
     /// The sample `steps` before the newest.
-    @inline(__always)
     private mutating func sample(before steps: Int) -> Point { samples[count &- 1 &- steps] }
 
     private func isCorner(_ turn: Float, after length: Float) -> Bool {

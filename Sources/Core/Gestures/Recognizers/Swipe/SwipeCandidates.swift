@@ -42,25 +42,21 @@ struct SwipeCandidates: Sendable {
 
 extension SwipeRecognizer.Parameters {
     /// Whether so far along an axis in so much time is fast enough.
-    @inline(__always)
     func isFastEnough(_ along: Float, in time: Microseconds) -> Bool {
         minimumVelocityPtPerSecond <= 0 || along + lengthTolerancePt >= minimumVelocityPtPerSecond * time.seconds
     }
 
     /// Whether a finger that has gone so far along its axis may be so far off it.
-    @inline(__always)
     func allows(along: Float, off: Float) -> Bool {
         off <= max(deviationPt, deviationTangent * along) + lengthTolerancePt
     }
 
     /// The same for the other fingers.
-    @inline(__always)
     func allowsOther(along: Float, off: Float) -> Bool {
         guard let othersDeviationPt else { return allows(along: along, off: off) }
         return off <= max(othersDeviationPt, othersDeviationTangent * along) + lengthTolerancePt
     }
 
     /// Whether only one of several fingers has to keep to its axis.
-    @inline(__always)
     var hasOthers: Bool { othersDeviationPt != nil && touches > 1 }
 }

@@ -17,12 +17,9 @@ struct TapCounter: Sendable {
     /// Bounces under way.
     private var bouncing = TouchSet()
     /// Taps that are done.
-    @inline(__always)
     var completed: Int { Int(counts.completed) }
     /// Fingers of the tap that is under way: landed and lifted.
-    @inline(__always)
     var landed: Int { Int(counts.landed) }
-    @inline(__always)
     private var lifted: Int { Int(counts.lifted) }
 
     init(_ parameters: TapParameters) { self.parameters = parameters }
@@ -51,7 +48,6 @@ struct TapCounter: Sendable {
     }
 
     /// A pause between two taps counts from a lift at `now`, where lifts count.
-    @inline(__always)
     private mutating func pause(from now: Instant) { if parameters.intervalFrom == .up { since = now } }
 
     mutating func offer<let capacity: Int>(_ slot: Int, of table: inout TouchTable<capacity>) -> Offer {
@@ -121,7 +117,6 @@ struct TapCounter: Sendable {
     }
 
     /// The last tap is done already where its fingers land: at `place`.
-    @inline(__always)
     mutating func complete(at place: Point) { centroid = place }
 
     /// What the deadline makes of it.

@@ -33,38 +33,32 @@ public struct TapParameters: Equatable, Sendable {
     private var storedSkew = ShortTime(.zero)
 
     /// How many taps in a row, 1…16.
-    @inline(__always)
     public var taps: Int {
         get { Int(storedTaps) }
         set { storedTaps = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
     }
     /// How many fingers, 1…5.
-    @inline(__always)
     public var touches: Int {
         get { Int(storedTouches) }
         set { storedTouches = UInt8(truncatingIfNeeded: max(0, min(newValue, 255))) }
     }
     /// The longest time from the last landing to the last lift: 750 ms, UIKit's as measured.
-    @inline(__always)
     public var maxPress: Microseconds {
         get { storedMaxPress.microseconds }
         set { storedMaxPress = ShortTime(newValue) }
     }
     /// The longest time between taps: 350 ms, UIKit's as measured.
-    @inline(__always)
     public var interval: Microseconds {
         get { storedInterval.microseconds }
         set { storedInterval = ShortTime(newValue) }
     }
     /// A landing at the same spot sooner than this after a lift is the same finger bouncing: 40 ms.
-    @inline(__always)
     public var bounce: Microseconds {
         get { storedBounce.microseconds }
         set { storedBounce = ShortTime(newValue) }
     }
     /// The longest time from one finger's landing to the next: 200 ms, with three fingers or more 500 ms. (A hand is laid down
     /// finger by finger, and nothing else is done with so many.)
-    @inline(__always)
     public var skew: Microseconds {
         get {
             let stored = storedSkew.microseconds

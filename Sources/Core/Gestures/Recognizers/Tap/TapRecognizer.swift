@@ -27,7 +27,6 @@ extension TapRecognizer: Recognizer {
     public var fewestTouches: Int { parameters.touches }
     public var traits: RecognizerTraits { .deadlineIgnoresMoves | .trustsReports }
     public var isTentative: Bool { parameters.isTentative }
-    @inline(__always)
     public var deadline: Instant { mutating get { isComplete ? .never : counter.deadline } }
 
     /// tap(n) prevents tap(m) only where n ≥ m.

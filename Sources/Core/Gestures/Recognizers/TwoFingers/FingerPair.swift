@@ -33,12 +33,12 @@ struct FingerPair: Sendable {
     /// Their slots, -1: none.
     private var slotNumbers: (first: Int8, second: Int8) = (-1, -1)
     private var first: Int {
-        @inline(__always) get { Int(slotNumbers.first) }
-        @inline(__always) set { slotNumbers.first = Int8(truncatingIfNeeded: newValue) }
+        get { Int(slotNumbers.first) }
+        set { slotNumbers.first = Int8(truncatingIfNeeded: newValue) }
     }
     private var second: Int {
-        @inline(__always) get { Int(slotNumbers.second) }
-        @inline(__always) set { slotNumbers.second = Int8(truncatingIfNeeded: newValue) }
+        get { Int(slotNumbers.second) }
+        set { slotNumbers.second = Int8(truncatingIfNeeded: newValue) }
     }
 
     /// Whether the pair takes another finger beside those of `mine` that stay.
@@ -51,7 +51,6 @@ struct FingerPair: Sendable {
     }
 
     /// Whether there are two fingers on the panel.
-    @inline(__always)
     var isComplete: Bool { first >= 0 && second >= 0 }
 
     /// The place between the two fingers, pt.
@@ -146,7 +145,6 @@ public enum PairRule: Equatable, Sendable {
     case oldest
 
     /// Those of `fingers` that count: two of them where others rest beside the pair.
-    @inline(__always)
     func counted<let capacity: Int>(_ fingers: TouchSet, _ table: inout TouchTable<capacity>) -> TouchSet {
         self == .fixed ? fingers : table.oldestPair(of: fingers)
     }
@@ -156,7 +154,6 @@ public enum PairRule: Equatable, Sendable {
     func count(of mine: TouchSet) -> Int { self == .fixed ? mine.countOfFew : min(mine.count, 2) }
 
     /// Whether what was measured of another pair counts for nothing, after this step: until a gesture has begun.
-    @inline(__always)
     func startsAnew(with step: FingerPair.Step) -> Bool {
         guard self == .oldest, case .anchored = step else { return false }
         return true
