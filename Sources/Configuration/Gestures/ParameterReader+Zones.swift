@@ -28,7 +28,9 @@ extension ParameterReader {
                 }
                 let shape = reader.shape()
                 parents.append(reader.node("parent"))
-                let (control, value) = reader.control() ?? (nil, nil)
+                let given = reader.control()
+                // (One that is not right yet is a button: whoever refers to it is right.)
+                let control = given?.0 ?? (reader.contains("control") ? .button : nil)
                 if control != nil, name == "touches" {
                     reader.refuse(
                         "name", "name 'touches' stands for the fingers themselves",
@@ -39,7 +41,7 @@ extension ParameterReader {
                     multipleTouch: reader.boolean("multipleTouch") ?? (multipleTouch && control == nil),
                     exclusiveTouch: reader.boolean("exclusiveTouch") ?? false,
                     isEnabled: reader.boolean("enabled") ?? true, isHidden: reader.boolean("hidden") ?? false,
-                    isResponder: reader.boolean("responder") ?? false, control: control, value: value)
+                    isResponder: reader.boolean("responder") ?? false, control: control, value: given?.value)
             }
             if case .polygon(let own) = zone.shape {
                 corners += own.count

@@ -12,13 +12,21 @@ public struct CommandDescription: Equatable, Sendable {
     /// The same gestures by their indices, and the controls.
     public var gestures: RecognizerSet
     public var controls: ZoneSet
-    /// The states and actions that count.
+    /// The states and actions that count; empty: those with which something ``isComplete(_:of:)``.
     public var states: [String]
     /// The program and its arguments, 1…16, each a text of 1…255 bytes with fields of the event in braces.
     public var template: CommandTemplate
 
-    /// When a gesture is complete, or a control was used, and the values are final.
-    public static var usualStates: [String] { ["ended", "confirmed", "click", "on", "off"] }
+    /// With these a gesture is complete, or a control was used, and the values are final. So they are with a slider's `release`;
+    /// other controls have that after them, too, or where they were not used.
+    public static var usualStates: [String] {
+        ["ended", "confirmed", "click", "on", "off", "increase", "decrease", "select", "next", "previous"]
+    }
+
+    /// Whether something of `kind` is complete with this state or action.
+    public static func isComplete(_ state: String, of kind: String) -> Bool {
+        usualStates.contains(state) || state == "release" && kind == "slider"
+    }
 }
 
 extension ParameterReader {
@@ -62,7 +70,7 @@ extension ParameterReader {
                 return CommandDescription(
                     names: names, gestures: RecognizerSet(followed.gestures),
                     controls: ZoneSet(controls: followed.controls),
-                    states: state.map { [$0] } ?? CommandDescription.usualStates, template: template)
+                    states: state.map { [$0] } ?? [], template: template)
             }
         }
     }

@@ -158,8 +158,10 @@ public struct Pipeline<
     }
 
     /// Whether the controller sleeps, or is awake, as the panel's rest says.
+    @inline(__always)
     public var followsRest: Bool { !hasRest || gestures.outputs.rest.isAsleep == isAsleep }
     /// Whether there is anything that sends it to sleep, or has.
+    @inline(__always)
     private var hasRest: Bool { gestures.outputs.rest.isKept || gestures.outputs.rest.isSent || isAsleep }
 
     /// Lets the controller follow the panel's rest: it sleeps while that says so, and is asked less often. For whoever runs the

@@ -26,28 +26,37 @@ enum UseCheck {
                 warnings += warning(
                     at: nodes[index], of: file,
                     "zone '\(name)' lies behind '\(other)', whole: no finger reaches it while that is enabled",
-                    "later zones lie in front: make '\(other)' smaller, or '\(name)' a part of it, which parent says and which "
-                        + "stands after it")
+                    "later zones lie in front: move '\(name)' below it in the file; of pages that take turns give all but one "
+                        + "enabled: false")
+            } else if let parent = zones[index].parent, isApart(zones[index].shape, zones[parent].shape) {
+                warnings += warning(
+                    at: nodes[index], of: file,
+                    "zone '\(name)' lies outside its parent '\(displayed(zones[parent].name))': no finger reaches it",
+                    "places are of the panel, not of the parent")
             }
         }
         return warnings
     }
 
-    /// A later zone of the same parent, all of which lies in front of the one at `index`; nil: there is none, or an output enables or
-    /// disables one of the two, as pages do. (A rectangle, as nearly always.)
+    /// Whether the boxes around two shapes share nothing.
+    private static func isApart(_ a: ZoneDescription.Shape, _ b: ZoneDescription.Shape) -> Bool {
+        let (a, b) = (a.box, b.box)
+        return a.low.x >= b.high.x || a.high.x <= b.low.x || a.low.y >= b.high.y || a.high.y <= b.low.y
+    }
+
+    /// A later zone of the same parent, all of which lies in front of the one at `index`; nil: there is none, or an output disables it,
+    /// as pages do. (A rectangle, as nearly always.)
     private static func cover<Kind>(of index: Int, in configuration: Configuration<Kind>) -> Int? {
         let zones = configuration.zones
-        var switched: [Int] = []
+        var disabled: [Int] = []
         for action in configuration.actions {
-            if case .setEnabled(_, _, let zones) = action.action { switched += zones }
+            if case .setEnabled(false, _, let zones) = action.action { disabled += zones }
         }
-        func takesTouches(_ zone: Int) -> Bool {
-            zones[zone].isEnabled && !zones[zone].isHidden && !switched.contains(zone)
-        }
+        func takesTouches(_ zone: Int) -> Bool { zones[zone].isEnabled && !zones[zone].isHidden }
         guard takesTouches(index), !zones[index].isResponder else { return nil }
         let box = zones[index].shape.box
         return zones.indices[index...].dropFirst().first { other in
-            guard zones[other].parent == zones[index].parent, takesTouches(other),
+            guard zones[other].parent == zones[index].parent, takesTouches(other), !disabled.contains(other),
                 case .rectangle(let origin, let size) = zones[other].shape
             else { return false }
             return box.low.x >= origin.x && box.low.y >= origin.y && box.high.x <= origin.x + size.x

@@ -55,8 +55,11 @@ public struct BoardRecording: Sendable {
         }
         if withMotion, let lacking = board.lacks(.data) { throw ServiceError("--motion: \(lacking.message)", .usage) }
         let panel = try Panel<StandardRecognizer>(on: board)
-        let end = length.map { MonotonicClock.now + $0 } ?? .never
+        // (A simulated panel that does not wait for the clock has one of its own, from 0 on.)
+        let isFast = isSimulated && !isLive
+        let end = length.map { (isFast ? .zero : MonotonicClock.now) + $0 } ?? .never
         let observer = RecordingObserver(isBus: isBus, withMotion: withMotion, end: end, take: take)
+        observer.isOfOwnClock = isFast
         guard isSimulated else {
             guard fingers == nil else {
                 throw ServiceError("--fingers is for simulated boards: the fingers on a real one are real", .usage)

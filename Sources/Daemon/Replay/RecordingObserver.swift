@@ -11,6 +11,8 @@ final class RecordingObserver: TouchObserver {
     private let end: Instant
     private let take: (BoardRecording.Line) -> Bool
     private var wantsMore = true
+    /// Whether the recording's clock is its own: it is over by its lines, not by the computer's clock.
+    var isOfOwnClock = false
     private var last = Instant.zero
 
     /// - Parameters:
@@ -24,8 +26,8 @@ final class RecordingObserver: TouchObserver {
         self.take = take
     }
 
-    override var isDone: Bool { !wantsMore || MonotonicClock.now >= end }
-    override var deadline: Instant { end }
+    override var isDone: Bool { !wantsMore || !isOfOwnClock && MonotonicClock.now >= end }
+    override var deadline: Instant { isOfOwnClock ? .never : end }
 
     override func report(_ contacts: inout Contacts, at now: Instant) {
         guard !isBus else { return }
@@ -71,6 +73,7 @@ final class RecordingObserver: TouchObserver {
     }
 
     private func emit(_ text: String, at now: Instant, fingers: Int? = nil, isReading: Bool = false) {
+        if isOfOwnClock, now >= end { wantsMore = false }
         guard wantsMore else { return }
         // (An edge may be older than the transfer that was reported before it.)
         last = max(last, now)

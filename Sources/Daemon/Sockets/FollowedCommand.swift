@@ -9,6 +9,8 @@ struct FollowedCommand {
     /// States and actions, by their raw values.
     private var states = BitSet<UInt64>()
     private var actions = BitSet<UInt64>()
+    /// Whether what is complete counts: with the `release` of a slider as well.
+    private let countsWhatIsComplete: Bool
     /// The fields in its words.
     let fields: EventFieldSet
 
@@ -16,12 +18,10 @@ struct FollowedCommand {
         gestures = description.gestures
         controls = description.controls
         fields = description.template.fields
-        for (value, name) in EventWords.states.enumerated() where description.states.contains(name) {
-            states.insert(value)
-        }
-        for (value, name) in EventWords.actions.enumerated() where description.states.contains(name) {
-            actions.insert(value)
-        }
+        countsWhatIsComplete = description.states.isEmpty
+        let counted = countsWhatIsComplete ? CommandDescription.usualStates : description.states
+        for (value, name) in EventWords.states.enumerated() where counted.contains(name) { states.insert(value) }
+        for (value, name) in EventWords.actions.enumerated() where counted.contains(name) { actions.insert(value) }
     }
 
     func counts(_ event: GestureEvent) -> Bool {
@@ -29,6 +29,8 @@ struct FollowedCommand {
     }
 
     func counts(_ event: ControlEvent) -> Bool {
-        controls.contains(event.zone) && actions.contains(Int(event.action.rawValue))
+        guard controls.contains(event.zone) else { return false }
+        if case .slider = event.control, event.action == .release, countsWhatIsComplete { return true }
+        return actions.contains(Int(event.action.rawValue))
     }
 }

@@ -123,7 +123,7 @@ extension SmallTool {
     ) throws(ServiceError) -> GestureCommand {
         var command = GestureCommand(try CommandTemplate(option: text))
         command.names = names
-        if !states.isEmpty { command.states = states }
+        command.states = states
         return command
     }
 }

@@ -44,7 +44,7 @@ struct WatchCommand: ParsableCommand {
     @Option(
         name: .customLong("on"),
         help: ArgumentHelp(
-            "A state or action that counts. May be repeated; without it: \(CommandDescription.usualStates.joined(separator: ", ")).",
+            "A state or action that counts. May be repeated; without it: \(CommandDescription.usualStates.joined(separator: ", ")), a slider's release.",
             valueName: "state"))
     var states: [String] = []
     @Option(help: "So many commands run at once, 1 to 64.")
@@ -88,7 +88,7 @@ struct WatchCommand: ParsableCommand {
             } else {
                 var command = GestureCommand(try CommandTemplate(option: exec ?? ""))
                 command.names = gestures
-                if !states.isEmpty { command.states = states }
+                command.states = states
                 chosen = [command]
             }
             var commands = GestureCommands(

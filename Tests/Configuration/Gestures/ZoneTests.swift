@@ -254,6 +254,12 @@ import TestSupport
         ]) { complaints($0) }
     }
 
+    /// The bug: who referred to a control that was not right yet was told that there is no such gesture.
+    @Test func whoRefersToAControlThatIsNotRightYetIsRight() {
+        let zone = "{name: ok, rect: [0, 0, 1pt, 1pt], control: buton}"
+        #expect(complaints("\(zone)\noutputs: [{on: ok, line: GPIO5, toggle: true}]").count == 1)
+    }
+
     @Test func aZoneNeedsExactlyOneShapeThatCoversSomething() {
         expect([
             "{name: a}": "c.yaml:3:5: a zone has no shape; add rect: [x, y, width, height], circle: [x, y, radius], "

@@ -212,15 +212,20 @@ import TestSupport
                 "{\"run\":0,\"t\":7}", "{\"run\":2,\"seq\":12,\"t\":7,\"gesture\":\"a\",\"state\":\"ended\"}",
             ])
         #expect(tell(0, .cancelled).isEmpty && tell(1, .changed, moved).isEmpty)
-        func press(_ action: ControlEvent.Action) -> [String] {
+        func press(_ action: ControlEvent.Action, on kind: Control = .button) -> [String] {
             control.run(
                 ControlEvent(
-                    time: Instant(microseconds: 9), zone: 3, control: .button, action: action, location: .zero,
+                    time: Instant(microseconds: 9), zone: 3, control: kind, action: action, location: .zero,
                     value: 0), numbered: 13)
             flush()
             return client.lines()
         }
         #expect(press(.press).isEmpty)
+        // (The bug: a slider was used, and no command was run.)
+        #expect(press(.release).isEmpty)
+        #expect(
+            press(.release, on: .slider(.init(.vertical)))
+                == ["{\"run\":2,\"seq\":13,\"t\":9,\"control\":\"ok\",\"action\":\"release\"}"])
         #expect(
             press(.click) == ["{\"run\":2,\"seq\":13,\"t\":9,\"control\":\"ok\",\"action\":\"click\"}"])
         #expect(other.lines().isEmpty)

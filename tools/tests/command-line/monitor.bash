@@ -211,6 +211,10 @@ wait "$first" || assert_true "expected the first to record: $(<"$files/first")" 
 expect_exit 0 "$tapline" replay "$files/twice.jsonl"
 expect_exit 0 "$tapline" record --board simulated --duration 1500ms -
 expect_stdout '{"tapline":"trace/1","panel":{"width":800,"height":480'
+# One that does not wait for the clock ends by its own.
+expect_exit 0 "$tapline" record --board simulated --fast --duration 2s -
+expect_stdout '"c":[[0,'
+assert_true 'expected two seconds' awk -F'[:,]' '/^\{"t":/ && $2 >= 2000000 { late = 1 } END { exit late }' "$assert_folder/stdout"
 expect_message 64 'has no wires to record: it is simulated' "$tapline" record --board simulated --bus "$files/bus.jsonl"
 assert_true 'expected no file' test ! -e "$files/bus.jsonl"
 expect_exit 69 env TAPLINE_RUNTIME="$files/none" "$tapline" record lamp "$files/lamp.jsonl"

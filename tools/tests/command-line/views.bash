@@ -47,6 +47,13 @@ expect_exit 74
 expect_stderr 'File too large; the recording is complete up to there'
 expect_exit 0 "$tapline" replay "$files/narrow/cut.jsonl"
 expect_stdout '"gesture":"tap"'
+# Not even its header has a place.
+run bash -c 'trap "" XFSZ; ulimit -f 0; exec "$@"' - "$tapline" record --board simulated --fast "$files/narrow/none.jsonl"
+expect_exit 74
+assert_true 'expected no file' test ! -e "$files/narrow/none.jsonl"
+# A part of a recording; one without fingers is told where they are.
+expect_exit 0 "$tapline" plot --from 1 --to 2 tools/firmware/gestures.jsonl -o -
+expect_message 65 'nobody touches the panel then: its fingers are there from ' "$tapline" plot --from 900 tools/firmware/gestures.jsonl -o -
 
 # The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.
 cat >"$files/commands.yaml" <<'YAML'
@@ -189,6 +196,18 @@ expect_exit 0 "$tapline" watch "$files/many.jsonl" --exec 'echo {direction}'
 expect_stdout_lines 0
 expect_stderr 'note: left out: g1, which has no {direction}; --gesture names the gestures that count' 'note: 80 gestures left out'
 expect_refused 65 "$tapline" watch - --exec 'echo {gesture}' <tools/firmware/gestures.jsonl
+# A use of any control is complete with its own action; `release` is so of a slider only.
+{
+    echo '{"tapline":"events/1","panel":{"width":800,"height":480},"gestures":[],"clock":"monotonic_us"}'
+    seq=0
+    for use in 'slider press' 'slider change' 'slider release' 'stepper press' 'stepper increase' 'stepper release' 'button press' \
+        'button release' 'button press' 'button click' 'segmented select' 'pageControl next'; do
+        echo "{\"seq\":$((++seq)),\"t\":$seq,\"control\":\"c\",\"kind\":\"${use% *}\",\"action\":\"${use#* }\",\"x\":1,\"y\":1}"
+    done
+} >"$files/uses.jsonl"
+expect_exit 0 "$tapline" watch "$files/uses.jsonl" --jobs 1 --exec 'echo {kind} {state}'
+assert_true 'expected each use once' test "$(tr '\n' ' ' <"$assert_folder/stdout")" = \
+    'slider release stepper increase button click segmented select pageControl next '
 expect_refused 65 "$tapline" watch tools/firmware/gestures.jsonl --exec 'echo {gesture}'
 expect_stderr 'a recording has fingers, no gestures; tapline replay makes them of it'
 expect_exit 0 "$tapline" monitor -n1 -F'%g' "$files/many.jsonl"

@@ -56,7 +56,7 @@ package struct ViewEvent: Equatable, Sendable {
     }
 
     /// Whether a gesture is complete with it, or a control has been used: its values are final.
-    package var isComplete: Bool { subject != .touch && CommandDescription.usualStates.contains(state) }
+    package var isComplete: Bool { subject != .touch && CommandDescription.isComplete(state, of: kind) }
 
     /// Whether its `ended` comes without a `began` before it.
     package var isDiscrete: Bool { EventKind.named(kind, values: values.count)?.isContinuous == false }

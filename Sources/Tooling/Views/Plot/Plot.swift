@@ -45,10 +45,24 @@ public struct Plot: Sendable {
         for reading in replay.readings { data.motion.take(reading, within: window) }
         var lines = LineAssembler()
         var decoder = MessageDecoder()
+        var seen: ClosedRange<Int64>?
         lines.add(output.keptBytes[...]) { line in
-            if case .event(let event) = decoder.decode(line), window.contains(event.time) { data.take(event) }
+            guard case .event(let event) = decoder.decode(line) else { return }
+            seen =
+                seen.map { min($0.lowerBound, event.time)...max($0.upperBound, event.time) } ?? event.time...event.time
+            if window.contains(event.time) { data.take(event) }
         }
-        guard !data.isEmpty else { throw ServiceError("\(title): nobody touches the panel: nothing to show", .badData) }
+        guard !data.isEmpty else {
+            guard let seen else {
+                throw ServiceError("\(title): nobody touches the panel: nothing to show", .badData)
+            }
+            let (from, to) = (
+                fixed(Double(seen.lowerBound) / 1e6, places: 3), fixed(Double(seen.upperBound) / 1e6, places: 3)
+            )
+            throw ServiceError(
+                "\(title): nobody touches the panel then: its fingers are there from \(from) to \(to) s of the recording's clock",
+                .badData)
+        }
         return PlotPicture(data, title: title).svg
     }
 

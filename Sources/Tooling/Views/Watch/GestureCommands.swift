@@ -11,14 +11,15 @@ public struct GestureCommand: Sendable {
     public var template: CommandTemplate
     /// Gestures and controls that count, by name; empty: all.
     public var names: [String] = []
-    /// States and actions that count.
-    public var states: [String] = CommandDescription.usualStates
+    /// States and actions that count; empty: those with which a gesture is complete, or a use of a control.
+    public var states: [String] = []
 
     /// A command for all gestures.
     public init(_ template: CommandTemplate) { self.template = template }
 
     fileprivate func counts(_ event: ViewEvent) -> Bool {
-        states.contains(event.state) && (names.isEmpty || names.contains(event.name))
+        (states.isEmpty ? event.isComplete : states.contains(event.state))
+            && (names.isEmpty || names.contains(event.name))
     }
 }
 
