@@ -11,24 +11,28 @@ enum UseCheck {
             return []
         }
         let zones = configuration.zones
-        let width = geometry.width * geometry.pointsPerPixel.x
-        let height = geometry.height * geometry.pointsPerPixel.y
+        let corner = Point(
+            x: geometry.width * geometry.pointsPerPixel.x, y: geometry.height * geometry.pointsPerPixel.y)
+        var disabled: Set<Int> = []
+        for action in configuration.actions {
+            if case .setEnabled(false, _, let zones) = action.action { disabled.formUnion(zones) }
+        }
         var warnings: [ConfigurationError] = []
         for index in zones.indices {
             let name = displayed(zones[index].name)
-            if isOutside(zones[index].shape, width: width, height: height) {
+            if isApart(zones[index].shape, from: (.zero, corner)) {
                 warnings += warning(
                     at: nodes[index], of: file, "zone '\(name)' lies outside the panel: no finger reaches it",
                     "the panel is \(Int(geometry.width))px wide and \(Int(geometry.height))px high, from 0 on; "
                         + "percentages are of it: [50%, 0%, 50%, 100%]")
-            } else if let cover = cover(of: index, in: configuration) {
+            } else if let cover = cover(of: index, in: zones, disabled: disabled) {
                 let other = displayed(zones[cover].name)
                 warnings += warning(
                     at: nodes[index], of: file,
                     "zone '\(name)' lies behind '\(other)', whole: no finger reaches it while that is enabled",
                     "later zones lie in front: move '\(name)' below it in the file; of pages that take turns give all but one "
                         + "enabled: false")
-            } else if let parent = zones[index].parent, isApart(zones[index].shape, zones[parent].shape) {
+            } else if let parent = zones[index].parent, isApart(zones[index].shape, from: zones[parent].shape.box) {
                 warnings += warning(
                     at: nodes[index], of: file,
                     "zone '\(name)' lies outside its parent '\(displayed(zones[parent].name))': no finger reaches it",
@@ -38,20 +42,23 @@ enum UseCheck {
         return warnings
     }
 
-    /// Whether the boxes around two shapes share nothing.
-    private static func isApart(_ a: ZoneDescription.Shape, _ b: ZoneDescription.Shape) -> Bool {
-        let (a, b) = (a.box, b.box)
-        return a.low.x >= b.high.x || a.high.x <= b.low.x || a.low.y >= b.high.y || a.high.y <= b.low.y
+    /// Whether nothing of `shape` is in the box: of polygons their own box counts.
+    private static func isApart(_ shape: ZoneDescription.Shape, from box: (low: Point, high: Point)) -> Bool {
+        switch shape {
+        case .rectangle, .polygon:
+            let own = shape.box
+            return own.low.x >= box.high.x || own.high.x <= box.low.x || own.low.y >= box.high.y
+                || own.high.y <= box.low.y
+        case .circle(let center, let radius), .ring(let center, _, let radius):
+            let across = max(box.low.x - center.x, center.x - box.high.x, 0)
+            let down = max(box.low.y - center.y, center.y - box.high.y, 0)
+            return across * across + down * down >= radius * radius
+        }
     }
 
     /// A later zone of the same parent, all of which lies in front of the one at `index`; nil: there is none, or an output disables it,
     /// as pages do. (A rectangle, as nearly always.)
-    private static func cover<Kind>(of index: Int, in configuration: Configuration<Kind>) -> Int? {
-        let zones = configuration.zones
-        var disabled: [Int] = []
-        for action in configuration.actions {
-            if case .setEnabled(false, _, let zones) = action.action { disabled += zones }
-        }
+    private static func cover(of index: Int, in zones: [ZoneDescription], disabled: Set<Int>) -> Int? {
         func takesTouches(_ zone: Int) -> Bool { zones[zone].isEnabled && !zones[zone].isHidden }
         guard takesTouches(index), !zones[index].isResponder else { return nil }
         let box = zones[index].shape.box
@@ -61,19 +68,6 @@ enum UseCheck {
             else { return false }
             return box.low.x >= origin.x && box.low.y >= origin.y && box.high.x <= origin.x + size.x
                 && box.high.y <= origin.y + size.y
-        }
-    }
-
-    /// Whether nothing of `shape` is on a panel of that size, all in pt.
-    static func isOutside(_ shape: ZoneDescription.Shape, width: Float, height: Float) -> Bool {
-        switch shape {
-        case .rectangle(let origin, let size):
-            return origin.x >= width || origin.y >= height || origin.x + size.x <= 0 || origin.y + size.y <= 0
-        case .polygon: return false  // (None of its corners is.)
-        case .circle(let center, let radius), .ring(let center, _, let radius):
-            let across = max(0 - center.x, center.x - width, 0)
-            let down = max(0 - center.y, center.y - height, 0)
-            return across * across + down * down >= radius * radius
         }
     }
 
