@@ -123,18 +123,27 @@ enum SwitchTarget: Hashable {
     var zone: Int? { if case .zone(let index) = self { index } else { nil } }
 }
 
-/// Whether what outputs disable can be enabled again by those that say so: nothing may disable the last gesture or control that
-/// does it.
+/// Whether what outputs disable can be enabled again by those that say so, whatever a person does first: all that may be
+/// enabled and disabled at a time is tried, one event after another.
 struct LockCheck {
     private struct Output {
         var isEnabled: Bool
         var targets: [(target: SwitchTarget, mark: YAMLMark)]
         /// The gestures and controls that do it, and at which moment.
-        var gestures: [Int]
-        var controls: [Int]
+        var sources: [Source]
         var trigger: LineTrigger
-        /// For each of them, what it needs to be enabled: itself, and the zones that it lies in.
-        var triggers: [[SwitchTarget]]
+    }
+    private enum Source: Hashable {
+        case gesture(Int)
+        case control(Int)
+    }
+    /// What a gesture or a control does at one moment: it happens while all that it `needs` is enabled.
+    private struct Event {
+        var needs: SwitchTargets
+        var disables: SwitchTargets
+        var enables: SwitchTargets
+        /// The outputs that disable.
+        var locks: [Int]
     }
     /// A target that a lock disables, and what stays locked because of it; nil: itself, as what enables it could not from the start.
     struct Problem {
@@ -143,10 +152,13 @@ struct LockCheck {
         var mark: YAMLMark
     }
 
+    /// So many combinations of what is enabled are tried; a configuration that has more is taken to be right.
+    private static var mostStates: Int { 1_024 }
+
     private let zoneOf: [Int?]
     private let parents: [Int?]
-    private let hidden: Set<SwitchTarget>
-    private let off: Set<SwitchTarget>
+    private let hidden: SwitchTargets
+    private let off: SwitchTargets
     private var outputs: [Output] = []
 
     /// A check of gestures attached to these zones, and of zones that lie in these; of zones that are `hidden`, and of what is
@@ -154,8 +166,8 @@ struct LockCheck {
     init(gestures: [Int?], parents: [Int?], hidden: [Int], off: [SwitchTarget]) {
         zoneOf = gestures
         self.parents = parents
-        self.hidden = Set(hidden.map { .zone($0) })
-        self.off = Set(off)
+        self.hidden = SwitchTargets(hidden.map { .zone($0) })
+        self.off = SwitchTargets(off)
     }
 
     /// An output that enables or disables `targets`.
@@ -163,28 +175,27 @@ struct LockCheck {
         _ isEnabled: Bool, _ targets: [(target: SwitchTarget, mark: YAMLMark)], gestures: [Int], controls: [Int],
         trigger: LineTrigger
     ) {
-        let triggers =
-            gestures.map { [SwitchTarget.gesture($0)] + chain(zoneOf[$0]) } + controls.map { chain($0) }
         outputs.append(
             Output(
-                isEnabled: isEnabled, targets: targets, gestures: gestures, controls: controls, trigger: trigger,
-                triggers: triggers))
+                isEnabled: isEnabled, targets: targets,
+                sources: gestures.map { .gesture($0) } + controls.map { .control($0) }, trigger: trigger))
     }
 
     /// Whether one event may be both: a step of a control is also its click.
     private func overlap(_ one: LineTrigger, _ other: LineTrigger) -> Bool {
-        let steps: [LineTrigger] = [.increase, .decrease]
-        return one == other || one == .recognition && steps.contains(other)
-            || other == .recognition && steps.contains(one)
+        one == other || fires(one, at: other) || fires(other, at: one)
+    }
+
+    /// Whether an output with this trigger does something at that one.
+    private func fires(_ trigger: LineTrigger, at moment: LineTrigger) -> Bool {
+        trigger == moment || trigger == .recognition && (moment == .increase || moment == .decrease)
     }
 
     /// What one event disables and enables, in the order of the file.
     func undone() -> [(target: SwitchTarget, mark: YAMLMark)] {
         outputs.filter { !$0.isEnabled }.flatMap { lock in
             let keys = outputs.filter {
-                $0.isEnabled && overlap($0.trigger, lock.trigger)
-                    && ($0.gestures.contains(where: lock.gestures.contains)
-                        || $0.controls.contains(where: lock.controls.contains))
+                $0.isEnabled && overlap($0.trigger, lock.trigger) && $0.sources.contains(where: lock.sources.contains)
             }
             return lock.targets.filter { target, _ in
                 keys.contains { $0.targets.contains { $0.target == target } }
@@ -192,40 +203,58 @@ struct LockCheck {
         }
     }
 
-    private func chain(_ zone: Int?) -> [SwitchTarget] {
-        var chain: [SwitchTarget] = []
-        var zone = zone
+    /// What has to be enabled for `source`: itself, and the zones that it lies in.
+    private func needs(_ source: Source) -> SwitchTargets {
+        var needs = SwitchTargets()
+        var zone: Int?
+        switch source {
+        case .gesture(let index):
+            needs.insert(.gesture(index))
+            zone = zoneOf[index]
+        case .control(let index): zone = index
+        }
         while let index = zone {
-            chain.append(.zone(index))
+            needs.insert(.zone(index))
             zone = parents[index]
         }
-        return chain
+        return needs
     }
 
-    /// What `keys` can enable again where `disabled` is, whatever else is.
-    private func free(_ keys: [Output], from disabled: Set<SwitchTarget>) -> Set<SwitchTarget> {
-        var free: Set<SwitchTarget> = []
-        func works(_ trigger: [SwitchTarget]) -> Bool {
-            trigger.allSatisfy { !hidden.contains($0) && (!disabled.contains($0) || free.contains($0)) }
-        }
-        var size = -1
-        while free.count > size {
-            size = free.count
-            for key in keys where key.triggers.contains(where: works) {
-                for target in key.targets { free.insert(target.target) }
+    /// All that can happen: what lies in a hidden zone cannot.
+    private func events() -> [Event] {
+        var events: [Event] = []
+        for (first, output) in outputs.enumerated() {
+            for source in output.sources {
+                let needs = needs(source)
+                // (Each moment of a source once.)
+                let isKnown = outputs[..<first].contains { $0.trigger == output.trigger && $0.sources.contains(source) }
+                guard !isKnown, needs.isDisjoint(hidden) else { continue }
+                var event = Event(needs: needs, disables: SwitchTargets(), enables: SwitchTargets(), locks: [])
+                for (index, other) in outputs.enumerated()
+                where other.sources.contains(source) && fires(other.trigger, at: output.trigger) {
+                    let targets = SwitchTargets(other.targets.map { $0.target })
+                    if other.isEnabled {
+                        event.enables.formUnion(targets)
+                    } else {
+                        event.disables.formUnion(targets)
+                        event.locks.append(index)
+                    }
+                }
+                events.append(event)
             }
         }
-        return free
+        return events
     }
 
-    /// What `locks` disable, and all that it takes to enable it again.
-    private func needed(_ locks: [Output], _ keys: [Output]) -> Set<SwitchTarget> {
-        var needed = Set(locks.flatMap { $0.targets.map { $0.target } })
-        var size = -1
-        while needed.count > size {
-            size = needed.count
-            for key in keys where key.targets.contains(where: { needed.contains($0.target) }) {
-                needed.formUnion(key.triggers.joined())
+    /// What locks disable, and all that it takes to enable it again.
+    private func needed() -> SwitchTargets {
+        var needed = SwitchTargets()
+        for lock in outputs where !lock.isEnabled { needed.formUnion(SwitchTargets(lock.targets.map { $0.target })) }
+        var before = SwitchTargets()
+        while needed != before {
+            before = needed
+            for key in outputs where key.isEnabled && key.targets.contains(where: { before.contains($0.target) }) {
+                for source in key.sources { needed.formUnion(needs(source)) }
             }
         }
         return needed
@@ -233,29 +262,95 @@ struct LockCheck {
 
     /// What is wrong, in the order of the file.
     func problems() -> [Problem] {
-        let locks = outputs.filter { !$0.isEnabled }
-        let keys = outputs.filter { $0.isEnabled }
-        let needed = needed(locks, keys)
-        let disabled = off.union(locks.flatMap { $0.targets.map { $0.target } })
-        let free = free(keys, from: disabled)
-        // What nothing can enable, even if no lock disables anything.
-        let dead = Set(keys.flatMap { $0.targets.map { $0.target } }).subtracting(self.free(keys, from: off))
-        var problems: [Problem] = []
-        for lock in locks {
-            for (target, mark) in lock.targets where !free.contains(target) {
-                if dead.contains(target) { problems.append(Problem(disabled: target, mark: mark)) }
-                for key in keys where key.triggers.contains(where: { $0.contains(target) }) {
-                    guard
-                        let locked = key.targets.first(where: {
-                            needed.contains($0.target) && disabled.contains($0.target) && !free.contains($0.target)
-                                && !dead.contains($0.target)
-                        })
-                    else { continue }
-                    problems.append(Problem(disabled: target, locked: locked.target, mark: mark))
-                    break
+        let events = events()
+        let needed = needed()
+        // What is disabled, in each combination that may come about, and which event leads where: the first is the start.
+        var states = [off]
+        var places = [off: 0]
+        var steps: [[(event: Int, to: Int)]] = []
+        while steps.count < states.count {
+            let disabled = states[steps.count]
+            steps.append([])
+            for (index, event) in events.enumerated() where event.needs.isDisjoint(disabled) {
+                let next = disabled.subtracting(event.enables).union(event.disables)
+                let place = places[next] ?? states.count
+                if place == states.count {
+                    guard place < LockCheck.mostStates else { return [] }
+                    states.append(next)
+                    places[next] = place
                 }
+                steps[steps.count - 1].append((index, place))
+            }
+        }
+        // What an event yet to come enables, from each of them on.
+        var open = [SwitchTargets](repeating: SwitchTargets(), count: states.count)
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for state in states.indices.reversed() {
+                var more = open[state]
+                for step in steps[state] { more.formUnion(open[step.to].union(events[step.event].enables)) }
+                isChanged = isChanged || more != open[state]
+                open[state] = more
+            }
+        }
+        var lost = [SwitchTargets](repeating: SwitchTargets(), count: events.count)
+        for state in states.indices {
+            for step in steps[state] {
+                lost[step.event].formUnion(open[state].subtracting(open[step.to]).intersection(needed))
+            }
+        }
+        return blame(events, lost, open: open[0])
+    }
+
+    /// The targets of locks because of which something is `lost` at an event, or, not being `open`, from the start.
+    private func blame(_ events: [Event], _ lost: [SwitchTargets], open: SwitchTargets) -> [Problem] {
+        let keys = outputs.filter { $0.isEnabled }
+        let enabled = SwitchTargets(keys.flatMap { $0.targets.map { $0.target } })
+        var problems: [Problem] = []
+        for (index, lock) in outputs.enumerated() where !lock.isEnabled {
+            var gone = SwitchTargets()
+            for (event, lost) in zip(events, lost) where event.locks.contains(index) { gone.formUnion(lost) }
+            for (target, mark) in lock.targets {
+                if enabled.contains(target), !open.contains(target) {
+                    problems.append(Problem(disabled: target, mark: mark))
+                    continue
+                }
+                let locked = keys.filter { $0.sources.contains { needs($0).contains(target) } }
+                    .flatMap { $0.targets.map { $0.target } }.first { gone.contains($0) }
+                if let locked { problems.append(Problem(disabled: target, locked: locked, mark: mark)) }
             }
         }
         return problems
+    }
+}
+
+/// A set of what can be enabled and disabled: a configuration has at most 32 gestures and 32 zones.
+private struct SwitchTargets: Hashable {
+    private var bits: UInt64 = 0
+
+    init(_ targets: [SwitchTarget] = []) {
+        for target in targets { insert(target) }
+    }
+
+    private static func bit(_ target: SwitchTarget) -> UInt64 {
+        switch target {
+        case .gesture(let index): index < 32 ? 1 << UInt64(index) : 0
+        case .zone(let index): index < 32 ? 1 << UInt64(32 + index) : 0
+        }
+    }
+
+    mutating func insert(_ target: SwitchTarget) { bits |= SwitchTargets.bit(target) }
+    func contains(_ target: SwitchTarget) -> Bool { bits & SwitchTargets.bit(target) != 0 }
+    func isDisjoint(_ other: SwitchTargets) -> Bool { bits & other.bits == 0 }
+    mutating func formUnion(_ other: SwitchTargets) { bits |= other.bits }
+    func union(_ other: SwitchTargets) -> SwitchTargets { made(bits | other.bits) }
+    func subtracting(_ other: SwitchTargets) -> SwitchTargets { made(bits & ~other.bits) }
+    func intersection(_ other: SwitchTargets) -> SwitchTargets { made(bits & other.bits) }
+
+    private func made(_ bits: UInt64) -> SwitchTargets {
+        var made = SwitchTargets()
+        made.bits = bits
+        return made
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TaplineCore
 import TaplineDaemon
 import TaplineViews
 
@@ -30,9 +31,11 @@ struct PlotCommand: ParsableCommand {
     var force = false
     @Option(help: "What stands above the picture. Without it: the recording's name.")
     var title: String?
-    @Option(help: "Where the picture begins, in s of the recording's clock.")
+    @Option(
+        help: "Where the picture begins, by the recording's clock: seconds, or with a unit (us, ms, s, m).",
+        transform: seconds)
     var from: Double = 0
-    @Option(help: "Where it ends, in s. Without it: at the end.")
+    @Option(help: "Where it ends. Without it: at the end.", transform: seconds)
     var to: Double?
     @Argument(help: "The recording (trace/1 or bus/1), - for the standard input.")
     var recording: String
@@ -41,9 +44,7 @@ struct PlotCommand: ParsableCommand {
         guard output == "-" || output.hasSuffix(".svg") || output.hasSuffix(".png") else {
             throw ValidationError("--output is '\(output)'; write a name that ends in .svg or .png, or -")
         }
-        guard from >= 0, from <= to ?? 1e9, to ?? 1e9 <= 1e9 else {
-            throw ValidationError("--from and --to are s of the recording's clock, from 0 on, --to not before --from")
-        }
+        guard from <= to ?? 1e9 else { throw ValidationError("--to is before --from; exchange them") }
     }
 
     private var window: ClosedRange<Int64> { Int64(from * 1e6)...(to.map { Int64($0 * 1e6) } ?? Int64.max) }
@@ -54,4 +55,15 @@ struct PlotCommand: ParsableCommand {
                 to: output, replaces: force)
         }
     }
+}
+
+/// A time of a recording, s: seconds, or with a unit.
+private func seconds(_ text: String) throws -> Double {
+    if let seconds = Double(text.hasSuffix("s") ? String(text.dropLast()) : text), (0...1e9).contains(seconds) {
+        return seconds
+    }
+    guard let period = Period(text) else {
+        throw ValidationError("'\(text)' is no time of a recording; write seconds, or a unit: 1.5, 1500ms, 2m")
+    }
+    return Double(period.length.count) / 1e6
 }

@@ -105,6 +105,40 @@ import TestSupport
         _ = try read("{on: lock, disable: [zone kitchen, lamp]}", "{on: unlock, enable: [zone kitchen, lamp]}")
     }
 
+    @Test func pagesMayEachDisableThemselvesAndEnableTheOther() throws {
+        let head = """
+            zones:
+              - {name: one, rect: [0%, 0%, 50%, 100%]}
+              - {name: next, rect: [0%, 0%, 20%, 20%], parent: one, control: button}
+              - {name: two, rect: [50%, 0%, 50%, 100%], enabled: false}
+              - {name: back, rect: [60%, 0%, 20%, 20%], parent: two, control: button}
+            gestures:
+              - {name: more, kind: tap, zone: one}
+              - {name: help, kind: tap, taps: 2, enabled: false}
+
+            """
+        func complaintsOfPages(_ outputs: String...) -> [String] {
+            complaints(list("outputs", outputs, after: head))
+        }
+        let there = "{on: next, disable: zone one, enable: zone two}"
+        let back = "{on: back, disable: zone two, enable: zone one}"
+        #expect(complaintsOfPages(there, back).isEmpty)
+        // (Beside independent ones, of which there are many combinations.)
+        #expect(complaintsOfPages(there, back, "{on: more, disable: help}", "{on: help, disable: more}").isEmpty)
+        // A page that leads to a third one, from which nothing leads back.
+        let away = complaintsOfPages(there, "{on: back, disable: zone two, enable: help}")
+        expect(
+            away,
+            "c.yaml:11:25: 'zone one' would be disabled, and with it what enables 'zone two' again; "
+                + "leave 'zone one' out, or let a gesture that stays enabled do it")
+        // Each enables the other only while it is enabled itself: once both are disabled, that is so for good.
+        let both = complaintsOfPages("{on: next, enable: zone two}", back, "{on: more, disable: zone one}")
+        expect(
+            both,
+            "c.yaml:13:25: 'zone one' would be disabled, and with it what enables 'zone two' again; "
+                + "leave 'zone one' out, or let a gesture that stays enabled do it")
+    }
+
     @Test func oneEventCannotDisableAndEnableTheSame() throws {
         let fault = "'zone kitchen' would be disabled and enabled by the same event; let another gesture enable it"
         #expect(faults("{on: lock, disable: zone kitchen, enable: zone kitchen}") == ["c.yaml:14:25: " + fault])

@@ -53,6 +53,9 @@ expect_exit 74
 assert_true 'expected no file' test ! -e "$files/narrow/none.jsonl"
 # A part of a recording; one without fingers is told where they are.
 expect_exit 0 "$tapline" plot --from 1 --to 2 tools/firmware/gestures.jsonl -o -
+expect_exit 0 "$tapline" plot --from 1500ms --to 2.5s tools/firmware/gestures.jsonl -o -
+expect_message 64 "'soon' is no time of a recording" "$tapline" plot --from soon tools/firmware/gestures.jsonl -o -
+expect_message 64 '--to is before --from' "$tapline" plot --from 2 --to 1 tools/firmware/gestures.jsonl -o -
 expect_message 65 'nobody touches the panel then: its fingers are there from ' "$tapline" plot --from 900 tools/firmware/gestures.jsonl -o -
 
 # The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.
