@@ -152,7 +152,10 @@ if embeddedWasm {
                 "TaplineCore", "TaplineFormats", "TaplineChipModels", "TaplineConfiguration", "TaplineSimulator",
             ],
             path: "Sources",
-            sources: ["Tooling/Studio", "Daemon/Replay/RecordedPanel.swift", "Daemon/Support/SHA256.swift"]
+            sources: [
+                "Tooling/Studio", "Daemon/Replay/RecordedPanel.swift", "Daemon/Remote/GesturePipeline+Commands.swift",
+                "Daemon/Support/SHA256.swift",
+            ]
                 + panel.map { "Daemon/Panel/\($0).swift" },
             swiftSettings: everywhere))
 }

@@ -216,7 +216,7 @@ class Document:
         case.mkdir()
         (case / "printed.expect.jsonl").write_text(text)
         configuration = self.folder / header["config"]
-        built_in = "tapline: config/1\ngestures: [{name: tap, kind: tap}]\n"
+        built_in = "tapline: config/1\ngestures: [{name: tap, kind: tap}, {name: drag, kind: pan}]\n"
         (case / header["config"]).write_text(configuration.read_text() if configuration.is_file() else self.configuration or built_in)
         fingers = shown.text if shown else '{"tapline":"trace/1","panel":{"width":800,"height":480}}\n{"t":0,"c":[]}\n'
         (case / header["trace"]).write_text(fingers)

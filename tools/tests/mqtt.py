@@ -652,13 +652,11 @@ def kept():
     broker.start()
     subscriber = Subscriber(broker)
     options = ["host 127.0.0.1", "port %d" % broker.port]
-    daemon.zones = [{"name": "ok", "rect": [0, 0, 9, 9]}, {"name": "old", "rect": [9, 0, 9, 9]}]
+    daemon.zones = [{"name": name, "control": "button", "rect": [0, 0, 9, 9]} for name in ("ok", "old")]
     daemon.start()
     bridge = Bridge(daemon, *options)
     until(lambda: "event_lamp" in entities(subscriber) and daemon.readers, "the panel is discovered")
-    for name in ("ok", "old"):
-        daemon.tell(control=name, kind="button", action="click", x=1, y=2)
-    until(lambda: "event_old" in entities(subscriber), "controls are discovered when they are used")
+    check("controls too, before they are used", {"event_ok", "event_old"} <= set(entities(subscriber)))
     before = discovery(subscriber)
     bridge.end()
     daemon.stop()
@@ -722,7 +720,7 @@ def rivals():
     until(lambda: "another tells" in both[0].said() and "topic" in both[0].said(), "two panels of one name: the first says so")
     until(lambda: "tapline-mqtt-lamp-" in both[1].said(), "and the second")
     third = Bridge(daemon, *options, "client_id a-third", "topic house/kitchen")
-    until(lambda: "connected" in third.said() and "gestures\n" in third.said(), "with a topic of its own")
+    until(lambda: "connected" in third.said() and "gestures and controls\n" in third.said(), "with a topic of its own")
     extra = Subscriber(broker, "-t", "house/#", name="extra")
     until(lambda: extra.last("house/kitchen/lamp/client") == "a-third", "it tells the panel there")
     check("and there is no other", "tells, or told" not in third.said())

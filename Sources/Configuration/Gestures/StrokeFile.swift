@@ -40,6 +40,11 @@ public struct StrokeFile: Sendable {
                 if let stroke = Stroke(&entry, name: common) { strokes.append(stroke) }
                 reader.problems = entry.finishWithoutUnknownKeys()
             }
+            if reader.contains("points") {
+                reader.refuse("points", "there are 'strokes', too", suggestion: "make it one of them")
+            } else if case .sequence(let entries)? = reader.node("strokes")?.content, entries.isEmpty {
+                reader.refuse("strokes", "it holds no stroke", suggestion: "write {\"points\":[[x, y], …]} for each")
+            }
         } else if let stroke = Stroke(&reader, name: nil) {
             strokes.append(stroke)
         }

@@ -1,6 +1,7 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
+import TaplineSimulator
 
 /// A source behind touch, with the devices of this computer that are its own. A device of its own that fails is its own
 /// trouble: the run goes on.
@@ -38,8 +39,8 @@ protocol DeviceSource: EventSource where Sink == DeviceSink {
 /// Where a source's devices are opened.
 struct Surroundings {
     let poller: Poller
-    /// Whether chips are simulated.
-    let isSimulated: Bool
+    /// Who touches and moves simulated chips; nil: they are real.
+    let fingers: FingerScript?
     /// Who uses lines, as `gpioinfo` shows it.
     let consumer: String
 }

@@ -166,6 +166,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         sink.console.drain(until: deadline)
         for port in sink.ports { port.port.drain(until: deadline) }
         for server in servers { server.end(at: deadline) }
+        // (Whoever reads the file from now on is to see that nobody asks the controller any more.)
+        isIdentified = false
         writeMetrics(at: MonotonicClock.now)
         logCounts()
         sink.log.drain(until: deadline)

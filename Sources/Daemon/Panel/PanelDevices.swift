@@ -34,7 +34,7 @@ struct PanelDevices: ~Copyable {
         let poller = try Poller()
         let motion = try MotionSource.open(
             on: board, keeping: nil,
-            Surroundings(poller: poller, isSimulated: fingers != nil, consumer: options.consumer))
+            Surroundings(poller: poller, fingers: fingers, consumer: options.consumer))
         if let fingers {
             return PanelDevices(
                 signals: signals, poller: poller,

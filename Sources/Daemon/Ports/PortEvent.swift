@@ -29,17 +29,14 @@ extension StreamedTouch: PortEvent {
 }
 
 /// A sink that sends the same events to every kind of port.
-protocol PortSink: EffectSink {
+protocol PortSink: CommandSink {
     /// Sends an event to whoever reads such events.
     mutating func write(_ event: some PortEvent)
-    /// Commands that outputs have given and nobody has taken.
-    var given: [RemoteEvent] { get set }
 }
 
 extension PortSink {
     mutating func emit(_ event: GestureEvent) { write(event) }
     mutating func emit(_ event: ControlEvent) { write(event) }
-    mutating func emit(_ command: RemoteEvent) { given.append(command) }
     static var emitsWholeEvents: Bool { true }
     mutating func emit(_ touch: TouchEvent) { write(StreamedTouch(touch: touch, zone: nil)) }
     mutating func emit(_ touch: TouchEvent, to zone: Int) { write(StreamedTouch(touch: touch, zone: zone)) }

@@ -15,6 +15,8 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     public var tellsStreams = false
     /// Whether failed and cancelled recognizers say why.
     public var explains = false
+    /// A touch that no report confirms for so long is cancelled; nil: as the board says.
+    package var touchTimeout: Microseconds?
     private let source: Source
 
     private enum Source: Sendable {
@@ -101,7 +103,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
     ///   recorded chip does not identify itself.
     public func run(_ reader: RecordingReader? = nil, into output: inout OutputStream) throws(ServiceError) {
-        var pipeline = try panel.pipeline(for: EventWriter.self)
+        var pipeline = try panel.pipeline(for: EventWriter.self, touchTimeout: touchTimeout)
         pipeline.emitsTouches = emitsTouches
         pipeline.explains = explains
         var writer = EventWriter(
@@ -150,7 +152,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             writer.format = EventsFormat(geometry: next.geometry, names: next.configuration.names)
             panel = next
         }
-        pipeline.play(motion: engine, as: gestures, into: &writer, turning: turning, lines: next)
+        var remote = panel.configuration.remoteControl()
+        pipeline.play(
+            motion: engine, as: gestures, into: &writer, after: { $0.takeCommands(&remote, into: &$1) },
+            turning: turning,
+            lines: next)
+        pipeline.endCommands(&remote, into: &writer)
     }
 
     private func run(
@@ -164,7 +171,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         host.advance(to: RecordedPanel.identified, into: &writer)
         guard host.pipeline.chip.identity.isKnown else { throw ServiceError(recorded.wrongIdentity) }
         writer.output.write(panel.greeting)
-        while host.deadline < .never { host.advance(to: host.deadline, into: &writer) }
+        var remote = panel.configuration.remoteControl()
+        while host.deadline < .never {
+            host.advance(to: host.deadline, into: &writer)
+            host.pipeline.gestures.takeCommands(&remote, into: &writer)
+        }
+        host.pipeline.gestures.endCommands(&remote, into: &writer)
     }
 }
 
@@ -195,7 +207,5 @@ struct EventWriter: HostSink, PortSink {
         if tellsStreams { write(StreamedTouch(touch: touch, zone: zone, event: &event)) }
     }
     mutating func set(line: Int, level: OutputLevel, at now: Instant) {}
-    // (A recording says what fingers do. What outputs command is nobody's.)
-    mutating func emit(_ command: RemoteEvent) {}
     mutating func fault(_ fault: ControllerFault, at now: Instant) {}
 }

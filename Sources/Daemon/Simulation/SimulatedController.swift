@@ -7,33 +7,26 @@ import TaplineSimulator
 /// computer's clock.
 final class SimulatedController {
     private var bus: SimulatedBus<BoardChipModel>
-    private let frames: [FingerScript.Frame]
-    /// When the first of them is. (A recording's clock may have begun long before.)
-    private let first: Instant
-    /// From the beginning of one round to that of the next.
-    private let period: Microseconds
+    /// Who touches it.
+    let fingers: FingerScript
+    private var frames: [FingerScript.Frame] { fingers.frames }
     /// When the present round began, and the next of its frames.
     private var begin: Instant
     private var next = 0
     private var reports: UInt32 = 0
 
-    /// The rest before each round; before the first one the driver finds its chip.
-    private static var rest: Microseconds { .milliseconds(1_500) }
-
     /// The controller of `board`.
     init(_ board: BoardDescription, fingers: FingerScript, at now: Instant) {
         bus = SimulatedBus(chip: board.chipModel)
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
-        frames = fingers.frames
-        first = frames.first?.time ?? .zero
-        begin = now + Self.rest
-        period = max(fingers.end, frames.last?.time ?? .zero) - first + Self.rest
+        self.fingers = fingers
+        begin = now + FingerScript.rest
     }
 
     /// When something happens to it by itself.
     var deadline: Instant { min(bus.nextEvent, nextFrame) }
 
-    private var nextFrame: Instant { next < frames.count ? begin + (frames[next].time - first) : .never }
+    private var nextFrame: Instant { next < frames.count ? begin + (frames[next].time - fingers.start) : .never }
 
     /// Lets everything happen up to `now`.
     func advance(to now: Instant) {
@@ -42,7 +35,7 @@ final class SimulatedController {
             next += 1
             if next == frames.count {
                 next = 0
-                begin = begin + period
+                begin = begin + fingers.period
             }
         }
         bus.chip.advance(to: now)

@@ -2,6 +2,17 @@ public import TaplineConfiguration
 import TaplineCore
 public import TaplineSimulator
 
+extension FingerScript {
+    /// The rest before each round of fingers that touch a simulated panel over and over; before the first one the driver finds its
+    /// chip.
+    static var rest: Microseconds { .milliseconds(1_500) }
+
+    /// From the beginning of one round to that of the next.
+    var period: Microseconds {
+        max(max(end, frames.last?.time ?? .zero), motion.isRecorded ? motion.end : .zero) - start + Self.rest
+    }
+}
+
 /// `TAPLINE_FINGERS`: the recording whose fingers touch a simulated chip, so that a program on a computer without the
 /// board can be tried as it is.
 public enum SimulatedFingers {

@@ -2,7 +2,7 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineSimulator
 
-/// The device of a simulated run is turned and shaken once: readings as its sensor would bring them, without the chip, which
+/// The device of a simulated run moves as its script says, once: readings as its sensor would bring them, without the chip, which
 /// only a run by the computer's clock has (``SimulatedSensor``).
 struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     private var panel: Panel<Kind>
@@ -10,27 +10,34 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     private var engine: MotionEngine
     private var names: MotionGestures
     private var told = MotionQueue()
-    private let script = MotionScript.demo()
+    private let script: MotionScript
+    /// What the run's clock shows at the script's 0.
+    private let origin: Microseconds
     private let interval: Microseconds
     private let hasGyroscope: Bool
     /// When the next reading comes, ``Instant/never`` where nobody wants any.
     private var nextReading = Instant.never
 
     /// The motion of `panel`, whose board may have a sensor; `observer` may want its data.
-    init(_ panel: Panel<Kind>, on board: BoardDescription, _ observer: TouchObserver? = nil) {
+    init(
+        _ panel: Panel<Kind>, on board: BoardDescription, moved script: MotionScript, from origin: Microseconds,
+        _ observer: TouchObserver?
+    ) {
         self.panel = panel
+        self.script = script
+        self.origin = script.isRecorded ? origin : .zero
         engine = panel.configuration.motionEngine()
         names = panel.configuration.motionGestures
         if observer?.wantsMotion == true { engine.begin(.data, at: .zero) }
         let rate = max(board.sensors.first?.settings.rate ?? 0, 1)
         interval = Microseconds(Int64(1_000_000 / rate))
         hasGyroscope = board.sensors.first?.hasGyroscope ?? false
-        if engine.isWanted, !board.sensors.isEmpty { nextReading = .zero }
+        if engine.isWanted, !board.sensors.isEmpty { nextReading = script.start + self.origin }
     }
 
     var deadline: Instant { min(nextReading, engine.deadline) }
     /// When it is over; the beginning where nobody wants it.
-    var end: Instant { nextReading < .never ? script.end : .zero }
+    var end: Instant { nextReading < .never ? script.end + origin : .zero }
 
     /// Takes the readings up to `now`; what they mean goes to `gestures`.
     mutating func advance(
@@ -38,11 +45,13 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     ) {
         if engine.deadline <= now { engine.advance(to: now, into: &told) }
         while nextReading <= now {
-            var reading = script.reading(at: nextReading)
+            let time = nextReading - (.zero + origin)
+            var reading = script.reading(at: .zero + time)
+            reading.time = nextReading
             if !hasGyroscope { reading.rotationRate = nil }
             if engine.wants(.data) { sink.observer?.motion(reading) }
             engine.take(reading, into: &told)
-            nextReading = nextReading < script.end ? nextReading + interval : .never
+            nextReading = script.next(after: .zero + time, every: interval).map { $0 + origin } ?? .never
             wantedTurn = told.turn ?? wantedTurn
             gestures.take(&told, as: &names, into: &sink)
         }

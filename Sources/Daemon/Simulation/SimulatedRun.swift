@@ -75,16 +75,17 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             return !shouldStop()
         }
 
-        var others = SimulatedSources(
-            motion: SimulatedMotion(panel, on: board, observer), remote: SimulatedRemote(panel))
         host.start(into: &sink)
         let fingersStart = untilIdentified(&host, into: &sink)
         sink.identified(host.pipeline.chip.identity.summary(on: board))
         if host.pipeline.chip.identity.isKnown { observer?.identified(host.pipeline.chip.identity, at: host.now) }
         // A recording's clock may have begun long before its first report.
-        let scriptStart = script.frames.first.map { $0.time > .zero ? $0.time : .zero } ?? .zero
+        let scriptStart = max(script.start, .zero)
         let lead = min(scriptStart - .zero, .milliseconds(1_000))
         func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
+        var others = SimulatedSources(
+            motion: SimulatedMotion(panel, on: board, moved: script.motion, from: instant(.zero) - .zero, observer),
+            remote: SimulatedRemote(panel))
         // (A time so late that the clock ends before it never comes.)
         for frame in script.frames where instant(frame.time) < Self.endOfTime {
             // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.

@@ -10,10 +10,27 @@ final class SimulatedSensor {
     private var edges: UInt32 = 0
     private let script: MotionScript
     private let mounting: SensorMounting
+    /// When the script began for the first time, where in it that is, and after how long it begins again.
     private let begin: Instant
+    private let start: Instant
+    private let period: Microseconds
+
+    /// The chip that `sensor` describes, in the hands whose fingers touch a ``SimulatedController``.
+    convenience init(_ sensor: SensorDescription, with fingers: FingerScript, at now: Instant) {
+        let script = fingers.motion
+        if script.isRecorded {
+            self.init(
+                sensor, moved: script, from: fingers.start, every: fingers.period, at: now + FingerScript.rest)
+        } else {
+            self.init(sensor, moved: script, from: .zero, every: script.end - .zero, at: now)
+        }
+    }
 
     /// The chip that `sensor` describes, with the errors that its offset and scale put right.
-    init(_ sensor: SensorDescription, moved script: MotionScript = .demo(), at now: Instant) {
+    init(
+        _ sensor: SensorDescription, moved script: MotionScript, from start: Instant, every period: Microseconds,
+        at now: Instant
+    ) {
         let configuration = sensor.driverConfiguration
         var model = SensorModel(sensor.settings.chip, address: configuration.address)
         model.interruptIsActiveHigh = configuration.interruptIsActiveHigh
@@ -22,6 +39,8 @@ final class SimulatedSensor {
         self.script = script
         mounting = sensor.mounting
         begin = now
+        self.start = start
+        self.period = max(period, Microseconds(1))
     }
 
     /// When something happens to it by itself.
@@ -42,8 +61,7 @@ final class SimulatedSensor {
     }
 
     private func move(at now: Instant) {
-        let length = max(script.end - .zero, Microseconds(1))
-        let time = Instant(microseconds: (now - begin).count % length.count)
-        bus.chip.move(script.reading(at: time), mounting: mounting, at: now)
+        let time = Microseconds(max(now - begin, .zero).count % period.count)
+        bus.chip.move(script.reading(at: start + time), mounting: mounting, at: now)
     }
 }

@@ -20,7 +20,7 @@ struct SimulatedSensorRun {
     ) {
         pipeline = MotionPipeline(SensorDriver(configuration: plain.driverConfiguration), mounting: plain.mounting)
         self.observer = observer
-        chip = SimulatedSensor(sensor, moved: script, at: .zero)
+        chip = SimulatedSensor(sensor, moved: script, from: .zero, every: script.end - .zero, at: .zero)
         end = script.end
     }
 

@@ -78,6 +78,10 @@ extension Panel {
             if index > 0 { line.append(",") }
             line.append("{\"name\":\"")
             line.appendEscaped(zone.name)
+            if let control = zone.control {
+                line.append("\",\"control\":\"")
+                line.append(control.name)
+            }
             outline(of: zone, &line)
             line.append("]}")
             flush()

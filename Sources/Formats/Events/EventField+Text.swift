@@ -85,6 +85,9 @@ package enum EventWords {
     package static var actions: [String] { all { ControlEvent.Action(rawValue: $0)?.name } }
     package static var phases: [String] { all { TouchPhase(rawValue: $0)?.name } }
 
+    /// The kinds that say how the panel is, and not what somebody has done: what has begun need not end.
+    package static var lastingKinds: [String] { ["untouched", "orientation"] }
+
     /// The kinds of controls.
     package static var controls: [String] { all.map { $0.name.description } }
     /// Those whose events have a value.

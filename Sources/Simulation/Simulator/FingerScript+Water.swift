@@ -41,6 +41,7 @@ extension FingerScript {
         }
         var script = FingerScript(frames: wet)
         script.rest(end - script.end)
+        script.motion = motion
         return script
     }
 }

@@ -32,6 +32,8 @@ public struct FingerScript: Sendable {
     public let interval: Microseconds
     /// How much a finger that rests trembles, in raw pixels to either side.
     public var jitterPx: Float
+    /// How the device moves meanwhile.
+    public var motion = MotionScript()
     private var random: SplitMix64
 
     /// An empty script.
@@ -51,6 +53,13 @@ public struct FingerScript: Sendable {
         self.init()
         for frame in frames { self.frames.append(Frame(time: frame.time, contacts: frame.contacts)) }
         end = frames.last?.time ?? .zero
+    }
+
+    /// Where it begins: its first scan, or what a recording has of the motion before.
+    public var start: Instant {
+        let first = frames.first?.time
+        guard motion.isRecorded else { return first ?? .zero }
+        return min(first ?? motion.start, motion.start)
     }
 
     // MARK: Gestures
@@ -142,6 +151,7 @@ public struct FingerScript: Sendable {
     ///   - height: raw pixels down.
     public static func demo(width: Float = 800, height: Float = 480) -> FingerScript {
         var script = FingerScript(rateHz: 100, jitterPx: 0.6, seed: 911)
+        script.motion = .demo()
         let pause = Microseconds.milliseconds(1_000)
         script.rest(pause)
         script.tap(x: width * 0.25, y: height * 0.3, duration: .milliseconds(90))

@@ -22,6 +22,8 @@ public struct MotionScript: Sendable {
     }
 
     private var parts: [Part] = []
+    /// What was recorded in the place of parts, in order.
+    private var readings: [MotionReading] = []
     /// What points up in the device's frame at the end of the script so far.
     public private(set) var up: SIMD3<Float>
     /// The end of what the script holds so far.
@@ -29,6 +31,38 @@ public struct MotionScript: Sendable {
 
     /// A device that is held upright, or so that `up` (of the length 1) points up.
     public init(up: SIMD3<Float> = SIMD3(0, 1, 0)) { self.up = up }
+
+    /// What a recording has of the motion: between two readings what the first said. Readings whose times run backwards are
+    /// left out; of none, a device that is held upright.
+    public init(readings: [MotionReading]) {
+        self.init(up: readings.first?.acceleration ?? SIMD3(0, 1, 0))
+        for reading in readings where reading.time >= self.readings.last?.time ?? reading.time {
+            self.readings.append(reading)
+        }
+        end = self.readings.last?.time ?? .zero
+    }
+
+    /// Whether it was recorded, and so begins when that was.
+    public var isRecorded: Bool { !readings.isEmpty }
+    /// Where it begins: 0, or the first reading of a recording.
+    public var start: Instant { readings.first?.time ?? .zero }
+
+    /// When a sensor measures next after `time`: whenever the recorded one did, or `interval` later; nil: the script is over.
+    public func next(after time: Instant, every interval: Microseconds) -> Instant? {
+        guard isRecorded else { return time < end ? time + interval : nil }
+        let next = place(after: time)
+        return next < readings.count ? readings[next].time : nil
+    }
+
+    /// The first reading after `time`.
+    private func place(after time: Instant) -> Int {
+        var (low, high) = (0, readings.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if readings[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
 
     /// It rests.
     public mutating func rest(_ length: Microseconds) { add(Part(begin: end, length: length, up: up)) }
@@ -61,6 +95,11 @@ public struct MotionScript: Sendable {
 
     /// What a sensor in the device's frame measures at `time`: before the script as at its begin, after it as at its end.
     public func reading(at time: Instant) -> MotionReading {
+        guard !isRecorded else {
+            var reading = readings[max(place(after: time) - 1, 0)]
+            reading.time = time
+            return reading
+        }
         guard let part = parts.last(where: { $0.begin <= time }) ?? parts.first, time < end else {
             return MotionReading(at: time, acceleration: up, rotationRate: .zero)
         }

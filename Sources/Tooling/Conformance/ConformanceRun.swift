@@ -55,26 +55,33 @@ public struct ConformanceRun: Sendable {
         return folder.traces.first { !played.contains($0) }.map { "\(folder.folder)/\($0)" }
     }
 
-    /// What the recognizers make of a trace.
+    /// What becomes of a trace: as `tapline replay` writes it, or with answers, which only recognizers ask for.
     private func events(
         _ trace: Trace, _ configuration: String, _ expectation: Expectation
     ) throws(ServiceError) -> [EmittedEvent] {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
+        try expectation.require(
+            gestures: panel.configuration.events.map { $0.name },
+            controls: panel.configuration.zones.filter { $0.control != nil }.map { $0.name })
         let touchTimeout = expectation.touchTimeout.map { Microseconds($0) }
-        var collector = EventCollector(
-            format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names))
         guard expectation.answers.isEmpty else {
+            var collector = EventCollector(
+                format: EventsFormat(geometry: panel.geometry, names: panel.configuration.names))
             var gestures = try AnsweredGestures(
                 panel, expectation.answers, touchTimeout: touchTimeout, explains: expectation.explains)
             gestures.play(trace, into: &collector)
             return collector.events
         }
-        var pipeline = try panel.pipeline(for: EventCollector.self, touchTimeout: touchTimeout)
-        pipeline.emitsTouches = expectation.emitsTouches
-        pipeline.explains = expectation.explains
-        collector.tellsStreams = expectation.tellsStreams
-        pipeline.play(trace, into: &collector)
-        return collector.events
+        var replay = Replay(trace: trace, panel: panel)
+        replay.touchTimeout = touchTimeout
+        replay.emitsTouches = expectation.emitsTouches
+        replay.explains = expectation.explains
+        replay.tellsStreams = expectation.tellsStreams
+        var output = OutputStream.kept()
+        try replay.run(into: &output)
+        return output.keptBytes.split(separator: UInt8(ascii: "\n")).compactMap { EmittedEvent($0) }.filter {
+            !$0.isHeader
+        }
     }
 
     /// Whether a configuration is refused for the reason expected.

@@ -1,13 +1,13 @@
 import TaplineSimulator
 
-/// What every event of a gesture must be, and how it may differ from the one before.
+/// What every event of a gesture or a control must be, and how it may differ from the one before.
 struct EachRule {
     /// The line of the file, from 1.
     var line: Int
     /// The line as it stands there.
     var text: String
     /// Whose events.
-    var gesture: String
+    var name: String
     /// Only events of these states; nil: all but `failed`.
     var states: [String]?
     /// Only events of these instants, µs.
@@ -20,7 +20,9 @@ struct EachRule {
     var steps: [(key: String, from: Double, to: Double)] = []
 
     private func applies(to event: EmittedEvent) -> Bool {
-        guard event.gesture == gesture, Matcher.contains(Double(event.time), from: during.from, to: during.to) else {
+        guard (event.gesture ?? event.control) == name,
+            Matcher.contains(Double(event.time), from: during.from, to: during.to)
+        else {
             return false
         }
         return states?.contains(event.state) ?? (event.state != "failed")

@@ -3,8 +3,6 @@ import TaplineCore
 /// Keeps events as the lines of `events/1` that they are reported as.
 struct EventCollector: EffectSink {
     var format: EventsFormat
-    /// Whether what zones get of their touches is kept.
-    var tellsStreams = false
     private(set) var events: [EmittedEvent] = []
     private var line = ByteLine()
 
@@ -17,17 +15,6 @@ struct EventCollector: EffectSink {
     }
     static var emitsWholeEvents: Bool { true }
     mutating func emit(_ touch: TouchEvent) {}
-    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches) {
-        line.removeAll()
-        format.write(StreamedTouch(touch: touch, zone: nil, event: &event), into: &line)
-        keep()
-    }
-    mutating func emit(_ touch: TouchEvent, of event: inout EventTouches, to zone: Int) {
-        guard tellsStreams else { return }
-        line.removeAll()
-        format.write(StreamedTouch(touch: touch, zone: zone, event: &event), into: &line)
-        keep()
-    }
     private mutating func keep() {
         line.removeLineEnd()
         var bytes: [UInt8] = []

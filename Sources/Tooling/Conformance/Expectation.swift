@@ -1,4 +1,5 @@
 import TaplineConfiguration
+import TaplineDaemon
 import TaplineFormats
 package import TaplineSimulator
 
@@ -26,6 +27,8 @@ package struct Expectation {
     private(set) var explains = false
     /// Whether zones' own touch streams are reported, too.
     private(set) var tellsStreams = false
+    /// Whether what controls do is compared: where the header says so, or a line expects something of one.
+    private(set) var comparesControls = false
     /// What a delegate answers.
     private(set) var answers: [DelegateAnswer] = []
     /// What happens, in its order.
@@ -94,6 +97,7 @@ package struct Expectation {
             case "refused": refusal = try texts(value, key, line)
             case "touches": emitsTouches = try truth(value, key, line)
             case "streams": tellsStreams = try truth(value, key, line)
+            case "controls": comparesControls = try truth(value, key, line)
             case "answers": answers = try readAnswers(value, line)
             case "explain": explains = try truth(value, key, line)
             case "touchTimeout":
@@ -109,8 +113,8 @@ package struct Expectation {
         guard (trace == nil) == !refusal.isEmpty else {
             throw failure(line, "there is one of \"trace\" and \"refused\"")
         }
-        guard answers.isEmpty || !emitsTouches && !tellsStreams else {
-            throw failure(line, "with \"answers\" only gestures are told, neither touches nor streams")
+        guard answers.isEmpty || !emitsTouches && !tellsStreams && !comparesControls else {
+            throw failure(line, "with \"answers\" only gestures are told, neither touches nor streams nor controls")
         }
     }
 
@@ -201,7 +205,7 @@ package struct Expectation {
         }
     }
 
-    private func pattern(
+    private mutating func pattern(
         _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line, _ text: String
     ) throws(LineFormatError) -> EventPattern {
         var pattern = EventPattern(line: line.number, text: text, keys: [])
@@ -209,13 +213,20 @@ package struct Expectation {
             try check(key, line)
             pattern.keys.append((key, try matcher(value, key, line)))
         }
-        guard pattern.keys.contains(where: { $0.key == "state" || $0.key == "phase" }) else {
-            throw failure(line, "an event has a \"state\" (of a gesture) or a \"phase\" (of a touch)")
+        guard pattern.keys.contains(where: { EmittedEvent.stateKeys.contains($0.key) }) else {
+            throw failure(
+                line,
+                "an event has a \"state\" (of a gesture), an \"action\" (of a control) or a \"phase\" (of a touch)")
         }
-        for (key, value) in members where key == "state" || key == "phase" {
-            let words = key == "state" ? EventWords.states : EventWords.phases
+        for (key, value) in members where EmittedEvent.stateKeys.contains(key) {
+            let words =
+                key == "state" ? EventWords.states : key == "action" ? EventWords.actions : EventWords.phases
             guard let word = value.text, !words.contains(word) else { continue }
             throw failure(line, "\"\(word)\" is no \(key); there are \(words.joined(separator: ", "))")
+        }
+        if pattern.keys.contains(where: { $0.key == "control" || $0.key == "action" }) {
+            guard answers.isEmpty else { throw failure(line, "with \"answers\" only gestures are told, no controls") }
+            comparesControls = true
         }
         return pattern
     }
@@ -223,8 +234,10 @@ package struct Expectation {
     private func rule(
         _ members: [(key: String, value: JSONReader.Value)], _ line: LineSplitter.Line, _ text: String
     ) throws(LineFormatError) -> EachRule {
-        guard let gesture = members[0].value.text else { throw failure(line, "\"each\" must name a gesture") }
-        var rule = EachRule(line: line.number, text: text, gesture: gesture)
+        guard let name = members[0].value.text else {
+            throw failure(line, "\"each\" must name a gesture or a control")
+        }
+        var rule = EachRule(line: line.number, text: text, name: name)
         for (key, value) in members.dropFirst() {
             switch key {
             case "states": rule.states = try texts(value, key, line)
@@ -280,9 +293,28 @@ package struct Expectation {
 }
 
 extension Expectation {
+    /// Refuses what asks for gestures, or rules about gestures and controls, that the configuration does not have: nothing would be
+    /// checked by it.
+    ///
+    /// - Throws: ``ServiceError``, exit code 65, naming the line.
+    func require(gestures: [String], controls: [String]) throws(ServiceError) {
+        let asked = answers.flatMap { answer in answer.gestures.map { (line: 1, name: $0, known: gestures) } }
+        let ruled = rules.map { (line: $0.line, name: $0.name, known: gestures + controls) }
+        for (line, name, known) in asked + ruled where !known.contains(name) {
+            let nearest = nearestName(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            throw ServiceError(
+                LineFormatError(
+                    file: file, line: line,
+                    message: "the configuration has no \"\(name)\""
+                        + (nearest.isEmpty ? ": nothing would be checked" : nearest)))
+        }
+    }
+
     /// The first difference between what is expected and `events`, if there is one.
     func difference(from events: [EmittedEvent]) -> Difference? {
-        differenceInOrder(events) ?? stray(in: events) ?? rules.lazy.compactMap { $0.difference(in: events) }.first
+        let compared = comparesControls ? events : events.filter { $0.control == nil }
+        return differenceInOrder(compared) ?? stray(in: compared)
+            ?? rules.lazy.compactMap { $0.difference(in: events) }.first
     }
 
     /// What is listed must happen, in that order, and nothing else but `changed` and `moved`.
@@ -315,7 +347,8 @@ extension Expectation {
         return group.first.map { Difference(line: $0.line, expected: $0.text, got: nil) }
     }
 
-    /// What holds for every recognizer: time never runs backwards, and `changed` comes between `began` and the end.
+    /// What holds for every recognizer: time never runs backwards, and `changed` comes between `began` and the end. (What says how
+    /// the panel is may go on.)
     private func stray(in events: [EmittedEvent]) -> Difference? {
         var open: [String] = []
         var last: Int64 = 0
@@ -326,9 +359,9 @@ extension Expectation {
             }
             last = event.time
             switch event.state {
-            case "began": open.append(gesture)
+            case "began": if !event.lasts { open.append(gesture) }
             case "changed":
-                guard open.contains(gesture) else {
+                guard event.lasts || open.contains(gesture) else {
                     return Difference(
                         line: 1, expected: "changed only after began", got: event.text, keys: ["state"])
                 }

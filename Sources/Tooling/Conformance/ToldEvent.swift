@@ -1,6 +1,7 @@
+import TaplineFormats
 import TaplineSimulator
 
-/// A line of `events/1`: a gesture's, or a touch's.
+/// A line of `events/1`: a gesture's, a control's, or a touch's.
 struct EmittedEvent {
     /// The line without its end.
     var text: String
@@ -9,12 +10,20 @@ struct EmittedEvent {
 
     /// The instant, µs.
     var time: Int64 { value["t"]?.whole ?? 0 }
-    /// The gesture's name; nil for a touch.
+    /// The gesture's name; nil where it is none's.
     var gesture: String? { value["gesture"]?.text }
-    /// The gesture's state, or the touch's phase.
-    var state: String { value["state"]?.text ?? value["phase"]?.text ?? "" }
+    /// The control's name; nil where it is none's.
+    var control: String? { value["control"]?.text }
+    /// The gesture's state, the control's action, or the touch's phase.
+    var state: String { EmittedEvent.stateKeys.lazy.compactMap { value[$0]?.text }.first ?? "" }
+    /// What of these an event has, by whose it is.
+    static var stateKeys: [String] { ["state", "action", "phase"] }
     /// Whether it only says that something goes on: such a line need not be listed.
-    var goesOn: Bool { state == "changed" || state == "moved" }
+    var goesOn: Bool { state == "changed" || state == "moved" || state == "change" }
+    /// Whether it says how the panel is: that may go on behind the end of a trace.
+    var lasts: Bool { value["kind"]?.text.map { EventWords.lastingKinds.contains($0) } ?? false }
+    /// Whether it is no event, but says what the lines behind it are.
+    var isHeader: Bool { value["tapline"] != nil }
 
     /// The event in `bytes`; nil where they are no line of events.
     init?(_ bytes: ArraySlice<UInt8>) {

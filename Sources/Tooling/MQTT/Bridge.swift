@@ -196,12 +196,12 @@ struct Bridge {
             discovery.take(facts)
             followsPanel = true
             panel.wasAnswered()
-            log("\(facts.board.isEmpty ? "the panel" : facts.board): \(facts.gestures.count) gestures")
+            log(
+                "\(facts.board.isEmpty ? "the panel" : facts.board): \(facts.components.count) gestures and controls")
             if isConnected { introduce() }
         case .greeting:
             sequence = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-        case .recognised(let name, let kind, let type):
-            if discovery.add(PanelFacts.Component(name: name, kind: kind)), isConnected { introduce() }
+        case .recognised(let name, let type):
             let message = PanelLine.message(line, type: type, run: sequence)
             queue.append(Delivery(component: topics.word(name), payload: message))
         case .playing(let now):

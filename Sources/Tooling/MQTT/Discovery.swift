@@ -1,21 +1,17 @@
 import TaplineClient
 import TaplineFormats
 
-/// What Home Assistant gets about a panel: one device with an `event` entity for each gesture, and a count of lost ones.
+/// What Home Assistant gets about a panel: one device with an `event` entity for each gesture and control, and a count of lost ones.
 /// (MQTT integration of Home Assistant: discovery of devices, `homeassistant/device/<id>/config` with `dev`, `o` and `cmps`;
 /// event entities with `event_types`, whose messages name one of them in `event_type`.)
 struct Discovery {
     var topics: Topics
     /// Whether a player has told what it plays: there is a sensor then.
     var hasPlayer = false
-    /// Gestures of the panel, then controls that have been used. One for each word of a topic.
-    private(set) var components: [PanelFacts.Component] = []
-    /// Words of what was there before and is no more.
-    private var gone: [String] = []
-    /// What the broker has kept of before, until it is known what the panel is now.
-    private var kept: [(word: String, control: PanelFacts.Component?)] = []
     /// What the panel is; nil: it is unknown yet, so nothing is published.
     private var facts: PanelFacts?
+    /// Words of what was there before and is no more; until it is known what the panel is, of all that the broker has kept.
+    private var gone: [String] = []
 
     /// So many are kept in mind of what is no more.
     private static let most = 128
@@ -25,58 +21,43 @@ struct Discovery {
     /// Whether there is something to publish.
     var isKnown: Bool { facts != nil }
 
+    /// Gestures and controls of the panel, one for each word of a topic.
+    var components: [PanelFacts.Component] {
+        var words: [String] = []
+        return (facts?.components ?? []).filter { component in
+            let word = topics.word(component.name)
+            defer { words.append(word) }
+            return !words.contains(word)
+        }
+    }
+    private var words: [String] { components.map { topics.word($0.name) } }
+
     /// The panel says what it is. What it has no more is taken away from Home Assistant too.
     mutating func take(_ facts: PanelFacts) {
+        let before = gone + words
         self.facts = facts
-        kept += components.map { (topics.word($0.name), EventTypes.control(EventTypes.of($0.kind)) == nil ? nil : $0) }
-        components = []
-        gone.removeAll { word in facts.gestures.contains { topics.word($0.name) == word } }
-        for gesture in facts.gestures { add(gesture) }
-        settle()
+        gone = []
+        remove(before)
     }
 
     /// The broker delivers what it has retained: of this process, or of one before. Whether that changes what is to be published.
     mutating func remember(_ message: JSONReader.Value) -> Bool {
         guard case .object(let entries)? = message["cmps"] else { return false }
-        let before = gone.count + components.count
+        let before = gone.count
         // (One that is being taken away has no topic.)
-        for (key, value) in entries
-        where key.hasPrefix("event_") && value["state_topic"] != nil && kept.count < Discovery.most {
-            let word = String(key.dropFirst(6))
-            guard case .array(let types)? = value["event_types"], let name = value["name"]?.text,
-                topics.word(name) == word, let kind = EventTypes.control(types.compactMap(\.text))
-            else {
-                kept.append((word, nil))
-                continue
-            }
-            kept.append((word, .init(name: name, kind: kind)))
-        }
-        guard isKnown else { return false }
-        settle()
-        return gone.count + components.count != before
+        remove(
+            entries.compactMap { key, value in
+                key.hasPrefix("event_") && value["state_topic"] != nil ? String(key.dropFirst(6)) : nil
+            })
+        return isKnown && gone.count != before
     }
 
-    /// A control whose zone is still there stays (nobody says which zones are controls before they are used); all else that
-    /// the panel does not have is gone.
-    private mutating func settle() {
-        for (word, control) in kept where !components.contains(where: { topics.word($0.name) == word }) {
-            if let control, facts?.zones.contains(control.name) == true {
-                add(control)
-            } else if !gone.contains(word), gone.count < Discovery.most {
-                gone.append(word)
-            }
+    /// Of what these words stand for all that the panel does not have is gone.
+    private mutating func remove(_ kept: [String]) {
+        let there = words
+        for word in kept where gone.count < Discovery.most && !there.contains(word) && !gone.contains(word) {
+            gone.append(word)
         }
-        kept = []
-    }
-
-    /// Whether this one was not known yet.
-    @discardableResult
-    mutating func add(_ component: PanelFacts.Component) -> Bool {
-        let word = topics.word(component.name)
-        guard !components.contains(where: { topics.word($0.name) == word }) else { return false }
-        components.append(component)
-        gone.removeAll { $0 == word }
-        return true
     }
 
     /// The message: kept by the broker, so that it is there when Home Assistant starts.

@@ -6,10 +6,8 @@ struct PanelFacts: Equatable {
     var name = ""
     var board = ""
     var chip = ""
-    /// Names and kinds of its gestures.
-    var gestures: [Component] = []
-    /// Names of its zones: controls are zones.
-    var zones: [String] = []
+    /// Names and kinds of its gestures, then of its controls.
+    var components: [Component] = []
 
     /// A gesture or a control.
     struct Component: Equatable {
@@ -23,11 +21,12 @@ struct PanelFacts: Equatable {
         name = value["name"]?.text ?? ""
         board = value["board"]?.text ?? ""
         chip = value["chip"]?.text ?? ""
-        if case .array(let all)? = value["zones"] { zones = all.compactMap { $0["name"]?.text } }
-        guard case .array(let all)? = value["gestures"] else { return }
-        gestures = all.compactMap { gesture in
-            guard let name = gesture["name"]?.text, let kind = gesture["kind"]?.text else { return nil }
-            return Component(name: name, kind: kind)
+        for (list, kindKey) in [("gestures", "kind"), ("zones", "control")] {
+            guard case .array(let all)? = value[list] else { continue }
+            components += all.compactMap { member in
+                guard let name = member["name"]?.text, let kind = member[kindKey]?.text else { return nil }
+                return Component(name: name, kind: kind)
+            }
         }
     }
 }

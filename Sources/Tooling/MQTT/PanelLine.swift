@@ -7,8 +7,8 @@ enum PanelLine: Equatable {
     case panel(PanelFacts)
     /// The sequence of events begins (again).
     case greeting
-    /// A gesture was recognised, a control used, or the panel is in another state: what it is called, its kind, and its values.
-    case recognised(name: String, kind: String, type: String)
+    /// A gesture was recognised, a control used, or the panel is in another state: what it is called, and its event type.
+    case recognised(name: String, type: String)
     /// What plays.
     case playing(NowPlaying)
     /// The daemon has left out so many lines, because this side was slow.
@@ -34,9 +34,9 @@ enum PanelLine: Equatable {
             }
         } else if let name = value[.gesture]?.text, let kind = value[.kind]?.text {
             let state = value[.state]?.text ?? ""
-            if EventTypes.states.contains(kind) {
+            if EventWords.lastingKinds.contains(kind) {
                 let type = state == "cancelled" ? "ended" : state
-                self = EventTypes.of(kind).contains(type) ? .recognised(name: name, kind: kind, type: type) : .other
+                self = EventTypes.of(kind).contains(type) ? .recognised(name: name, type: type) : .other
                 return
             }
             // A tentative tap is confirmed, and never ended; everything else ends.
@@ -46,11 +46,11 @@ enum PanelLine: Equatable {
             }
             // (A kind of one's own may call one of its values so, too.)
             let direction = value[.direction]?.text.flatMap { EventTypes.of(kind).contains($0) ? $0 : nil }
-            self = .recognised(name: name, kind: kind, type: direction ?? kind)
+            self = .recognised(name: name, type: direction ?? kind)
         } else if let name = value[.control]?.text, let kind = value[.kind]?.text,
             let action = value[.action]?.text, EventTypes.of(kind).contains(action)
         {
-            self = .recognised(name: name, kind: kind, type: action)
+            self = .recognised(name: name, type: action)
         } else if let count = value["dropped"]?.whole {
             self = .dropped(Int(min(max(0, count), Int64(UInt32.max))))
         } else {

@@ -147,29 +147,35 @@ struct Studio {
         case .touches(let trace):
             var way = 0
             let configuration = ways[0].configuration
+            var remote = configuration.remoteControl()
             pipeline.play(
-                trace, motion: configuration.motionEngine(), as: configuration.motionGestures, into: &sink
-            ) { turn, pipeline, sink in
-                let old = ways[way].configuration
-                guard turn != ways[way].turn, let next = ways.firstIndex(where: { $0.turn == turn }),
-                    let setup = try? ways[next].configuration.setup(resuming: &pipeline, of: old)
-                else { return }
-                ways[next].configuration.replace(
-                    old, in: &pipeline, with: setup, geometry: ways[next].geometry, isTurned: true, at: pipeline.time,
-                    into: &sink)
-                way = next
-                turns.append((pipeline.time, way))
-                sink.write(greeting(of: ways[next], digest))
-                sink.format = format(of: ways[next])
-            }
-        case .bus: _ = playChip(pipeline, into: &sink)
+                trace, motion: configuration.motionEngine(), as: configuration.motionGestures, into: &sink,
+                after: { $0.takeCommands(&remote, into: &$1) },
+                turning: { turn, pipeline, sink in
+                    let old = ways[way].configuration
+                    guard turn != ways[way].turn, let next = ways.firstIndex(where: { $0.turn == turn }),
+                        let setup = try? ways[next].configuration.setup(resuming: &pipeline, of: old)
+                    else { return }
+                    ways[next].configuration.replace(
+                        old, in: &pipeline, with: setup, geometry: ways[next].geometry, isTurned: true,
+                        at: pipeline.time,
+                        into: &sink)
+                    way = next
+                    turns.append((pipeline.time, way))
+                    sink.write(greeting(of: ways[next], digest))
+                    sink.format = format(of: ways[next])
+                })
+            pipeline.endCommands(&remote, into: &sink)
+        case .bus: _ = playChip(pipeline, ways[0].configuration, into: &sink)
         }
         return Outcome(
             events: sink.events, description: describe(ways, source.document.root, levels: sink.levels, turns: turns))
     }
 
     /// Plays the recorded chip to its end. False: it does not say who it is.
-    private func playChip(_ gestures: consuming Gestures, into sink: inout StudioSink) -> Bool {
+    private func playChip(
+        _ gestures: consuming Gestures, _ configuration: Configuration<StandardRecognizer>, into sink: inout StudioSink
+    ) -> Bool {
         guard let chip else { return false }
         var host = SimulatedHost(
             pipeline: Pipeline(chip: chip.driver, gestures: gestures), bus: SimulatedBus(chip: chip.chipModel),
@@ -177,7 +183,12 @@ struct Studio {
         host.start(into: &sink)
         host.advance(to: RecordedPanel.identified, into: &sink)
         guard host.pipeline.chip.identity.isKnown else { return false }
-        while host.deadline < .never { host.advance(to: host.deadline, into: &sink) }
+        var remote = configuration.remoteControl()
+        while host.deadline < .never {
+            host.advance(to: host.deadline, into: &sink)
+            host.pipeline.gestures.takeCommands(&remote, into: &sink)
+        }
+        host.pipeline.gestures.endCommands(&remote, into: &sink)
         return true
     }
 

@@ -3,8 +3,9 @@ import TaplineCore
 import TaplineSimulator
 
 /// Writes events as `events/1`, and beside them the changes of lines' levels, and what a recorded chip reported.
-struct StudioSink: HostSink {
+struct StudioSink: HostSink, CommandSink {
     var request: ControllerRequest?
+    var given: [RemoteEvent] = []
     var format: EventsFormat
     var emitsTouches = false
     var tellsStreams = false

@@ -139,6 +139,12 @@ import TestSupport
             #"folder/z.json:1:34: a stroke has no 'points'; add "points":[[0,0],[80,0],[0,80],[80,80]]"#,
             "folder/z.json:1:42: name 'a,b' holds a comma; commas part the serial line's values")
         expect(
+            wrong(#"{"tapline":"stroke/1","name":"z","strokes":[]}"#),
+            #"folder/z.json:1:44: it holds no stroke; write {"points":[[x, y], …]} for each"#)
+        expect(
+            wrong(#"{"tapline":"stroke/1","name":"z","points":[[0,0],[1,1]],"strokes":[{"points":[[0,0],[1,2]]}]}"#),
+            "folder/z.json:1:43: there are 'strokes', too; make it one of them")
+        expect(
             wrong(#"{"tapline":"stroke/2","name":"z"}"#),
             "folder/z.json:1:12: 'stroke/2' is no format that this version reads; it reads config/1, board/1 and "
                 + "stroke/1")

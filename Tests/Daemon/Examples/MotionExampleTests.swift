@@ -8,7 +8,9 @@ import TestSupport
 @Suite struct MotionExampleTests {
     private func text(_ configuration: String) throws -> String {
         let panel = try Panel<StandardRecognizer>(configuration: configuration)
-        var run = SimulatedRun(panel: panel, script: FingerScript())
+        var script = FingerScript()
+        script.motion = .demo()
+        var run = SimulatedRun(panel: panel, script: script)
         run.isLive = false
         return try writtenText { try run.run(into: &$0) }
     }

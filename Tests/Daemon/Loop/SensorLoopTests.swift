@@ -46,7 +46,9 @@ private final class UntilAWhile: TouchObserver {
         let board = try #require(loaded.board)
         var options = RunOptions(format: .none)
         options.service = service
-        let devices = try PanelDevices.open(loaded, board, fingers: FingerScript(), options: options)
+        var script = FingerScript()
+        script.motion = .demo()
+        let devices = try PanelDevices.open(loaded, board, fingers: script, options: options)
         let motion = devices.motion
         if wants { motion?.begin(.data, at: MonotonicClock.now) }
         var loop = EventLoop(

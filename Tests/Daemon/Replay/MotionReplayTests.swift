@@ -79,6 +79,33 @@ import TestSupport
             ])
     }
 
+    /// A simulated run moves its device as the recording says, not as the demonstration does: the lines follow.
+    @Test func recordedFingersBringTheirMotion() throws {
+        let (board, config) = ("boards/examples/motion-board.yaml", "boards/examples/motion.yaml")
+        let panel = try Panel<StandardRecognizer>(
+            configuration: Repository.url(config).path, board: Repository.url(board).path)
+        func told(_ isMoving: Bool) throws -> [String] {
+            let start = 9_000_000_000
+            let lines = (0..<600).map { i -> String in
+                let shake = isMoving && i > 100 && i < 250 ? 1.5 * sin(2 * .pi * 0.04 * Double(i)) : 0
+                return "{\"t\":\(start + i * 10_000),\"a\":[\(shake),1,0]}\n"
+            }
+            let tap = "{\"t\":\(start + 6_000_000),\"c\":[[0,100,100]]}\n{\"t\":\(start + 6_080_000),\"c\":[]}\n"
+            let header = "{\"tapline\":\"trace/1\",\"panel\":{\"width\":800,\"height\":480}}\n"
+            let trace = try Trace(Array((header + lines.joined() + tap).utf8), file: "t.jsonl")
+            var run = SimulatedRun(panel: panel, script: trace.script(width: 800, height: 480))
+            run.isLive = false
+            var output = OutputStream.kept()
+            try run.run(into: &output)
+            return String(decoding: output.keptBytes, as: UTF8.self).split(separator: "\n").dropFirst().map {
+                $0.split(separator: " ").dropFirst(2).prefix(2).joined(separator: " ")
+            }
+        }
+        #expect(try told(false) == ["select ended"])
+        #expect(
+            try told(true) == ["shaken began", "GPIO22 active,", "GPIO22 idle,", "shaken ended", "select ended"])
+    }
+
     /// Taps at the places where the eye sees the top left corner, and swipes to where it sees up.
     @Test func zonesAndDirectionsTurnWithTheDevice() throws {
         let folder = try ScratchFolder()

@@ -118,6 +118,7 @@ import TestSupport
         #expect(said["width"] as? Int == Int(panel.geometry.width) && said["chip"] as? String == "gt911")
         let zones = try #require(said["zones"] as? [[String: Any]])
         #expect(zones.map { $0["name"] as? String } == ["left", "kn\"ob", "ok"])
+        #expect(zones.map { $0["control"] as? String } == [nil, nil, "button"])
         #expect(zones[0]["rect"] as? [Double] == [0, 0, 400, 480])
         #expect(zones[1]["circle"] as? [Double] == [200, 100, 50])
         let gestures = try #require(said["gestures"] as? [[String: String]])

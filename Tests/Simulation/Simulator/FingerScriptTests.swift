@@ -122,4 +122,38 @@ struct FingerScriptTests {
         #expect(reports == script.frames.count)
         #expect(faults == 0)
     }
+
+    /// The contacts of each report of a recording on 800 × 480, as a chip of that size has them.
+    private func fingers(_ reports: [String]) throws -> [[(number: Int32, x: Float, y: Float)]] {
+        let lines = reports.enumerated().map { "{\"t\":\($0 * 10_000),\"c\":[\($1)]}" }
+        let header = #"{"tapline":"trace/1","panel":{"width":800,"height":480}}"#
+        let trace = try Trace(Array(([header] + lines).joined(separator: "\n").utf8), file: "t.jsonl")
+        return trace.script(width: 800, height: 480).frames.map { frame in
+            (0..<frame.contacts.count).map {
+                (frame.contacts[$0].id, frame.contacts[$0].x, frame.contacts[$0].y)
+            }
+        }
+    }
+
+    /// (Each report had new fingers: a drag became a tap.)
+    @Test func contactsWithoutAnIdAreTheNearestFingersOfBefore() throws {
+        let apart = (0..<20).map { "[-1,\(350 - 2 * $0),200],[-1,\(450 + 2 * $0),200]" }
+        let swapped = (20..<40).map { "[-1,\(450 + 2 * $0),200],[-1,\(350 - 2 * $0),200]" }
+        let seen = try fingers(apart + swapped + ["[-1,528,200],[7,10,10]", "[-1,529,200]", "", "[-1,1,1]"])
+        for report in seen[..<40] {
+            #expect(report.first { $0.x < 400 }?.number == 0 && report.first { $0.x > 400 }?.number == 1)
+        }
+        #expect(seen[40].map(\.number) == [1, 0] && seen[41].map(\.number) == [1] && seen[43].map(\.number) == [0])
+    }
+
+    /// (A chip that said it lost the whole report, with the fingers on the panel.)
+    @Test func placesBeyondThePanelAreAtItsBorder() throws {
+        let seen = try fingers(["[0,100,900],[1,-5,200],[2,1000,-3]"])
+        #expect(seen[0].map(\.x) == [100, 0, 799] && seen[0].map(\.y) == [479, 200, 0])
+    }
+
+    @Test func ofTwoContactsWithOneIdTheFirstCounts() throws {
+        let seen = try fingers(["[3,100,100],[3,400,100]", "[3,110,100],[3,390,100]"])
+        #expect(seen.map { $0.map(\.x) } == [[100], [110]])
+    }
 }

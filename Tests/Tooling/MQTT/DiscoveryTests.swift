@@ -9,7 +9,7 @@ import TestSupport
     private func facts(_ gestures: [(String, String)]) -> PanelFacts {
         var facts = PanelFacts()
         facts.board = "HyperPixel 4"
-        facts.gestures = gestures.map { .init(name: $0.0, kind: $0.1) }
+        facts.components = gestures.map { .init(name: $0.0, kind: $0.1) }
         return facts
     }
     private func message(_ discovery: Discovery) throws -> JSONReader.Value {
@@ -45,13 +45,18 @@ import TestSupport
         #expect(try message(discovery)["cmps"]?["event_open"]?["state_topic"] != nil)
     }
 
-    @Test func aControlJoinsWhenItIsUsed() throws {
+    @Test func everyControlIsKnownBeforeItIsUsed() throws {
+        let line =
+            #"{"tapline":"panel/1","name":"hall","zones":[{"name":"page","rect":[0,0,9,9]},{"name":"ok","control":"#
+            + #""button","rect":[0,0,9,9]},{"name":"dim","control":"slider","rect":[0,0,9,9]}],"gestures":[]}"#
         var discovery = Discovery(topics: topics)
-        discovery.take(facts([]))
-        let isNew = discovery.add(.init(name: "ok", kind: "button"))
-        let isNewAgain = discovery.add(.init(name: "ok", kind: "button"))
-        #expect(isNew && !isNewAgain)
-        #expect(try message(discovery)["cmps"]?["event_ok"]?["p"]?.text == "event")
+        discovery.take(PanelFacts(try JSONReader.read(Array(line.utf8)[...])))
+        let entities = try #require(try message(discovery)["cmps"])
+        for (name, type) in [("ok", "click"), ("dim", "release")] {
+            guard case .array(let types)? = entities["event_\(name)"]?["event_types"] else { throw Missing(name) }
+            #expect(types.compactMap(\.text) == [type])
+        }
+        #expect(entities["event_page"] == nil)
     }
 
     private func kept(_ discovery: Discovery) throws -> JSONReader.Value { try message(discovery) }
@@ -91,20 +96,15 @@ import TestSupport
         }
     }
 
-    @Test func aControlStaysAsLongAsItsZone() throws {
+    @Test func aControlThatIsNoMoreIsTakenAway() throws {
         var discovery = Discovery(topics: topics)
-        var facts = facts([])
-        facts.zones = ["ok", "dim"]
-        discovery.take(facts)
-        for control in [("ok", "button"), ("dim", "slider")] { discovery.add(.init(name: control.0, kind: control.1)) }
+        discovery.take(facts([("ok", "button"), ("dim", "slider")]))
         var next = Discovery(topics: topics)
         _ = next.remember(try kept(discovery))
-        facts.zones = ["dim"]
-        next.take(facts)
-        discovery.take(facts)
-        for discovery in [discovery, next] {
-            #expect(try isGone("ok", discovery) && !isGone("dim", discovery))
-            #expect(discovery.components == [.init(name: "dim", kind: "slider")])
+        for _ in 0..<2 {
+            next.take(facts([("dim", "slider")]))
+            #expect(try isGone("ok", next) && !isGone("dim", next))
+            #expect(next.components == [.init(name: "dim", kind: "slider")])
         }
     }
 

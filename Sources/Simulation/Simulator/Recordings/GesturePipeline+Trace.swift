@@ -5,14 +5,16 @@ extension GesturePipeline {
     /// Plays a recording from its first line to its last, then lets the clock run on until nothing is pending. Readings go to
     /// `motion`, whose events come under the names of `gestures`; an engine that nobody wants anything of leaves them out.
     ///
-    /// - Parameter turning: called where the device is held another way, as soon as no finger is on the panel.
+    /// - Parameters:
+    ///   - after: called after each line, and after each deadline behind the last one.
+    ///   - turning: called where the device is held another way, as soon as no finger is on the panel.
     public mutating func play(
         _ trace: Trace, motion: MotionEngine = MotionEngine(), as gestures: MotionGestures = MotionGestures(),
-        into sink: inout Sink,
+        into sink: inout Sink, after: (inout GesturePipeline, inout Sink) -> Void = { _, _ in },
         turning: (PanelGeometry.Rotation, inout GesturePipeline, inout Sink) -> Void = { _, _, _ in }
     ) {
         var index = 0
-        play(motion: motion, as: gestures, into: &sink, turning: turning) {
+        play(motion: motion, as: gestures, into: &sink, after: after, turning: turning) {
             guard index < trace.count else { return nil }
             defer { index += 1 }
             return trace[index]
@@ -22,6 +24,7 @@ extension GesturePipeline {
     /// The same, line by line: `next` has the next one, nil at the end.
     public mutating func play(
         motion: MotionEngine, as gestures: MotionGestures, into sink: inout Sink,
+        after: (inout GesturePipeline, inout Sink) -> Void = { _, _ in },
         turning: (PanelGeometry.Rotation, inout GesturePipeline, inout Sink) -> Void,
         lines next: () -> (time: Instant, event: Trace.Event)?
     ) {
@@ -45,11 +48,16 @@ extension GesturePipeline {
                 wantedTurn = nil
                 turning(turn, &self, &sink)
             }
+            after(&self, &sink)
         }
         while engine.deadline < .never {
             engine.advance(to: engine.deadline, into: &told)
             take(&told, as: &names, into: &sink)
+            after(&self, &sink)
         }
-        while deadline < .never { advance(to: deadline, into: &sink) }
+        while deadline < .never {
+            advance(to: deadline, into: &sink)
+            after(&self, &sink)
+        }
     }
 }
