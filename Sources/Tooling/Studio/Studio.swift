@@ -81,7 +81,8 @@ struct Studio {
             return nil
         }
         var sink = StudioSink(format: format(of: nothing[0]))
-        guard let gestures = try? pipeline(nothing[0]), playChip(gestures, into: &sink) else { return nil }
+        guard let gestures = try? pipeline(nothing[0]), playChip(gestures, nothing[0].configuration, into: &sink)
+        else { return nil }
         return sink.fingers
     }
 
