@@ -294,7 +294,7 @@ if !embedded {
             "tapline", "Sources/Programs/tapline",
             [
                 "TaplineCore", "TaplineFormats", "TaplineDaemon", "TaplineConfiguration", "TaplineConformance",
-                "TaplineLinux", "TaplineSimulator", "TaplineDiagnostics", "TaplineViews",
+                "TaplineLinux", "TaplineSimulator", "TaplineDiagnostics", "TaplineViews", "CTaplineTool",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         // From a daemon's socket to an MQTT broker: a program of its own, so that nobody else links libmosquitto.

@@ -22,6 +22,15 @@
 
 extern char **environ;
 
+static void check_printed(void) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return;
+    fprintf(stderr, "tapline: standard output: %s\n", strerror(errno));
+    fflush(stderr);
+    _exit(74);
+}
+
+int tapline_tool_check_printed(void) { return atexit(check_printed) == 0 ? 0 : -ENOMEM; }
+
 int tapline_file_kind(const char *path) {
     struct stat status;
     if (stat(path, &status) < 0) return -errno;

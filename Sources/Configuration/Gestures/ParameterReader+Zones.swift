@@ -201,6 +201,7 @@ extension ParameterReader {
                     )
                     return nil
                 }
+                reader.refuseFigures(beside: kind.key)
                 switch kind.key {
                 case "slider": return reader.slider(kind.value)
                 case "stepper": return reader.stepper(kind.value)
@@ -209,6 +210,7 @@ extension ParameterReader {
                 }
             }
         }
+        refuseFigures(beside: node.text ?? "")
         guard node.text == "slider" else {
             if let axis { refuse(at: axis.mark, "only a slider has an axis", suggestion: "leave it out") }
             return wordControl(node).map { ($0, nil) }
@@ -219,6 +221,19 @@ extension ParameterReader {
                 suggestion: "write control: {slider: horizontal} or control: {slider: vertical}")
         }
         return self.axis(axis, "axis").map { (.slider(Control.Slider($0)), nil) }
+    }
+
+    /// Refuses figures of a control that stand beside its word: they belong into it.
+    private mutating func refuseFigures(beside kind: String) {
+        let examples = [
+            "slider": "{slider: {axis: vertical, minimum: 0, maximum: 100}}",
+            "stepper": "{stepper: {minimum: 0, maximum: 10}}", "segmented": "{segmented: {segments: 3, value: 0}}",
+            "pageControl": "{pageControl: {pages: 3, value: 0}}",
+        ]
+        guard let example = examples[kind] else { return }
+        for key in ["minimum", "maximum", "step", "value"] where contains(key) {
+            refuse(key, "\(quoted(key)) is not in the control", suggestion: "write control: \(example)")
+        }
     }
 
     private mutating func wordControl(_ node: YAMLNode) -> Control? {

@@ -18,11 +18,12 @@ public enum AcceptanceCheck {
             throw ServiceError(error)
         }
         func failure(_ message: String) -> ServiceError { ServiceError("\(path): \(message)", .badData) }
-        for (now, then) in zip(AcceptanceFigures(file.record).named, file.figures) where now != then {
-            throw failure("the figure \(then.name) was \(then.value), and \(now.name) is \(now.value)")
+        let figures = AcceptanceFigures(file.record).named
+        guard figures.map({ $0.name }) == file.figures.map({ $0.name }) else {
+            throw failure("the figures are not \(figures.map { $0.name }.joined(separator: ", "))")
         }
-        guard AcceptanceFigures(file.record).named.count == file.figures.count else {
-            throw failure("figures are missing")
+        for (now, then) in zip(figures, file.figures) where now.value != then.value {
+            throw failure("the figure \(then.name) was \(then.value), and is \(now.value)")
         }
         let differs = try Acceptance.findings(file.record).differing.map { $0.rawValue }
         guard differs == file.differs else {

@@ -51,21 +51,34 @@ extension AcceptanceRecord {
             func failure(_ message: String) -> LineFormatError {
                 LineFormatError(file: file, line: line.number, message: message)
             }
+            // (So whoever sends such a file knows that nothing else is in it.)
+            func require(_ keys: [String]) throws(LineFormatError) {
+                guard case .object(let members) = value else { return }
+                for member in members where !keys.contains(member.key) {
+                    throw failure("\(json(member.key)) does not belong into such a file")
+                }
+            }
             guard record != nil else {
                 record = AcceptanceRecord(try Head(value, failure))
+                try require([
+                    "tapline", "chip", "address", "size", "fingers", "interrupt", "reset", "stop", "poll", "cable",
+                ])
                 continue
             }
             if value["t"] != nil {
+                try require(["t", "step", "asks", "int", "w", "r", "err", "c", "end"])
                 guard let time = value["t"]?.whole, time >= (record?.entries.last?.time.microseconds ?? 0) else {
                     throw failure("\"t\" must be whole microseconds that do not run backwards")
                 }
                 let kind = try Self.kind(of: value, steps: record?.steps.count ?? 0, failure)
                 record?.entries.append(Entry(time: Instant(microseconds: time), kind: kind))
             } else if let product = value["product"]?.text {
+                try require(["product", "firmware", "width", "height"])
                 func number(_ key: String) -> Int { Int(value[key]?.whole ?? 0) }
                 record?.identity = Identity(
                     product: product, firmware: number("firmware"), width: number("width"), height: number("height"))
             } else if case .object(let members)? = value["figures"], case .array(let names)? = value["differs"] {
+                try require(["figures", "differs"])
                 for member in members { figures.append((member.key, Int(member.value.whole ?? 0))) }
                 differs = names.compactMap { $0.text }
             } else {

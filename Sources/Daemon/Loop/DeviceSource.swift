@@ -1,7 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
-import TaplineSimulator
 
 /// A source behind touch, with the devices of this computer that are its own. A device of its own that fails is its own
 /// trouble: the run goes on.
@@ -39,8 +38,8 @@ protocol DeviceSource: EventSource where Sink == DeviceSink {
 /// Where a source's devices are opened.
 struct Surroundings {
     let poller: Poller
-    /// Who touches and moves simulated chips; nil: they are real.
-    let fingers: FingerScript?
+    /// The panel's controller where chips are simulated, which moves with it; nil: they are real.
+    let simulated: SimulatedController?
     /// Who uses lines, as `gpioinfo` shows it.
     let consumer: String
 }

@@ -62,7 +62,7 @@ extension EventLoop {
             let isReal = connection.simulated == nil
             other = try Other.open(
                 on: nextBoard, keeping: sources.second,
-                Surroundings(poller: poller, fingers: connection.simulated?.fingers, consumer: options.consumer))
+                Surroundings(poller: poller, simulated: connection.simulated, consumer: options.consumer))
             sockets = try next.sockets(keeping: sink.sockets, options.service)
             ports = isReal ? try next.ports(keeping: sink.ports) : []
             lines = isReal ? try next.lines(keeping: sink.lines, of: old, consumer: options.consumer) : []

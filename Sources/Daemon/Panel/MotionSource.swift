@@ -41,8 +41,8 @@ final class MotionSource: DeviceSource {
         let configuration = sensor.driverConfiguration
         let addresses = [configuration.address] + (configuration.alternativeAddress.map { [$0] } ?? [])
         let before = old?.description
-        if let fingers = surroundings.fingers {
-            connection = .simulated(SimulatedSensor(sensor, with: fingers, at: MonotonicClock.now))
+        if let controller = surroundings.simulated {
+            connection = .simulated(SimulatedSensor(sensor, beside: controller, at: MonotonicClock.now))
         } else if sensor.isOfTheKernel {
             if let old, case .kernel = old.connection, before?.device == sensor.device,
                 before?.settings == sensor.settings
@@ -60,7 +60,7 @@ final class MotionSource: DeviceSource {
         } else {
             connection = .bus(try I2CConnection(I2CConnection.Location(sensor.bus), addresses: addresses))
         }
-        if surroundings.fingers != nil || sensor.interruptPin == nil {
+        if surroundings.simulated != nil || sensor.interruptPin == nil {
             interrupts = nil
         } else if let old, before?.interruptPin == sensor.interruptPin {
             interrupts = old.interrupts

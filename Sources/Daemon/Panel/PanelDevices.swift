@@ -32,13 +32,14 @@ struct PanelDevices: ~Copyable {
         let sockets = try PanelSockets(panel, options.service)
         let signals = try SignalQueue()
         let poller = try Poller()
+        let simulated = fingers.map { SimulatedController(board, fingers: $0, at: MonotonicClock.now) }
         let motion = try MotionSource.open(
             on: board, keeping: nil,
-            Surroundings(poller: poller, fingers: fingers, consumer: options.consumer))
-        if let fingers {
+            Surroundings(poller: poller, simulated: simulated, consumer: options.consumer))
+        if let simulated {
             return PanelDevices(
                 signals: signals, poller: poller,
-                connection: .simulated(SimulatedController(board, fingers: fingers, at: MonotonicClock.now)),
+                connection: .simulated(simulated),
                 interrupt: nil, reset: nil, lines: [], lights: [], ports: [], sockets: sockets, inputs: PanelInputs(),
                 motion: motion,
                 remotes: try panel.remoteDevices(keeping: nil, poller, options.consumer, isSimulated: true))

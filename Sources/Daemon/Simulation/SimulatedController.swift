@@ -10,6 +10,8 @@ final class SimulatedController {
     /// Who touches it.
     let fingers: FingerScript
     private var frames: [FingerScript.Frame] { fingers.frames }
+    /// When the first round began.
+    let firstRound: Instant
     /// When the present round began, and the next of its frames.
     private var begin: Instant
     private var next = 0
@@ -20,7 +22,8 @@ final class SimulatedController {
         bus = SimulatedBus(chip: board.chipModel)
         bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
         self.fingers = fingers
-        begin = now + FingerScript.rest
+        firstRound = now + FingerScript.rest
+        begin = firstRound
     }
 
     /// When something happens to it by itself.

@@ -37,7 +37,12 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
 
     var deadline: Instant { min(nextReading, engine.deadline) }
     /// When it is over; the beginning where nobody wants it.
-    var end: Instant { nextReading < .never ? script.end + origin : .zero }
+    var end: Instant {
+        guard nextReading < .never else { return .zero }
+        return script.end + origin + (script.isRecorded ? Microseconds(1) : .zero)
+    }
+    /// What the engine still waits for.
+    var engineDeadline: Instant { engine.deadline }
 
     /// Takes the readings up to `now`; what they mean goes to `gestures`.
     mutating func advance(

@@ -97,6 +97,10 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
         }
         let end = max(instant(script.end), others.end)
         if end < Self.endOfTime { _ = passTime(of: &host, &others, to: end, into: &sink, sleep: sleep) }
+        while !shouldStop(), !sink.output.isBroken, others.motion.engineDeadline < Self.endOfTime {
+            let next = others.motion.engineDeadline + Microseconds(1)
+            guard passTime(of: &host, &others, to: next, into: &sink, sleep: sleep) else { break }
+        }
         others.stop(at: host.now, &host.pipeline.gestures, into: &sink)
         // What is still pending: a tap that waits, a pulse that ends.
         // (Nobody touches the panel from now on, so it would rest; the script is over before.)

@@ -15,12 +15,13 @@ final class SimulatedSensor {
     private let start: Instant
     private let period: Microseconds
 
-    /// The chip that `sensor` describes, in the hands whose fingers touch a ``SimulatedController``.
-    convenience init(_ sensor: SensorDescription, with fingers: FingerScript, at now: Instant) {
-        let script = fingers.motion
+    /// The chip that `sensor` describes, moved as the script says that touches `controller`: what was recorded with its fingers goes
+    /// with them.
+    convenience init(_ sensor: SensorDescription, beside controller: SimulatedController, at now: Instant) {
+        let (fingers, script) = (controller.fingers, controller.fingers.motion)
         if script.isRecorded {
             self.init(
-                sensor, moved: script, from: fingers.start, every: fingers.period, at: now + FingerScript.rest)
+                sensor, moved: script, from: fingers.start, every: fingers.period, at: controller.firstRound)
         } else {
             self.init(sensor, moved: script, from: .zero, every: script.end - .zero, at: now)
         }

@@ -29,7 +29,9 @@ struct Run: ParsableCommand {
     @Option(help: "The configuration. Without it: the built-in gestures, and no lines.")
     var config: String?
     @Option(
-        help: "Whose fingers touch a simulated panel: a recording (trace/1). Without it: a demonstration.")
+        help:
+            "Whose fingers touch a simulated panel, and how it moves: a recording (trace/1). Without it: a demonstration."
+    )
     var fingers: String?
     @Flag(help: "Water on a simulated panel: contacts that are no fingers, which the board's 'ghosts' are to drop.")
     var ghosts = false

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CTaplineTool
 import TaplineConfiguration
 import TaplineDaemon
 import TaplineFormats
@@ -43,6 +44,8 @@ struct Tapline: ParsableCommand {
             return
         }
         refuseUnknown(words)
+        // (Help and the version are printed by the library that reads the command line.)
+        _ = tapline_tool_check_printed()
         main(nil)
     }
 

@@ -32,7 +32,7 @@ public struct FingerScript: Sendable {
     public let interval: Microseconds
     /// How much a finger that rests trembles, in raw pixels to either side.
     public var jitterPx: Float
-    /// How the device moves meanwhile.
+    /// How the device moves meanwhile: for what simulates a sensor, too.
     public var motion = MotionScript()
     private var random: SplitMix64
 

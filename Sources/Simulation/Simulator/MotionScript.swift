@@ -47,9 +47,10 @@ public struct MotionScript: Sendable {
     /// Where it begins: 0, or the first reading of a recording.
     public var start: Instant { readings.first?.time ?? .zero }
 
-    /// When a sensor measures next after `time`: whenever the recorded one did, or `interval` later; nil: the script is over.
+    /// When a sensor measures next after `time`: whenever the recorded one did (of two readings with one time the last counts), or
+    /// `interval` later; nil: the script is over.
     public func next(after time: Instant, every interval: Microseconds) -> Instant? {
-        guard isRecorded else { return time < end ? time + interval : nil }
+        guard isRecorded else { return time < end || parts.isEmpty ? time + interval : nil }
         let next = place(after: time)
         return next < readings.count ? readings[next].time : nil
     }

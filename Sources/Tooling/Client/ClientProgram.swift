@@ -37,6 +37,10 @@ package enum ClientProgram {
             }
             if ["--help", "-h", "--version"].contains(option) {
                 print(option == "--version" ? version : usage)
+                guard fflush(nil) == 0 else {
+                    complain(program, "standard output: \(unsafe String(cString: strerror(errno)))")
+                    throw Ending(code: 74)
+                }
                 throw Ending(code: 0)
             }
             if panel == .operand, option.first != "-", found[""] == nil {

@@ -61,7 +61,8 @@ public struct ConformanceRun: Sendable {
     ) throws(ServiceError) -> [EmittedEvent] {
         let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
         try expectation.require(
-            gestures: panel.configuration.events.map { $0.name },
+            recognizers: panel.configuration.gestures.map { $0.name },
+            events: panel.configuration.events.map { $0.name },
             controls: panel.configuration.zones.filter { $0.control != nil }.map { $0.name })
         let touchTimeout = expectation.touchTimeout.map { Microseconds($0) }
         guard expectation.answers.isEmpty else {

@@ -261,7 +261,8 @@ package struct Expectation {
 
     /// Refuses a key that no event has: nothing would be checked by it.
     private func check(_ key: String, _ line: LineSplitter.Line) throws(LineFormatError) {
-        if EventWords.keys.contains(key) { return }
+        // (`seq` is no field of an event: it numbers lines.)
+        if key == "seq" || EventWords.keys.contains(key) { return }
         let nearest = nearestName(to: key, among: EventWords.keys).map { "; did you mean \"\($0)\"?" }
         throw failure(line, "no event has a \"\(key)\"" + (nearest ?? ": see events/1 in FORMATS.md"))
     }
@@ -297,9 +298,9 @@ extension Expectation {
     /// checked by it.
     ///
     /// - Throws: ``ServiceError``, exit code 65, naming the line.
-    func require(gestures: [String], controls: [String]) throws(ServiceError) {
-        let asked = answers.flatMap { answer in answer.gestures.map { (line: 1, name: $0, known: gestures) } }
-        let ruled = rules.map { (line: $0.line, name: $0.name, known: gestures + controls) }
+    func require(recognizers: [String], events: [String], controls: [String]) throws(ServiceError) {
+        let asked = answers.flatMap { answer in answer.gestures.map { (line: 1, name: $0, known: recognizers) } }
+        let ruled = rules.map { (line: $0.line, name: $0.name, known: events + controls) }
         for (line, name, known) in asked + ruled where !known.contains(name) {
             let nearest = nearestName(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
             throw ServiceError(
@@ -351,6 +352,7 @@ extension Expectation {
     /// the panel is may go on.)
     private func stray(in events: [EmittedEvent]) -> Difference? {
         var open: [String] = []
+        var lasting: [String] = []
         var last: Int64 = 0
         for event in events {
             guard let gesture = event.gesture else { continue }
@@ -359,16 +361,18 @@ extension Expectation {
             }
             last = event.time
             switch event.state {
-            case "began": if !event.lasts { open.append(gesture) }
+            case "began":
+                open.append(gesture)
+                if event.lasts { lasting.append(gesture) }
             case "changed":
-                guard event.lasts || open.contains(gesture) else {
+                guard open.contains(gesture) else {
                     return Difference(
                         line: 1, expected: "changed only after began", got: event.text, keys: ["state"])
                 }
             default: open.removeAll { $0 == gesture }
             }
         }
-        return open.first.map {
+        return open.first { !lasting.contains($0) }.map {
             Difference(line: 1, expected: "one end for every began", got: "\($0) has none", keys: ["state"])
         }
     }

@@ -34,7 +34,7 @@ struct Discovery {
 
     /// The panel says what it is. What it has no more is taken away from Home Assistant too.
     mutating func take(_ facts: PanelFacts) {
-        let before = gone + words
+        let before = words + gone
         self.facts = facts
         gone = []
         remove(before)

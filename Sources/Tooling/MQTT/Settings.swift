@@ -66,7 +66,13 @@ struct Settings: Equatable {
 
     private mutating func set(_ word: String, _ value: String) throws(SettingsError) {
         switch word {
-        case "host": host = value
+        case "host":
+            // (An address of IPv6 has several.)
+            guard value.count(where: { $0 == ":" }) != 1 else {
+                throw SettingsError(
+                    "the port is a word of its own: host \(value.prefix { $0 != ":" }), then port on the next line")
+            }
+            host = value
         case "port": port = try number(value, 1...65535)
         case "user": user = value
         case "password": password = value

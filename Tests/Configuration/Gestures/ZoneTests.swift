@@ -251,6 +251,10 @@ import TestSupport
                 "c.yaml:3:62: only a slider has an axis; leave it out",
             "{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}":
                 "c.yaml:3:45: an axis without a slider; add control: slider",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: vertical, minimum: 0}}":
+                "c.yaml:3:76: 'minimum' is not in the control; write control: {slider: {axis: vertical, minimum: 0, maximum: 100}}",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: stepper, value: 3}":
+                "c.yaml:3:64: 'value' is not in the control; write control: {stepper: {minimum: 0, maximum: 10}}",
         ]) { complaints($0) }
     }
 

@@ -139,6 +139,47 @@ import TestSupport
                 + "leave 'zone one' out, or let a gesture that stays enabled do it")
     }
 
+    /// Two fingers tap both halves at once; a stepper only goes up or down; what has been enabled for good is not lost; what cannot
+    /// happen locks nothing.
+    @Test func locksAreFoundAsAPersonMeetsThem() throws {
+        func found(zones: [String] = [], gestures: [String], _ outputs: String...) -> [String] {
+            let zones =
+                ["{name: left, rect: [0%, 0%, 50%, 100%]}", "{name: right, rect: [50%, 0%, 50%, 100%]}"] + zones
+            let head = [("zones", zones), ("gestures", gestures)].map { key, entries in
+                "\(key):\n" + entries.map { "  - \($0)\n" }.joined()
+            }
+            return complaints(list("outputs", outputs, after: head.joined()))
+        }
+        let halves = ["left", "right"].flatMap {
+            ["{name: tap \($0), kind: tap, zone: \($0)}", "{name: reset \($0), kind: longPress, zone: \($0)}"]
+        }
+        let buzzer = found(
+            gestures: halves, "{on: tap left, disable: zone right}", "{on: tap right, disable: zone left}",
+            "{on: reset left, enable: zone right}", "{on: reset right, enable: zone left}")
+        #expect(buzzer.count == 2 && buzzer[0].contains("'zone right' would be disabled, and with it what enables"))
+        let pages = ["up", "down"].map { "{name: \($0), rect: [0%, 0%, 9%, 9%], enabled: false}" }
+        #expect(
+            found(
+                zones: ["{name: step, rect: [60%, 0%, 9%, 9%], parent: left, control: stepper}"] + pages,
+                gestures: ["{name: a, kind: tap, zone: up}", "{name: b, kind: tap, zone: down}"],
+                "{on: step, disable: zone left}", "{on: step, state: increase, enable: zone up}",
+                "{on: step, state: decrease, enable: zone down}", "{on: a, disable: zone up, enable: zone left}",
+                "{on: b, disable: zone down, enable: zone left}"
+            ).isEmpty)
+        #expect(
+            found(
+                zones: ["{name: z, rect: [0%, 0%, 9%, 9%], enabled: false}"],
+                gestures: ["{name: a, kind: tap, zone: z}", "{name: t, kind: tap, taps: 2}", "{name: b, kind: pan}"],
+                "{on: b, disable: [t, b], enable: zone z}", "{on: a, disable: a, enable: t}"
+            ).isEmpty)
+        #expect(
+            found(
+                zones: ["{name: page, rect: [0%, 0%, 9%, 9%], enabled: false}"],
+                gestures: ["{name: lock, kind: tap, zone: page}", "{name: unlock, kind: longPress, zone: page}"],
+                "{on: lock, disable: zone left}", "{on: unlock, enable: zone left}"
+            ).isEmpty)
+    }
+
     @Test func oneEventCannotDisableAndEnableTheSame() throws {
         let fault = "'zone kitchen' would be disabled and enabled by the same event; let another gesture enable it"
         #expect(faults("{on: lock, disable: zone kitchen, enable: zone kitchen}") == ["c.yaml:14:25: " + fault])

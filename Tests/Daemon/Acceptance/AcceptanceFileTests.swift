@@ -107,8 +107,8 @@ import TestSupport
             #expect(error?.exitCode == .badData, sourceLocation: location)
             #expect(error?.description == message, sourceLocation: location)
         }
-        try expect(#""period":10000"#, #""period":9000"#, "a: the figure period was 9000, and period is 10000")
-        try expect(#""ghosts":0"#, #""ghosts":1"#, "a: the figure ghosts was 1, and ghosts is 0")
+        try expect(#""period":10000"#, #""period":9000"#, "a: the figure period was 9000, and is 10000")
+        try expect(#""ghosts":0"#, #""ghosts":1"#, "a: the figure ghosts was 1, and is 0")
         try expect(#""differs":[]"#, #""differs":["size"]"#, "a: size differed from the model, and now nothing does")
         // A place of a finger in the bytes: the driver makes another report of them.
         try expect(#""r":"8100500030"#, #""r":"8100510030"#, "a: report 1 of 219 is another one, or is missing")

@@ -102,6 +102,7 @@ import TestSupport
             }
         }
         #expect(try told(false) == ["select ended"])
+        // (The last reading counts, too.)
         #expect(
             try told(true) == ["shaken began", "GPIO22 active,", "GPIO22 idle,", "shaken ended", "select ended"])
     }

@@ -12,6 +12,22 @@ import TestSupport
         #expect(try difference(Corpus.all) == nil)
     }
 
+    /// What a replay writes is what it does.
+    @Test func theLinesOfAReplayAreExpectations() throws {
+        let corpus = try Corpus(expecting: [], header: #","trace":"a.trace.jsonl""#)
+        let (config, file) = ("\(corpus.folder.path)/case/config.yaml", "\(corpus.folder.path)/case/a.trace.jsonl")
+        var output = OutputStream.kept()
+        let replay = try Replay<StandardRecognizer>(.touches(try Trace.read(file)), file: file, configuration: config)
+        try replay.run(into: &output)
+        corpus.remove()
+        let lines = String(decoding: output.keptBytes, as: UTF8.self).split(separator: "\n").dropFirst().map {
+            String($0)
+        }
+        #expect(lines.count > 3)
+        #expect(try difference(lines) == nil)
+        #expect(try difference(lines.dropLast()) != nil)
+    }
+
     @Test func nothingElseMayHappen() throws {
         let report = try #require(try difference([Corpus.tapEnds, Corpus.panBegins]))
         #expect(report.contains("a.expect.jsonl:3\n  expected  nothing more\n  got       {\"seq\":"))
@@ -72,10 +88,9 @@ import TestSupport
         #expect(answer.hasSuffix("a.expect.jsonl:1: the configuration has no \"pinch\": nothing would be checked\n"))
     }
 
-    @Test func anActionIsOneOfThoseThatControlsHave() {
-        #expect(throws: ServiceError.self) {
-            _ = try Corpus(expecting: [#"{"control":"ok","action":"clack"}"#]).difference()
-        }
+    @Test func anActionIsOneOfThoseThatControlsHave() throws {
+        let wrong = try Corpus(expecting: [#"{"control":"ok","action":"clack"}"#]).run().errors
+        #expect(wrong.contains(#"a.expect.jsonl:2: "clack" is no action; there are press, "#), "\(wrong)")
     }
 
     /// Shaken from 1 to 2.5 s, and from 4 s on held sideways, as the trace says it.

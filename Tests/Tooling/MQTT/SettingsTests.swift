@@ -69,6 +69,10 @@ import TestSupport
         #expect(message("port 65535") == "nothing is wrong")
         #expect(message("qos 0") == "mqtt.conf:1: \"0\" is no number from 1 to 2")
         #expect(message("queue 19") == "mqtt.conf:1: \"19\" is no number from 20 to 100000")
+        #expect(
+            message("host a.example:8883")
+                == "mqtt.conf:1: the port is a word of its own: host a.example, then port on the next line")
+        #expect(message("host ::1") == "nothing is wrong")
         #expect(message("host") == "mqtt.conf:1: host has no value")
         #expect(message("host a\nhost a") == "mqtt.conf:2: host is there twice")
         #expect(message("tls maybe") == "mqtt.conf:1: \"maybe\" is neither yes nor no")

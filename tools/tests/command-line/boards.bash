@@ -145,7 +145,11 @@ expect_stdout '9 of 9: leave the panel alone for 4 seconds' 'agrees        ident
 expect_exit 0 "$tapline" acceptance --check "$files/accepted.jsonl"
 assert_true 'expected no name' test "$(grep -c 'mine\|made up' "$files/accepted.jsonl")" = 0
 sed 's/"period":10000/"period":9000/' "$files/accepted.jsonl" >"$files/changed.jsonl"
-expect_message 65 'the figure period was 9000, and period is 10000' "$tapline" acceptance --check "$files/changed.jsonl"
+expect_message 65 'the figure period was 9000, and is 10000' "$tapline" acceptance --check "$files/changed.jsonl"
+for line in 1 2 4; do
+    sed "${line}s/}$/,\"host\":\"secret\"}/" "$files/accepted.jsonl" >"$files/changed.jsonl"
+    expect_message 65 "changed.jsonl:$line: \"host\" does not belong into such a file" "$tapline" acceptance --check "$files/changed.jsonl"
+done
 expect_message 74 'is there already' "$tapline" acceptance --board "$files/mine.yaml" --fast --output "$files/accepted.jsonl"
 expect_exit 74 "$tapline" acceptance --board simulated --fast --output "$files/nowhere/accepted.jsonl"
 expect_exit 78 "$tapline" acceptance --board no-such-board

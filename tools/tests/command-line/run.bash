@@ -285,7 +285,7 @@ expect_exit 74 "$tapline" replay "$files"
 
 # A full disk is told, not ignored.
 if [[ -w /dev/full ]]; then
-    for command in "replay $files/tap.jsonl" 'check boards/simulated.yaml' 'run --fast'; do
+    for command in "replay $files/tap.jsonl" 'check boards/simulated.yaml' 'run --fast' --help --version 'replay --help'; do
         assert_status=0
         # shellcheck disable=SC2086
         "$tapline" $command >/dev/full 2>"$files/stderr" || assert_status=$?

@@ -24,6 +24,8 @@ enum tapline_tool_signal tapline_tool_signals_next(int fd);
 /** Whether one has come while something was written: the descriptor does not show it any more. */
 int tapline_tool_signals_kept(void);
 
+/** From now on the process ends with exit code 74, and says why, where what was printed cannot be written. */
+int tapline_tool_check_printed(void);
 /** Writes all, but stops with -ECANCELED where a reader stands still and the process is asked to stop; `*written` says how
  * many bytes were taken. */
 int tapline_tool_write(int fd, const void *bytes, size_t count, size_t *written);

@@ -6,7 +6,7 @@ extension GesturePipeline {
     /// `motion`, whose events come under the names of `gestures`; an engine that nobody wants anything of leaves them out.
     ///
     /// - Parameters:
-    ///   - after: called after each line, and after each deadline behind the last one.
+    ///   - after: called after each line, and after each deadline between two lines and behind the last one.
     ///   - turning: called where the device is held another way, as soon as no finger is on the panel.
     public mutating func play(
         _ trace: Trace, motion: MotionEngine = MotionEngine(), as gestures: MotionGestures = MotionGestures(),
@@ -30,11 +30,21 @@ extension GesturePipeline {
     ) {
         var (engine, names, told) = (motion, gestures, MotionQueue())
         var wantedTurn: PanelGeometry.Rotation?
-        while let line = next() {
-            while engine.deadline < line.time {
-                engine.advance(to: engine.deadline, into: &told)
-                take(&told, as: &names, into: &sink)
+        /// Lets everything happen that is due before `end`, in its order.
+        func pass(until end: Instant, _ pipeline: inout GesturePipeline, _ sink: inout Sink) {
+            while true {
+                let next = min(engine.deadline, pipeline.deadline)
+                guard next < end else { return }
+                if engine.deadline <= next {
+                    engine.advance(to: next, into: &told)
+                    pipeline.take(&told, as: &names, into: &sink)
+                }
+                if pipeline.deadline <= next { pipeline.advance(to: next, into: &sink) }
+                after(&pipeline, &sink)
             }
+        }
+        while let line = next() {
+            pass(until: line.time, &self, &sink)
             switch line.event {
             case .report(let contacts): report(contacts, at: line.time, into: &sink)
             case .fault: missReport(at: line.time, into: &sink)
@@ -50,14 +60,6 @@ extension GesturePipeline {
             }
             after(&self, &sink)
         }
-        while engine.deadline < .never {
-            engine.advance(to: engine.deadline, into: &told)
-            take(&told, as: &names, into: &sink)
-            after(&self, &sink)
-        }
-        while deadline < .never {
-            advance(to: deadline, into: &sink)
-            after(&self, &sink)
-        }
+        pass(until: .never, &self, &sink)
     }
 }

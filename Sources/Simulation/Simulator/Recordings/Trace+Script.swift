@@ -2,8 +2,9 @@ import TaplineCore
 public import TaplineFormats
 
 extension Trace {
-    /// Its fingers as a script for a panel of `width` × `height` raw pixels: places are scaled, identities become the
-    /// lowest free numbers (a chip has few), places beyond the panel at its border. Cancellations and faults are no fingers: ``Trace/otherEvents`` counts them.
+    /// Its fingers, and how the device moves, as a script for a panel of `width` × `height` raw pixels: places are scaled, those
+    /// beyond the panel at its border, and identities become the lowest free numbers (a chip has few). Cancellations and faults are no
+    /// fingers: ``Trace/otherEvents`` counts them.
     public func script(width: Int, height: Int) -> FingerScript {
         let scaleX = Float(width) / Float(max(panel.rawWidth, 1))
         let scaleY = Float(height) / Float(max(panel.rawHeight, 1))

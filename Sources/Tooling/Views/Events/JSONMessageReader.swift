@@ -96,7 +96,11 @@ enum JSONMessageReader {
         {
             panel.millimetres = (across, down)
         }
-        for zone in elements(value["zones"]) { if let zone = self.zone(zone) { panel.zones.append(zone) } }
+        for each in elements(value["zones"]) {
+            guard var zone = zone(each) else { continue }
+            zone.isControl = each["control"]?.text != nil
+            panel.zones.append(zone)
+        }
         for gesture in elements(value["gestures"]) {
             if let name = gesture["name"]?.text { panel.gestures.append(printable(name)) }
         }

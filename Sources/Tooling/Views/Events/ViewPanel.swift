@@ -17,6 +17,7 @@ package struct ViewPanel: Equatable, Sendable {
     package struct Zone: Equatable, Sendable {
         package var name: String
         package var shape: Shape
+        package var isControl = false
     }
     package struct Line: Equatable, Sendable {
         package var name: String

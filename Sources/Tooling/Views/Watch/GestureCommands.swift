@@ -164,7 +164,8 @@ public struct GestureCommands {
     package static func missing(_ name: String, in panel: ViewPanel) -> String? {
         let zones = panel.zones.map { $0.name }
         guard !panel.gestures.contains(name), !zones.contains(name) else { return nil }
-        let known = panel.gestures.isEmpty ? "it has none" : "there are \(panel.gestures.joined(separator: ", "))"
+        let all = panel.gestures + panel.zones.filter { $0.isControl }.map { $0.name }
+        let known = all.isEmpty ? "it has none" : "there are \(all.joined(separator: ", "))"
         return "\(panel.name.isEmpty ? "the panel" : "panel \(panel.name)") has no gesture '\(printable(name))'; "
             + meant(by: name, among: panel.gestures + zones) + known
     }
