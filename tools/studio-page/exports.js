@@ -25,7 +25,7 @@ function picture() {
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** What the gestures did, as `expect/1`. */
+/** What gestures and controls did, as `expect/1`. */
 function expectation() {
   // (A case has the fingers that are saved with it: of a chip's wires, what it reported; live, all that is kept.)
   const { text, fingers, name } = state.recording;
@@ -35,8 +35,9 @@ function expectation() {
   open(text);
   const lines = [JSON.stringify({ tapline: "expect/1", config: "config.yaml", trace: `${stem()}.trace.jsonl` })];
   for (const line of run.events.split("\n").filter(Boolean)) {
-    const { gesture, state: phase, kind, t } = JSON.parse(line);
+    const { gesture, state: phase, control, action, kind, t } = JSON.parse(line);
     if (gesture && phase !== "changed") lines.push(JSON.stringify({ t, gesture, state: phase, kind }));
+    if (control && action !== "change") lines.push(JSON.stringify({ t, control, action, kind }));
   }
   return lines.join("\n") + "\n";
 }
