@@ -186,7 +186,8 @@ extension ParameterReader {
             if let axis { refuse(at: axis.mark, "an axis without a slider", suggestion: "add control: slider") }
             return nil
         }
-        if case .mapping = node.content {
+        if case .mapping(let entries) = node.content {
+            refuseFigures(beside: entries.first?.key ?? "")
             return mapping(node, what: "a control") { reader in
                 let kinds = ["slider", "stepper", "segmented", "pageControl"]
                 let given = kinds.compactMap { reader.entry($0) }
@@ -232,7 +233,7 @@ extension ParameterReader {
         ]
         guard let example = examples[kind] else { return }
         for key in ["minimum", "maximum", "step", "value"] where contains(key) {
-            refuse(key, "\(quoted(key)) is not in the control", suggestion: "write control: \(example)")
+            refuse(key, "\(quoted(key)) belongs into the control", suggestion: "write control: \(example)")
         }
     }
 

@@ -270,6 +270,8 @@ package struct Expectation {
     private func matcher(
         _ value: JSONReader.Value, _ key: String, _ line: LineSplitter.Line
     ) throws(LineFormatError) -> Matcher {
+        // (An object, as a range is one: the touches of an event.)
+        if key == "event", case .object = value { return .exactly(value) }
         do {
             return try Matcher(value)
         } catch {
@@ -301,6 +303,14 @@ extension Expectation {
     func require(recognizers: [String], events: [String], controls: [String]) throws(ServiceError) {
         let asked = answers.flatMap { answer in answer.gestures.map { (line: 1, name: $0, known: recognizers) } }
         let ruled = rules.map { (line: $0.line, name: $0.name, known: events + controls) }
+        for rule in rules {
+            let words = controls.contains(rule.name) ? EventWords.actions : EventWords.states
+            guard let wrong = rule.states?.first(where: { !words.contains($0) }) else { continue }
+            throw ServiceError(
+                LineFormatError(
+                    file: file, line: rule.line,
+                    message: "\"\(rule.name)\" is never \(json(wrong)); there are \(words.joined(separator: ", "))"))
+        }
         for (line, name, known) in asked + ruled where !known.contains(name) {
             let nearest = nearestName(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
             throw ServiceError(

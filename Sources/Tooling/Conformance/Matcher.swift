@@ -4,7 +4,7 @@ import TaplineSimulator
 enum Matcher {
     /// The key must not be there.
     case absent
-    /// This text, truth value or number.
+    /// This text, truth value or number; of `event` these touches.
     case exactly(JSONReader.Value)
     /// A number in this range, its ends included.
     case number(from: Double, to: Double)
@@ -72,18 +72,25 @@ enum Matcher {
     func matches(_ value: JSONReader.Value?) -> Bool {
         switch self {
         case .absent: return value == nil
-        case .exactly(let wanted):
-            switch (wanted, value) {
-            case (.bool(let a), .bool(let b)?): return a == b
-            case (.string(let a), .string(let b)?): return a == b
-            default:
-                guard let a = wanted.double, let b = value?.double else { return false }
-                return Matcher.contains(b, from: a, to: a)
-            }
+        case .exactly(let wanted): return value.map { Matcher.areSame(wanted, $0) } ?? false
         case .number(let from, let to):
             guard let number = value?.double else { return false }
             return Matcher.contains(number, from: from, to: to)
         case .oneOf(let matchers): return matchers.contains { $0.matches(value) }
+        }
+    }
+
+    private static func areSame(_ one: JSONReader.Value, _ other: JSONReader.Value) -> Bool {
+        switch (one, other) {
+        case (.bool(let a), .bool(let b)): return a == b
+        case (.string(let a), .string(let b)): return a == b
+        case (.array(let a), .array(let b)): return a.count == b.count && zip(a, b).allSatisfy { areSame($0, $1) }
+        case (.object(let a), .object(let b)):
+            return a.count == b.count
+                && a.allSatisfy { member in other[member.key].map { areSame(member.value, $0) } ?? false }
+        default:
+            guard let a = one.double, let b = other.double else { return false }
+            return contains(b, from: a, to: a)
         }
     }
 

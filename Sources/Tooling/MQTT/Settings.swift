@@ -68,6 +68,9 @@ struct Settings: Equatable {
         switch word {
         case "host":
             // (An address of IPv6 has several.)
+            guard !value.contains(where: { " /[]".contains($0) }) else {
+                throw SettingsError("host is a name or an address alone: host broker.example")
+            }
             guard value.count(where: { $0 == ":" }) != 1 else {
                 throw SettingsError(
                     "the port is a word of its own: host \(value.prefix { $0 != ":" }), then port on the next line")

@@ -252,9 +252,11 @@ import TestSupport
             "{name: a, rect: [0, 0, 1pt, 1pt], axis: vertical}":
                 "c.yaml:3:45: an axis without a slider; add control: slider",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: {slider: vertical, minimum: 0}}":
-                "c.yaml:3:76: 'minimum' is not in the control; write control: {slider: {axis: vertical, minimum: 0, maximum: 100}}",
+                "c.yaml:3:76: 'minimum' belongs into the control; write control: {slider: {axis: vertical, minimum: 0, maximum: 100}}",
             "{name: a, rect: [0, 0, 1pt, 1pt], control: stepper, value: 3}":
-                "c.yaml:3:64: 'value' is not in the control; write control: {stepper: {minimum: 0, maximum: 10}}",
+                "c.yaml:3:64: 'value' belongs into the control; write control: {stepper: {minimum: 0, maximum: 10}}",
+            "{name: a, rect: [0, 0, 1pt, 1pt], control: {stepper: {maximum: 26}}, minimum: 16}":
+                "c.yaml:3:83: 'minimum' belongs into the control; write control: {stepper: {minimum: 0, maximum: 10}}",
         ]) { complaints($0) }
     }
 

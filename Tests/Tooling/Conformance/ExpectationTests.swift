@@ -26,6 +26,14 @@ import TestSupport
         #expect(lines.count > 3)
         #expect(try difference(lines) == nil)
         #expect(try difference(lines.dropLast()) != nil)
+        // With touches, too.
+        let touch = #"{"t":0,"touch":1,"phase":"began","event":{"began":[1]}}"#
+        let wrong = #"{"t":0,"touch":1,"phase":"began","event":{"began":[2]}}"#
+        func withTouches(_ line: String) throws -> String {
+            try Corpus(expecting: [line], header: #","trace":"a.trace.jsonl","touches":true"#).difference() ?? "passed"
+        }
+        #expect(try withTouches(touch).contains("a.expect.jsonl:2\n  expected  nothing more"))
+        #expect(try withTouches(wrong).contains("differs   event\n"))
     }
 
     @Test func nothingElseMayHappen() throws {
@@ -84,6 +92,8 @@ import TestSupport
         }
         let rule = try complaint(Corpus.all + [#"{"each":"dragg","count":0}"#])
         #expect(rule.hasSuffix("a.expect.jsonl:5: the configuration has no \"dragg\"; did you mean \"drag\"?\n"))
+        let state = try complaint(Corpus.all + [#"{"each":"drag","states":["end"],"count":0}"#])
+        #expect(state.contains(#"a.expect.jsonl:5: "drag" is never "end"; there are began, changed, ended, "#))
         let answer = try complaint([], header: #","answers":[{"shouldBegin":"pinch","is":false}]"#)
         #expect(answer.hasSuffix("a.expect.jsonl:1: the configuration has no \"pinch\": nothing would be checked\n"))
     }

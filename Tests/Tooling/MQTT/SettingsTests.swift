@@ -72,6 +72,9 @@ import TestSupport
         #expect(
             message("host a.example:8883")
                 == "mqtt.conf:1: the port is a word of its own: host a.example, then port on the next line")
+        for wrong in ["mqtt://a", "[::1]:1883", "a 1883"] {
+            #expect(message("host \(wrong)") == "mqtt.conf:1: host is a name or an address alone: host broker.example")
+        }
         #expect(message("host ::1") == "nothing is wrong")
         #expect(message("host") == "mqtt.conf:1: host has no value")
         #expect(message("host a\nhost a") == "mqtt.conf:2: host is there twice")
