@@ -20,8 +20,9 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$here/../common.bash"
 help_if_asked "$@"
 
-# Seconds for everything: whatever hangs fails.
-readonly limit=600
+# Seconds for everything, on a slow computer that does something else, too: whatever hangs in the machine ends by the machine's own
+# clock, and only a machine that hangs itself takes as long.
+readonly limit=1800
 
 keep='' keeps=no scenario=service
 success='the service, installed from its package, switched the lamp' failure='the lamp did not follow the swipe'

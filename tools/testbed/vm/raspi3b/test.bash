@@ -20,7 +20,7 @@ source "$here/../../common.bash"
 help_if_asked "$@"
 
 # Seconds for everything: whatever hangs fails.
-readonly limit=900
+readonly limit=1800
 
 keep=$root/.build-vm/failed/raspi3b kernel=arm64 processor=aarch64
 board=raspi3b tree_of_devices=bcm2837-rpi-3-b.dtb serial=(-serial null -serial stdio) parameters='console=ttyS1,115200 mitigations=off'
