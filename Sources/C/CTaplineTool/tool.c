@@ -24,7 +24,7 @@ extern char **environ;
 
 static void check_printed(void) {
     if (fflush(stdout) == 0 && !ferror(stdout)) return;
-    fprintf(stderr, "tapline: standard output: %s\n", strerror(errno));
+    fprintf(stderr, "%s: standard output: %s\n", program_invocation_short_name, strerror(errno));
     fflush(stderr);
     _exit(74);
 }

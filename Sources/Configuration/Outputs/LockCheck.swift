@@ -34,7 +34,7 @@ struct LockCheck {
 
     /// What has come of trying.
     private struct Trial {
-        /// The targets that are lost at each event, and of those that are never enabled by any.
+        /// The targets that are lost at each event: nothing can enable them any more.
         var lost: [SwitchTargets]
         /// What an event yet to come enables, from the start on.
         var open = SwitchTargets()
@@ -73,7 +73,7 @@ struct LockCheck {
 
     /// Whether one event may be both: a step of a control is also its click.
     private func overlap(_ one: LineTrigger, _ other: LineTrigger) -> Bool {
-        one == other || fires(one, at: other) || fires(other, at: one)
+        fires(one, at: other) || fires(other, at: one)
     }
 
     /// Whether an output with this trigger does something at that one.
@@ -115,7 +115,7 @@ struct LockCheck {
         var events: [Event] = []
         var known: [(source: Source, moment: LineTrigger)] = []
         for output in outputs {
-            for source in output.sources where needs(source).isDisjoint(hidden) {
+            for source in output.sources where !needs(source).intersects(hidden) {
                 for moment in moments(of: output, source) where !known.contains(where: { $0 == (source, moment) }) {
                     known.append((source, moment))
                     events.append(event(source, moment))
@@ -139,9 +139,9 @@ struct LockCheck {
         where output.sources.contains(source) && fires(output.trigger, at: moment) {
             let targets = SwitchTargets(output.targets.map { $0.target })
             if output.isEnabled {
-                event.enables.formUnion(targets)
+                event.enables |= targets
             } else {
-                event.disables.formUnion(targets)
+                event.disables |= targets
                 event.locks.append(index)
             }
         }
@@ -153,11 +153,11 @@ struct LockCheck {
         var all = events
         for (index, one) in events.enumerated() {
             for other in events[(index + 1)...]
-            where !one.disables.isDisjoint(other.needs) && !other.disables.isDisjoint(one.needs) {
+            where one.disables.intersects(other.needs) && other.disables.intersects(one.needs) {
                 all.append(
                     Event(
-                        needs: one.needs.union(other.needs), disables: one.disables.union(other.disables),
-                        enables: one.enables.union(other.enables), locks: one.locks + other.locks))
+                        needs: one.needs | other.needs, disables: one.disables | other.disables,
+                        enables: one.enables | other.enables, locks: one.locks + other.locks))
             }
         }
         return all
@@ -166,12 +166,12 @@ struct LockCheck {
     /// What locks disable, and all that it takes to enable it again.
     private func needed() -> SwitchTargets {
         var needed = SwitchTargets()
-        for lock in outputs where !lock.isEnabled { needed.formUnion(SwitchTargets(lock.targets.map { $0.target })) }
+        for lock in outputs where !lock.isEnabled { needed |= SwitchTargets(lock.targets.map { $0.target }) }
         var before = SwitchTargets()
         while needed != before {
             before = needed
             for key in outputs where key.isEnabled && key.targets.contains(where: { before.contains($0.target) }) {
-                for source in key.sources { needed.formUnion(needs(source)) }
+                for source in key.sources { needed |= needs(source) }
             }
         }
         return needed
@@ -188,7 +188,7 @@ struct LockCheck {
         for (index, lock) in outputs.enumerated() where !lock.isEnabled {
             let at = events.indices.filter { events[$0].locks.contains(index) && !trial.lost[$0].isEmpty }
             var gone = SwitchTargets()
-            for event in at { gone.formUnion(trial.lost[event]) }
+            for event in at { gone |= trial.lost[event] }
             for (target, mark) in lock.targets {
                 if trial.locks.contains(index), enabled.contains(target), !trial.open.contains(target) {
                     problems.append((index, Problem(disabled: target, mark: mark)))
@@ -215,18 +215,18 @@ struct LockCheck {
     /// Tries every event in every combination of what is disabled that may come about; nil: there are too many.
     private func tried(_ events: [Event]) -> Trial? {
         var states = [off]
-        var places = [off: 0]
+        var places = [off.bits: 0]
         var steps: [[(event: Int, to: Int)]] = []
         while steps.count < states.count {
             let disabled = states[steps.count]
             steps.append([])
-            for (index, event) in events.enumerated() where event.needs.isDisjoint(disabled) {
-                let next = disabled.subtracting(event.enables).union(event.disables)
-                let place = places[next] ?? states.count
+            for (index, event) in events.enumerated() where !event.needs.intersects(disabled) {
+                let next = (disabled - event.enables) | event.disables
+                let place = places[next.bits] ?? states.count
                 if place == states.count {
                     guard place < LockCheck.mostStates else { return nil }
                     states.append(next)
-                    places[next] = place
+                    places[next.bits] = place
                 }
                 steps[steps.count - 1].append((index, place))
             }
@@ -238,8 +238,8 @@ struct LockCheck {
         for state in states.indices {
             for step in steps[state] {
                 // (What stays enabled for good is not lost.)
-                let inDanger = states[step.to].union(closing[step.to]).intersection(needed)
-                trial.lost[step.event].formUnion(open[state].subtracting(open[step.to]).intersection(inDanger))
+                let inDanger = (states[step.to] | closing[step.to]) & needed
+                trial.lost[step.event] |= (open[state] - open[step.to]) & inDanger
                 trial.locks.formUnion(events[step.event].locks)
             }
         }
@@ -256,7 +256,7 @@ struct LockCheck {
             isChanged = false
             for state in steps.indices.reversed() {
                 var more = all[state]
-                for step in steps[state] { more.formUnion(all[step.to].union(effect(step.event))) }
+                for step in steps[state] { more |= all[step.to] | effect(step.event) }
                 isChanged = isChanged || more != all[state]
                 all[state] = more
             }
@@ -265,33 +265,24 @@ struct LockCheck {
     }
 }
 
-/// A set of what can be enabled and disabled: a configuration has at most 32 gestures and 32 zones.
-private struct SwitchTargets: Hashable {
-    private var bits: UInt64 = 0
+/// A set of what can be enabled and disabled: a configuration has at most 32 gestures and 32 zones. (One that has more is refused.)
+private typealias SwitchTargets = BitSet<UInt64>
 
-    init(_ targets: [SwitchTarget] = []) {
+extension BitSet<UInt64> {
+    fileprivate init(_ targets: [SwitchTarget]) {
+        self.init()
         for target in targets { insert(target) }
     }
+    fileprivate mutating func insert(_ target: SwitchTarget) { target.member.map { insert($0) } }
+    fileprivate func contains(_ target: SwitchTarget) -> Bool { target.member.map { contains($0) } ?? false }
+}
 
-    private static func bit(_ target: SwitchTarget) -> UInt64 {
-        switch target {
-        case .gesture(let index): index < 32 ? 1 << UInt64(index) : 0
-        case .zone(let index): index < 32 ? 1 << UInt64(32 + index) : 0
+extension SwitchTarget {
+    /// Its place in a set.
+    fileprivate var member: Int? {
+        switch self {
+        case .gesture(let index): index < 32 ? index : nil
+        case .zone(let index): index < 32 ? 32 + index : nil
         }
-    }
-
-    var isEmpty: Bool { bits == 0 }
-    mutating func insert(_ target: SwitchTarget) { bits |= SwitchTargets.bit(target) }
-    func contains(_ target: SwitchTarget) -> Bool { bits & SwitchTargets.bit(target) != 0 }
-    func isDisjoint(_ other: SwitchTargets) -> Bool { bits & other.bits == 0 }
-    mutating func formUnion(_ other: SwitchTargets) { bits |= other.bits }
-    func union(_ other: SwitchTargets) -> SwitchTargets { made(bits | other.bits) }
-    func subtracting(_ other: SwitchTargets) -> SwitchTargets { made(bits & ~other.bits) }
-    func intersection(_ other: SwitchTargets) -> SwitchTargets { made(bits & other.bits) }
-
-    private func made(_ bits: UInt64) -> SwitchTargets {
-        var made = SwitchTargets()
-        made.bits = bits
-        return made
     }
 }

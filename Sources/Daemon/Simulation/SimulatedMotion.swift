@@ -50,13 +50,13 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     ) {
         if engine.deadline <= now { engine.advance(to: now, into: &told) }
         while nextReading <= now {
-            let time = nextReading - (.zero + origin)
-            var reading = script.reading(at: .zero + time)
+            let time = Instant(microseconds: nextReading.microseconds - origin.count)
+            var reading = script.reading(at: time)
             reading.time = nextReading
             if !hasGyroscope { reading.rotationRate = nil }
             if engine.wants(.data) { sink.observer?.motion(reading) }
             engine.take(reading, into: &told)
-            nextReading = script.next(after: .zero + time, every: interval).map { $0 + origin } ?? .never
+            nextReading = script.next(after: time, every: interval).map { $0 + origin } ?? .never
             wantedTurn = told.turn ?? wantedTurn
             gestures.take(&told, as: &names, into: &sink)
         }

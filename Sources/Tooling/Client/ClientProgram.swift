@@ -1,3 +1,4 @@
+import CTaplineTool
 import Glibc
 import TaplineFormats
 
@@ -36,11 +37,8 @@ package enum ClientProgram {
                 option = String(option[..<equals])
             }
             if ["--help", "-h", "--version"].contains(option) {
+                _ = tapline_tool_check_printed()
                 print(option == "--version" ? version : usage)
-                guard fflush(nil) == 0 else {
-                    complain(program, "standard output: \(unsafe String(cString: strerror(errno)))")
-                    throw Ending(code: 74)
-                }
                 throw Ending(code: 0)
             }
             if panel == .operand, option.first != "-", found[""] == nil {
