@@ -37,7 +37,7 @@ public enum FileCheck {
                 return ("\(path): board \"\(board.name)\", \(chip)\(size(board))", warnings)
             case .stroke:
                 let names = try StrokeFile(document).names
-                return ("\(path): \(plural(names.count, "stroke")): \(names.joined(separator: ", "))", [])
+                return ("\(path): \(counted(names.count, "stroke")): \(names.joined(separator: ", "))", [])
             case .configuration:
                 let source = try ConfigurationSource(document)
                 var board = given
@@ -78,9 +78,9 @@ public enum FileCheck {
                     + (ParameterReader.hasUnclaimedTouchscreen(document.root["outputs"]) ? check.heldBack() : [])
                 let on = board.map { "for board \"\($0.name)\", \(size($0))" } ?? "for no board in particular"
                 return (
-                    "\(path): configuration, \(plural(configuration.gestures.count, "gesture")), "
-                        + "\(plural(configuration.zones.count, "zone")), "
-                        + "\(plural(outputs, "output")), \(on)", lines.warnings + unused + fingers
+                    "\(path): configuration, \(counted(configuration.gestures.count, "gesture")), "
+                        + "\(counted(configuration.zones.count, "zone")), "
+                        + "\(counted(outputs, "output")), \(on)", lines.warnings + unused + fingers
                 )
             }
         } catch {
@@ -133,7 +133,7 @@ public enum FileCheck {
     }
 
     private static func size(_ board: BoardDescription) -> String {
-        guard board.hasPanel else { return "no panel, \(plural(board.sensors.count, "sensor"))" }
+        guard board.hasPanel else { return "no panel, \(counted(board.sensors.count, "sensor"))" }
         if board.missingSize != nil { return "of unknown size" }
         guard !board.hasSizeOfDevice else { return "as large as its device says" }
         let geometry = PanelGeometry(board.panel)

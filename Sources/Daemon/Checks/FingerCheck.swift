@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 
 /// Gestures that want more fingers than a panel reports: they never happen on it. And those that keep a single finger from
 /// whoever gets what nobody claims.
@@ -21,7 +22,7 @@ struct FingerCheck {
     /// A warning for each gesture that cannot happen on `board`.
     func warnings(for board: BoardDescription) -> [ConfigurationError] {
         gestures.filter { $0.gesture.recognizer.fewestTouches > board.maximumFingers }.map { gesture, node in
-            let most = plural(board.maximumFingers, "finger")
+            let most = counted(board.maximumFingers, "finger")
             return ConfigurationError(
                 file: file, mark: node.mark,
                 message:

@@ -1,5 +1,6 @@
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineLinux
 
 extension EventLoop {
@@ -15,7 +16,7 @@ extension EventLoop {
             let next: Panel<Kind> = try source.loadAgain()
             try adopt(next.turned(to: panel.turn) ?? next)
             openPorts()
-            sink.log.write("read the configuration again: \(plural(next.configuration.gestures.count, "gesture"))")
+            sink.log.write("read the configuration again: \(counted(next.configuration.gestures.count, "gesture"))")
             manager.ready(status)
             writeMetrics(at: MonotonicClock.now)
             return nil

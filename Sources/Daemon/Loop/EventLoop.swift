@@ -150,11 +150,13 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     private mutating func stop() {
         manager.stopping()
         let now = MonotonicClock.now
-        remote.end(at: now)
-        takeRemote()
         setPlaying(false, at: now)
         sources.end(at: now, into: &sink)
         takeMotion()
+        // (A gesture that gave a command ends before it.)
+        takeRemote()
+        remote.end(at: now)
+        takeRemote()
         let outputs = sources.first.gestures.outputs
         for index in 0..<outputs.count where outputs[index].isActive {
             sink.set(line: index, level: .idle, at: now)

@@ -20,8 +20,9 @@ extension GesturePipeline where Sink: CommandSink {
         }
     }
 
-    /// The recording is over: a seek ends.
+    /// All is over: a seek ends, behind the gesture that holds it.
     mutating func endCommands(_ remote: inout RemoteControl, into sink: inout Sink) {
+        takeCommands(&remote, into: &sink)
         remote.end(at: time)
         takeCommands(&remote, into: &sink)
     }

@@ -57,6 +57,30 @@ struct RecordedPanel: Sendable {
     /// The recorded chip, at its beginning.
     var chipModel: BoardChipModel { RecordedPanel.replay(trace, chip, board).model ?? BoardChipModel() }
 
+    /// Plays the recorded chip to its end.
+    ///
+    /// - Parameter begin: called when the driver has found its chip.
+    /// - Returns: false, and nothing is played, where it has not.
+    func play<Kind: Recognizer, Sink: HostSink & CommandSink>(
+        through gestures: consuming StandardGesturePipeline<Kind, Sink>, _ remote: RemoteControl, into sink: inout Sink,
+        begin: (inout Sink) -> Void = { _ in }
+    ) -> Bool {
+        var host = SimulatedHost(
+            pipeline: Pipeline(chip: driver, gestures: gestures), bus: SimulatedBus(chip: chipModel),
+            startingAt: RecordedPanel.start)
+        host.start(into: &sink)
+        host.advance(to: RecordedPanel.identified, into: &sink)
+        guard host.pipeline.chip.identity.isKnown else { return false }
+        begin(&sink)
+        var remote = remote
+        while host.deadline < .never {
+            host.advance(to: host.deadline, into: &sink)
+            host.pipeline.gestures.takeCommands(&remote, into: &sink)
+        }
+        host.pipeline.gestures.endCommands(&remote, into: &sink)
+        return true
+    }
+
     /// Goodix has a replay of its own: its reports wait for an acknowledge.
     private static func replay(
         _ trace: BusTrace, _ chip: ControllerChip, _ board: BoardDescription?

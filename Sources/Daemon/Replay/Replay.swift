@@ -124,7 +124,11 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
                 }
             }
         case .chip(let recorded):
-            try run(recorded, through: pipeline, into: &writer)
+            let remote = panel.configuration.remoteControl()
+            guard
+                recorded.play(
+                    through: pipeline, remote, into: &writer, begin: { $0.output.write(panel.greeting) })
+            else { throw ServiceError(recorded.wrongIdentity) }
         }
         output = writer.output
         try output.finish()
@@ -158,25 +162,6 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             turning: turning,
             lines: next)
         pipeline.endCommands(&remote, into: &writer)
-    }
-
-    private func run(
-        _ recorded: RecordedPanel, through gestures: consuming StandardGesturePipeline<Kind, EventWriter>,
-        into writer: inout EventWriter
-    ) throws(ServiceError) {
-        var host = SimulatedHost(
-            pipeline: Pipeline(chip: recorded.driver, gestures: gestures), bus: SimulatedBus(chip: recorded.chipModel),
-            startingAt: RecordedPanel.start)
-        host.start(into: &writer)
-        host.advance(to: RecordedPanel.identified, into: &writer)
-        guard host.pipeline.chip.identity.isKnown else { throw ServiceError(recorded.wrongIdentity) }
-        writer.output.write(panel.greeting)
-        var remote = panel.configuration.remoteControl()
-        while host.deadline < .never {
-            host.advance(to: host.deadline, into: &writer)
-            host.pipeline.gestures.takeCommands(&remote, into: &writer)
-        }
-        host.pipeline.gestures.endCommands(&remote, into: &writer)
     }
 }
 

@@ -2,37 +2,41 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineSimulator
 
-/// The device of a simulated run moves as its script says, once: readings as its sensor would bring them, without the chip, which
-/// only a run by the computer's clock has (``SimulatedSensor``).
+/// A device moves as its script says, once: readings as its sensor would bring them, without the chip, which only a run by the
+/// computer's clock has (``SimulatedSensor``).
 struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     private var panel: Panel<Kind>
     private var wantedTurn: PanelGeometry.Rotation?
     private var engine: MotionEngine
     private var names: MotionGestures
     private var told = MotionQueue()
-    private let script: MotionScript
-    /// What the run's clock shows at the script's 0.
-    private let origin: Microseconds
+    private var script = MotionScript()
+    /// What the device's clock shows at the script's 0.
+    private var origin = Microseconds.zero
     private let interval: Microseconds
+    private let hasSensor: Bool
     private let hasGyroscope: Bool
     /// When the next reading comes, ``Instant/never`` where nobody wants any.
     private var nextReading = Instant.never
 
-    /// The motion of `panel`, whose board may have a sensor; `observer` may want its data.
-    init(
-        _ panel: Panel<Kind>, on board: BoardDescription, moved script: MotionScript, from origin: Microseconds,
-        _ observer: TouchObserver?
-    ) {
+    /// The motion of `panel`, whose board may have a sensor. The device rests.
+    init(_ panel: Panel<Kind>, on board: BoardDescription) {
         self.panel = panel
-        self.script = script
-        self.origin = script.isRecorded ? origin : .zero
         engine = panel.configuration.motionEngine()
         names = panel.configuration.motionGestures
-        if observer?.wantsMotion == true { engine.begin(.data, at: .zero) }
         let rate = max(board.sensors.first?.settings.rate ?? 0, 1)
         interval = Microseconds(Int64(1_000_000 / rate))
+        hasSensor = !board.sensors.isEmpty
         hasGyroscope = board.sensors.first?.hasGyroscope ?? false
-        if engine.isWanted, !board.sensors.isEmpty { nextReading = script.start + self.origin }
+    }
+
+    /// The device moves as `script` says, whose 0 is at `origin`.
+    ///
+    /// - Parameter isData: whether somebody wants the readings themselves.
+    mutating func play(_ script: MotionScript, from origin: Microseconds, asData isData: Bool = false) {
+        if isData { engine.begin(.data, at: .zero) }
+        (self.script, self.origin) = (script, origin)
+        if engine.isWanted, hasSensor { nextReading = script.start + origin }
     }
 
     var deadline: Instant { min(nextReading, engine.deadline) }
@@ -45,8 +49,8 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     var engineDeadline: Instant { engine.deadline }
 
     /// Takes the readings up to `now`; what they mean goes to `gestures`.
-    mutating func advance(
-        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    mutating func advance<Sink: SimulatedDeviceSink>(
+        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, Sink>, into sink: inout Sink
     ) {
         if engine.deadline <= now { engine.advance(to: now, into: &told) }
         while nextReading <= now {
@@ -66,8 +70,8 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     }
 
     /// Turns the panel as soon as no finger is on it.
-    private mutating func turn(
-        _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, at now: Instant, into sink: inout SimulatedSink
+    private mutating func turn<Sink: SimulatedDeviceSink>(
+        _ gestures: inout StandardGesturePipeline<Kind, Sink>, at now: Instant, into sink: inout Sink
     ) {
         guard let turn = wantedTurn, gestures.table.isUntouched else { return }
         wantedTurn = nil
@@ -80,8 +84,8 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
     }
 
     /// The run is over: what has begun ends.
-    mutating func stop(
-        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    mutating func stop<Sink: EffectSink>(
+        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, Sink>, into sink: inout Sink
     ) {
         nextReading = .never
         engine.interrupt(at: now, into: &told)

@@ -1,48 +1,40 @@
 import TaplineConfiguration
 import TaplineCore
 
-/// The remote controls of a simulated run: what outputs give, and each device, button and knob that the configuration names does
-/// something once, as its keys and contacts would show it.
+/// The remote controls of a device that is not there: what outputs give, and what happens to the devices, buttons and knobs that the
+/// configuration names, as their keys and contacts would show it.
 struct SimulatedRemote {
-    private var control: RemoteControl
+    var control: RemoteControl
     private var sources: RemoteSources
-    private var script: [RemoteInput]
+    /// What happens by itself, in order.
+    private var script: [RemoteInput] = []
 
-    /// Those of `panel`.
-    init<Kind: ConfigurableRecognizer>(_ panel: Panel<Kind>) {
-        control = panel.configuration.remoteControl()
-        sources = RemoteSources(panel.configuration.remotes)
-        script = RemoteInput.demo(of: panel.configuration.remotes)
+    /// Those of `configuration`. Nothing happens to them by itself.
+    init<Kind: ConfigurableRecognizer>(_ configuration: Configuration<Kind>) {
+        control = configuration.remoteControl()
+        sources = RemoteSources(configuration.remotes)
     }
+
+    /// This happens to them.
+    mutating func play(_ script: [RemoteInput]) { self.script = script }
 
     var deadline: Instant { min(script.first?.time ?? .never, sources.deadline) }
-    /// When it is over; the beginning where there are none.
+    /// When it is over; the beginning where there is none.
     var end: Instant { script.last.map { $0.time + .milliseconds(1_000) } ?? .zero }
 
+    /// Takes what has happened. What comes of it has to be taken before the next call.
+    mutating func take(_ input: RemoteInput) { sources.take(input, &control) }
+
     /// Takes what has happened up to `now`; what it means goes to `gestures`.
-    mutating func advance<Kind: ConfigurableRecognizer>(
-        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
+    mutating func advance<Kind: ConfigurableRecognizer, Sink: SimulatedDeviceSink>(
+        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, Sink>, into sink: inout Sink
     ) {
         while let next = script.first, next.time <= now {
-            sources.take(script.removeFirst(), &control)
-            takeCommands(&gestures, into: &sink)
+            take(script.removeFirst())
+            gestures.takeCommands(&control, into: &sink)
         }
-        while sources.advance(to: now, &control) { takeCommands(&gestures, into: &sink) }
-        takeCommands(&gestures, into: &sink)
-    }
-
-    /// Tells what has come of commands.
-    mutating func takeCommands<Kind: ConfigurableRecognizer>(
-        _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
-    ) { gestures.takeCommands(&control, into: &sink) }
-
-    /// The run is over: a seek ends.
-    mutating func stop<Kind: ConfigurableRecognizer>(
-        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
-    ) {
-        script = []
-        control.end(at: now)
-        takeCommands(&gestures, into: &sink)
+        while sources.advance(to: now, &control) { gestures.takeCommands(&control, into: &sink) }
+        gestures.takeCommands(&control, into: &sink)
     }
 }
 

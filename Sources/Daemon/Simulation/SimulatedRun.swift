@@ -51,12 +51,9 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
                 "the board \"\(panel.board?.name ?? "")\" is a real one: its fingers are real, too; for a simulated panel: "
                     + "--board simulated", .usage)
         }
-        let gestures = try panel.pipeline(for: SimulatedSink.self)
-        var bus = SimulatedBus(chip: chip ?? board.chipModel)
-        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
-        var host = RunHost(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
-        host.pipeline.gestures.explains = explains
-        host.pipeline.gestures.emitsTouches = observer != nil
+        var device = try SimulatedDevice<_, _, SimulatedSink>(panel, on: board, chip: chip ?? board.chipModel)
+        device.host.pipeline.gestures.explains = explains
+        device.host.pipeline.gestures.emitsTouches = observer != nil
         var sink = SimulatedSink(panel: panel, format: format, output: output)
         sink.observer = observer
         sink.begin()
@@ -75,41 +72,41 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
             return !shouldStop()
         }
 
-        host.start(into: &sink)
-        let fingersStart = untilIdentified(&host, into: &sink)
-        sink.identified(host.pipeline.chip.identity.summary(on: board))
-        if host.pipeline.chip.identity.isKnown { observer?.identified(host.pipeline.chip.identity, at: host.now) }
+        device.start(into: &sink)
+        let identity = device.host.pipeline.chip.identity
+        sink.identified(identity.summary(on: board))
+        let fingersStart = device.now
+        if identity.isKnown { observer?.identified(identity, at: fingersStart) }
         // A recording's clock may have begun long before its first report.
         let scriptStart = max(script.start, .zero)
         let lead = min(scriptStart - .zero, .milliseconds(1_000))
         func instant(_ time: Instant) -> Instant { fingersStart + lead + (time - scriptStart) }
-        var others = SimulatedSources(
-            motion: SimulatedMotion(panel, on: board, moved: script.motion, from: instant(.zero) - .zero, observer),
-            remote: SimulatedRemote(panel))
+        device.motion.play(
+            script.motion, from: script.motion.isRecorded ? instant(.zero) - .zero : .zero,
+            asData: observer?.wantsMotion == true)
+        device.remote.play(RemoteInput.demo(of: panel.configuration.remotes))
         // (A time so late that the clock ends before it never comes.)
         for frame in script.frames where instant(frame.time) < Self.endOfTime {
             // Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.
             let now = instant(frame.time)
-            guard passTime(of: &host, &others, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
-            host.touch(frame.contacts, at: now, into: &sink)
-            _ = host.pipeline.keepRest(at: now, into: &sink)
-            others.remote.takeCommands(&host.pipeline.gestures, into: &sink)
+            guard passTime(of: &device, to: now + Microseconds(-1), into: &sink, sleep: sleep) else { break }
+            device.touch(frame.contacts, at: now, into: &sink)
         }
-        let end = max(instant(script.end), others.end)
-        if end < Self.endOfTime { _ = passTime(of: &host, &others, to: end, into: &sink, sleep: sleep) }
-        while !shouldStop(), !sink.output.isBroken, others.motion.engineDeadline < Self.endOfTime {
-            let next = others.motion.engineDeadline + Microseconds(1)
-            guard passTime(of: &host, &others, to: next, into: &sink, sleep: sleep) else { break }
+        let end = max(instant(script.end), device.motion.end, device.remote.end)
+        if end < Self.endOfTime { _ = passTime(of: &device, to: end, into: &sink, sleep: sleep) }
+        while !shouldStop(), !sink.output.isBroken, device.motion.engineDeadline < Self.endOfTime {
+            let next = device.motion.engineDeadline + Microseconds(1)
+            guard passTime(of: &device, to: next, into: &sink, sleep: sleep) else { break }
         }
-        others.stop(at: host.now, &host.pipeline.gestures, into: &sink)
+        device.stopMoving(into: &sink)
         // What is still pending: a tap that waits, a pulse that ends.
         // (Nobody touches the panel from now on, so it would rest; the script is over before.)
-        while !shouldStop(), !sink.output.isBroken, host.pipeline.gestures.isPending {
-            let next = host.pipeline.gestures.deadline
-            guard passTime(of: &host, &others, to: next, into: &sink, sleep: sleep) else { break }
+        while !shouldStop(), !sink.output.isBroken, device.host.pipeline.gestures.isPending {
+            let next = device.host.pipeline.gestures.deadline
+            guard passTime(of: &device, to: next, into: &sink, sleep: sleep) else { break }
         }
-        host.pipeline.end(at: host.now, into: &sink)
-        sink.idleLines(at: host.now)
+        device.end(into: &sink)
+        sink.idleLines(at: device.now)
         output = sink.output
         try output.finish()
         return sink.hasEmitted || shouldStop()
@@ -118,61 +115,21 @@ public struct SimulatedRun<Kind: ConfigurableRecognizer>: Sendable {
     /// Frames later than this are not played: 146,000 years, half the clock.
     private static var endOfTime: Instant { Instant(microseconds: .max / 2) }
 
-    /// Lets the driver reset and identify its chip, and says when it had; a driver that cannot gets five seconds.
-    private func untilIdentified(
-        _ host: inout RunHost<Kind>, into sink: inout SimulatedSink
-    ) -> Instant {
-        let timeout = Instant(microseconds: 5_000_000)
-        while !host.pipeline.chip.identity.isKnown, host.deadline <= timeout {
-            host.advance(to: host.deadline, into: &sink)
-        }
-        return host.now
-    }
-
-    /// Lets the host's events and those of the other sources up to `instant` happen, each at its time. False: stop.
+    /// Lets everything happen up to `instant`, each at its time. False: stop.
     private func passTime(
-        of host: inout RunHost<Kind>, _ others: inout SimulatedSources<Kind>, to instant: Instant,
+        of device: inout SimulatedDevice<BoardChipModel, Kind, SimulatedSink>, to instant: Instant,
         into sink: inout SimulatedSink, sleep: (Instant, inout SimulatedSink) -> Bool
     ) -> Bool {
-        while min(host.deadline, others.deadline) < instant {
-            let next = min(host.deadline, others.deadline)
+        while device.deadline < instant {
+            let next = device.deadline
             guard sleep(next, &sink) else { return false }
-            host.advance(to: next, into: &sink)
-            others.advance(to: next, &host.pipeline.gestures, into: &sink)
-            if host.pipeline.keepRest(at: next, into: &sink) != nil { host.advance(to: next, into: &sink) }
+            device.advance(to: next, into: &sink)
         }
         guard sleep(instant, &sink) else { return false }
-        host.advance(to: instant, into: &sink)
+        device.host.advance(to: instant, into: &sink)
         return true
     }
 }
-
-/// What a run has beside its panel.
-private struct SimulatedSources<Kind: ConfigurableRecognizer> {
-    var motion: SimulatedMotion<Kind>
-    var remote: SimulatedRemote
-
-    var deadline: Instant { min(motion.deadline, remote.deadline) }
-    var end: Instant { max(motion.end, remote.end) }
-
-    mutating func advance(
-        to now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
-    ) {
-        motion.advance(to: now, &gestures, into: &sink)
-        remote.advance(to: now, &gestures, into: &sink)
-    }
-    mutating func stop(
-        at now: Instant, _ gestures: inout StandardGesturePipeline<Kind, SimulatedSink>, into sink: inout SimulatedSink
-    ) {
-        motion.stop(at: now, &gestures, into: &sink)
-        remote.stop(at: now, &gestures, into: &sink)
-    }
-}
-
-/// The simulated panel of a run.
-private typealias RunHost<Kind: ConfigurableRecognizer> = SimulatedHost<
-    BoardController, BoardChipModel, Kind, SimulatedSink, 16, 32, 33, 64, 16
->
 
 extension FingerScript {
     /// The demonstration, in the raw pixels of `board`.

@@ -4,7 +4,7 @@ import TaplineCore
 import TaplineLinux
 
 /// Takes what a simulated run's pipeline wants, and writes what it emits; for people also what serial ports would be sent.
-struct SimulatedSink: HostSink, PortSink {
+struct SimulatedSink: SimulatedDeviceSink {
     var request: ControllerRequest?
     var given: [RemoteEvent] = []
     var output: OutputStream

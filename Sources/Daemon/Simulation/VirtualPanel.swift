@@ -22,10 +22,8 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// The configuration and the board.
     public let panel: Panel<Kind>
     private let name: String
-    private var host: VirtualPanelHost<Kind>
+    private var device: SimulatedDevice<RecordedChip<UnreliableChip<BoardChipModel>>, Kind, VirtualPanelSink>
     private var sink: VirtualPanelSink
-    private var remote: RemoteControl
-    private var sources: RemoteSources
 
     /// Loads a configuration, switches the power on, and lets the driver reset and identify the board's chip.
     ///
@@ -37,93 +35,74 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     public init(configuration: String?, board: String? = nil) throws(ServiceError) {
         let panel = try Panel<Kind>(configuration: configuration, board: board)
         guard let board = panel.board else { throw ServiceError("a virtual panel needs a board", .badConfiguration) }
-        var bus = SimulatedBus(chip: RecordedChip(UnreliableChip(board.chipModel)))
-        bus.hasInterruptLine = board.interruptPin != nil || board.controller.family == .evdev
-        let gestures = try panel.pipeline(for: VirtualPanelSink.self)
-        var host = VirtualPanelHost<Kind>(pipeline: Pipeline(chip: board.driver, gestures: gestures), bus: bus)
-        var sink = VirtualPanelSink(panel)
-        host.start(into: &sink)
-        while !host.pipeline.chip.identity.isKnown, host.deadline <= Instant(microseconds: 5_000_000) {
-            host.advance(to: host.deadline, into: &sink)
-        }
-        guard host.pipeline.chip.identity.isKnown else {
+        device = try SimulatedDevice(panel, on: board, chip: RecordedChip(UnreliableChip(board.chipModel)))
+        sink = VirtualPanelSink(panel)
+        device.start(into: &sink)
+        guard device.host.pipeline.chip.identity.isKnown else {
             throw ServiceError("\(board.name): the simulated chip was not identified", .software)
         }
         name = board.name
         self.panel = panel
-        self.host = host
-        remote = panel.configuration.remoteControl()
-        sources = RemoteSources(panel.configuration.remotes)
-        self.sink = sink
     }
 
     // MARK: What happens
 
     /// What the clock shows.
-    public var now: Instant { host.now }
+    public var now: Instant { device.now }
 
     /// Lets time pass.
-    public func wait(_ length: Microseconds) { pass(to: host.now + length) }
+    public func wait(_ length: Microseconds) { pass(to: device.now + length) }
 
     /// The panel's next scan, now, shows these fingers, in raw pixels; none is a lift of all.
-    public func touch(_ fingers: Contacts) { touch(fingers, at: host.now) }
+    public func touch(_ fingers: Contacts) { touch(fingers, at: device.now) }
 
-    /// Plays fingers from now on, until the script's end.
+    /// Plays fingers from now on, and the motion that the script has, until the script's end.
     public func play(_ script: FingerScript) {
-        let start = host.now
+        let start = now
+        if !script.motion.isEmpty { device.motion.play(script.motion, from: start - .zero) }
         for frame in script.frames { touch(frame.contacts, at: start + (frame.time - .zero)) }
+        pass(to: start + (script.end - .zero))
+    }
+
+    /// Turns and shakes the device from now on, until the script's end. Its board must have a sensor.
+    public func move(_ script: MotionScript) {
+        let start = now
+        device.motion.play(script, from: start - .zero)
         pass(to: start + (script.end - .zero))
     }
 
     private func touch(_ fingers: Contacts, at now: Instant) {
         // (Up to the scan, not through its instant: there a report counts before the limits of taps and swipes.)
-        if now > host.now { pass(to: now + Microseconds(-1)) }
-        host.touch(fingers, at: now, into: &sink)
-        takeCommands()
+        if now > self.now { pass(to: now + Microseconds(-1)) }
+        device.touch(fingers, at: now, into: &sink)
     }
 
     /// Lets everything happen up to `instant`, each at its time.
     private func pass(to instant: Instant) {
-        while min(host.deadline, sources.deadline) <= instant {
-            let next = max(min(host.deadline, sources.deadline), host.now)
-            host.advance(to: next, into: &sink)
-            while sources.advance(to: next, &remote) { takeCommands() }
-            takeCommands()
-            keepRest()
-        }
-        host.advance(to: instant, into: &sink)
-        keepRest()
-    }
-
-    /// The controller sleeps and wakes as the panel rests.
-    private func keepRest() {
-        if host.pipeline.keepRest(at: host.now, into: &sink) != nil { host.advance(to: host.now, into: &sink) }
-    }
-
-    private func takeCommands() {
-        host.pipeline.gestures.takeCommands(&remote, into: &sink)
-        keepRest()
+        while device.deadline <= instant { device.advance(to: max(device.deadline, now), into: &sink) }
+        device.host.advance(to: instant, into: &sink)
+        device.keepRest(into: &sink)
     }
 
     /// Somebody sends the panel to sleep, or wakes it, as the commands `sleep` and `wake` do.
     public func rest(_ isAsleep: Bool) {
         if isAsleep {
-            host.pipeline.gestures.sendToRest(at: host.now, into: &sink)
+            device.host.pipeline.gestures.sendToRest(at: now, into: &sink)
         } else {
-            host.pipeline.gestures.stir(at: host.now, into: &sink)
+            device.host.pipeline.gestures.stir(at: now, into: &sink)
         }
-        keepRest()
+        device.keepRest(into: &sink)
     }
 
     /// How the panel rests.
-    public var restState: PanelRest.State { host.pipeline.gestures.rest.state(at: host.now) }
+    public var restState: PanelRest.State { device.host.pipeline.gestures.rest.state(at: device.now) }
 
     /// A remote control gives a command, now.
     ///
     /// - Parameter value: how much of it, where ``RemoteCommand/values`` says that it has a value.
     public func send(_ command: RemoteCommand, value: Float = 0) {
-        remote.send(command, value: value, from: 0, at: host.now)
-        takeCommands()
+        device.remote.control.send(command, value: value, from: 0, at: now)
+        device.takeCommands(into: &sink)
     }
 
     /// An input device that `remotes` of the configuration wants has come.
@@ -161,13 +140,13 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     }
 
     private func take(_ index: Int, _ happening: RemoteInput.Happening) {
-        sources.take(RemoteInput(time: host.now, index: index, happening: happening), &remote)
-        takeCommands()
+        device.remote.take(RemoteInput(time: now, index: index, happening: happening))
+        device.takeCommands(into: &sink)
     }
 
     /// Something plays from now on, or nothing any more.
     public func play(_ isPlaying: Bool) {
-        host.pipeline.gestures.take(isPlaying: isPlaying, as: remote.names, at: host.now, into: &sink)
+        device.host.pipeline.gestures.take(isPlaying: isPlaying, as: device.remote.control.names, at: now, into: &sink)
     }
 
     /// Lets time pass until nothing is pending: no tap that waits for another one, no pulse that has not ended. A finger
@@ -175,20 +154,20 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     ///
     /// - Parameter timeout: until then at the latest.
     public func settle(timeout: Microseconds = .milliseconds(60_000)) {
-        let end = host.now + timeout
+        let end = device.now + timeout
         // (That nobody touches it is nothing that is pending.)
         func next() -> Instant {
-            min(host.pipeline.gestures.isPending ? host.pipeline.gestures.deadline : .never, sources.deadline)
+            min(
+                device.host.pipeline.gestures.isPending ? device.host.pipeline.gestures.deadline : .never,
+                device.motion.deadline, device.remote.deadline)
         }
         while next() <= end, next() < .never { pass(to: next()) }
     }
 
     /// Ends the run, as SIGTERM does: touches are cancelled, lines get their idle level.
     public func end() {
-        remote.end(at: host.now)
-        takeCommands()
-        host.pipeline.end(at: host.now, into: &sink)
-        sink.idleLines(at: host.now)
+        device.end(into: &sink)
+        sink.idleLines(at: now)
     }
 
     // MARK: What goes wrong
@@ -197,14 +176,14 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     ///
     /// - Parameter errno: as the kernel says it: 6 and 121 nobody acknowledged, 5 in general, 110 timeout, 11 arbitration.
     public func failTransfers(_ count: Int, errno: Int32 = 6) {
-        host.bus.chip.chip.failure = BusError(errno: errno)
-        host.bus.chip.chip.failingTransfers = count
+        device.host.bus.chip.chip.failure = BusError(errno: errno)
+        device.host.bus.chip.chip.failingTransfers = count
     }
 
     /// Whether the panel's cable is out.
     public var isUnplugged: Bool {
-        get { host.bus.chip.chip.isUnplugged }
-        set { host.bus.chip.chip.isUnplugged = newValue }
+        get { device.host.bus.chip.chip.isUnplugged }
+        set { device.host.bus.chip.chip.isUnplugged = newValue }
     }
 
     // MARK: What comes of it
@@ -232,20 +211,15 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
 
     /// What has gone over the chip's wires since the power was switched on.
     public var busTrace: BusTrace {
-        let identity = host.pipeline.chip.identity
+        let identity = device.host.pipeline.chip.identity
         return BusTrace(
             chip: panel.board?.controller.name ?? "", address: identity.address, board: name,
-            entries: host.bus.chip.entries)
+            entries: device.host.bus.chip.entries)
     }
 
     /// Forgets what has happened so far; levels and fingers stay.
     public func forget() {
         sink.forget()
-        host.bus.chip.forgetEntries()
+        device.host.bus.chip.forgetEntries()
     }
 }
-
-/// The simulated panel beneath it.
-private typealias VirtualPanelHost<Kind: ConfigurableRecognizer> = SimulatedHost<
-    BoardController, RecordedChip<UnreliableChip<BoardChipModel>>, Kind, VirtualPanelSink, 16, 32, 33, 64, 16
->

@@ -3,9 +3,11 @@ import TaplineConfiguration
 import TaplineCore
 
 /// Collects what a virtual panel's pipeline wants and emits.
-struct VirtualPanelSink: HostSink, PortSink {
+struct VirtualPanelSink: SimulatedDeviceSink {
     var request: ControllerRequest?
     var given: [RemoteEvent] = []
+    /// (Readings can be had from the script.)
+    var observer: TouchObserver? { nil }
     private(set) var events: [VirtualPanelEvent] = []
     private(set) var controls: [String] = []
     private(set) var lineChanges: [VirtualPanelLineChange] = []
@@ -24,7 +26,20 @@ struct VirtualPanelSink: HostSink, PortSink {
         lines = panel.configuration.outputs.map { $0.line }
         levels = Array(repeating: .idle, count: lines.count)
         ports = SimulatedPorts(panel)
-        sent = ports.greetings.map { greeting in (0..<greeting.count).map { greeting[$0] } }
+        sent = Array(repeating: [], count: ports.count)
+        greet()
+    }
+
+    mutating func turn<Kind>(_ panel: Panel<Kind>) {
+        ports = SimulatedPorts(panel)
+        greet()
+    }
+
+    private mutating func greet() {
+        for (index, greeting) in ports.greetings.enumerated() {
+            var line = greeting
+            sent[index].append(&line)
+        }
     }
 
     func isActive(_ line: String) -> Bool? {

@@ -1,4 +1,5 @@
 public import TaplineDaemon
+import TaplineFormats
 
 /// Runs whole corpora and reports what came of each variant, in lines.
 public struct ConformanceReport: Sendable {
@@ -58,7 +59,7 @@ public struct ConformanceReport: Sendable {
                         emit(error)
                     }
                 }
-                if let trace = run.unplayedTrace(of: folder) {
+                for trace in run.unplayedTraces(of: folder) {
                     emit(ServiceError("\(trace):1: no expectations name this trace", .badData))
                 }
                 if output.isTerminal { output.flush() }
@@ -67,7 +68,7 @@ public struct ConformanceReport: Sendable {
         var sum = "\(passed) passed"
         if differed > 0 { sum += ", " + mark("\(differed) failed", "31") }
         if broken > 0 { sum += ", " + mark("\(broken) broken", "31") }
-        output.write("\(folders) cases, \(variants) variants: \(sum)\n")
+        output.write("\(counted(folders, "case")), \(counted(variants, "variant")): \(sum)\n")
         try output.finish()
         return broken == 0 && differed > 0 ? .software : worst
     }

@@ -44,15 +44,15 @@ public struct ConformanceRun: Sendable {
         }
     }
 
-    /// The first trace of a case that none of its variants plays: what it was meant for would not be checked.
-    func unplayedTrace(of folder: ConformanceCase) -> String? {
+    /// The traces of a case that none of its variants plays: what they were meant for would not be checked.
+    func unplayedTraces(of folder: ConformanceCase) -> [String] {
         var played: [String] = []
         for variant in folder.variants {
             // (What is wrong there has been reported.)
-            guard let expectation = try? expectation(in: folder.expectations(of: variant)) else { return nil }
+            guard let expectation = try? expectation(in: folder.expectations(of: variant)) else { return [] }
             if let trace = expectation.trace { played.append(trace) }
         }
-        return folder.traces.first { !played.contains($0) }.map { "\(folder.folder)/\($0)" }
+        return folder.traces.filter { !played.contains($0) }.map { "\(folder.folder)/\($0)" }
     }
 
     /// What becomes of a trace: as `tapline replay` writes it, or with answers, which only recognizers ask for.

@@ -81,7 +81,8 @@ struct Studio {
             return nil
         }
         var sink = StudioSink(format: format(of: nothing[0]))
-        guard let gestures = try? pipeline(nothing[0]), playChip(gestures, nothing[0].configuration, into: &sink)
+        guard let chip, let gestures = try? pipeline(nothing[0]),
+            chip.play(through: gestures, nothing[0].configuration.remoteControl(), into: &sink)
         else { return nil }
         return sink.fingers
     }
@@ -167,30 +168,11 @@ struct Studio {
                     sink.format = format(of: ways[next])
                 })
             pipeline.endCommands(&remote, into: &sink)
-        case .bus: _ = playChip(pipeline, ways[0].configuration, into: &sink)
+        case .bus:
+            _ = chip?.play(through: pipeline, ways[0].configuration.remoteControl(), into: &sink)
         }
         return Outcome(
             events: sink.events, description: describe(ways, source.document.root, levels: sink.levels, turns: turns))
-    }
-
-    /// Plays the recorded chip to its end. False: it does not say who it is.
-    private func playChip(
-        _ gestures: consuming Gestures, _ configuration: Configuration<StandardRecognizer>, into sink: inout StudioSink
-    ) -> Bool {
-        guard let chip else { return false }
-        var host = SimulatedHost(
-            pipeline: Pipeline(chip: chip.driver, gestures: gestures), bus: SimulatedBus(chip: chip.chipModel),
-            startingAt: RecordedPanel.start)
-        host.start(into: &sink)
-        host.advance(to: RecordedPanel.identified, into: &sink)
-        guard host.pipeline.chip.identity.isKnown else { return false }
-        var remote = configuration.remoteControl()
-        while host.deadline < .never {
-            host.advance(to: host.deadline, into: &sink)
-            host.pipeline.gestures.takeCommands(&remote, into: &sink)
-        }
-        host.pipeline.gestures.endCommands(&remote, into: &sink)
-        return true
     }
 
     /// The configuration for the recording's panel, for all ways to hold it.

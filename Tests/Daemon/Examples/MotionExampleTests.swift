@@ -30,6 +30,30 @@ import TestSupport
             ])
     }
 
+    /// (A virtual panel's device could not be moved, and the motion of a recording was left out.)
+    @Test func theDeviceOfAVirtualPanelMoves() throws {
+        let file = Repository.url("boards/examples/motion.yaml").path
+        let moved = try VirtualPanel<StandardRecognizer>(configuration: file)
+        moved.move(.demo())
+        moved.settle()
+        #expect(
+            moved.gestures == [
+                "sideways began", "sideways ended", "shaken began", "shaken ended", "lying began", "lying ended",
+            ])
+        #expect(moved.lineChanges.map { $0.line } == ["GPIO23", "GPIO23", "GPIO22", "GPIO22", "GPIO24", "GPIO24"])
+        var script = FingerScript()
+        script.tap(x: 100, y: 100)
+        script.motion.turn(to: SIMD3(1, 0, 0), in: .milliseconds(400))
+        script.motion.rest(.milliseconds(2_000))
+        script.rest(.milliseconds(3_000))
+        let played = try VirtualPanel<StandardRecognizer>(configuration: file)
+        played.play(script)
+        #expect(played.gestures == ["select ended", "sideways began"])
+        // What has begun is paid back.
+        played.end()
+        #expect(played.gestures.last == "sideways cancelled" && played.isActive("GPIO23") == false)
+    }
+
     /// (It woke with a socket only.)
     @Test func aPanelThatRestsWakesWhenTheDemonstrationMovesTheDevice() throws {
         let folder = try ScratchFolder([

@@ -1,5 +1,6 @@
 import Foundation
 import TaplineConfiguration
+import TaplineCore
 import TaplineDaemon
 import TaplineSimulator
 import TestSupport
@@ -52,6 +53,24 @@ import TestSupport
                 words(lines, containing: "ANY").map { $0.hasPrefix("active") } == levels.map { $0.hasPrefix("active") })
             #expect(words(lines, containing: "ANY").first == "active, low")
         }
+    }
+
+    /// (The seek ended first.)
+    @Test func atTheEndAGestureEndsBeforeTheCommandThatItGave() throws {
+        var held = FingerScript(frames: [(.zero, Contacts([Contact(id: 0, x: 100, y: 100)]))])
+        held.rest(.milliseconds(1_000))
+        let lines = try run(
+            """
+            gestures: [{name: press, kind: longPress}]
+            remote: [{name: seek, command: seekForward}]
+            outputs: [{on: press, remote: seekForward}]
+
+            """, held)
+        let told = lines.map { $0.split(separator: " ") }.filter { $0.contains("press") || $0.contains("seek") }
+        #expect(
+            told.map { $0[2...3].joined(separator: " ") } == [
+                "press began", "seek began", "press cancelled", "seek ended",
+            ], "\(lines)")
     }
 
     @Test func portsAreShownWithWhatTheyWouldBeSent() throws {

@@ -19,9 +19,9 @@ import TestSupport
         let corpus = try corpus(["one/b.expect.jsonl": Self.right])
         defer { corpus.remove() }
         let run = try corpus.run()
-        #expect(run.output == "passed  one  a\npassed  one  b\n1 cases, 2 variants: 2 passed\n")
+        #expect(run.output == "passed  one  a\npassed  one  b\n1 case, 2 variants: 2 passed\n")
         #expect(run.errors.isEmpty && run.code == .done)
-        #expect(try corpus.run(isQuiet: true).output == "1 cases, 2 variants: 2 passed\n")
+        #expect(try corpus.run(isQuiet: true).output == "1 case, 2 variants: 2 passed\n")
     }
 
     @Test func differenceEndsWithExitCode70() throws {
@@ -30,7 +30,7 @@ import TestSupport
         let run = try corpus.run(isQuiet: true)
         #expect(run.code.rawValue == 70)
         #expect(run.output.hasPrefix("FAILED  one  b\n  \(corpus.folder.path)/one/b.expect.jsonl:1\n"))
-        #expect(run.output.hasSuffix("1 cases, 2 variants: 1 passed, 1 failed\n"))
+        #expect(run.output.hasSuffix("1 case, 2 variants: 1 passed, 1 failed\n"))
     }
 
     @Test func brokenFileIsNamedAndTheOthersArePlayed() throws {

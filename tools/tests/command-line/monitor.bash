@@ -179,6 +179,11 @@ for file in "$files/nothing" boards/examples/lamp.yaml; do
         expect_stderr "$file: nothing in it is an event"
     done
 done
+# What cannot be read to its end has not ended.
+expect_refused 74 "$tapline" monitor /proc/self/mem
+expect_stderr '/proc/self/mem: Input/output error'
+expect_refused 74 "$tapline" monitor - <boards
+expect_stderr 'standard input: Is a directory'
 expect_exit 0 "$tapline" monitor -
 expect_exit 74 "$tapline" monitor "$files/no-such/file"
 expect_message 69 '/dev/no-such-port: No such file or directory' "$tapline" monitor /dev/no-such-port

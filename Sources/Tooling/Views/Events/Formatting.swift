@@ -14,6 +14,3 @@ extension String {
         return inFront ? spaces + self : self + spaces
     }
 }
-
-/// `3 lines`, `1 line`.
-package func counted(_ number: Int64, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }

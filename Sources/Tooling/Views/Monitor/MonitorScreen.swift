@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// Draws a monitor: a pure function of what is known, the time, and the size of the terminal.
 package struct MonitorScreen: Sendable {
     /// Whether only ASCII is shown: a terminal whose locale is not UTF-8, or a console whose font has no dots.
@@ -148,7 +150,7 @@ package struct MonitorScreen: Sendable {
         rows.append(
             (
                 sequence.missing > 0
-                    ? "\(sequence.missing) missing in \(counted(Int64(sequence.gaps), "gap"))" : "none missing",
+                    ? "\(sequence.missing) missing in \(counted(sequence.gaps, "gap"))" : "none missing",
                 sequence.missing > 0
             ))
         rows.append(("\(state.damaged) damaged", state.damaged > 0))

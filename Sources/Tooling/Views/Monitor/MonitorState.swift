@@ -1,3 +1,5 @@
+import TaplineFormats
+
 /// What a monitor knows: folded from messages, drawn by ``MonitorScreen``. Everything in it is bounded.
 package struct MonitorState: Sendable {
     /// How the source is.

@@ -1,6 +1,7 @@
 import CTaplineTool
 import TaplineCore
 import TaplineDaemon
+import TaplineFormats
 import TaplineLinux
 
 /// A monitor in plain lines: events on the standard output, what is wrong with the stream on the standard error.
@@ -74,7 +75,7 @@ struct PlainView {
             return emit("damaged: \(why): \(line)")
         case .dropped(_, let count):
             state.leftOut = saturatingSum(state.leftOut, Int64(count))
-            return emit("\(counted(Int64(count), "line")) left out by the daemon")
+            return emit("\(counted(count, "line")) left out by the daemon")
         case .event(let event): take(event)
         case .greeting(let board, let configuration):
             if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
@@ -131,11 +132,11 @@ struct PlainView {
     private mutating func summarize() {
         var faults: [String] = []
         if sequence.missing > 0 {
-            faults.append("\(counted(sequence.missing, "line")) missing in \(counted(Int64(sequence.gaps), "gap"))")
+            faults.append("\(counted(sequence.missing, "line")) missing in \(counted(sequence.gaps, "gap"))")
         }
         if state.damaged > 0 { faults.append("\(counted(state.damaged, "line")) damaged") }
         if state.leftOut > 0 { faults.append("\(counted(state.leftOut, "line")) left out by the daemon") }
         guard !faults.isEmpty else { return }
-        emit("\(counted(Int64(state.events), "event")); " + faults.joined(separator: ", "))
+        emit("\(counted(state.events, "event")); " + faults.joined(separator: ", "))
     }
 }

@@ -42,10 +42,14 @@ public struct Plot: Sendable {
         data.incremental = Set(
             replay.panel.configuration.gestures.filter { $0.recognizer.isIncremental }.map { $0.name })
         data.motion = PlotMotion(replay.panel.configuration.motion)
-        for reading in replay.readings { data.motion.take(reading, within: window) }
+        let readings = replay.readings
+        for reading in readings { data.motion.take(reading, within: window) }
         var lines = LineAssembler()
         var decoder = MessageDecoder()
         var seen: ClosedRange<Int64>?
+        if let first = readings.first?.time.microseconds, let last = readings.last?.time.microseconds, first <= last {
+            seen = first...last
+        }
         lines.add(output.keptBytes[...]) { line in
             guard case .event(let event) = decoder.decode(line) else { return }
             seen =
@@ -60,7 +64,7 @@ public struct Plot: Sendable {
                 fixed(Double(seen.lowerBound) / 1e6, places: 3), fixed(Double(seen.upperBound) / 1e6, places: 3)
             )
             throw ServiceError(
-                "\(title): nobody touches the panel then: its fingers are there from \(from) to \(to) s of the recording's clock",
+                "\(title): nobody touches the panel then: its fingers\(readings.isEmpty ? "" : " and readings") are there from \(from) to \(to) s of the recording's clock",
                 .badData)
         }
         return PlotPicture(data, title: title).svg

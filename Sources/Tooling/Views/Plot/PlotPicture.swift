@@ -77,9 +77,7 @@ package struct PlotPicture {
             text += ", size in mm unknown"
         }
         text += "; \(fixed(Double(span.upperBound - span.lowerBound) / 1e6, places: 3)) s, "
-        text +=
-            "\(counted(Int64(data.paths.count), "touch").replacingTouchs), \(counted(Int64(data.marks.count), "gesture"))"
-        return text
+        return text + "\(counted(data.paths.count, "touch")), \(counted(data.marks.count, "gesture"))"
     }
 
     // MARK: The panel
@@ -388,9 +386,4 @@ package struct PlotPicture {
         }
         return text
     }
-}
-
-extension String {
-    /// "touches" for what counting made of "touch".
-    fileprivate var replacingTouchs: String { hasSuffix("touchs") ? dropLast(1) + "es" : self }
 }

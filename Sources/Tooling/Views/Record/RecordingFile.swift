@@ -167,7 +167,7 @@ public final class RecordingFile {
         output.flush()
         guard errors.isTerminal else { return }
         errors.write(
-            "\r\u{1B}[K\(figures)\(kind == .touches ? ", \(counted(Int64(fingers), "finger")) down" : ""); control-C ends it"
+            "\r\u{1B}[K\(figures)\(kind == .touches ? ", \(counted(fingers, "finger")) down" : ""); control-C ends it"
         )
         errors.flush()
     }

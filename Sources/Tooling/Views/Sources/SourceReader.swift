@@ -14,6 +14,8 @@ package final class SourceReader {
         case lost(String)
         /// Nothing more will come.
         case ended
+        /// It cannot be read on: the kernel's number for why.
+        case failed(errno: Int32)
     }
 
     /// A source that has gone is looked for so often.
@@ -135,7 +137,7 @@ package final class SourceReader {
         if !source.mayReturn {
             lines.finish { line in pass(line, take) }
             close()
-            return .ended
+            return errno == 0 ? .ended : .failed(errno: errno)
         }
         close()
         return .lost(errno == 0 ? "it was closed" : DeviceError(path: "", errno: errno).reason)

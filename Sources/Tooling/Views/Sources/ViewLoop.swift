@@ -105,7 +105,7 @@ package final class ViewLoop {
             }
         }
         if reader.isFile, isOpen, held.count - heldFrom < 1_000 { readsSource = true }
-        if readsSource { read(emit) }
+        if readsSource { try read(emit) }
         if let why = reader.giveUp(at: MonotonicClock.now) { lose(why, emit) }
         if isPaced { release(emit) }
         if retryAt <= MonotonicClock.now { reopen(emit) }
@@ -117,7 +117,7 @@ package final class ViewLoop {
         return reader.isFile && isOpen ? Instant(microseconds: .min) : .never
     }
 
-    private func read(_ emit: (Happening) -> Void) {
+    private func read(_ emit: (Happening) -> Void) throws(ServiceError) {
         func arrive(_ happening: Happening) {
             comeBack(emit)
             emit(happening)
@@ -134,6 +134,7 @@ package final class ViewLoop {
             hasEnded = true
             if !isPaced { emit(.ended) }
         case .lost(let why): lose(why, emit)
+        case .failed(let errno): throw ServiceError(file: reader.source.name, errno: errno)
         }
     }
 

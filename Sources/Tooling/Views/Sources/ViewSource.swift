@@ -135,6 +135,7 @@ extension ViewSource {
         while outcome == .quiet, !isStream {
             outcome = reader.read { message in if message.isOfStream { isStream = true } }
         }
+        if case .failed(let errno) = outcome { throw ServiceError(file: path, errno: errno) }
         guard isStream else {
             throw ServiceError(
                 "\(path): nothing in it is an event; monitor takes recordings and what panels have emitted, watch the latter (run and check take "

@@ -107,7 +107,7 @@ public struct GestureCommands {
         if hasEnded, understood == 0, damaged > 0 { throw source.makesNoSense }
         // (After so many commands the rest is not heard.)
         if hasEnded, started < mostCommands ?? .max { noteUnheard() }
-        if lacking > 1 { emit("\(counted(Int64(lacking), "gesture")) left out for the lack of a field") }
+        if lacking > 1 { emit("\(counted(lacking, "gesture")) left out for the lack of a field") }
     }
 
     private mutating func take(_ message: ViewMessage) {
@@ -118,7 +118,7 @@ public struct GestureCommands {
             announcement = board + configuration
             if case .control = source, let file { read(file, for: configuration) }
         case .damaged(let why, let line): emit("damaged: \(why): \(line)")
-        case .dropped(_, let count): emit("\(counted(Int64(count), "line")) left out by the daemon")
+        case .dropped(_, let count): emit("\(counted(count, "line")) left out by the daemon")
         case .event(let event): take(event)
         case .run(let index, let event):
             if file != nil, commands.indices.contains(index) { run(commands[index].template, for: event) }
