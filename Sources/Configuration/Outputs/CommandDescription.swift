@@ -55,6 +55,11 @@ extension ParameterReader {
                         suggestion:
                             "write its words, run: [mpc, toggle]; for a shell run: [sh, -c, 'echo hello > /tmp/file']")
                 }
+                if let program = run.first?.text, program.hasPrefix("~") {
+                    reader.refuse(
+                        "run", "'\(program)': only a shell knows ~, and none runs it",
+                        suggestion: "write the whole path: /usr/local/bin/NAME")
+                }
                 if run.count > ConfigurationLimits.commandWords {
                     reader.refuse(
                         "run", "the command has \(run.count) words",

@@ -20,8 +20,13 @@ extension Command {
         for seek in [RemoteSeek.forward, .backward] where Name(RemoteGestures.Meaning.seek(seek).name) == name {
             return "here that is \(seek.begin.name.description), and \(seek.end.name.description) when it is over; "
         }
-        let names = (UInt8.min ... .max).compactMap { RemoteCommand(rawValue: $0)?.name.description }
+        let commands = (UInt8.min ... .max).compactMap { RemoteCommand(rawValue: $0) }
+        let names = commands.map { $0.name.description }
         let written = String(decoding: (0..<name.count).map { name[$0] }, as: UTF8.self)
+        if let range = commands.first(where: { Name($0.name) == name })?.values {
+            let (least, most) = (fixed(Double(range.lowerBound), places: 0), fixed(Double(range.upperBound), places: 0))
+            return "\(written) takes a number from \(least) to \(most); "
+        }
         guard !names.contains(written), let meant = meantName(by: written, among: names) else { return "" }
         return "did you mean \(meant)? "
     }

@@ -108,7 +108,8 @@ enum Command: Equatable {
                         """)
         } else if first == Name("now") {
             // (A session at a socket does not come here with it.)
-            self = .wrong("what plays is told at the control socket: now and an object in JSON")
+            self = .wrong(
+                #"what plays is told at the control socket, with an object in JSON: now {"state":"playing"}"#)
         } else if first == Name("states") {
             let rest = Command.word(of: &line, from: &place)
             let isJSON = second == Name("json")

@@ -28,8 +28,8 @@ public struct PanelSource: Equatable, Sendable {
     ///
     /// - Throws: ``ServiceError``: exit code 65 where that recording is none, 74 or 77 where it cannot be read.
     public func demonstration(on board: BoardDescription?) throws(ServiceError) -> FingerScript {
-        guard let size = board?.panel, let recording else { return FingerScript.demo(on: board) }
-        return try Trace.read(recording).script(width: size.rawWidth, height: size.rawHeight)
+        guard let board, let recording else { return FingerScript.demo(on: board) }
+        return try Trace.read(recording).script(on: board)
     }
 
     /// The recording beside the configuration, under its name; nil where there is none.

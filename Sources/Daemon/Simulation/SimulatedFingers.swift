@@ -25,12 +25,18 @@ public enum SimulatedFingers {
     ///   not say how large its panel is.
     public static func chosen(for board: BoardDescription?) throws(ServiceError) -> FingerScript? {
         guard let path = Environment.value("TAPLINE_FINGERS"), let board else { return nil }
-        let size = board.panel
-        guard size.rawWidth > 0 else {
+        guard board.panel.rawWidth > 0 else {
             throw ServiceError(
                 "TAPLINE_FINGERS: the board does not say how large its panel is; in a copy of it: tapline board set --board FILE "
                     + "size '[1024, 600]'", .badConfiguration)
         }
-        return try Trace.read(path).script(width: size.rawWidth, height: size.rawHeight)
+        return try Trace.read(path).script(on: board)
+    }
+}
+
+extension Trace {
+    /// The fingers as a script, scaled to `board`.
+    package func script(on board: BoardDescription) -> FingerScript {
+        script(width: board.panel.rawWidth, height: board.panel.rawHeight, fingers: board.maximumFingers)
     }
 }

@@ -86,7 +86,7 @@ package enum EventWords {
     package static var phases: [String] { all { TouchPhase(rawValue: $0)?.name } }
 
     /// The kinds that say how the panel is, and not what somebody has done: what has begun need not end.
-    package static var lastingKinds: [String] { ["untouched", "orientation"] }
+    package static var lastingKinds: [String] { ["untouched", "orientation", "playing"] }
 
     /// The kinds of controls.
     package static var controls: [String] { all.map { $0.name.description } }

@@ -105,7 +105,7 @@ package struct TraceReader {
         if panel["width_mm"] != nil || panel["height_mm"] != nil {
             guard let across = panel["width_mm"]?.double, let down = panel["height_mm"]?.double,
                 across > 0, down > 0, across <= 100_000, down <= 100_000
-            else { throw failure("the panel's width_mm and height_mm must both be numbers above 0") }
+            else { throw failure("the panel's width_mm and height_mm must both be numbers above 0, at most 100000") }
             description.rawMillimetres = (across, down)
         }
         return description

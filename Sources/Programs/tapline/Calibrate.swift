@@ -62,10 +62,7 @@ struct Calibrate: ParsableCommand {
             var calibration = try Calibration(board: board, places: points ?? 5, inset: inset ?? 10)
             calibration.isRehearsal = dryRun
             var script: FingerScript?
-            if let fingers {
-                let panel = calibration.board.panel
-                script = try Trace.read(fingers).script(width: panel.rawWidth, height: panel.rawHeight)
-            }
+            if let fingers { script = try Trace.read(fingers).script(on: calibration.board) }
             try calibration.run(fingers: script, isLive: !fast)
         }
     }

@@ -114,7 +114,7 @@ struct Run: ParsableCommand {
     private func script(
         for panel: Panel<StandardRecognizer>, from source: PanelSource
     ) throws(ServiceError) -> FingerScript {
-        guard let size = panel.board?.panel, let fingers else { return try source.demonstration(on: panel.board) }
+        guard let board = panel.board, let fingers else { return try source.demonstration(on: panel.board) }
         let trace = try Trace.read(fingers)
         if trace.otherEvents > 0 {
             var errors = OutputStream(descriptor: 2)
@@ -123,6 +123,6 @@ struct Run: ParsableCommand {
                     + "tapline replay plays them\n")
             errors.flush()
         }
-        return trace.script(width: size.rawWidth, height: size.rawHeight)
+        return trace.script(on: board)
     }
 }

@@ -98,6 +98,14 @@ public struct CST3xxModel: ScanningChip {
         ReportRegisters(
             CST3xxRegisters.report, count: CST3xxRegisters.reportLength(CST3xxRegisters.maximumContacts))
     }
+    /// No report at all, one that has been acknowledged, or one of no finger.
+    public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool {
+        let first = Int(CST3xxRegisters.report)
+        guard recorded(first) != CST3xxRegisters.mark,
+            recorded(first + CST3xxRegisters.markOffset) == CST3xxRegisters.mark
+        else { return true }
+        return (recorded(first + CST3xxRegisters.countOffset) ?? 0) & CST3xxRegisters.countMask == 0
+    }
     public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? {
         let width = Int(CST3xxRegisters.information) + CST3xxRegisters.widthOffset
         let height = Int(CST3xxRegisters.information) + CST3xxRegisters.heightOffset

@@ -77,6 +77,22 @@ public struct CST816Model: ScanningChip {
             count: HynitronRegisters.reportLength + (places > 1 ? HynitronRegisters.recordLength : 0))
     }
 
+    /// The count, and the places of so many fingers.
+    public func isWhole(_ recorded: (Int) -> UInt8?) -> Bool {
+        let first = Int(HynitronRegisters.fingers)
+        guard let count = recorded(first) else { return false }
+        let fingers = min(Int(count & HynitronRegisters.countMask), places)
+        return recorded(first + HynitronRegisters.length(of: fingers) - 1) != nil
+    }
+
+    /// (Some count none where one has lifted or is down: its event says which.)
+    public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool {
+        let first = Int(HynitronRegisters.fingers)
+        guard recorded(first) == 0 else { return false }
+        let place = (1..<HynitronRegisters.reportLength).map { recorded(first + $0) ?? 0 }
+        return places > 1 || place[0] >> 6 == HynitronRegisters.up || place.allSatisfy { $0 == 0 }
+    }
+
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration

@@ -148,6 +148,11 @@ public struct FT5x06Model: ScanningChip {
         return true
     }
 
+    public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool {
+        guard !isM06 else { return false }
+        return (recorded(Int(FocalTechRegisters.status)) ?? 0) & FocalTechRegisters.countMask == 0
+    }
+
     /// A chip that has power and has started.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration

@@ -39,6 +39,8 @@ public protocol FamilyModel: ResettableChip, ChipModel, Sendable {
     var reportRegisters: ReportRegisters? { get }
     /// Whether a recording that read these registers of a report has all of it that a driver needs.
     func isWhole(_ recorded: (Int) -> UInt8?) -> Bool
+    /// Whether these registers of a whole report show no finger.
+    func isIdle(_ recorded: (Int) -> UInt8?) -> Bool
     /// The raw pixels across and down that its registers say; nil: they do not.
     static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)?
     /// More raw pixels across or down than the reports have bits for.
@@ -56,6 +58,7 @@ extension FamilyModel {
     public var interruptIsActiveHigh: Bool { false }
     public var reportRegisters: ReportRegisters? { nil }
     public func isWhole(_ recorded: (Int) -> UInt8?) -> Bool { true }
+    public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool { false }
     public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? { nil }
     public static var mostPixels: Int { 4_096 }
 }

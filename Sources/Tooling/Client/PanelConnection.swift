@@ -11,6 +11,8 @@ package struct PanelConnection {
     private let question: String
     private var lines = LineSplitter()
     private var saidThatItIsGone = false
+    /// Whether the daemon has yet to agree to the question.
+    private var awaitsAnswer = false
 
     /// What to wait for; -1 without a connection.
     package private(set) var descriptor: Int32 = -1
@@ -32,7 +34,8 @@ package struct PanelConnection {
         }
         self.descriptor = descriptor
         lines = LineSplitter()
-        if !send(question) { close() }
+        awaitsAnswer = !question.isEmpty
+        if awaitsAnswer, !send(question) { close() }
         return nil
     }
 
@@ -53,7 +56,11 @@ package struct PanelConnection {
         }
         var complete: [[UInt8]] = []
         unsafe bytes.withUnsafeBytes { unsafe lines.take($0[..<count]) { complete.append($0) } }
-        return complete
+        guard awaitsAnswer, let answer = complete.first else { return complete }
+        awaitsAnswer = false
+        let isAnswer = answer == Array("ok".utf8) || answer.starts(with: "error: ".utf8)
+        return isAnswer
+            ? complete : [Array("error: this is no control socket; --socket wants the one called control".utf8)]
     }
 
     /// The daemon has said what was asked for: that it has gone is news again.

@@ -128,7 +128,7 @@ struct Bridge {
             unsafe tapline_mqtt_disconnect(client)
             while unsafe tapline_mqtt_descriptor(client) >= 0, tapline_now_us() < end { _ = step(until: end) }
         }
-        if !queue.isEmpty { log("\(queue.deliveries.count) gestures were not delivered") }
+        if !queue.isEmpty { log("not delivered: \(counted(queue.deliveries.count, "gesture"))") }
         unsafe tapline_mqtt_free(client)
     }
 

@@ -12,7 +12,7 @@ enum EventTypes {
         case "stepper": ["increase", "decrease"]
         case "segmented": ["select"]
         case "pageControl": ["next", "previous"]
-        case "untouched": ["began", "ended"]
+        case "untouched", "playing": ["began", "ended"]
         case "orientation": ["began", "changed", "ended"]
         default: [kind]
         }

@@ -29,10 +29,18 @@ struct Settings: Equatable {
     /// read (CREDENTIALS_DIRECTORY).
     init(_ text: String, file: String, credentials: String? = nil) throws(SettingsError) {
         var seen: [String] = []
+        // (An editor's mark of UTF-8 is no letter.)
+        let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let line = line.last == "\r" ? line.dropLast() : line
             let words = line.drop { $0 == " " || $0 == "\t" }
             guard let first = words.first, first != "#" else { continue }
+            if let mark = words.firstIndex(where: { $0 == ":" || $0 == "=" }),
+                Settings.words.contains(words[..<mark].lowercased())
+            {
+                throw SettingsError(
+                    "\(file):\(index + 1): a word and its value have a space between them: \(words[..<mark]) VALUE")
+            }
             let word = String(words.prefix { $0 != " " && $0 != "\t" })
             var value = String(words.dropFirst(word.count).drop { $0 == " " || $0 == "\t" })
             while let last = value.last, last == " " || last == "\t" { value.removeLast() }
@@ -68,7 +76,7 @@ struct Settings: Equatable {
         switch word {
         case "host":
             // (An address of IPv6 has several.)
-            guard !value.contains(where: { " /[]".contains($0) }) else {
+            guard !value.contains(where: { " /[]\"'".contains($0) }) else {
                 throw SettingsError("host is a name or an address alone: host broker.example")
             }
             guard value.count(where: { $0 == ":" }) != 1 else {
@@ -90,13 +98,18 @@ struct Settings: Equatable {
         case "tls_certificate": certificate = value
         case "tls_key": key = value
         case "tls_check_name": checksName = try yes(value)
-        default: throw SettingsError("unknown word \"\(word)\"; there are \(Settings.words)")
+        default:
+            let known = Settings.words.joined(separator: ", ")
+            let small = word.lowercased()
+            let meant = Settings.words.contains(small) ? "did you mean \(small)? " : ""
+            throw SettingsError("unknown word \"\(word)\"; \(meant)there are \(known)")
         }
     }
 
-    private static let words =
-        "host, port, user, password, client_id, topic, discovery_topic, qos, keepalive, queue, tls, tls_ca, "
-        + "tls_certificate, tls_key and tls_check_name"
+    private static let words = [
+        "host", "port", "user", "password", "client_id", "topic", "discovery_topic", "qos", "keepalive", "queue", "tls",
+        "tls_ca", "tls_certificate", "tls_key", "tls_check_name",
+    ]
 
     private func number(_ value: String, _ range: ClosedRange<Int>) throws(SettingsError) -> Int {
         guard let number = Int(value), range.contains(number) else {

@@ -1,4 +1,5 @@
 import CTaplineMedia
+import TaplineClient
 import TaplineFormats
 
 /// One MPD (protocol at mpd.readthedocs.io).
@@ -16,12 +17,40 @@ struct MPDLink: PlayerLink {
     var events: Int16 { 1 }
     var deadline: Int64 { hasChanged ? 0 : .max }
 
+    /// Where it is looked for: MPD_HOST without its password, and MPD_PORT, as libmpdclient takes them.
+    private static var place: String {
+        let host = ClientProgram.environment("MPD_HOST") ?? ""
+        // (An `@` in front begins the name of a socket.)
+        let name = host.split(separator: "@", maxSplits: 1).last.map { host.first == "@" ? host : String($0) }
+        let port = ClientProgram.environment("MPD_PORT") ?? ""
+        return (name ?? "localhost") + (port.isEmpty || host.contains("/") ? "" : " port \(port)")
+    }
+
+    /// What is wrong with the variables that say where it is; nil: nothing.
+    static func mistake(host: String, port: String) -> String? {
+        if host.first != "/", host.first != "@" {
+            // (A password in front may have both in it.)
+            let name = host.split(separator: "@").last ?? ""
+            if name.contains("/") {
+                return "MPD_HOST is a name, an address or a socket's path alone: MPD_HOST=localhost"
+            }
+            if name.count(where: { $0 == ":" }) == 1 {
+                return "the port is a variable of its own: MPD_HOST=\(name.prefix { $0 != ":" }), then MPD_PORT"
+            }
+        }
+        guard port.isEmpty || (1...65_535).contains(Int(port) ?? 0) else {
+            return "MPD_PORT is '\(port)'; write a number from 1 to 65535"
+        }
+        return nil
+    }
+
     mutating func open() -> String? {
         var why = [CChar](repeating: 0, count: 256)
         unsafe connection = tapline_mpd_open(&why)
         hasChanged = true
         guard unsafe connection == nil else { return nil }
-        return "MPD: " + String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "MPD at \(MPDLink.place): "
+            + String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     mutating func work(isReady: Bool, at now: Int64) -> [PlayerNews]? {

@@ -41,6 +41,13 @@ public enum MediaProgram {
             complain("--player is one of several, and an MPD is one player")
             return 64
         }
+        if isMPD,
+            let mistake = MPDLink.mistake(
+                host: ClientProgram.environment("MPD_HOST") ?? "", port: ClientProgram.environment("MPD_PORT") ?? "")
+        {
+            complain(mistake)
+            return 64
+        }
         let place = options["--socket"] ?? ClientProgram.controlSocket(of: options["--name"] ?? "")
         if isMPD {
             var bridge = MediaBridge(MPDLink(), socket: place, chosen: nil, log: complain)

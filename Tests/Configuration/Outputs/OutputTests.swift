@@ -372,6 +372,11 @@ struct NoSink: OutputSink {
                     + "run: [sh, -c, 'echo hello > /tmp/file']"
             ])
         #expect(complaints(text("{on: a, run: [/opt/my program]}")) == [])
+        // (It passed, and could never be started.)
+        #expect(
+            complaints(text("{on: a, run: [~/bin/x]}")) == [
+                "c.yaml:4:18: '~/bin/x': only a shell knows ~, and none runs it; write the whole path: /usr/local/bin/NAME"
+            ])
     }
 
     @Test func commandForAStateThatNothingHasIsRefused() {

@@ -70,7 +70,9 @@ import TestSupport
         ("remote volume +1", "did you mean changeVolume? "), ("remote nextTrak", "did you mean nextTrack? "),
         ("remote seekForward", "here that is beginSeekingForward, and endSeekingForward when it is over; write play,"),
         ("remote seekBackward", "here that is beginSeekingBackward, and endSeekingBackward when it is over; "),
-        ("remote skip", "write play, "), ("remote nextTrack 1", "write play, "), ("remote music", "write play, "),
+        ("remote skip", "skip takes a number from -86400 to 86400; write play, "),
+        ("remote rating 1.5", "rating takes a number from 0 to 1; "), ("remote nextTrack 1", "write play, "),
+        ("remote music", "write play, "),
         ("remote", "write play, "),
     ]) func aCommandThatThereIsNotIsAnsweredWithTheOneThatIsMeant(text: String, answer: String) throws {
         guard case .wrong(let why) = command(text) else { throw Missing("\(text) is taken for a command") }

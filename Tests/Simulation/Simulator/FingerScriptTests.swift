@@ -143,7 +143,13 @@ struct FingerScriptTests {
         for report in seen[..<40] {
             #expect(report.first { $0.x < 400 }?.number == 0 && report.first { $0.x > 400 }?.number == 1)
         }
-        #expect(seen[40].map(\.number) == [1, 0] && seen[41].map(\.number) == [1] && seen[43].map(\.number) == [0])
+        #expect(seen[40].map(\.number) == [1, 2] && seen[41].map(\.number) == [1] && seen[43].map(\.number) == [0])
+    }
+
+    /// (It had the number of the finger that left in the same report, and was that one, far away.)
+    @Test func aFingerThatLandsAsAnotherLeavesIsAnotherFinger() throws {
+        let seen = try fingers(["[1,100,100]", "[2,700,400]", "[3,100,100]"])
+        #expect(seen.map { $0.map(\.number) } == [[0], [1], [0]])
     }
 
     /// (A chip that said it lost the whole report, with the fingers on the panel.)

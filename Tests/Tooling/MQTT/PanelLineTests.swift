@@ -26,7 +26,7 @@ import TestSupport
         for (state, kind, type) in [
             ("began", "untouched", "began"), ("ended", "untouched", "ended"), ("cancelled", "untouched", "ended"),
             ("began", "orientation", "began"), ("changed", "orientation", "changed"),
-            ("cancelled", "orientation", "ended"),
+            ("cancelled", "orientation", "ended"), ("began", "playing", "began"), ("ended", "playing", "ended"),
         ] {
             #expect(event(state, kind) == .recognised(name: "untouched 30s", type: type))
             #expect(EventTypes.of(kind).contains(type))

@@ -65,6 +65,13 @@ import TestSupport
 
     @Test func mistakesHaveTheirLine() {
         #expect(message("host a\nhosts b").hasPrefix("mqtt.conf:2: unknown word \"hosts\"; there are host, port"))
+        // (Both were unknown words, or had no value.)
+        for line in ["host: 127.0.0.1", "host=127.0.0.1", "HOST=127.0.0.1"] {
+            #expect(message(line).hasPrefix("mqtt.conf:1: a word and its value have a space between them: "))
+        }
+        #expect(message("Host a").hasPrefix("mqtt.conf:1: unknown word \"Host\"; did you mean host? "))
+        #expect(message("host \"a\"").hasPrefix("mqtt.conf:1: host is a name"))
+        #expect(message("\u{FEFF}host a\npassword x:y=z\nuser b") == "nothing is wrong")
         #expect(message("\nport 65536") == "mqtt.conf:2: \"65536\" is no number from 1 to 65535")
         #expect(message("port 65535") == "nothing is wrong")
         #expect(message("qos 0") == "mqtt.conf:1: \"0\" is no number from 1 to 2")

@@ -156,6 +156,22 @@ import TestSupport
     }
 
     /// (A number that no command has is nobody's: the seconds of a player are whole microseconds.)
+    /// (They were refused by the system's words alone, or not at all: the port was another one.)
+    @Test func whereAnMPDIsLookedForIsCheckedFirst() {
+        for (host, port) in [
+            ("", ""), ("localhost", "6600"), ("pass:word@radio", ""), ("/run/mpd/socket", "1"), ("@mpd:1", ""),
+            ("::1", ""),
+        ] {
+            #expect(MPDLink.mistake(host: host, port: port) == nil)
+        }
+        #expect(
+            MPDLink.mistake(host: "127.0.0.1:6600", port: "")?.contains("MPD_HOST=127.0.0.1, then MPD_PORT") == true)
+        #expect(MPDLink.mistake(host: "mpd://localhost", port: "")?.hasPrefix("MPD_HOST is a name") == true)
+        for port in ["abc", "0", "99999", "-1"] {
+            #expect(MPDLink.mistake(host: "", port: port) == "MPD_PORT is '\(port)'; write a number from 1 to 65535")
+        }
+    }
+
     @Test(arguments: [("skip", "1e300"), ("skip", "-86401"), ("changePosition", "-1"), ("changeVolume", "101")])
     func aValueThatItsCommandCannotHaveIsNone(kind: String, value: String) throws {
         #expect(try read(line("any", kind, "ended", ",\"value\":\(value)")) == [nil])

@@ -211,9 +211,10 @@ struct PlotTests {
         #expect(
             abs(data.motion.thresholds[0].value - 0.7) < 1e-6 && abs(data.motion.thresholds[1].value - 1.3256) < 1e-3)
         let svg = PlotPicture(data, title: "t").svg
-        for label in ["acceleration, g", "soft", "hard (light)", "s since the beginning", "-2", "1.3 s soft to 1.9 s"] {
+        for label in ["acceleration, g", "soft", "hard (light)", "-2", "1.3 s soft to 1.9 s"] {
             #expect(svg.contains(">\(label)<"), "\(label)")
         }
+        #expect(svg.contains(">s since the beginning, at 0"))
         #expect(svg.contains("#dbe6f8"), "the shake is shaded")
         // (It has no place on the panel: no sign is drawn, and no number.)
         #expect(svg.split(separator: "<polygon").count == 2, "the legend's")

@@ -1,3 +1,4 @@
+import Foundation
 import TaplineDaemon
 import TaplineLinux
 import TestSupport
@@ -41,6 +42,29 @@ struct ViewLoopTests {
     @Test func whatIsRefusedAgainAndAgainIsToldOnce() throws {
         let told = try told(["error: full\n", "error: full\n", "error: hung\n"], until: "lost: hung")
         #expect(told == ["lost: full", "lost: hung"])
+    }
+
+    /// (A path at which nothing was yet was taken for a socket for good.)
+    @Test(arguments: ["file", "folder"])
+    func whatComesToAPathThatIsWaitedForSaysWhatItIs(kind: String) throws {
+        let folder = try ScratchFolder([:])
+        let path = folder.path("later")
+        let source = try ViewSource.named(path, mayBeAbsent: true)
+        let loop = try ViewLoop(SourceReader(source, follow: "events"), waits: true)
+        #expect(!loop.isOpen)
+        var listener: SocketListener?
+        if kind == "file" {
+            try "  12.000000  tap         ended      at 1,2\n".write(toFile: path, atomically: true, encoding: .utf8)
+        } else {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            listener = try SocketListener(path: path + "/control")
+        }
+        let patience = MonotonicClock.now + .milliseconds(20_000)
+        while !loop.isOpen, MonotonicClock.now < patience {
+            try loop.wait(until: MonotonicClock.now + .milliseconds(10)) { _ in }
+        }
+        #expect(loop.reader.source == (kind == "file" ? .file(path) : .control(path + "/control")))
+        _ = listener
     }
 
     @Test func whoAgreesAfterRefusalsIsBack() throws {

@@ -217,9 +217,9 @@ public enum HynitronRegisters {
     /// From one finger to the next on a chip for two, in bytes.
     public static var recordLength: Int { 6 }
     /// The bits of ``fingers`` that count, on a chip for two.
-    static var countMask: UInt8 { 0x0F }
+    public static var countMask: UInt8 { 0x0F }
     /// From the number of fingers to the last one's y, in bytes.
-    static func length(of fingers: Int) -> Int { fingers > 1 ? reportLength &+ recordLength : reportLength }
+    public static func length(of fingers: Int) -> Int { fingers > 1 ? reportLength &+ recordLength : reportLength }
     /// The event in bits 6 and 7, x's upper four bits, then its lower eight; counted from ``fingers``.
     public static var xOffset: Int { 1 }
     /// y's upper four bits, then its lower eight; counted from ``fingers``.

@@ -7,7 +7,8 @@ public import TaplineCore
 /// was read of the report's registers from one interrupt to the next, or, where the chip was polled, from one read of the
 /// first of them to the next, is one report; at its time the registers get that content, the others of them 0, and there is
 /// an interrupt.
-/// - A report of which a driver would miss something (``FamilyModel/isWhole(_:)``) is left out.
+/// - A report of which a driver would miss something (``FamilyModel/isWhole(_:)``) is left out, and so are further polls that find
+///   no finger (``FamilyModel/isIdle(_:)``).
 /// - That time is the recorded interrupt's, or else that of the read.
 /// - A recorded failure makes one of the driver's reads of a report fail.
 /// - What was read elsewhere before the first report, such as the identity, lies there all the time, until the driver
@@ -16,8 +17,13 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     /// What the chip showed from one instant on.
     private struct Report: Sendable {
         var time: Instant
+        /// Whether the chip announced it.
+        var isAnnounced = false
         var bytes: [(register: Int, value: UInt8)] = []
         var failures: [BusError] = []
+
+        /// What was read of a register; nil: nothing.
+        func value(_ register: Int) -> UInt8? { bytes.last { $0.register == register }?.value }
     }
 
     public var interruptIsAsserted: Bool { false }
@@ -26,6 +32,8 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     private var model: Model
     private let layout: ReportRegisters
     private var reports: [Report] = []
+    /// Whether the last one read so far showed no finger.
+    private var isIdle = false
     /// The recorded registers beside the report's.
     private var others: [UInt8?]
     /// The registers of the last report; nil before the first.
@@ -60,7 +68,7 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
             case .interrupt(let isHigh):
                 guard isHigh == interruptIsActiveHigh else { continue }
                 close(&open)
-                open = Report(time: time)
+                open = Report(time: time, isAnnounced: true)
             case .transfer(let written, let read, let error):
                 if let register = layout.register(written) { pointer = register }
                 if let error {
@@ -74,7 +82,14 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
                 pointer += max(written.count - layout.addressLength, 0)
                 for value in read {
                     if layout.range.contains(pointer) {
-                        if pointer == layout.range.lowerBound, open?.bytes.isEmpty == false { close(&open) }
+                        if pointer == layout.range.lowerBound, let report = open, !report.bytes.isEmpty {
+                            if report.isAnnounced, !isWhole(report) {
+                                // It is read once more, as there is more of it than was expected.
+                                open?.bytes = []
+                            } else {
+                                close(&open)
+                            }
+                        }
                         if open == nil { open = Report(time: time) }
                         open?.bytes.append((pointer, value))
                     } else if reports.isEmpty, open?.bytes.isEmpty != false, pointer < others.count {
@@ -88,13 +103,17 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     }
 
     private mutating func close(_ open: inout Report?) {
-        if let report = open, isWhole(report) || !report.failures.isEmpty { reports.append(report) }
-        open = nil
+        defer { open = nil }
+        guard let report = open else { return }
+        let wasIdle = isIdle
+        guard isWhole(report) || !report.failures.isEmpty else { return }
+        isIdle = isWhole(report) && model.isIdle(report.value)
+        // (Polls of a panel that nobody touches announced nothing: as interrupts they would be a storm.)
+        guard report.isAnnounced || !report.failures.isEmpty || !isIdle || !wasIdle else { return }
+        reports.append(report)
     }
 
-    private func isWhole(_ report: Report) -> Bool {
-        !report.bytes.isEmpty && model.isWhole { place in report.bytes.last { $0.register == place }?.value }
-    }
+    private func isWhole(_ report: Report) -> Bool { !report.bytes.isEmpty && model.isWhole(report.value) }
 
     /// What the recording read of the register beside its reports, before the first of them; nil: nothing.
     public func recorded(_ register: Int) -> UInt8? { register < others.count ? others[register] : nil }

@@ -1,14 +1,14 @@
-import TaplineCore
+public import TaplineCore
 public import TaplineFormats
 
 extension Trace {
     /// Its fingers, and how the device moves, as a script for a panel of `width` × `height` raw pixels: places are scaled, those
     /// beyond the panel at its border, and identities become the lowest free numbers (a chip has few). Cancellations and faults are no
     /// fingers: ``Trace/otherEvents`` counts them.
-    public func script(width: Int, height: Int) -> FingerScript {
+    public func script(width: Int, height: Int, fingers: Int = Contacts.capacity) -> FingerScript {
         let scaleX = Float(width) / Float(max(panel.rawWidth, 1))
         let scaleY = Float(height) / Float(max(panel.rawHeight, 1))
-        var numbers = FingerNames()
+        var numbers = FingerNames(fingers)
         var frames: [(time: Instant, contacts: Contacts)] = []
         var readings: [MotionReading] = []
         for index in 0..<count {
@@ -30,10 +30,15 @@ extension Trace {
     }
 }
 
-/// Which finger of a chip each contact of a recording is: the lowest that is free where it lands.
+/// Which finger of a chip each contact of a recording is: the lowest that is free where it lands, and that no other one has just left, so
+/// that it is not taken for that.
 private struct FingerNames {
+    /// How many the chip has.
+    private let count: Int
     /// The contact that each finger was in the report before.
     private var fingers: [Contact?] = Array(repeating: nil, count: Contacts.capacity)
+
+    init(_ count: Int) { self.count = min(max(count, 1), Contacts.capacity) }
 
     /// Hands each of `contacts` on with its finger. One whose id another one has already is nobody.
     mutating func take(_ contacts: Contacts, _ handle: (Contact, Int) -> Void) {
@@ -50,7 +55,8 @@ private struct FingerNames {
             fingers[pair.finger] = contacts[pair.contact]
         }
         for index in 0..<contacts.count where numbers[index] == nil && isFirst(index, contacts) {
-            numbers[index] = fingers.indices.first { fingers[$0] == nil }
+            let free = fingers.indices.filter { fingers[$0] == nil }
+            numbers[index] = free.first { before[$0] == nil && $0 < count } ?? free.first
             if let free = numbers[index] { fingers[free] = contacts[index] }
         }
         for (index, number) in numbers.enumerated() {

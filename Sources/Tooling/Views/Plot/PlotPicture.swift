@@ -338,8 +338,9 @@ package struct PlotPicture {
             svg.label("\(fixed(value, places: 3))", x, bottom + 16, size: 10, colour: "#666666", anchor: "middle")
             value += step
         }
+        let beginning = fixed(Double(span.lowerBound) / 1e6, places: 3)
         svg.label(
-            data.motion.readings.isEmpty ? "s since the first touch" : "s since the beginning",
+            "s since the \(data.motion.readings.isEmpty ? "first touch" : "beginning"), at \(beginning) s of the recording's clock",
             Self.margin + chartWidth, bottom + 32, size: 10, colour: "#666666", anchor: "end"
         )
     }

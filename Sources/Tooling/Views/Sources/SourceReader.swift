@@ -23,7 +23,7 @@ package final class SourceReader {
     /// The kernel's number for "not now": nothing to read, nobody who accepts.
     static var nothingNow: Int32 { 11 }
 
-    package let source: ViewSource
+    package private(set) var source: ViewSource
     /// What a control socket is asked to report.
     private let follow: String
     /// The open file; -1 while there is none.
@@ -53,8 +53,14 @@ package final class SourceReader {
     /// - Throws: ``ServiceError``: exit code 69, 74 or 77: why it cannot be opened.
     package func open() throws(ServiceError) {
         close()
+        if case .awaited(let path, let baud) = source {
+            let found = try ViewSource.named(path, baud: baud, mayBeAbsent: true)
+            guard found != source else { throw ServiceError("\(path): nothing is there yet", .unavailable) }
+            source = found
+        }
         switch source {
         case .standardInput: descriptor = 0
+        case .awaited: break
         case .file(let path):
             descriptor = tapline_open(path)
             if descriptor < 0 { throw ServiceError(file: path, errno: -descriptor) }

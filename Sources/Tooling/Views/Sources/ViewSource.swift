@@ -16,6 +16,8 @@ public enum ViewSource: Equatable, Sendable {
     case events(String)
     /// A daemon's control socket.
     case control(String)
+    /// A path at which nothing is yet: what comes there says which of these it is, with `baud` if it is a port.
+    case awaited(String, baud: UInt32)
 
     /// Where the sockets of panels are: `/run/tapline`, or what `TAPLINE_RUNTIME` names.
     public static var runtimeFolder: String {
@@ -27,7 +29,7 @@ public enum ViewSource: Equatable, Sendable {
     public var name: String {
         switch self {
         case .standardInput: "standard input"
-        case .file(let path), .serial(let path, _), .events(let path), .control(let path): path
+        case .file(let path), .serial(let path, _), .events(let path), .control(let path), .awaited(let path, _): path
         }
     }
 
@@ -38,7 +40,7 @@ public enum ViewSource: Equatable, Sendable {
     var mayReturn: Bool {
         switch self {
         case .standardInput, .file: false
-        case .serial, .events, .control: true
+        case .serial, .events, .control, .awaited: true
         }
     }
 
@@ -46,7 +48,7 @@ public enum ViewSource: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - baud: of a serial port.
-    ///   - mayBeAbsent: whether a path at which nothing is may come to be a port or a socket.
+    ///   - mayBeAbsent: whether something may come to a path at which nothing is.
     /// - Throws: ``ServiceError``: exit code 64 where several panels fit, 69 where there is none, 74 for a file that is
     ///   not there.
     public static func named(
@@ -70,7 +72,7 @@ public enum ViewSource: Equatable, Sendable {
             return .control(ofPanel)
         }
         if text.hasPrefix("/dev/") { return .serial(text, baud: baud) }
-        if mayBeAbsent { return socket(text) }
+        if mayBeAbsent { return .awaited(text, baud: baud) }
         throw ServiceError(file: text, errno: 2)
     }
 

@@ -34,6 +34,10 @@ public struct CommandFile: Sendable {
                 "\(path) is not what the panel has: it was changed since, or is another's; systemctl reload tapline@NAME makes it so",
                 .badConfiguration)
         }
+        guard !panel.configuration.commands.isEmpty else {
+            throw ServiceError(
+                "\(path): no output runs a command; outputs: [{on: NAME, run: [mpc, toggle]}]", .badConfiguration)
+        }
         return panel.configuration.commands.map { description in
             var command = GestureCommand(description.template)
             command.names = description.names

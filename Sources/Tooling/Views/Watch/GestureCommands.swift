@@ -199,7 +199,10 @@ public struct GestureCommands {
             lacking += 1
             guard lacking == 1 else { return }
             // (What tells commands names no gestures: the file does.)
-            let hint = "--gesture names the gestures that count"
+            let hint =
+                event.kind.isEmpty
+                ? "of a line of text there are {gesture}, {state}, {x} and {y}; a stream as jsonl has all: tapline run --format jsonl"
+                : "--gesture names the gestures that count"
             return emit(
                 file == nil
                     ? "left out: \(printable(event.name)), which has no {\(field)}; \(hint)"
