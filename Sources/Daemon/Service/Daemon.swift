@@ -72,7 +72,7 @@ public enum Daemon {
             case "--lock-memory": options.locksMemory = true
             case "--board", "--config", "--name", "--realtime":
                 guard let value = rest.popFirst() else {
-                    throw ServiceError("\(option) wants a value\n\(usage)", .usage)
+                    throw ServiceError("\(option) wants a value; see taplined --help", .usage)
                 }
                 switch option {
                 case "--board": source.board = value
@@ -80,12 +80,12 @@ public enum Daemon {
                 case "--name": options.service = try ServiceFolder(value)
                 default:
                     guard let priority = Int32(value), (1...99).contains(priority) else {
-                        throw ServiceError("--realtime wants a priority, 1 to 99\n\(usage)", .usage)
+                        throw ServiceError("--realtime wants a priority, 1 to 99; see taplined --help", .usage)
                     }
                     options.realtimePriority = priority
                 }
             default:
-                throw ServiceError("unknown argument \"\(option)\"\n\(usage)", .usage)
+                throw ServiceError("unknown argument \"\(option)\"; see taplined --help", .usage)
             }
         }
         if let service = options.service {
@@ -93,7 +93,7 @@ public enum Daemon {
             options.format = .none
         }
         guard source.board != nil || source.configuration != nil else {
-            throw ServiceError("nothing to run\n\(usage)", .usage)
+            throw ServiceError("nothing to run; see taplined --help", .usage)
         }
         let panel: Panel<Kind> = try source.load()
         let injected = try SimulatedFingers.chosen(for: panel.board)

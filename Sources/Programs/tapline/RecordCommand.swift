@@ -62,6 +62,11 @@ struct RecordCommand: ParsableCommand {
         try report { () throws(ServiceError) in
             let kind: RecordingFile.Kind = bus ? .bus : .touches
             guard let board else {
+                let panels = ViewSource.panels
+                guard panels.contains(names[0]) || !panels.contains(names[1]) else {
+                    throw ServiceError(
+                        "the panel comes first, then the recording: tapline record \(names[1]) \(names[0])", .usage)
+                }
                 let source = ViewSource.control(try ViewSource.controlSocket(of: names[0]))
                 let file = try RecordingFile(names[1], kind: kind, replaces: force)
                 var recorder = try FollowRecorder(source, into: file, withMotion: motion)
@@ -70,8 +75,7 @@ struct RecordCommand: ParsableCommand {
             }
             let recording = try BoardRecording(board: board)
             let script = try fingers.map { name throws(ServiceError) in
-                try Trace.read(name).script(
-                    width: recording.board.panel.rawWidth, height: recording.board.panel.rawHeight)
+                try Trace.read(name).script(on: recording.board)
             }
             let file = try RecordingFile(names[0], kind: kind, replaces: force)
             try file.record(

@@ -79,6 +79,8 @@ extension GestureEngine {
         // (Only a handler that looks at it pays for it.)
         var event: EventTouches?
         if Handler.handlesWholeEvents, !doomed.isEmpty || streams.queued > 0 { event = touches(of: &table) }
+        // (A finger that is next at a control presses nothing where it is cancelled together with the one that presses.)
+        for index in doomed { dropNextPress(of: streams[index].identity) }
         for index in doomed where streams.begun.contains(index) {
             let stream = streams[index]
             offer(

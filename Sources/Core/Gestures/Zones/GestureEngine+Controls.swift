@@ -124,7 +124,14 @@ extension GestureEngine {
         for i in streams.nextPresses.indices where streams.nextPresses[i].touch == touch.identity {
             streams.nextPresses[i].place = touch.location
             if touch.phase == .ended { streams.nextPresses[i].hasLifted = true }
-            if touch.phase == .cancelled { streams.nextPresses[i] = NextPress() }
+        }
+        if touch.phase == .cancelled { dropNextPress(of: touch.identity) }
+    }
+
+    /// The finger `touch` presses no control any more when another one lets go of it.
+    mutating func dropNextPress(of touch: UInt32) {
+        for i in streams.nextPresses.indices where streams.nextPresses[i].touch == touch {
+            streams.nextPresses[i] = NextPress()
         }
     }
 

@@ -27,6 +27,7 @@ public struct FollowRecorder {
     /// - Throws: ``ServiceError``: exit code 69 where the daemon ends or refuses, 74 where the file cannot be written.
     public mutating func run() throws(ServiceError) {
         let file = recording.file
+        file.began = MonotonicClock.now
         let end = duration.map { MonotonicClock.now + $0 } ?? .never
         var isOver = false
         var loss: String?

@@ -29,6 +29,8 @@ public final class RecordingFile {
     /// Whether the file was not there before.
     private var isMade = false
     private var firstTime: Int64?
+    /// Since when it is recorded; nil: not by the computer's clock.
+    var began: Instant?
     /// The time of the last line, µs.
     private(set) var lastTime: Int64 = 0
     private var lines: Int64 = 0
@@ -173,7 +175,9 @@ public final class RecordingFile {
     }
 
     private var figures: String {
-        let length = lastTime - (firstTime ?? lastTime)
+        // (What a daemon knew of its controller before has the times of then.)
+        let elapsed = began.map { (MonotonicClock.now - $0).count } ?? .max
+        let length = min(lastTime - (firstTime ?? lastTime), elapsed)
         let motion = readings > 0 ? ", \(counted(readings, "reading")) of motion" : ""
         return "\(fixed(Double(length) / 1e6, places: 1)) s, "
             + counted(lines - readings, kind == .touches ? "report" : "line") + motion
@@ -209,6 +213,7 @@ public final class RecordingFile {
     private func summarize() throws(ServiceError) {
         guard hasHeader else { throw ServiceError("\(path): nothing was recorded", .badData) }
         errors.write("\(path == "-" ? "recorded" : path): \(figures)\n")
+        if lines == 0 { errors.write("note: nothing happened meanwhile (--duration 60s is a minute, 60 are 60 ms)\n") }
         if missing > 0 {
             errors.write(
                 "note: \(counted(missing, "line")) could not be recorded: the panel emitted faster than they were read\n"

@@ -65,6 +65,15 @@ import TestSupport
         #expect(panel.controlStory() == ["0 1 press", "430 1 click"])
     }
 
+    /// (It pressed as the first one was cancelled, and was cancelled itself at once: a line flickered.)
+    @Test func theSecondFingerOfADoubleTapAroundPressesNothing() {
+        var panel = tester(.button, [("double", tap(taps: 2))])
+        panel.tap(0, until: 80, 150, 150)
+        panel.tap(200, until: 280, 150, 150)
+        #expect(panel.story() == ["280 double ended"])
+        #expect(panel.controlStory() == ["0 1 press", "280 1 cancel"])
+    }
+
     @Test func controlFollowsOneFingerAtATime() {
         for multiple in [false, true] {
             var panel = tester(.button, multiple: multiple)
