@@ -45,6 +45,8 @@ struct SimulatedMotion<Kind: ConfigurableRecognizer> {
         guard nextReading < .never else { return .zero }
         return script.end + origin + (script.isRecorded ? Microseconds(1) : .zero)
     }
+    /// When something happens that does not go on for ever.
+    var pending: Instant { script.end > .zero || script.isRecorded ? deadline : engine.deadline }
     /// What the engine still waits for.
     var engineDeadline: Instant { engine.deadline }
 

@@ -19,7 +19,7 @@ public import TaplineSimulator
 /// #expect(panel.isActive("GPIO23") == true)
 /// ```
 public final class VirtualPanel<Kind: ConfigurableRecognizer> {
-    /// The configuration and the board.
+    /// The configuration and the board, as they were at first: a panel that follows its orientation turns inside.
     public let panel: Panel<Kind>
     private let name: String
     private var device: SimulatedDevice<RecordedChip<UnreliableChip<BoardChipModel>>, Kind, VirtualPanelSink>
@@ -56,19 +56,19 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
     /// The panel's next scan, now, shows these fingers, in raw pixels; none is a lift of all.
     public func touch(_ fingers: Contacts) { touch(fingers, at: device.now) }
 
-    /// Plays fingers from now on, and the motion that the script has, until the script's end.
+    /// Plays fingers from now on, and the motion that the script has, until both have ended.
     public func play(_ script: FingerScript) {
         let start = now
         if !script.motion.isEmpty { device.motion.play(script.motion, from: start - .zero) }
         for frame in script.frames { touch(frame.contacts, at: start + (frame.time - .zero)) }
-        pass(to: start + (script.end - .zero))
+        pass(to: start + (max(script.end, script.motion.end) - .zero))
     }
 
     /// Turns and shakes the device from now on, until the script's end. Its board must have a sensor.
     public func move(_ script: MotionScript) {
-        let start = now
-        device.motion.play(script, from: start - .zero)
-        pass(to: start + (script.end - .zero))
+        var still = FingerScript()
+        still.motion = script
+        play(still)
     }
 
     private func touch(_ fingers: Contacts, at now: Instant) {
@@ -159,7 +159,7 @@ public final class VirtualPanel<Kind: ConfigurableRecognizer> {
         func next() -> Instant {
             min(
                 device.host.pipeline.gestures.isPending ? device.host.pipeline.gestures.deadline : .never,
-                device.motion.deadline, device.remote.deadline)
+                device.motion.pending, device.remote.deadline)
         }
         while next() <= end, next() < .never { pass(to: next()) }
     }

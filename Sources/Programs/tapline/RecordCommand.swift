@@ -63,7 +63,7 @@ struct RecordCommand: ParsableCommand {
             let kind: RecordingFile.Kind = bus ? .bus : .touches
             guard let board else {
                 let panels = ViewSource.panels
-                guard panels.contains(names[0]) || !panels.contains(names[1]) else {
+                guard panels.contains(names[0]) || !panels.contains(names[1]) || ViewSource.isThere(names[0]) else {
                     throw ServiceError(
                         "the panel comes first, then the recording: tapline record \(names[1]) \(names[0])", .usage)
                 }

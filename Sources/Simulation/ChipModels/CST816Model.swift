@@ -77,7 +77,7 @@ public struct CST816Model: ScanningChip {
             count: HynitronRegisters.reportLength + (places > 1 ? HynitronRegisters.recordLength : 0))
     }
 
-    /// The count, and the places of so many fingers.
+    /// The count, and the places of so many fingers, of one at least: its event says whether it has lifted.
     public func isWhole(_ recorded: (Int) -> UInt8?) -> Bool {
         let first = Int(HynitronRegisters.fingers)
         guard let count = recorded(first) else { return false }

@@ -42,8 +42,8 @@ public struct MotionScript: Sendable {
         end = self.readings.last?.time ?? .zero
     }
 
-    /// Whether nothing happens in it.
-    public var isEmpty: Bool { parts.isEmpty && readings.isEmpty }
+    /// Whether it is that of a device which is held upright all the time.
+    public var isEmpty: Bool { parts.isEmpty && readings.isEmpty && up == SIMD3(0, 1, 0) }
     /// Whether it was recorded, and so begins when that was.
     public var isRecorded: Bool { !readings.isEmpty }
     /// Where it begins: 0, or the first reading of a recording.

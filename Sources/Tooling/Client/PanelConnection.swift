@@ -60,7 +60,8 @@ package struct PanelConnection {
         awaitsAnswer = false
         let isAnswer = answer == Array("ok".utf8) || answer.starts(with: "error: ".utf8)
         return isAnswer
-            ? complete : [Array("error: this is no control socket; --socket wants the one called control".utf8)]
+            ? complete
+            : [Array("error: this socket tells events alone; the control socket beside it is called control".utf8)]
     }
 
     /// The daemon has said what was asked for: that it has gone is news again.

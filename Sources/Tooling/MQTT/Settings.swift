@@ -31,8 +31,7 @@ struct Settings: Equatable {
         var seen: [String] = []
         // (An editor's mark of UTF-8 is no letter.)
         let text = text.first == "\u{FEFF}" ? text.dropFirst() : text[...]
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.last == "\r" ? line.dropLast() : line
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let words = line.drop { $0 == " " || $0 == "\t" }
             guard let first = words.first, first != "#" else { continue }
             if let mark = words.firstIndex(where: { $0 == ":" || $0 == "=" }),

@@ -17,40 +17,13 @@ struct MPDLink: PlayerLink {
     var events: Int16 { 1 }
     var deadline: Int64 { hasChanged ? 0 : .max }
 
-    /// Where it is looked for: MPD_HOST without its password, and MPD_PORT, as libmpdclient takes them.
-    private static var place: String {
-        let host = ClientProgram.environment("MPD_HOST") ?? ""
-        // (An `@` in front begins the name of a socket.)
-        let name = host.split(separator: "@", maxSplits: 1).last.map { host.first == "@" ? host : String($0) }
-        let port = ClientProgram.environment("MPD_PORT") ?? ""
-        return (name ?? "localhost") + (port.isEmpty || host.contains("/") ? "" : " port \(port)")
-    }
-
-    /// What is wrong with the variables that say where it is; nil: nothing.
-    static func mistake(host: String, port: String) -> String? {
-        if host.first != "/", host.first != "@" {
-            // (A password in front may have both in it.)
-            let name = host.split(separator: "@").last ?? ""
-            if name.contains("/") {
-                return "MPD_HOST is a name, an address or a socket's path alone: MPD_HOST=localhost"
-            }
-            if name.count(where: { $0 == ":" }) == 1 {
-                return "the port is a variable of its own: MPD_HOST=\(name.prefix { $0 != ":" }), then MPD_PORT"
-            }
-        }
-        guard port.isEmpty || (1...65_535).contains(Int(port) ?? 0) else {
-            return "MPD_PORT is '\(port)'; write a number from 1 to 65535"
-        }
-        return nil
-    }
-
     mutating func open() -> String? {
         var why = [CChar](repeating: 0, count: 256)
         unsafe connection = tapline_mpd_open(&why)
         hasChanged = true
         guard unsafe connection == nil else { return nil }
-        return "MPD at \(MPDLink.place): "
-            + String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let reason = String(decoding: why.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "MPD at \(MPDPlace().name): \(reason)"
     }
 
     mutating func work(isReady: Bool, at now: Int64) -> [PlayerNews]? {
@@ -88,5 +61,42 @@ struct MPDLink: PlayerLink {
     mutating func close() {
         unsafe tapline_mpd_close(connection)
         unsafe connection = nil
+    }
+}
+
+/// Where libmpdclient looks for an MPD: what the variables MPD_HOST and MPD_PORT say.
+struct MPDPlace {
+    /// A name, an address, or a socket: a path, or `@` and an abstract name.
+    private let host: String
+    private let port: String
+    private var isSocket: Bool { host.first == "/" || host.first == "@" }
+
+    init(
+        host: String? = ClientProgram.environment("MPD_HOST"), port: String? = ClientProgram.environment("MPD_PORT")
+    ) {
+        let host = host ?? "localhost"
+        // (An `@` ends a password, unless it is the first.)
+        let end = host.firstIndex(of: "@").flatMap { $0 == host.startIndex ? nil : host.index(after: $0) }
+        self.host = String(host[(end ?? host.startIndex)...])
+        self.port = port ?? ""
+    }
+
+    /// What messages call it: without the password.
+    var name: String {
+        if host.isEmpty { return "MPD_HOST, which is empty" }
+        return port.isEmpty || isSocket ? host : "\(host) port \(port)"
+    }
+
+    /// What is wrong with the variables, and what would be right; nil: nothing.
+    var mistake: String? {
+        guard !isSocket else { return nil }
+        if host.contains("/") { return "MPD_HOST is a name, an address or a socket's path alone: MPD_HOST=localhost" }
+        if host.count(where: { $0 == ":" }) == 1 {
+            return "the port is a variable of its own: MPD_HOST=\(host.prefix { $0 != ":" }), then MPD_PORT"
+        }
+        guard port.isEmpty || (1...65_535).contains(Int(port) ?? 0) else {
+            return "MPD_PORT is '\(port)'; write a number from 1 to 65535"
+        }
+        return nil
     }
 }

@@ -41,10 +41,7 @@ public enum MediaProgram {
             complain("--player is one of several, and an MPD is one player")
             return 64
         }
-        if isMPD,
-            let mistake = MPDLink.mistake(
-                host: ClientProgram.environment("MPD_HOST") ?? "", port: ClientProgram.environment("MPD_PORT") ?? "")
-        {
+        if isMPD, let mistake = MPDPlace().mistake {
             complain(mistake)
             return 64
         }

@@ -54,6 +54,32 @@ import TestSupport
         #expect(played.gestures.last == "sideways cancelled" && played.isActive("GPIO23") == false)
     }
 
+    @Test func aVirtualPanelThatTurnsMovesTheSameLines() throws {
+        let folder = try ScratchFolder([
+            "motion-board.yaml": try Repository.text("boards/examples/motion-board.yaml"),
+            "turning.yaml": try Repository.text("boards/examples/motion.yaml") + "\noptions: {orientation: follow}\n",
+        ])
+        func lines(_ file: String) throws -> [String] {
+            let panel = try VirtualPanel<StandardRecognizer>(configuration: file)
+            panel.move(.demo())
+            panel.settle()
+            return panel.lineChanges.map { "\($0.line) \($0.level)" }
+        }
+        #expect(try lines(folder.path("turning.yaml")) == lines(Repository.url("boards/examples/motion.yaml").path))
+    }
+
+    /// (A device that only lies there has readings for ever; they are nothing that is pending.)
+    @Test func aDeviceThatLiesIsSettledAtOnce() throws {
+        let panel = try VirtualPanel<StandardRecognizer>(
+            configuration: Repository.url("boards/examples/motion.yaml").path)
+        panel.move(MotionScript(up: SIMD3(0, 0, 1)))
+        panel.wait(.milliseconds(2_000))
+        let before = panel.now
+        panel.settle()
+        #expect(panel.now - before < .milliseconds(2_000))
+        #expect(panel.gestures == ["lying began"])
+    }
+
     /// (It woke with a socket only.)
     @Test func aPanelThatRestsWakesWhenTheDemonstrationMovesTheDevice() throws {
         let folder = try ScratchFolder([

@@ -71,7 +71,7 @@ import TestSupport
         #expect(seen.count == 7)
         #expect(replayed.map { $0.what } == seen.map { $0.what })
         // (A report that was polled has the time of its transfer in the recording, not that of the look before, and after an
-        // acknowledge the driver waits 4 ms for an echo: a pan may begin a report earlier.)
+        // acknowledge the driver waits 4 ms for an echo. A place is rounded to px.)
         for (one, other) in zip(replayed, seen) {
             #expect(
                 abs(one.time - other.time) < (isPolled ? 5_000 : 1_000) && abs(one.x - other.x) < 1.5, "\(one) \(other)"

@@ -71,6 +71,8 @@ import TestSupport
         }
         #expect(message("Host a").hasPrefix("mqtt.conf:1: unknown word \"Host\"; did you mean host? "))
         #expect(message("host \"a\"").hasPrefix("mqtt.conf:1: host is a name"))
+        // (Its two characters are one of Swift's, and no line ended.)
+        #expect(message("host 127.0.0.1\r\nuser a\r\nport b\r\n") == "mqtt.conf:3: \"b\" is no number from 1 to 65535")
         #expect(message("\u{FEFF}host a\npassword x:y=z\nuser b") == "nothing is wrong")
         #expect(message("\nport 65536") == "mqtt.conf:2: \"65536\" is no number from 1 to 65535")
         #expect(message("port 65535") == "nothing is wrong")

@@ -155,23 +155,25 @@ import TestSupport
             ])
     }
 
-    /// (A number that no command has is nobody's: the seconds of a player are whole microseconds.)
     /// (They were refused by the system's words alone, or not at all: the port was another one.)
     @Test func whereAnMPDIsLookedForIsCheckedFirst() {
-        for (host, port) in [
-            ("", ""), ("localhost", "6600"), ("pass:word@radio", ""), ("/run/mpd/socket", "1"), ("@mpd:1", ""),
-            ("::1", ""),
-        ] {
-            #expect(MPDLink.mistake(host: host, port: port) == nil)
+        for (host, port, name) in [
+            (nil, nil, "localhost"), ("localhost", "6601", "localhost port 6601"), ("a:b@radio", "", "radio"),
+            ("secret@", "", "MPD_HOST, which is empty"), ("pw@/run/mpd/socket", "abc", "/run/mpd/socket"),
+            ("@mpd:1", "", "@mpd:1"),
+            ("::1", "", "::1"),
+        ] as [(String?, String?, String)] {
+            #expect(MPDPlace(host: host, port: port).mistake == nil && MPDPlace(host: host, port: port).name == name)
         }
-        #expect(
-            MPDLink.mistake(host: "127.0.0.1:6600", port: "")?.contains("MPD_HOST=127.0.0.1, then MPD_PORT") == true)
-        #expect(MPDLink.mistake(host: "mpd://localhost", port: "")?.hasPrefix("MPD_HOST is a name") == true)
+        func mistake(_ host: String, _ port: String = "") -> String { MPDPlace(host: host, port: port).mistake ?? "" }
+        #expect(mistake("pw@127.0.0.1:6600").hasSuffix(": MPD_HOST=127.0.0.1, then MPD_PORT"))
+        #expect(mistake("mpd://localhost").hasPrefix("MPD_HOST is a name"))
         for port in ["abc", "0", "99999", "-1"] {
-            #expect(MPDLink.mistake(host: "", port: port) == "MPD_PORT is '\(port)'; write a number from 1 to 65535")
+            #expect(mistake("radio", port) == "MPD_PORT is '\(port)'; write a number from 1 to 65535")
         }
     }
 
+    /// (A number that no command has is nobody's: the seconds of a player are whole microseconds.)
     @Test(arguments: [("skip", "1e300"), ("skip", "-86401"), ("changePosition", "-1"), ("changeVolume", "101")])
     func aValueThatItsCommandCannotHaveIsNone(kind: String, value: String) throws {
         #expect(try read(line("any", kind, "ended", ",\"value\":\(value)")) == [nil])

@@ -214,7 +214,7 @@ struct PlotTests {
         for label in ["acceleration, g", "soft", "hard (light)", "-2", "1.3 s soft to 1.9 s"] {
             #expect(svg.contains(">\(label)<"), "\(label)")
         }
-        #expect(svg.contains(">s since the beginning, at 0"))
+        #expect(svg.contains(">s since the beginning, at 0 s of the recording's clock<"))
         #expect(svg.contains("#dbe6f8"), "the shake is shaded")
         // (It has no place on the panel: no sign is drawn, and no number.)
         #expect(svg.split(separator: "<polygon").count == 2, "the legend's")

@@ -54,7 +54,7 @@ struct ViewLoopTests {
         #expect(!loop.isOpen)
         var listener: SocketListener?
         if kind == "file" {
-            try "  12.000000  tap         ended      at 1,2\n".write(toFile: path, atomically: true, encoding: .utf8)
+            try "   1.167 s  tap         ended      at 200,144\n".write(toFile: path, atomically: true, encoding: .utf8)
         } else {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             listener = try SocketListener(path: path + "/control")

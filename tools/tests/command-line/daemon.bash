@@ -171,11 +171,28 @@ sys.stdin.read()' "$files/lamp/control" "$service"
         expect_stdout_empty
         expect_stderr "no command is run: $roots/commands.yaml is not what the panel has"
         end_service
+        # Neither does it for a panel that comes only later. (Then it was not compared.)
+        cp boards/examples/demo.yaml "$roots/other.yaml"
+        timeout 20 "$tapline" watch --wait --commands "$roots/commands.yaml" -n 1 "$roots/later" \
+            >"$files/later.out" 2>"$files/later.err" &
+        watching=$!
+        assert_true 'expected it to wait' eventually grep -q 'waiting for' "$files/later.err"
+        serve_at "$roots/later" env RUNTIME_DIRECTORY="$roots/later" "${tapline}d" --name lamp --config "$roots/other.yaml"
+        assert_true 'expected the file to be compared' \
+            eventually grep -q 'no command is run: .* is not what the panel has' "$files/later.err"
+        kill "$watching"
+        wait "$watching" || true
+        assert_true 'expected no command to run' test ! -s "$files/later.out"
+        end_service
+        expect_message 78 'no output runs a command' "$tapline" watch --commands "$roots/other.yaml" "$roots/later"
         rm -r "$roots"
     fi
     expect_message 64 'leave one out' "$tapline" run --board simulated --fast --sockets "$files/lamp"
     expect_exit 74 "${tapline}d" --name there-is-no-such-panel
     expect_stderr "/etc/tapline/there-is-no-such-panel.yaml: No such file or directory"
+    # (The whole help stood behind it.)
+    expect_message 64 'unknown argument "lamp"; see taplined --help' "${tapline}d" lamp
+    assert_true 'expected one line' test "$(wc -l <"$assert_folder/stderr")" = 1
     for priority in 0 100 high; do
         expect_message 64 "--realtime wants a priority, 1 to 99" "${tapline}d" --board simulated --realtime "$priority"
     done

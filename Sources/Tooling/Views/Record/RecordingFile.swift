@@ -213,7 +213,10 @@ public final class RecordingFile {
     private func summarize() throws(ServiceError) {
         guard hasHeader else { throw ServiceError("\(path): nothing was recorded", .badData) }
         errors.write("\(path == "-" ? "recorded" : path): \(figures)\n")
-        if lines == 0 { errors.write("note: nothing happened meanwhile (--duration 60s is a minute, 60 are 60 ms)\n") }
+        if lines == 0, let began {
+            let seconds = fixed(Double((MonotonicClock.now - began).count) / 1e6, places: 3)
+            errors.write("note: nothing happened in these \(seconds) s\n")
+        }
         if missing > 0 {
             errors.write(
                 "note: \(counted(missing, "line")) could not be recorded: the panel emitted faster than they were read\n"

@@ -56,6 +56,8 @@ package final class SourceReader {
         if case .awaited(let path, let baud) = source {
             let found = try ViewSource.named(path, baud: baud, mayBeAbsent: true)
             guard found != source else { throw ServiceError("\(path): nothing is there yet", .unavailable) }
+            // (Somebody has only begun to write it.)
+            try found.requireEvents()
             source = found
         }
         switch source {

@@ -37,7 +37,8 @@ package final class ViewLoop {
     /// Why the source has gone, as it is reported; empty where it has not been there yet; nil while it is there.
     private var loss: String?
     /// A file's messages come when they are due, as they did when it was written.
-    private let isPaced: Bool
+    private var isPaced: Bool { pacesFiles && !reader.source.mayReturn }
+    private let pacesFiles: Bool
     /// Whether lines are reported as they are.
     package var tellsLines = false
     private var held: [ViewMessage] = []
@@ -54,7 +55,7 @@ package final class ViewLoop {
     /// - Throws: ``ServiceError`` where it cannot be opened.
     package init(_ reader: SourceReader, isPaced: Bool = false, waits: Bool = false) throws(ServiceError) {
         self.reader = reader
-        self.isPaced = isPaced && !reader.source.mayReturn
+        pacesFiles = isPaced
         var failure: ServiceError?
         do throws(ServiceError) { try reader.open() } catch { failure = error }
         if let failure {

@@ -116,6 +116,11 @@ public enum ViewSource: Equatable, Sendable {
         return "\(runtimeFolder)/\(only)/control"
     }
 
+    /// Whether a folder of sockets or a socket has this path.
+    public static func isThere(_ path: String) -> Bool {
+        [TAPLINE_FILE_FOLDER.rawValue, TAPLINE_FILE_SOCKET.rawValue].contains { tapline_file_kind(path) == Int32($0) }
+    }
+
     /// The panels that have a control socket, sorted.
     public static var panels: [String] {
         DeviceFiles.names(in: runtimeFolder).filter {

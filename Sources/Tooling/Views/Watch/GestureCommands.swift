@@ -47,7 +47,7 @@ public struct GestureCommands {
     /// Gestures that wait while as many commands run as may; more are left out, and reported.
     public static var queueLength: Int { 64 }
 
-    private let source: ViewSource
+    private var source: ViewSource
     private var running: [(child: Int32, words: [String], name: String, end: Instant)] = []
     private var waiting: [(words: [String], name: String)] = []
     private var started = 0
@@ -86,6 +86,8 @@ public struct GestureCommands {
         while !isStopped, !isOver || !running.isEmpty || !waiting.isEmpty {
             var happenings: [ViewLoop.Happening] = []
             try loop.wait(until: running.map { $0.end }.min() ?? .never) { happenings.append($0) }
+            // (What was waited for says only now what it is: commands are run for a panel that has their file.)
+            source = loop.reader.source
             killOverdue()
             for happening in happenings {
                 switch happening {
@@ -199,14 +201,14 @@ public struct GestureCommands {
             lacking += 1
             guard lacking == 1 else { return }
             // (What tells commands names no gestures: the file does.)
+            guard file == nil else {
+                return emit("left out: the command of a gesture that has no {\(field)}; name another one in `on:`")
+            }
             let hint =
                 event.kind.isEmpty
-                ? "of a line of text there are {gesture}, {state}, {x} and {y}; a stream as jsonl has all: tapline run --format jsonl"
+                ? "a line of text has {gesture}, {state}, {t}, {x} and {y} alone; for all others: tapline run --format jsonl"
                 : "--gesture names the gestures that count"
-            return emit(
-                file == nil
-                    ? "left out: \(printable(event.name)), which has no {\(field)}; \(hint)"
-                    : "left out: the command of a gesture that has no {\(field)}; name another one in `on:`")
+            return emit("left out: \(printable(event.name)), which has no {\(field)}; \(hint)")
         }
         let words = command.words(for: event)
         if let danger = command.danger(in: event) {

@@ -19,7 +19,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source "$here/../../common.bash"
 help_if_asked "$@"
 
-# Seconds for everything: whatever hangs fails.
+# Seconds for everything, on a slow computer that does something else, too.
 readonly limit=1800
 
 keep=$root/.build-vm/failed/raspi3b kernel=arm64 processor=aarch64
