@@ -89,8 +89,8 @@ public struct CST816Model: ScanningChip {
     public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool {
         let first = Int(HynitronRegisters.fingers)
         guard recorded(first) == 0 else { return false }
-        let place = (1..<HynitronRegisters.reportLength).map { recorded(first + $0) ?? 0 }
-        return places > 1 || place[0] >> 6 == HynitronRegisters.up || place.allSatisfy { $0 == 0 }
+        if places > 1 || (recorded(first + HynitronRegisters.xOffset) ?? 0) >> 6 == HynitronRegisters.up { return true }
+        return (1..<HynitronRegisters.reportLength).allSatisfy { (recorded(first + $0) ?? 0) == 0 }
     }
 
     /// A chip that has power and has started.
