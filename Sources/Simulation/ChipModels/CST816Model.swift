@@ -90,7 +90,8 @@ public struct CST816Model: ScanningChip {
         let first = Int(HynitronRegisters.fingers)
         guard recorded(first) == 0 else { return false }
         if places > 1 || (recorded(first + HynitronRegisters.xOffset) ?? 0) >> 6 == HynitronRegisters.up { return true }
-        return (1..<HynitronRegisters.reportLength).allSatisfy { (recorded(first + $0) ?? 0) == 0 }
+        for place in 1..<HynitronRegisters.reportLength where recorded(first + place) ?? 0 != 0 { return false }
+        return true
     }
 
     /// A chip that has power and has started.

@@ -69,8 +69,11 @@ public struct ST1633Model: ScanningChip {
     public static var givesNames: Bool { false }
     public var reportRegisters: ReportRegisters? { ReportRegisters(SitronixRegisters.places, count: 5 * 4) }
     public func isIdle(_ recorded: (Int) -> UInt8?) -> Bool {
-        stride(from: 0, to: configuration.places * configuration.placeLength, by: configuration.placeLength)
-            .allSatisfy { (recorded(Int(SitronixRegisters.places) + $0) ?? 0) & SitronixRegisters.validBit == 0 }
+        for place in 0..<configuration.places {
+            let first = recorded(Int(SitronixRegisters.places) + place * configuration.placeLength) ?? 0
+            if first & SitronixRegisters.validBit != 0 { return false }
+        }
+        return true
     }
     public static func size(_ register: (Int) -> UInt8?) -> (width: Int, height: Int)? {
         let place = SitronixRegisters.sizeOffset
