@@ -28,7 +28,8 @@ expect_message 124 'nowhere/lamp/control: No such file' env TAPLINE_RUNTIME=/now
     timeout 3 "$program" --name lamp
 expect_stderr 'the session bus:'
 assert_true 'each once' test "$(wc -l <"$assert_folder/stderr")" = 2
-expect_message 124 'MPD: ' env TAPLINE_RUNTIME=/nowhere MPD_HOST=/nowhere timeout 3 "$program" --name lamp --mpd
+expect_message 124 'MPD at /nowhere: ' env TAPLINE_RUNTIME=/nowhere MPD_HOST=/nowhere timeout 3 "$program" --name lamp --mpd
+expect_message 64 "MPD_PORT is 'abc'; write a number from 1 to 65535" env MPD_PORT=abc "$program" --name lamp --mpd
 # It links what the daemon does not.
 for library in libsystemd libmpdclient; do
     assert_true "$library is not the daemon's" bash -c '! ldd "$1" | grep -q "$2"' - "$daemon" "$library"
