@@ -147,6 +147,6 @@ int tapline_mqtt_publish(tapline_mqtt *mqtt, const char *topic, const uint8_t *b
 }
 
 const char *tapline_mqtt_error(int error) {
-    if (error == MOSQ_ERR_ERRNO && errno == 0) return "the connection was ended";
-    return error == MOSQ_ERR_ERRNO ? strerror(errno) : mosquitto_strerror(error);
+    if (error != MOSQ_ERR_ERRNO) return mosquitto_strerror(error);
+    return errno ? strerror(errno) : "the connection was ended";
 }

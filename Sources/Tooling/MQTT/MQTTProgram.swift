@@ -20,7 +20,8 @@ public enum MQTTProgram {
         A message for each gesture when it is over (tapline/NAME/event/GESTURE, never kept by the broker): the line of
         events/1 with two keys in front, event_type (the direction of a swipe or a discrete pinch; for controls click, on, off,
         release, increase, decrease, select, next or previous; for untouched, playing and orientation began, changed or ended; else
-        the kind) and run, a word that is another one each time the daemon numbers its events anew. Two identical swipes are two messages with two numbers in seq. Kept by the broker:
+        the kind) and run, a word that is another one each time the daemon numbers its events anew. Two identical swipes are two
+        messages with two numbers in seq. Kept by the broker:
         tapline/NAME/availability (online while the daemon is followed, otherwise offline, also as the last will),
         tapline/NAME/lost, tapline/NAME/client, tapline/NAME/now (what plays), and what Home Assistant (2024.11 or newer)
         discovers: a device with an event entity for each gesture and control.

@@ -32,8 +32,6 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     private var model: Model
     private let layout: ReportRegisters
     private var reports: [Report] = []
-    /// Whether the last one read so far showed no finger.
-    private var isIdle = false
     /// The recorded registers beside the report's.
     private var others: [UInt8?]
     /// The registers of the last report; nil before the first.
@@ -105,13 +103,14 @@ public struct ReplayedChip<Model: FamilyModel>: ChipModel {
     private mutating func close(_ open: inout Report?) {
         defer { open = nil }
         guard let report = open else { return }
-        let wasIdle = isIdle
         guard isWhole(report) || !report.failures.isEmpty else { return }
-        isIdle = isWhole(report) && model.isIdle(report.value)
         // (Polls of a panel that nobody touches announced nothing: as interrupts they would be a storm.)
-        guard report.isAnnounced || !report.failures.isEmpty || !isIdle || !wasIdle else { return }
-        reports.append(report)
+        let repeatsIdle = isIdle(report) && reports.last.map(isIdle) ?? false
+        if report.isAnnounced || !report.failures.isEmpty || !repeatsIdle { reports.append(report) }
     }
+
+    /// Whether it was read and shows no finger.
+    private func isIdle(_ report: Report) -> Bool { isWhole(report) && model.isIdle(report.value) }
 
     private func isWhole(_ report: Report) -> Bool { !report.bytes.isEmpty && model.isWhole(report.value) }
 
