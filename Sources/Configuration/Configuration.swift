@@ -70,12 +70,12 @@ public struct Configuration<Kind: ConfigurableRecognizer>: Sendable {
         let isPassedOn = ParameterReader.hasUnclaimedTouchscreen(source.document.root["outputs"])
         let zones = reader.zones(multipleTouch: isPassedOn)
         let gestures: GestureList<Kind> = reader.gestures(zones: zones, delaysBegan: isPassedOn)
-        let relations = reader.relations(of: gestures.names)
         reader.known = KnownNames(gestures: gestures.outline, zones: zones, recognizers: gestures.outline.count)
         remote = reader.remote() + reader.playing(in: source.document.root["outputs"])
         reader.known.commands = remote.map { $0.meaning }
         remotes = reader.remotes(board: board)
         motion = reader.motion()
+        let relations = reader.relations(of: gestures.names)
         let wakes = options.wakeThreshold > 0
         if !motion.isEmpty || follows || wakes, let lacking = board?.lacks(.orientation) {
             reader.refuse(motion.isEmpty ? "options" : "motion", lacking.message, suggestion: lacking.suggestion)

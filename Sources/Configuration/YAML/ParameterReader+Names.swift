@@ -59,7 +59,15 @@ extension ParameterReader {
         if problems.refusedNames.contains(text) { return nil }
         return refused(
             at: node.mark, "unknown \(what) \(quoted(text))",
-            suggestion: names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names))
+            suggestion: whatElse(text)
+                ?? (names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names)))
+    }
+
+    /// What is to be said of a name that stands for something, but not where it was written.
+    private func whatElse(_ name: String) -> String? {
+        if name == "touches" { return "fingers are an output's only source: on: touches" }
+        return known.gestures.contains { $0.name == name }
+            ? "it is a motion event: it waits for no gesture, and none for it" : nil
     }
 
     /// The indices of a list of names (or of a single one), ascending, none twice, with the places they stand at.

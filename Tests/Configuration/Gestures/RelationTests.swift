@@ -54,11 +54,24 @@ import TestSupport
             "c.yaml:8:\(24 + key.count): gesture 'a' is related to itself; name another gesture in \(key)")
     }
 
-    @Test func unknownGesturesAndKeysAreRefused() {
+    @Test func unknownGesturesAreRefused() {
         expect(
             complaints(text("{gesture: aa, requireToFail: [x]}")),
             "c.yaml:8:15: unknown gesture 'aa'; did you mean 'a'? valid: a, b, c, d",
             "c.yaml:8:35: unknown gesture 'x'; valid: a, b, c, d")
+        expect(
+            complaints(text("{gesture: a, requireToFail: [touches]}")),
+            "c.yaml:8:34: unknown gesture 'touches'; fingers are an output's only source: on: touches")
+    }
+
+    /// (It was said that there is no such name, though outputs know it.)
+    @Test func motionEventsTakeNoPart() {
+        expect(
+            complaints(text("{gesture: a, requireToFail: [shaken]}") + "motion:\n  - {name: shaken, kind: shake}\n"),
+            "c.yaml:8:34: unknown gesture 'shaken'; it is a motion event: it waits for no gesture, and none for it")
+    }
+
+    @Test func unknownKeysAreRefused() {
         expect([
             "{gesture: a, requiresToFail: [b]}":
                 "c.yaml:8:18: unknown key 'requiresToFail' in a relation; did you mean 'requireToFail'? "

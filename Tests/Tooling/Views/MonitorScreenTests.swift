@@ -250,7 +250,7 @@ struct MonitorScreenTests {
         #expect(!state.gestures.contains { $0.isRunning })
         let lost = MonitorScreen(isASCII: true).draw(state, at: 20, width: 80, height: 24)
         #expect(lost.row(0).hasSuffix("/dev/ttyUSB0: waiting for it"))
-        state.comeBack()
+        state.comeBack(isNew: false)
         #expect(state.reconnections == 1)
         #expect(
             MonitorScreen(isASCII: true).draw(state, at: 20, width: 80, height: 24).row(0).hasSuffix("/dev/ttyUSB0"))

@@ -21,7 +21,7 @@ struct ViewLoopTests {
             try loop.wait(until: MonotonicClock.now + .milliseconds(10)) { happening in
                 switch happening {
                 case .lost(let why): told.append("lost: \(why)")
-                case .returned: told.append("returned")
+                case .returned(let isNew): told.append(isNew ? "there" : "returned")
                 case .message: told.append("message")
                 // (The signal of a process that another test began comes to the whole program.)
                 case .childEnded: break
@@ -60,11 +60,16 @@ struct ViewLoopTests {
             listener = try SocketListener(path: path + "/control")
         }
         let patience = MonotonicClock.now + .milliseconds(20_000)
-        while !loop.isOpen, MonotonicClock.now < patience {
-            try loop.wait(until: MonotonicClock.now + .milliseconds(10)) { _ in }
+        var isNew: [Bool] = []
+        while isNew.isEmpty, MonotonicClock.now < patience {
+            if let connection = listener?.accept(at: MonotonicClock.now) { listener?.refuse(connection, "ok\n") }
+            try loop.wait(until: MonotonicClock.now + .milliseconds(10)) { happening in
+                if case .returned(let new) = happening { isNew.append(new) }
+            }
         }
         #expect(loop.reader.source == (kind == "file" ? .file(path) : .control(path + "/control")))
-        _ = listener
+        // (It said "is back" of what had never been there.)
+        #expect(isNew == [true])
     }
 
     @Test func whoAgreesAfterRefusalsIsBack() throws {

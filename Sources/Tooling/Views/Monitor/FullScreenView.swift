@@ -76,7 +76,7 @@ struct FullScreenView {
             lastLine = MonotonicClock.now
             state.take(message, at: lastLine.microseconds)
         case .lost(let why): state.lose(why)
-        case .returned: state.comeBack()
+        case .returned(let isNew): state.comeBack(isNew: isNew)
         case .ended: state.connection = .ended
         case .resized:
             measure()

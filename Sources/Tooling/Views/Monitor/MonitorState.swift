@@ -116,11 +116,11 @@ package struct MonitorState: Sendable {
         note("\(source) has gone: \(why); waiting for it", .problem)
     }
 
-    /// The source is back.
-    package mutating func comeBack() {
+    /// The source is there; `isNew`: for the first time.
+    package mutating func comeBack(isNew: Bool) {
         connection = .open
-        reconnections += 1
-        note("\(source) is back", .note)
+        if !isNew { reconnections += 1 }
+        note("\(source) is \(isNew ? "there" : "back")", .note)
     }
 
     /// Takes a message that came at `now`, µs of the monitor's own clock.

@@ -57,8 +57,8 @@ struct PlainView {
         switch happening {
         case .message(let message): take(message)
         case .lost(let why): emit("\(options.source.name) has gone: \(why); waiting for it")
-        case .returned:
-            emit("\(options.source.name) is back")
+        case .returned(let isNew):
+            emit("\(options.source.name) is \(isNew ? "there" : "back")")
             state.lastLine = MonotonicClock.now
         case .ended: (state.isOver, state.hasEnded) = (true, true)
         case .stop: state.isOver = true

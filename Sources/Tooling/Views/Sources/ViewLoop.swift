@@ -12,8 +12,8 @@ package final class ViewLoop {
         case line([UInt8])
         /// The source has gone: why.
         case lost(String)
-        /// The source is there again.
-        case returned
+        /// The source that was waited for is there; `isNew`: for the first time.
+        case returned(isNew: Bool)
         /// Nothing more comes from the source.
         case ended
         case key(UInt8)
@@ -146,11 +146,11 @@ package final class ViewLoop {
         emit(.lost(why))
     }
 
-    /// The source is there again. (A daemon that was connected to is not until it has agreed.)
+    /// The source is there. (A daemon that was connected to is not until it has agreed.)
     private func comeBack(_ emit: (Happening) -> Void) {
-        guard loss != nil else { return }
-        loss = nil
-        emit(.returned)
+        guard let loss else { return }
+        self.loss = nil
+        emit(.returned(isNew: loss.isEmpty))
     }
 
     private func due(_ message: ViewMessage) -> Instant {

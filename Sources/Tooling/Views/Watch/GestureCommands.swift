@@ -93,7 +93,7 @@ public struct GestureCommands {
                 switch happening {
                 case .message(let message): if !isOver { take(message) }
                 case .lost(let why): emit("\(source.name) has gone: \(why); waiting for it")
-                case .returned: emit("\(source.name) is back")
+                case .returned(let isNew): emit("\(source.name) is \(isNew ? "there" : "back")")
                 case .ended: (isOver, hasEnded) = (true, true)
                 case .stop: isStopped = true
                 case .childEnded: reap()
