@@ -26,7 +26,8 @@ const wholeText = () => [live.header, ...live.lines.map((line) => line.text)].jo
 /** The panel describes itself: anew after a reload. */
 function describePanel(panel) {
   const { width, height, width_mm, height_mm } = panel;
-  const header = JSON.stringify({ tapline: "trace/1", panel: { width, height, width_mm, height_mm }, board: panel.board });
+  // (Fingers are kept as the eye sees them: "board" would say that they are the board's raw pixels.)
+  const header = JSON.stringify({ tapline: "trace/1", panel: { width, height, width_mm, height_mm }, source: panel.board });
   if (header !== live.header) [live.lines, live.first] = [[], null];
   [live.header, live.orient] = [header, panel.orient ?? [1, 0, 0, 0, 1, 0]];
   live.panel = panel;

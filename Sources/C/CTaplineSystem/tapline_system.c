@@ -80,6 +80,13 @@ int tapline_access_both(const char *path) { return access(path, R_OK | W_OK) ? -
 
 void *tapline_folder_open(const char *path) { return opendir(path); }
 
+int tapline_folder_refusal(const char *path) {
+    DIR *folder = opendir(path);
+    if (!folder) return errno;
+    closedir(folder);
+    return 0;
+}
+
 const char *tapline_folder_next(void *folder) {
     struct dirent *entry = readdir(folder);
     return entry ? entry->d_name : NULL;

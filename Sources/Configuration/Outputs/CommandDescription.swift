@@ -68,7 +68,7 @@ extension ParameterReader {
                 let words = run.compactMap { reader.commandWord($0) }
                 guard let followed, !words.isEmpty, words.count == run.count, let template = reader.template(words)
                 else { return nil }
-                reader.refuseMissingValues(template, followed.gestures, hasControls: !followed.controls.isEmpty)
+                reader.refuseMissingValues(template, of: followed)
                 let names =
                     followed.gestures.map { reader.known.gestures[$0].name }
                     + followed.controls.map { reader.known.zones.names[$0] }
@@ -128,12 +128,17 @@ extension ParameterReader {
             "state", "nothing in 'on' has the state \(state): the command would never be run", suggestion: suggestion)
     }
 
-    /// Refuses a value that none of the gestures has: the command would never be run.
-    private mutating func refuseMissingValues(_ template: CommandTemplate, _ gestures: [Int], hasControls: Bool) {
-        let kinds = gestures.map { known.gestures[$0].kind }
-        guard !hasControls, !kinds.contains(nil) else { return }
+    /// Refuses a value that nothing has that is followed: the command would never be run.
+    private mutating func refuseMissingValues(
+        _ template: CommandTemplate, of followed: (gestures: [Int], controls: [Int])
+    ) {
+        let kinds =
+            followed.gestures.map { known.gestures[$0].kind }
+            + followed.controls.map { known.zones.descriptions[$0].control?.name.description }
+        // (What a kind of one's own has nobody knows.)
+        guard !kinds.contains(nil) else { return }
         for case .value(let field) in template.words.joined() {
-            let having = EventKind.kinds(with: field.key)
+            let having = EventKind.kinds(with: field.key) + (field == .value ? EventWords.controlsWithValue : [])
             guard !having.isEmpty, !kinds.contains(where: { having.contains($0 ?? "") }) else { continue }
             refuse(
                 "run", "no event of 'on' has {\(field.key)}: the command would never be run",

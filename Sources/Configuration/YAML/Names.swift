@@ -52,6 +52,8 @@ private func synonyms(of name: String) -> [String] {
     case "exec": ["run"]
     case "waitFor": ["requireToFail"]
     case "rotate", "twist": ["rotation"]
+    case "-90": ["270"]
+    case "-270": ["90"]
     case "doubleTap", "tripleTap", "click": ["tap"]
     case "hold", "press": ["longPress"]
     case "drag": ["pan"]

@@ -65,7 +65,7 @@ extension ParameterReader {
 
     /// What is to be said of a name that stands for something, but not where it was written.
     private func whatElse(_ name: String) -> String? {
-        if name == "touches" { return "fingers are an output's only source: on: touches" }
+        if name == "touches" { return "it stands alone, where an output takes it at all: on: touches" }
         return known.gestures.contains { $0.name == name }
             ? "it is a motion event: it waits for no gesture, and none for it" : nil
     }

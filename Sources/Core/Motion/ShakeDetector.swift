@@ -264,7 +264,8 @@ private struct WindowShare: Sendable {
 
     mutating func take(_ isAbove: Bool, for dt: Microseconds, at now: Instant, window: Microseconds) {
         let number = now.microseconds / max(window.count / 16, 1)
-        if current < 0 || number - current >= 16 {
+        // (Also where the clock has gone back.)
+        if current < 0 || number < current || number - current >= 16 {
             self = WindowShare()
             current = number
         }

@@ -70,7 +70,7 @@ extension AcceptanceRecord {
                 guard let time = value["t"]?.whole, time >= (record?.entries.last?.time.microseconds ?? 0) else {
                     throw failure("\"t\" must be whole microseconds that do not run backwards")
                 }
-                let kind = try Self.kind(of: value, steps: record?.steps.count ?? 0, failure)
+                let kind = try Self.kind(of: value, steps: record?.steps.map { $0.name } ?? [], failure)
                 record?.entries.append(Entry(time: Instant(microseconds: time), kind: kind))
             } else if let product = value["product"]?.text {
                 try require(["product", "firmware", "width", "height"])
@@ -93,11 +93,14 @@ extension AcceptanceRecord {
     }
 
     private static func kind(
-        of value: JSONReader.Value, steps: Int, _ failure: (String) -> LineFormatError
+        of value: JSONReader.Value, steps: [String], _ failure: (String) -> LineFormatError
     ) throws(LineFormatError) -> Kind {
         if let step = value["step"] {
-            guard let step = step.whole, step >= 0, step < steps else {
-                throw failure("\"step\" must be a whole number, 0…\(steps - 1)")
+            guard let step = step.whole, step >= 0, step < steps.count else {
+                throw failure("\"step\" must be a whole number, 0…\(steps.count - 1)")
+            }
+            guard value["asks"]?.text == steps[Int(step)] else {
+                throw failure("\"asks\" must be \"\(steps[Int(step)])\" in step \(step)")
             }
             return .step(Int(step))
         }

@@ -177,7 +177,11 @@ enum Command: Equatable {
             guard let id = amount(word), let x = amount(across), let y = amount(down), (0...15).contains(id),
                 id == id.rounded(),
                 (0...65_535).contains(x), (0...65_535).contains(y), !fingers.contains(where: { $0.id == Int32(id) })
-            else { return .wrong("write a number, x and y of each finger, none twice: touch 0 100 200 1 300 200") }
+            else {
+                return .wrong(
+                    "write a number, 0 to 15, x and y on the panel of each finger, none twice: touch 0 100 200 1 300 200"
+                )
+            }
             fingers.append(Contact(id: Int32(id), x: x, y: y))
             word = Command.word(of: &line, from: &place)
         }

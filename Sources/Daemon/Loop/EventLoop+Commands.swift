@@ -132,6 +132,7 @@ extension EventLoop {
             return "these are more fingers than the panel takes, or one is beside it"
         }
         simulated.touch(fingers, at: now)
+        remotes?.goesOn = false
         try drainRequests()
         return nil
     }

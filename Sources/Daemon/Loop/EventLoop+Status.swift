@@ -48,6 +48,15 @@ extension EventLoop {
         }
     }
 
+    /// Tells who follows levels what is disabled, when that has changed.
+    mutating func tellDisabled(at now: Instant) {
+        guard sources.first.gestures.engine.switches != toldSwitches else { return }
+        toldSwitches = sources.first.gestures.engine.switches
+        guard let control else { return }
+        gatherStatus(at: now)
+        control.emit(disabledIn: sink.status, at: now)
+    }
+
     /// Gathers what is counted.
     mutating func gatherStatus(at now: Instant) {
         sink.status.now = now

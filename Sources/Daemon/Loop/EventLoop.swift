@@ -55,6 +55,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var isIdentified = false
     /// How many periodic contacts had been dropped when the log was last told of their places.
     var toldPeriodic = CountStart.value
+    /// How often something had been enabled or disabled when that was last told.
+    var toldSwitches: UInt32 = 0
     var isConsoleWatched = false
     var wantsReload = false
     /// When a command may reload again.
@@ -221,6 +223,7 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         try serve(count, at: now)
         if !sink.given.isEmpty { takeRemote() }
         _ = tellPlaying()
+        tellDisabled(at: now)
         flush(at: now)
         // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
         let hasEnded = endSeeksOfThoseWhoLeft(at: now)

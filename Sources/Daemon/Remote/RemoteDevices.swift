@@ -14,6 +14,8 @@ final class RemoteDevices {
 
     private let poller: Poller
     private let isSimulated: Bool
+    /// Whether simulated devices do what they can again and again.
+    var goesOn = true
     /// Where input devices come and go; nil: none is wanted.
     private let changes: InputDeviceChanges?
     private var devices = [MediaKeyDevice?](repeating: nil, count: RemotesDescription.mostDevices)
@@ -108,7 +110,7 @@ final class RemoteDevices {
     func next(by now: Instant) -> RemoteInput? {
         guard let first = inputs.first, first.time <= now else { return nil }
         inputs.removeFirst()
-        if isSimulated, inputs.isEmpty { simulate(at: now + .milliseconds(1_500)) }
+        if isSimulated, goesOn, inputs.isEmpty { simulate(at: now + .milliseconds(1_500)) }
         return first
     }
 

@@ -40,12 +40,15 @@ public final class RecordingReader {
                 // (Also what has no header: a trace is what most people mean.)
                 let reader = try TraceReader(header, file: file)
                 self.reader = reader
-                recording = .touches(Trace(panel: reader.panel))
+                recording = .touches(Trace(panel: reader.panel, board: reader.board))
             }
         } catch {
             throw ServiceError(error)
         }
     }
+
+    /// Whether the next line has to be read, for which a pipe may have to be waited.
+    var hasToRead: Bool { lines.hasToRead }
 
     /// The next line of fingers or motion; nil: there is none, or it cannot be read.
     func next() -> (time: Instant, event: Trace.Event)? {

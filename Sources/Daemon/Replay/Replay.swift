@@ -35,9 +35,9 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameters:
     ///   - file: what messages call the recording.
     ///   - configuration: the configuration's file; nil: the built-in one.
-    ///   - board: the board that turns and corrects the px of fingers; nil: they are as the eye sees them. A recording of a
-    ///     bus names its own.
-    /// - Throws: ``ServiceError``: exit code 64 where the board is not for the recording, 65 where the recording names a chip or a board that is not known, 78 for
+    ///   - board: the board that turns and corrects the px of fingers, or on whose bus the recording was made; nil: the one that the
+    ///     recording names. Where it names none either, fingers are as the eye sees them.
+    /// - Throws: ``ServiceError``: exit code 64 where the board is not for the recording or it names its own, 65 where the recording names a chip or a board that is not known, 78 for
     ///   what is wrong in a board or in the configuration.
     public init(
         _ recording: Recording, file: String, configuration: String?, board: String? = nil,
@@ -47,7 +47,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         case .touches(let trace):
             source = .fingers(trace)
             guard let board else {
-                panel = try Panel(configuration: configuration, trace: trace.panel, library: library)
+                panel = try Panel(configuration: configuration, recordedBy: trace, library: library)
                 return
             }
             panel = try Panel(configuration: configuration, board: board, library: library)
@@ -58,10 +58,15 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
                         + "\(trace.panel.rawWidth)x\(trace.panel.rawHeight)", .usage)
             }
         case .bus(let bus):
-            guard board == nil else {
-                throw ServiceError("--board: \(file) is a recording of a bus, which names its own board", .usage)
+            if board != nil, let own = bus.board {
+                throw ServiceError(
+                    "--board: \(file) is a recording of the board \(RecordedPanel.quoted(own)); leave --board out",
+                    .usage)
             }
-            let named = try Replay.board(of: bus, file: file, library: library)
+            let named =
+                if let board { try library.board(givenAs: board) } else {
+                    try Replay.board(of: bus, file: file, library: library)
+                }
             let recorded: RecordedPanel
             do throws(LineFormatError) {
                 recorded = try RecordedPanel(bus, on: named, file: file)
@@ -70,10 +75,10 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
             }
             source = .chip(recorded)
             panel =
-                if bus.board == nil {
-                    try Panel(configuration: configuration, trace: recorded.geometry, library: library)
+                if let name = board ?? bus.board {
+                    try Panel(configuration: configuration, board: name, library: library)
                 } else {
-                    try Panel(configuration: configuration, board: bus.board, library: library)
+                    try Panel(configuration: configuration, trace: recorded.geometry, library: library)
                 }
         }
     }
@@ -114,7 +119,10 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         case .fingers(let trace):
             writer.output.write(panel.greeting)
             if let reader {
-                run(through: pipeline, into: &writer) { reader.next() }
+                // (Who reads the events of a pipe's fingers has them before the next one is waited for.)
+                run(
+                    through: pipeline, into: &writer,
+                    after: { if reader.hasToRead { $0.output.flush() } }, lines: { reader.next() })
             } else {
                 var index = 0
                 run(through: pipeline, into: &writer) {
@@ -137,7 +145,7 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 
     private func run(
         through gestures: consuming StandardGesturePipeline<Kind, EventWriter>, into writer: inout EventWriter,
-        lines next: () -> (time: Instant, event: Trace.Event)?
+        after: (inout EventWriter) -> Void = { _ in }, lines next: () -> (time: Instant, event: Trace.Event)?
     ) {
         var pipeline = gestures
         let (engine, gestures) = (panel.configuration.motionEngine(), panel.configuration.motionGestures)
@@ -158,10 +166,36 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         }
         var remote = panel.configuration.remoteControl()
         pipeline.play(
-            motion: engine, as: gestures, into: &writer, after: { $0.takeCommands(&remote, into: &$1) },
+            motion: engine, as: gestures, into: &writer,
+            after: {
+                $0.takeCommands(&remote, into: &$1)
+                after(&$1)
+            },
             turning: turning,
             lines: next)
         pipeline.endCommands(&remote, into: &writer)
+    }
+}
+
+extension Panel {
+    /// The panel that `trace` was recorded on. Its fingers are those of the board that its header names, if that is the configuration's or
+    /// one of the library, of the same size; of any other trace they are as the eye sees them.
+    ///
+    /// - Throws: As ``init(configuration:board:trace:library:)``.
+    package init(
+        configuration path: String?, recordedBy trace: Trace, library: BoardLibrary = BoardLibrary()
+    ) throws(ServiceError) {
+        if let title = trace.board {
+            for name in (path == nil ? [] : [nil]) + [library.name(ofBoard: title)] {
+                guard let panel = try? Panel(configuration: path, board: name, library: library),
+                    let board = panel.board, board.name == title, board.panel.rawWidth == trace.panel.rawWidth,
+                    board.panel.rawHeight == trace.panel.rawHeight
+                else { continue }
+                self = panel
+                return
+            }
+        }
+        try self.init(configuration: path, trace: trace.panel, library: library)
     }
 }
 

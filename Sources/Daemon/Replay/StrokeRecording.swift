@@ -6,25 +6,32 @@ public import TaplineSimulator
 public enum StrokeRecording {
     /// The strokes of the recording (`trace/1`) at `path`, `-` for the standard input, as a `stroke/1` file.
     ///
-    /// - Throws: As ``strokeFile(_:from:file:)``, and where there is no such recording.
-    public static func strokeFile(_ name: String, recording path: String) throws(ServiceError) -> String {
-        try strokeFile(name, from: Trace.read(path), file: path == "-" ? "standard input" : path)
+    /// - Parameter board: the board that turns and corrects its px, as ``Replay`` takes it.
+    /// - Throws: As ``strokeFile(_:from:board:file:)``, and where there is no such recording.
+    public static func strokeFile(
+        _ name: String, recording path: String, board: String? = nil
+    ) throws(ServiceError) -> String {
+        try strokeFile(name, from: Trace.read(path), board: board, file: path == "-" ? "standard input" : path)
     }
 
     /// The strokes of `trace` as a `stroke/1` file: every finger that lands, goes 30 pt or more and lifts.
     ///
     /// - Parameters:
     ///   - name: what events will call them, 1…31 bytes without commas and control characters.
+    ///   - board: the board that turns and corrects its px, as ``Replay`` takes it.
     ///   - file: what messages call the recording.
-    /// - Throws: ``ServiceError``: exit code 64 for the name, 65 where nobody draws a stroke, or more than 64 do.
-    public static func strokeFile(_ name: String, from trace: Trace, file: String) throws(ServiceError) -> String {
+    /// - Throws: ``ServiceError``: exit code 64 for the name and a board that is not for the recording, 65 where nobody draws a stroke, or more than 64 do.
+    public static func strokeFile(
+        _ name: String, from trace: Trace, board: String? = nil, file: String
+    ) throws(ServiceError) -> String {
         let isPlain = !name.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: ",") }
         guard isPlain, (1...ConfigurationLimits.nameBytes).contains(name.utf8.count) else {
             throw ServiceError(
                 "the name of a stroke has 1 to \(ConfigurationLimits.nameBytes) bytes, no commas and no control "
                     + "characters", .usage)
         }
-        let strokes = strokes(of: trace)
+        let panel = try Replay<StandardRecognizer>(.touches(trace), file: file, configuration: nil, board: board).panel
+        let strokes = strokes(of: trace, on: panel.geometry)
         guard (1...ConfigurationLimits.templates).contains(strokes.count) else {
             let found = strokes.isEmpty ? "no finger lifts after drawing 30 pt or more" : "\(strokes.count) strokes"
             throw ServiceError(
@@ -38,8 +45,8 @@ public enum StrokeRecording {
     }
 
     /// The ways of the fingers, as JSON, in the order in which they lift.
-    private static func strokes(of trace: Trace) -> [String] {
-        var table = TouchTable<16>(geometry: PanelGeometry(trace.panel))
+    private static func strokes(of trace: Trace, on geometry: PanelGeometry) -> [String] {
+        var table = TouchTable<16>(geometry: geometry)
         var paths = [StrokePath](repeating: StrokePath(), count: 16)
         var strokes: [String] = []
         for index in 0..<trace.count {

@@ -17,14 +17,15 @@ extension FingerScript {
 /// board can be tried as it is.
 public enum SimulatedFingers {
     /// Whether the environment names a recording.
-    static var areChosen: Bool { Environment.value("TAPLINE_FINGERS") != nil }
+    static var areChosen: Bool { path != nil }
+    private static var path: String? { Environment.value("TAPLINE_FINGERS").flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The fingers of the recording that the environment names, scaled to `board`; nil: it names none.
     ///
     /// - Throws: ``ServiceError``: exit code 65 where the recording is none, 74 or 77 where it cannot be read, 78 where the board does
     ///   not say how large its panel is.
     public static func chosen(for board: BoardDescription?) throws(ServiceError) -> FingerScript? {
-        guard let path = Environment.value("TAPLINE_FINGERS"), let board else { return nil }
+        guard let path, let board else { return nil }
         guard board.panel.rawWidth > 0 else {
             throw ServiceError(
                 "TAPLINE_FINGERS: the board does not say how large its panel is; in a copy of it: tapline board set --board FILE "

@@ -91,18 +91,24 @@ final class ControlSocket {
             levels.write(index, into: &line)
             text.append(&line)
         }
-        text.append("],\"disabled\":{\"gestures\":[")
+        text.append("],")
+        addDisabled(in: status)
+        text.append(&greeting)
+        connection.port.send(text)
+        if connection.follows.contains(.now) { sendPlaying(to: connection) }
+        guard connection.follows.contains(.bus), !identification.isEmpty else { return }
+        connection.port.send(identification)
+    }
+
+    /// Ends an object in `text` with what is disabled.
+    private func addDisabled(in status: PanelStatus) {
+        text.append("\"disabled\":{\"gestures\":[")
         for gesture in 0..<status.recognizerCount where status.states[gesture] == .disabled {
             add(status.gestures.gestures[gesture])
         }
         text.append("],\"zones\":[")
         for zone in status.disabledZones { add(status.gestures.zones[zone]) }
         text.append("]}}\n")
-        text.append(&greeting)
-        connection.port.send(text)
-        if connection.follows.contains(.now) { sendPlaying(to: connection) }
-        guard connection.follows.contains(.bus), !identification.isEmpty else { return }
-        connection.port.send(identification)
     }
 
     /// Adds a name to a list in `text`.
@@ -271,6 +277,18 @@ final class ControlSocket {
         levels.write(index, into: &line)
         line.append("\n")
         send(to: .levels, isProgress: false, at: now)
+    }
+
+    /// Sends what is disabled now.
+    func emit(disabledIn status: PanelStatus, at now: Instant) {
+        guard followed.contains(.levels) else { return }
+        text.removeAll(keepingCapacity: true)
+        open(now)
+        text.append(&line)
+        addDisabled(in: status)
+        for connection in server.connections where connection.follows.contains(.levels) {
+            send(text, to: connection, at: now)
+        }
     }
 
     /// Sends the level of the interrupt line.

@@ -11,9 +11,6 @@ final class FileLines {
     private var chunk = [UInt8](repeating: 0, count: 65_536)
     private var hasEnded = false
 
-    /// The longest line: 1 MiB.
-    static var longest: Int { 1 << 20 }
-
     /// Opens the file at `path`; `-` is the standard input.
     ///
     /// - Throws: ``ServiceError`` with exit code 74, or 77 where permission is missing.
@@ -25,6 +22,9 @@ final class FileLines {
     }
 
     deinit { if descriptor > 0 { tapline_close(descriptor) } }
+
+    /// Whether the next line has to be read, for which a pipe may have to be waited.
+    var hasToRead: Bool { lines.isAtEnd }
 
     /// The next line that is not empty; nil: the file is over.
     ///
@@ -68,7 +68,7 @@ final class FileLines {
                 return true
             }
             rest += chunk[..<Int(count)]
-            guard rest.count <= FileLines.longest else {
+            guard rest.count <= JSONReader.longestLine else {
                 throw ServiceError("\(Files.displayName(path)):\(number + 1): the line is longer than 1 MiB", .badData)
             }
         }

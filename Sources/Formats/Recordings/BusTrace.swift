@@ -260,8 +260,14 @@ public struct BusTrace: Equatable, Sendable {
 }
 
 extension JSONReader {
+    /// The longest line of a recording: 1 MiB.
+    package static var longestLine: Int { 1 << 20 }
+
     /// The value of a file's line.
     package static func line(_ line: LineSplitter.Line, file: String) throws(LineFormatError) -> Value {
+        guard line.bytes.count <= longestLine else {
+            throw LineFormatError(file: file, line: line.number, message: "the line is longer than 1 MiB")
+        }
         do {
             return try read(line.bytes)
         } catch {

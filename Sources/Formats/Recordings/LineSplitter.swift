@@ -17,6 +17,9 @@ package struct LineSplitter {
         if number == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
+    /// Whether no byte is left.
+    package var isAtEnd: Bool { position >= bytes.count }
+
     package mutating func next() -> Line? {
         while position < bytes.count {
             var end = position

@@ -16,6 +16,8 @@ public struct Trace: Sendable {
 
     /// The panel of the header.
     public var panel: PanelGeometry.Description
+    /// What the board calls itself whose pixels these are, as `tapline record` writes it; nil: the header does not say.
+    public var board: String?
     /// How many lines follow the header.
     public var count: Int { entries.count }
     /// How many lines are cancellations or faults.
@@ -35,7 +37,7 @@ public struct Trace: Sendable {
     private var readings: [MotionReading] = []
 
     /// A trace without a line.
-    public init(panel: PanelGeometry.Description) { self.panel = panel }
+    public init(panel: PanelGeometry.Description, board: String? = nil) { (self.panel, self.board) = (panel, board) }
 
     /// Adds a report.
     public mutating func append(_ report: Contacts, at time: Instant) {
@@ -93,7 +95,7 @@ public struct Trace: Sendable {
         var lines = LineSplitter(bytes)
         guard let first = lines.next() else { throw TraceReader.empty(file) }
         var reader = try TraceReader(first, file: file)
-        panel = reader.panel
+        self.init(panel: reader.panel, board: reader.board)
         while let line = lines.next() { append(try reader.read(line)) }
     }
 

@@ -4,6 +4,8 @@ package import TaplineCore
 package struct TraceReader {
     /// The panel of the header.
     package let panel: PanelGeometry.Description
+    /// What the board calls itself whose pixels these are; nil: the header does not say.
+    package let board: String?
     private let file: String
     private var last = Int64(0)
 
@@ -12,7 +14,9 @@ package struct TraceReader {
     /// - Throws: ``LineFormatError`` where it is none.
     package init(_ header: LineSplitter.Line, file: String) throws(LineFormatError) {
         self.file = file
-        panel = try TraceReader.panel(try JSONReader.line(header, file: file), file: file, line: header.number)
+        let object = try JSONReader.line(header, file: file)
+        panel = try TraceReader.panel(object, file: file, line: header.number)
+        board = object["board"]?.text
     }
 
     /// What a file without a line is.
@@ -104,8 +108,8 @@ package struct TraceReader {
         var description = PanelGeometry.Description(rawWidth: Int(width), rawHeight: Int(height))
         if panel["width_mm"] != nil || panel["height_mm"] != nil {
             guard let across = panel["width_mm"]?.double, let down = panel["height_mm"]?.double,
-                across > 0, down > 0, across <= 100_000, down <= 100_000
-            else { throw failure("the panel's width_mm and height_mm must both be numbers above 0, at most 100000") }
+                (1...100_000).contains(across), (1...100_000).contains(down)
+            else { throw failure("the panel's width_mm and height_mm must both be numbers, 1…100000") }
             description.rawMillimetres = (across, down)
         }
         return description

@@ -27,6 +27,12 @@ package enum DeviceFiles {
         return names.sorted()
     }
 
+    /// Why the folder at `path` cannot be read, a number of the kernel; nil: it can, or is none.
+    package static func refusal(ofFolder path: String) -> Int32? {
+        let errno = unsafe tapline_folder_refusal(path)
+        return [0, Errno.noSuchFile, Errno.notAFolder].contains(errno) ? nil : errno
+    }
+
     /// The numbers N of the names `prefixN` in the folder at `path`, ascending.
     package static func numbers(in path: String, prefix: String) -> [Int] {
         var numbers: [Int] = []

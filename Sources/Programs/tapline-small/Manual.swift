@@ -212,7 +212,7 @@ enum Manual {
             """
         case "stroke":
             """
-            usage: tapline stroke NAME RECORDING
+            usage: tapline stroke [--board BOARD] NAME RECORDING
 
             Writes stroke/1 to the standard output: templates of what a finger draws in RECORDING (trace/1, - for the standard
             input). Every finger that goes 30 pt or more before it lifts is a stroke:

@@ -159,11 +159,17 @@ enum SmallTool {
     }
 
     private static func stroke(_ words: inout Words, _ output: inout OutputStream) throws(ServiceError) -> ExitCode {
-        guard let name = words.next(), let recording = words.next() else {
-            throw words.wrong("stroke wants a name and a recording")
+        var board: String?
+        var names: [String] = []
+        while let word = words.next() {
+            switch word {
+            case "--board": board = try words.value(of: word)
+            default: names.append(try noOption(word, words))
+            }
         }
-        if let word = words.next() { throw words.unknown(word) }
-        output.write(try StrokeRecording.strokeFile(name, recording: recording))
+        guard names.count >= 2 else { throw words.wrong("stroke wants a name and a recording") }
+        if names.count > 2 { throw words.unknown(names[2]) }
+        output.write(try StrokeRecording.strokeFile(names[0], recording: names[1], board: board))
         try output.finish()
         return .done
     }

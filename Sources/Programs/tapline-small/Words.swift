@@ -75,7 +75,7 @@ struct Words {
     mutating func period(of option: String) throws(ServiceError) -> Microseconds {
         let text = try value(of: option)
         guard let period = Period(text) else {
-            throw wrong("\(option) takes milliseconds, or a unit (500, 500ms, 10s, 2m), not \"\(text)\"")
+            throw wrong("\(option) takes milliseconds, or a unit (500, 500ms, 10s, 2min), not \"\(text)\"")
         }
         return period.length
     }

@@ -38,7 +38,7 @@ struct MonitorCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Write no events.")
     var quiet = false
     @Option(
-        help: "Exit when nothing came for so long: milliseconds, or with a unit (us, ms, s, m).",
+        help: "Exit when nothing came for so long: milliseconds, or with a unit (us, ms, s, min, h).",
         transform: period)
     var idleTimeout: Period?
     @Flag(help: "Write lines also to a terminal.")
@@ -91,7 +91,7 @@ func requireRate(_ baud: UInt32) throws {
 /// The period of an option, as gpiomon takes it.
 func period(_ text: String) throws -> Period {
     guard let period = Period(text) else {
-        throw ValidationError("'\(text)' is no period; write milliseconds, or a unit: 500, 500ms, 10s, 2m")
+        throw ValidationError("'\(text)' is no period; write milliseconds, or a unit: 500, 500ms, 10s, 2min")
     }
     return period
 }

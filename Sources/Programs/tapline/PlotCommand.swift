@@ -21,7 +21,7 @@ struct PlotCommand: ParsableCommand {
 
     @Option(help: "The configuration. Without it: the built-in gestures, on the whole panel.")
     var config: String?
-    @Option(help: "The board that turns and corrects recorded fingers. Without it they are as the eye sees them.")
+    @Option(help: "The board that turns and corrects recorded fingers. Without it: the one that the recording names.")
     var board: String?
     @Option(
         name: [.customShort("o", allowingJoined: true), .long],
@@ -32,7 +32,7 @@ struct PlotCommand: ParsableCommand {
     @Option(help: "What stands above the picture. Without it: the recording's name.")
     var title: String?
     @Option(
-        help: "Where the picture begins, by the recording's clock: seconds, or with a unit (us, ms, s, m).",
+        help: "Where the picture begins, by the recording's clock: seconds, or with a unit (us, ms, s, min, h).",
         transform: seconds)
     var from: Double = 0
     @Option(help: "Where it ends. Without it: at the end.", transform: seconds)
@@ -63,7 +63,7 @@ private func seconds(_ text: String) throws -> Double {
         return seconds
     }
     guard let period = Period(text) else {
-        throw ValidationError("'\(text)' is no time of a recording; write seconds, or a unit: 1.5, 1500ms, 2m")
+        throw ValidationError("'\(text)' is no time of a recording; write seconds, or a unit: 1.5, 1500ms, 2min")
     }
     return Double(period.length.count) / 1e6
 }

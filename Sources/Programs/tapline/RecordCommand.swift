@@ -36,7 +36,7 @@ struct RecordCommand: ParsableCommand {
     var motion = false
     @Flag(help: "Replace a file that is there already.")
     var force = false
-    @Option(help: "End after so long: milliseconds, or with a unit (us, ms, s, m).", transform: period)
+    @Option(help: "End after so long: milliseconds, or with a unit (us, ms, s, min, h).", transform: period)
     var duration: Period?
     @Option(help: "Whose fingers touch a simulated panel: a recording (trace/1), scaled to the board.")
     var fingers: String?

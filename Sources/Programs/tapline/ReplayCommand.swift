@@ -17,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: "The configuration. Without it: the built-in one, on the whole panel.")
     var config: String?
-    @Option(help: "The board that turns and corrects recorded fingers. Without it they are as the eye sees them.")
+    @Option(help: "The board that turns and corrects recorded fingers. Without it: the one that the recording names.")
     var board: String?
     @Flag(help: "Write every change of a touch, too.")
     var touches = false

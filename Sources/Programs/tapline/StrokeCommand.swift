@@ -13,6 +13,8 @@ struct StrokeCommand: ParsableCommand {
               gestures: [{name: letter, kind: stroke, template: z.json}]
             """)
 
+    @Option(help: "The board that turns and corrects its fingers. Without it: the one that the recording names.")
+    var board: String?
     @Argument(help: "What events call the stroke.")
     var name: String
     @Argument(help: "The recording (trace/1), - for the standard input.")
@@ -21,7 +23,7 @@ struct StrokeCommand: ParsableCommand {
     func run() throws {
         try report { () throws(ServiceError) in
             var output = OutputStream()
-            output.write(try StrokeRecording.strokeFile(name, recording: recording))
+            output.write(try StrokeRecording.strokeFile(name, recording: recording, board: board))
             try output.finish()
         }
     }

@@ -65,7 +65,12 @@ package struct PanelConnection {
     }
 
     /// The daemon has said what was asked for: that it has gone is news again.
-    package mutating func wasAnswered() { saidThatItIsGone = false }
+    ///
+    /// - Returns: whether it had been reported as gone.
+    @discardableResult package mutating func wasAnswered() -> Bool {
+        defer { saidThatItIsGone = false }
+        return saidThatItIsGone
+    }
 
     /// Ends the connection, and makes none for so many pauses.
     package mutating func close(pauses: Int64 = 1) {

@@ -17,7 +17,8 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
     /// The names of the files of traces, sorted.
     let traces: [String]
 
-    private init?(folder: String) {
+    private init?(folder: String) throws(ServiceError) {
+        if let errno = DeviceFiles.refusal(ofFolder: folder) { throw ServiceError(file: folder, errno: errno) }
         let names = DeviceFiles.names(in: folder).filter { !$0.hasPrefix(".") }
         let variants = names.filter { $0.hasSuffix(ConformanceCase.suffix) }
         traces = names.filter { $0.hasSuffix(ConformanceCase.traceSuffix) }
@@ -29,17 +30,28 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
 
     /// The cases at `path`: that folder alone, or those in it.
     ///
-    /// - Throws: ``ServiceError``: exit code 74 where there is no such folder, 65 where it holds no case.
+    /// - Throws: ``ServiceError``: exit code 74 where there is no such folder, 77 where it or one in it may not be read, 65 where it holds
+    ///   no case, or a trace without expectations.
     public static func cases(at path: String) throws(ServiceError) -> [ConformanceCase] {
-        guard Files.exists(path) else {
+        guard Files.exists(path) || DeviceFiles.refusal(ofFolder: path) != nil else {
             throw ServiceError("\(path): there is no such folder", .inputOutput)
         }
         var folder = path
         while folder.utf8.count > 1, folder.hasSuffix("/") { folder.removeLast() }
-        if let single = ConformanceCase(folder: folder) { return [single] }
+        if let single = try ConformanceCase(folder: folder) { return [single] }
         var cases: [ConformanceCase] = []
         for name in DeviceFiles.names(in: folder) where !name.hasPrefix(".") {
-            if let found = ConformanceCase(folder: "\(folder)/\(name)") { cases.append(found) }
+            let inner = "\(folder)/\(name)"
+            if let found = try ConformanceCase(folder: inner) {
+                cases.append(found)
+            } else if let file = DeviceFiles.names(in: inner).first(where: {
+                $0.hasSuffix(".jsonl") || $0.hasSuffix(".expect.json")
+            }) {
+                // (A folder of documents is none. This one was meant as a case, and would be passed over.)
+                throw ServiceError(
+                    "\(inner)/\(file): no expectations are in this folder; the name of a file of them ends in \(suffix)",
+                    .badData)
+            }
         }
         guard !cases.isEmpty else {
             throw ServiceError(

@@ -59,7 +59,7 @@ public struct ConformanceRun: Sendable {
     private func events(
         _ trace: Trace, _ configuration: String, _ expectation: Expectation
     ) throws(ServiceError) -> [EmittedEvent] {
-        let panel = try Panel<StandardRecognizer>(configuration: configuration, trace: trace.panel)
+        let panel = try Panel<StandardRecognizer>(configuration: configuration, recordedBy: trace)
         try expectation.require(
             recognizers: panel.configuration.gestures.map { $0.name },
             events: panel.configuration.events.map { $0.name },

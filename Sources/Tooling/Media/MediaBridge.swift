@@ -137,7 +137,7 @@ struct MediaBridge<Link: PlayerLink> {
             return endPanel(pauses: 10)
         }
         switch value["tapline"]?.text {
-        case "panel/1": panel.wasAnswered()
+        case "panel/1": if panel.wasAnswered() { log("the panel's daemon is there") }
         case "now/1":
             isOurs = value["by"]?.text == mark
             if !isOurs { seek = nil }

@@ -18,7 +18,7 @@ struct Studio {
 
     private var panel: PanelGeometry.Description {
         switch recording {
-        case .touches(let trace): trace.panel
+        case .touches(let trace): board?.panel ?? trace.panel
         case .bus: board?.panel ?? chip?.geometry ?? .init(rawWidth: 1, rawHeight: 1)
         }
     }
@@ -33,7 +33,9 @@ struct Studio {
         (next.chip, next.board) = (nil, nil)
         var (count, end) = (0, Instant.zero)
         switch next.recording {
-        case .touches(let trace): (count, end) = (trace.count, trace.end)
+        case .touches(let trace):
+            next.board = next.board(of: trace)
+            (count, end) = (trace.count, trace.end)
         case .bus(let bus):
             next.board = try next.board(of: bus, file: file)
             let chip = try RecordedPanel(bus, on: next.board, file: file)
@@ -48,6 +50,18 @@ struct Studio {
         return "{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height)),"
             + "\"pointsWide\":\(fixed(Double(geometry.width * scale.x), places: 3)),\"pointsHigh\":\(fixed(Double(geometry.height * scale.y), places: 3)),"
             + "\"count\":\(count),\"end\":\(end.microseconds),\"isBus\":\(chip != nil)}"
+    }
+
+    /// The board whose pixels the fingers of `trace` are, as `tapline replay` finds it; nil: they are as the eye sees them.
+    private func board(of trace: Trace) -> BoardDescription? {
+        guard let title = trace.board else { return nil }
+        for file in files.reversed() {
+            guard let board = try? BoardDescription(file.bytes, file: file.name), board.name == title else { continue }
+            let isOfItsSize =
+                board.panel.rawWidth == trace.panel.rawWidth && board.panel.rawHeight == trace.panel.rawHeight
+            if isOfItsSize { return board }
+        }
+        return (try? BoardDescription.simulated()).flatMap { $0.name == title ? $0 : nil }
     }
 
     /// The board that a recording of a bus names: built in, or a file that was given.

@@ -61,7 +61,7 @@ import TestSupport
             "c.yaml:8:35: unknown gesture 'x'; valid: a, b, c, d")
         expect(
             complaints(text("{gesture: a, requireToFail: [touches]}")),
-            "c.yaml:8:34: unknown gesture 'touches'; fingers are an output's only source: on: touches")
+            "c.yaml:8:34: unknown gesture 'touches'; it stands alone, where an output takes it at all: on: touches")
     }
 
     /// (It was said that there is no such name, though outputs know it.)

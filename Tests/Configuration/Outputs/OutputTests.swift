@@ -413,6 +413,11 @@ struct NoSink: OutputSink {
                 "c.yaml:4:18: no event of 'on' has {scale}: the command would never be run; those of pinch, transform have it"
             ])
         #expect(complaints(text(#"{on: a, run: [echo, "{gesture} {state} {x} {touches} {why} {seq}"]}"#)) == [])
+        // (What only controls have passed, and what no control has.)
+        #expect(
+            complaints(text(#"{on: a, run: [echo, "{value}"]}"#)) == [
+                "c.yaml:4:18: no event of 'on' has {value}: the command would never be run; those of slider, stepper, segmented, pageControl have it"
+            ])
     }
 
     /// The bug: `check` accepted what the service of commands then refused.

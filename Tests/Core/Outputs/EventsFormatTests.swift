@@ -33,6 +33,25 @@ func text(_ line: ByteLine) -> String {
         return text(line)
     }
 
+    /// (An engine may have more zones than files can name, and a kind of one's own may answer any reason.)
+    @Test func whatHasNoPlaceHasNoName() {
+        #expect(
+            line(event("tap", .failed, .none, zone: 40, reason: .required(-1)))
+                == #"{"seq":1,"t":480000,"gesture":"lamp","kind":"tap","state":"failed","touches":1,"x":101.0,"y":200.0,"#
+                + #""zone":"","why":"requiredToFail "}"# + "\n")
+    }
+
+    @Test(arguments: [
+        (Control.segmented(3), Float.nan, 0), (.segmented(3), -1, 0), (.segmented(3), 2, 3),
+        (.pageControl(3), 1e20, 256),
+        (.stepper(Control.Stepper()), .nan, 0), (.stepper(Control.Stepper()), .infinity, 65_535),
+    ])
+    func numberOfAControlIsOneForEveryValue(_ control: Control, _ value: Float, _ number: Int) {
+        let event = ControlEvent(
+            time: .zero, zone: 1, control: control, action: .select, location: .zero, value: value)
+        #expect(event.number == number)
+    }
+
     @Test func tapIsOneLine() {
         #expect(
             line(event("tap", .ended, .tap(taps: 1), zone: 1))

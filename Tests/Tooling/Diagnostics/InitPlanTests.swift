@@ -285,7 +285,7 @@ import TestSupport
         var facts = try raspberryPi("", boards: [("evdev", nil, nil)])
         var error = try refusal { () throws(ServiceError) in _ = try facts.plan(options(), board: facts.boards[0]) }
         #expect(error.exitCode == .unavailable)
-        #expect(error.description == "the board touchscreen wants the input device touchscreen, which is not there")
+        #expect(error.description == "the board evdev wants the input device touchscreen, which is not there")
         // A name that fits two adapters is not brought by a line, either.
         facts = try raspberryPi("", boards: [("hyperpixel4", nil, nil)], buses: [bus(3)])
         facts.machine.busRefusal = DeviceError(device: "i2c@0", reason: "2 I2C adapters fit")

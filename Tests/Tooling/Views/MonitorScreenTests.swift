@@ -41,6 +41,23 @@ struct MonitorScreenTests {
 
     private func text(_ screen: Screen) -> String { (0..<screen.height).map { screen.row($0) }.joined(separator: "\n") }
 
+    /// (Of two pages that disable each other the one that was told last was drawn, whichever was there.)
+    @Test func zonesThatAreDisabledAreNotDrawn() {
+        var state = MonitorState(source: "s")
+        var decoder = MessageDecoder()
+        func take(_ line: String) -> String {
+            state.take(decoder.decode(Array(line.utf8)), at: 0)
+            return text(MonitorScreen(isASCII: true).draw(state, at: 0, width: 80, height: 24))
+        }
+        let panel =
+            #"{"tapline":"panel/1","width":800,"height":480,"zones":[{"name":"first","rect":[0,0,800,480]},"#
+            + #"{"name":"second","rect":[0,0,800,480]}],"disabled":{"gestures":[],"zones":["second"]}}"#
+        var shown = take(panel)
+        #expect(shown.contains("+first-") && !shown.contains("second"))
+        shown = take(#"{"t":5,"disabled":{"gestures":["tap"],"zones":["first"]}}"#)
+        #expect(shown.contains("+second-") && !shown.contains("first"))
+    }
+
     @Test func screenOf80By24() {
         let screen = MonitorScreen(isASCII: true).draw(zooming, at: 20, width: 80, height: 24)
         #expect(

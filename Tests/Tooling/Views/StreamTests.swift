@@ -83,8 +83,15 @@ struct StreamTests {
         #expect(Period(text)?.length.count == count)
     }
 
-    @Test(arguments: ["", "0", "-1", "1h", "s", "1.5s", "99999999999m", "1 s"]) func otherPeriodsAreNone(_ text: String)
-    {
+    /// (Files had units that options refused.)
+    @Test(arguments: [("1min", 60_000_000), ("2h", 7_200_000_000)])
+    func periodsHaveTheUnitsOfFilesToo(_ text: String, _ count: Int64) {
+        #expect(Period(text)?.length.count == count)
+    }
+
+    @Test(arguments: ["", "0", "-1", "25h", "s", "1.5s", "99999999999m", "1 s"]) func otherPeriodsAreNone(
+        _ text: String
+    ) {
         #expect(Period(text) == nil)
     }
 

@@ -45,7 +45,7 @@ public struct AcmeFamily: NamedFamily {
     public mutating func judge(_ received: inout BusBytes, _ report: inout ChipReport) -> ChipReading {
         // No finger, or the registers of one that was reset?
         guard received[0] == 1 else { return received[0] == 0 ? .wasReset : .bad }
-        guard received[1] <= 4 else { return .bad }
+        guard received[1] <= report.limit else { return .bad }
         if report.part == 0 { report.expected = Int(received[1]) }
         let count = report.expected
         // A second part brings all of it.

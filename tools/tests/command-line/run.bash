@@ -19,7 +19,7 @@ for arguments in no-such-command 'replay' 'replay --no-such-option x' 'run --for
     'calibrate --board simulated --sensor --points 5' 'calibrate --board simulated --sensor --inset 10' \
     'calibrate --board simulated --sensor --fingers x' 'acceptance' 'acceptance --board simulated --check x' \
     'detect --format xml' 'detect --bus' 'init a/b' 'init --gesture wave' 'init --line GPIO1 --serial /dev/ttyS0' 'init a b' 'doctor' 'doctor --board simulated --watch -1' 'lines test' \
-    'monitor -n 0 -' 'monitor --baud 12345 -' 'watch --baud 0 --exec x -' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor --baud fast -' 'record x' 'record --board simulated x y' 'record --fast x y' 'plot x' \
+    'monitor -n 0 -' 'monitor --baud 12345 -' 'watch --baud 0 --exec x -' 'monitor --idle-timeout 25h -' 'monitor -F %j -' 'monitor --baud fast -' 'record x' 'record --board simulated x y' 'record --fast x y' 'plot x' \
     'plot x -o y.gif' 'watch' 'watch --exec' 'watch --jobs 0 --exec x -' 'watch --on fired --exec x -' 'status a b' 'report' \
     'report -o x.zip'; do
     # shellcheck disable=SC2086
@@ -136,6 +136,9 @@ printf 'tapline: board/1\nname: b\nsource: made up\ncontroller: evdev\nbus: no s
     >"$files/evdev.yaml"
 TAPLINE_FINGERS=tools/firmware/gestures.jsonl expect_exit 0 "$tapline" run --board "$files/evdev.yaml"
 expect_stdout 'doubleTap   ended'
+# (What the command line names counts; an empty variable is none.)
+TAPLINE_FINGERS=nowhere.jsonl expect_exit 0 "$tapline" run --fast --fingers tools/firmware/gestures.jsonl
+TAPLINE_FINGERS='' expect_exit 0 "$tapline" run --fast
 TAPLINE_FINGERS=boards/hyperpixel4.yaml expect_exit 65 "$tapline" run --board hyperpixel4
 TAPLINE_FINGERS=nowhere.jsonl expect_exit 74 "$tapline" run --board hyperpixel4
 expect_stdout_empty
@@ -222,6 +225,17 @@ expect_quiet "$tapline" replay "$files/tap.jsonl"
 expect_stdout_lines 2
 expect_stdout '{"seq":1,"t":430000,"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":101.0,"y":200.0,"taps":1}'
 expect_exit 0 "$tapline" replay - <"$files/tap.jsonl"
+# (Events of a pipe's fingers came when the pipe was closed.)
+coproc fingers { "$tapline" replay --touches -; }
+replaying=$fingers_PID
+printf '%s\n' '{"tapline":"trace/1","panel":{"width":800,"height":480}}' '{"t":0,"c":[[0,200,150]]}' '{"t":100000,"c":[[0,230,150]]}' \
+    >&"${fingers[1]}"
+for expected in events/1 began moved; do
+    read -r -t 20 line <&"${fingers[0]}" || line='nothing'
+    assert_true "expected $expected while the pipe is open, not $line" grep -q "$expected" <<<"$line"
+done
+eval "exec ${fingers[1]}>&-"
+wait "$replaying" || true
 expect_stdout_lines 2
 expect_exit 0 "$tapline" replay --touches "$files/tap.jsonl"
 expect_stdout '{"seq":1,"t":0,"touch":1,"phase":"began","x":100.0,"y":200.0,"taps":1,"touches":1,"px":100.0,"py":200.0,"set":1,"own":1,"event":{"began":[1]}}'

@@ -56,6 +56,10 @@ expect_exit 0 "$tapline" plot --from 1 --to 2 tools/firmware/gestures.jsonl -o -
 expect_exit 0 "$tapline" plot --from 1500ms --to 2.5s tools/firmware/gestures.jsonl -o -
 expect_message 64 "'soon' is no time of a recording" "$tapline" plot --from soon tools/firmware/gestures.jsonl -o -
 expect_message 64 '--to is before --from' "$tapline" plot --from 2 --to 1 tools/firmware/gestures.jsonl -o -
+# (A finger that rests in all of the part, or landed before it, was not there.)
+printf '%s\n' '{"tapline":"trace/1","panel":{"width":800,"height":480}}' '{"t":0,"c":[[0,200,150]]}' '{"t":5000000,"c":[]}' >"$files/rest.jsonl"
+expect_exit 0 "$tapline" plot --from 1 --to 2 "$files/rest.jsonl" -o -
+expect_message 65 'nobody touches the panel then:' "$tapline" plot --from 6 "$files/rest.jsonl" -o -
 expect_message 65 'nobody touches the panel then: its fingers are there from ' "$tapline" plot --from 900 tools/firmware/gestures.jsonl -o -
 
 # The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.

@@ -44,6 +44,8 @@ int tapline_remove(const char *path);
 int tapline_put_file(const char *path, const char *beside, const void *bytes, size_t count);
 /** The file names of a folder, one at a time: opens, gives the next name or NULL, closes. */
 void *tapline_folder_open(const char *path);
+/** Why the folder at `path` cannot be read, a number of the kernel; 0: it can. */
+int tapline_folder_refusal(const char *path);
 const char *tapline_folder_next(void *folder);
 void tapline_folder_close(void *folder);
 /** Whether a file descriptor is a terminal. */

@@ -69,13 +69,15 @@ extension ChipDriver {
     private mutating func rouse() -> ControllerAction {
         var first = family.identificationRequest()
         if first.readCount > 1 { first.readCount = 1 }
+        report.part = 0
         return send(first, .rousing)
     }
 
     mutating func identified(_ received: inout BusBytes, at now: Instant) -> ControllerAction {
         switch family.identify(&received, &identity) {
-        case .more(let next): return send(next, .identifying)
+        case .more(let next): return isFurther() ? send(next, .identifying) : refused(.wrongIdentity, at: now)
         case .later(let next, let delay):
+            report.part = 0
             send(next, .identifying)
             retried = .identifying
             return wait(.waitingToRetry, until: now + delay)

@@ -55,6 +55,7 @@ extension ChipDriver {
     mutating func checkLiveness() -> ControllerAction {
         guard let first = family.livenessCheck() else { return doNotAskAgain() }
         isLifeDoubted = false
+        report.part = 0
         return send(first, .checkingLiveness)
     }
 
@@ -70,7 +71,7 @@ extension ChipDriver {
             provedAliveAt = now
             nextLivenessCheck = livenessCheck(after: now)
             return watch()
-        case .more(let next): return send(next, .checkingLiveness)
+        case .more(let next): return isFurther() ? send(next, .checkingLiveness) : recover(at: now)
         case .doubtful:
             guard !isLifeDoubted else { return recover(at: now) }
             isLifeDoubted = true

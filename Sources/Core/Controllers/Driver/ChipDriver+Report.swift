@@ -134,8 +134,7 @@ extension ChipDriver {
         switch family.judge(&received, &report) {
         case .report: return finish(at: now)
         case .more(let next):
-            report.part &+= 1
-            return send(next, .reading)
+            return isFurther() ? send(next, .reading) : drop()
         case .noNews:
             rereads = 0
             if lookedInVain() { return recover(at: now) }
@@ -145,6 +144,13 @@ extension ChipDriver {
         case .bad: return drop()
         case .wasReset: return recover(at: now)
         }
+    }
+
+    /// Whether a chip that always has more to say may say more.
+    @inline(__always)
+    mutating func isFurther() -> Bool {
+        report.part &+= 1
+        return report.part < ChipTiming.mostParts
     }
 
     /// "Not ready" is no news: neither a lift nor a fault, unless an interrupt promised a report.

@@ -112,7 +112,7 @@ public protocol ChipFamily: Sendable {
     static var looksAlike: Bool { get }
 
     /// Judges what a transfer of a report has brought, the one with the number ``ChipReport/part``, and appends the
-    /// contacts in it.
+    /// contacts in it: no more than ``ChipReport/limit``, of which a report of more is ``ChipReading/bad``.
     mutating func judge(_ received: inout BusBytes, _ report: inout Report) -> ChipReading
 
     /// How often the chip has to be asked while a finger is down although there is an interrupt line, since it does not
@@ -199,7 +199,7 @@ public enum ChipIdentification: Sendable {
 public enum ChipReading: Sendable {
     /// All of it.
     case report
-    /// A part; this transfer brings the next one.
+    /// A part; this transfer brings the next one, of at most 64.
     case more(Transfer)
     /// Nothing that says anything about fingers, and nothing wrong.
     case noNews
@@ -217,7 +217,7 @@ public enum ChipReading: Sendable {
 public enum ChipLiveness: Sendable {
     /// The chip lives, and is the one that was identified.
     case alive
-    /// This transfer goes on with the check.
+    /// This transfer goes on with the check, one of at most 64.
     case more(Transfer)
     /// It may have been a flipped bit: the same is asked once more, and a second doubt is none.
     case doubtful

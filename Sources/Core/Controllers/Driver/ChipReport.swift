@@ -93,12 +93,15 @@ public struct ChipReport: ReportBuffer {
         isSenseless = false
     }
 
-    /// Adds a contact at raw pixel (x, y) that the chip calls `id`, -1 where it gives no names. Pixels are 0 … size − 1; a
+    /// Adds a contact at raw pixel (x, y), below 2³¹, that the chip calls `id`: 0…31, larger ones count modulo 32; -1 where it gives no names. Pixels are 0 … size − 1; a
     /// chip that scales its edge to the full size means the last pixel.
     @inline(__always)
     public mutating func append(id: Int32, x: Int, y: Int, pressure: Int = 0) {
         var (x, y) = (x, y)
-        if Int32(truncatingIfNeeded: x) >= size.width || Int32(truncatingIfNeeded: y) >= size.height {
+        // (Below 0 is far beyond as a number without a sign.)
+        if UInt32(truncatingIfNeeded: x) >= UInt32(bitPattern: size.width)
+            || UInt32(truncatingIfNeeded: y) >= UInt32(bitPattern: size.height)
+        {
             if isOffPanel(x: x, y: y) { isSenseless = true }
             if x == width, width > 0 { x = width &- 1 }
             if y == height, height > 0 { y = height &- 1 }
@@ -114,7 +117,9 @@ public struct ChipReport: ReportBuffer {
     }
 
     /// Whether raw pixel (x, y) lies off the panel, as far as its size is known.
-    public func isOffPanel(x: Int, y: Int) -> Bool { width > 0 && x > width || height > 0 && y > height }
+    public func isOffPanel(x: Int, y: Int) -> Bool {
+        x < 0 || y < 0 || width > 0 && x > width || height > 0 && y > height
+    }
 
     /// Whether no two contacts have one identity, none has lost its identity, and all lie on the panel.
     public mutating func makesSense() -> Bool {

@@ -37,6 +37,9 @@ enum ChipTiming {
     static var dropsToReset: UInt16 { 200 }
     /// How often a report without sense is read: the bytes may have changed on their way.
     static var readsToDrop: UInt8 { 4 }
+    /// The most transfers of one report, of one identification and of one liveness check: four for each of 16 contacts. The next one would
+    /// be due to a bit that is stuck.
+    static var mostParts: Int32 { 64 }
     /// After a report that could not be read: how long the next one is waited for while fingers are down.
     static var afterLoss: Microseconds { .milliseconds(500) }
     /// How long interrupts are not listened to after a storm, and the chip is polled.

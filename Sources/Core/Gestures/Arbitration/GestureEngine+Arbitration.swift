@@ -10,6 +10,8 @@ extension GestureEngine {
     mutating func arbitrate<Handler: GestureHandler, let capacity: Int>(
         _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
+        // (Whoever has taken no touch only watches: it shares none with those who could prevent it.)
+        ready = ready & engaged
         var hasChanged = !ready.isEmpty
         // By the slop alone they would have been recognized before whatever is ready with them.
         let decided = ready & undecided
@@ -248,7 +250,7 @@ extension GestureEngine {
         if kinds[r].deadlineComesFirst { earlyDue.insert(r) } else { earlyDue.remove(r) }
     }
 
-    /// A possible recognizer gives up, for the whole sequence.
+    /// A recognizer gives up, for the whole sequence: one that has begun is cancelled.
     @inline(never)
     mutating func fail<Handler: GestureHandler, let capacity: Int>(
         _ r: Int, _ reason: FailureReason, _ table: inout TouchTable<capacity>, at now: Instant,
@@ -257,6 +259,8 @@ extension GestureEngine {
         if unconfirmed.contains(r) {
             unconfirmed.remove(r)
             emit(r, .revoked, &table, at: now, reason: reason, &handler, &sink)
+        } else if active.contains(r) {
+            emit(r, .cancelled, &table, at: now, reason: reason, &handler, &sink)
         } else if explains {
             emit(r, .failed, &table, at: now, reason: reason, &handler, &sink)
         }
@@ -339,6 +343,7 @@ extension GestureEngine {
         _ table: inout TouchTable<capacity>, gone: TouchSet, at now: Instant, _ handler: inout Handler,
         _ sink: inout Handler.Sink
     ) {
+        if !gone.isEmpty, !active.isEmpty { endActive(without: gone, &table, at: now, &handler, &sink) }
         for slot in gone {
             for r in listeners[slot] { mine[r].remove(slot) }
             listeners[slot] = RecognizerSet()
@@ -359,6 +364,18 @@ extension GestureEngine {
         if !gone.isEmpty { mayReset = true }
         if mayReset, !finished.isEmpty { resetFinished(&handler) }
         refreshDeadline()
+    }
+
+    /// Ends those that go on although their last touch has gone. (Each kind of the library has ended by itself.)
+    @inline(never)
+    private mutating func endActive<Handler: GestureHandler, let capacity: Int>(
+        without gone: TouchSet, _ table: inout TouchTable<capacity>, at now: Instant, _ handler: inout Handler,
+        _ sink: inout Handler.Sink
+    ) {
+        for r in active where (mine[r] - gone).isEmpty {
+            emit(r, .ended, &table, at: now, &handler, &sink)
+            finish(r)
+        }
     }
 
     /// Takes those back to possible whose sequence has no finger left on the panel.

@@ -17,6 +17,7 @@ extension GestureEngine {
         at now: Instant, _ handler: inout Handler, _ sink: inout Handler.Sink
     ) {
         time = max(time, now)
+        switches &+= 1
         var chosen = RecognizerSet()
         for r in 0..<count where gestures.contains(gesture[r]) { chosen.insert(r) }
         for zone in zones { zoneTree.setEnabled(isEnabled, zone) }

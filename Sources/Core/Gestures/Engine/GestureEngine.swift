@@ -139,6 +139,8 @@ public struct GestureEngine<
     public internal(set) var unclaimedTouches: UInt32 = 0
     /// Answers of a delegate that were ignored because recognizers would have waited for each other; wraps.
     public internal(set) var ignoredAnswers: UInt32 = 0
+    /// How often gestures or zones were enabled or disabled; it wraps.
+    public internal(set) var switches: UInt32 = 0
     /// What zones' own touch streams and the responder chain left out.
     public internal(set) var delivery = DeliveryCounters()
     /// The zone that gets actions without a target; nil: none.

@@ -65,7 +65,7 @@ public struct ControlEvent: Sendable {
     /// steps, the steps above its least value; of a switch 0 or 1, of others 0.
     public var number: Int {
         switch control {
-        case .segmented, .pageControl: Int(value) &+ 1
+        case .segmented, .pageControl: Int(min(max(-1, value), 255)) &+ 1
         case .switch: value == 1 ? 1 : 0
         case .stepper(let stepper): steps(of: stepper.step, above: stepper.minimum)
         case .slider(let slider): slider.step > 0 ? steps(of: slider.step, above: slider.minimum) : 0
@@ -73,9 +73,9 @@ public struct ControlEvent: Sendable {
         }
     }
 
-    /// (At most 65,535, as configurations have it.)
+    /// (At most 65,535, as configurations have it. What is no number is 0: `max` answers its first value then.)
     private func steps(of step: Float, above minimum: Float) -> Int {
-        step > 0 ? Int(min(max((value - minimum) / step, 0), 65_535) + 0.5) : 0
+        step > 0 ? Int(min(max(0, (value - minimum) / step), 65_535) + 0.5) : 0
     }
 
     /// Whether nothing is held by it any more: a switch is off, or the finger of another control has gone.

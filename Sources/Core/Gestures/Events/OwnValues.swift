@@ -10,6 +10,8 @@
 /// - `count`: a whole number
 /// - `pt`, `pt/s`: a length or a speed, which formats write in px and px/s
 /// - words between bars: one of them, by its place from 0 on
+///
+/// Names are letters and digits, and none that an event has anyway, such as `seq`, `t`, `x`, `y` and `touches`: a line would say it twice.
 public struct OwnValues: Equatable, Sendable {
     /// The most values.
     public static var capacity: Int { 4 }

@@ -78,7 +78,8 @@ public protocol Recognizer: Sendable {
     mutating func begin<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant)
 
-    /// Something happened to its touches after it has begun. Continuous kinds only.
+    /// Something happened to its touches after it has begun. Continuous kinds only. (Where the last of them has gone and it has not
+    /// answered ``Progress/ended``, the engine ends it.)
     mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress
@@ -167,11 +168,11 @@ public enum Offer: Equatable, Sendable {
     /// It is beyond the fingers that make me, and mine unless such fingers are ignored
     /// (``GestureSetup/ignoreExtraTouches(of:)``).
     case takeExtra
-    /// Not mine, but call me when it moves or lifts.
+    /// Not mine, but call me when it moves or lifts. (Whoever takes no touch at all is never recognized.)
     case watch
     /// It does not matter to me.
     case ignore
-    /// I fail because of it.
+    /// I fail because of it; where I have begun, I am cancelled.
     case fail(FailureReason)
 }
 

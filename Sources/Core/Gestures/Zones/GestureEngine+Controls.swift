@@ -174,7 +174,8 @@ extension GestureEngine {
         case .slider: break
         case .stepper(let stepper): step(stepper, zone, at: place, now, &handler, &sink)
         case .segmented(let count):
-            let segment = Int(max(fraction(of: zone, at: place), 0) * Float(Int(count)))
+            // (Of an outline without an end a place may be no fraction: it is the first.)
+            let segment = Int(min(max(0, fraction(of: zone, at: place) * Float(Int(count))), 255))
             turn(control, zone, to: control.sound(Float(segment)), .select, place, now, &handler, &sink)
         case .pageControl:
             let isNext = fraction(of: zone, at: place) >= 0.5

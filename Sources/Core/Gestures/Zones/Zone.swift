@@ -43,7 +43,7 @@ public struct Zone: Equatable, Sendable {
     /// Index of the zone it lies in; 0 is the whole panel.
     public var parent: Int {
         get { Int(parentIndex) }
-        set { parentIndex = Int16(truncatingIfNeeded: newValue) }
+        set { parentIndex = Int16(clamping: newValue) }
     }
     private var parentIndex: Int16
     /// A zone out of sight is not hit, and nothing in it.
@@ -67,7 +67,7 @@ public struct Zone: Equatable, Sendable {
         exclusiveTouch: Bool = false, canBecomeFirstResponder: Bool = true, control: Control? = nil
     ) {
         self.shape = shape
-        parentIndex = Int16(truncatingIfNeeded: parent)
+        parentIndex = Int16(clamping: parent)
         self.isHittable = isHittable
         self.isEnabled = isEnabled
         self.multipleTouch = multipleTouch

@@ -11,11 +11,17 @@ public struct EventNames: Sendable {
     /// No names.
     public init() {}
 
+    /// The name of a gesture; empty where there is no such place.
+    func gesture(_ index: Int) -> Name { gestures.indices.contains(index) ? gestures[index] : Name() }
+
+    /// The name of a zone; empty where there is no such place.
+    func zone(_ index: Int) -> Name { zones.indices.contains(index) ? zones[index] : Name() }
+
     /// The name of the gesture or zone that `reason` is about; empty where it is about none.
     public func subject(of reason: FailureReason) -> Name {
         switch reason.row.figure {
-        case .gesture(let index): gestures[index]
-        case .zone(let index): zones[index]
+        case .gesture(let index): gesture(index)
+        case .zone(let index): zone(index)
         case .none, .measure, .score, .count: Name()
         }
     }

@@ -62,12 +62,12 @@ extension GestureEvent: FormattedEvent {
     }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
         EventFields.begin(sequence, time, visit)
-        visit(.gesture, .name(fields.names.gestures[gesture]))
+        visit(.gesture, .name(fields.names.gesture(gesture)))
         visit(.kind, .word(kind))
         visit(.state, .word(state.name))
         visit(.touches, .count(touches))
         fields.geometry.visit(location, visit)
-        if zone > 0 { visit(.zone, .name(fields.names.zones[zone])) }
+        if zone > 0 { visit(.zone, .name(fields.names.zone(zone))) }
         if state != .failed { values.forEachField(in: fields.geometry, visit) }
         if let reason { visit(.why, .reason(reason, fields.names.subject(of: reason))) }
     }
@@ -80,7 +80,7 @@ extension ControlEvent: FormattedEvent {
     }
     public func forEachField(_ fields: inout EventFields, numbered sequence: Int64, _ visit: EventFieldVisitor) {
         EventFields.begin(sequence, time, visit)
-        visit(.control, .name(fields.names.zones[zone]))
+        visit(.control, .name(fields.names.zone(zone)))
         visit(.kind, .word(control.name))
         visit(.action, .word(action.name))
         fields.geometry.visit(location, visit)
@@ -94,7 +94,7 @@ extension Responder {
     func value(names: borrowing EventNames) -> EventFieldValue {
         switch self {
         case .zone(0): .word("panel")
-        case .zone(let zone): .name(names.zones[zone])
+        case .zone(let zone): .name(names.zone(zone))
         case .application: .word("application")
         }
     }
@@ -179,7 +179,7 @@ public struct StreamedTouch: FormattedEvent {
         fields.geometry.visit(touch.location, visit)
         visit(.taps, .count(touch.tapCount))
         visit(.touches, .count(touch.touches))
-        if touch.zone > 0 { visit(.zone, .name(fields.names.zones[touch.zone])) }
-        if let zone { visit(.to, .name(fields.names.zones[zone])) }
+        if touch.zone > 0 { visit(.zone, .name(fields.names.zone(touch.zone))) }
+        if let zone { visit(.to, .name(fields.names.zone(zone))) }
     }
 }

@@ -153,7 +153,7 @@ extension GestureEvent {
         // (A shake, a way to hold the panel, a command: of no fingers, nowhere.)
         let place = touches > 0 || location != .zero ? location : nil
         TextFormat.begin(at: time, state.name, at: place, in: fields.geometry, &line) {
-            $0.append(fields.names.gestures[gesture])
+            $0.append(fields.names.gesture(gesture))
         }
         if state != .failed {
             TextFormat.append(.touches, .count(touches), &line)
@@ -166,7 +166,7 @@ extension GestureEvent {
 extension ControlEvent {
     public func writeText(_ fields: inout EventFields, into line: inout ByteLine) {
         TextFormat.begin(at: time, action.name, at: location, in: fields.geometry, &line) {
-            $0.append(fields.names.zones[zone])
+            $0.append(fields.names.zone(zone))
         }
         if control.hasValue { TextFormat.append(.value, .number(value), &line) }
         if let responder { TextFormat.append(.responder, responder.value(names: fields.names), &line) }
@@ -185,7 +185,7 @@ extension StreamedTouch {
         line.append(touch.tapCount)
         if touch.zone > 0 {
             line.append(", in ")
-            line.append(fields.names.zones[touch.zone])
+            line.append(fields.names.zone(touch.zone))
         }
     }
 }

@@ -11,7 +11,7 @@ public func squareRoot(_ x: Float) -> Float {
 }
 
 /// The angle of the direction (x, y) in radians, -π…π, counted from the x axis towards the y axis: clockwise on a
-/// screen. 0 for (0, 0).
+/// screen. 0 for (0, 0), and where a part is infinite or no number.
 ///
 /// A degree-11 minimax polynomial of the arc tangent on 0…1 (Hastings, "Approximations for Digital Computers",
 /// sheet 11); in Float its error is below 4·10⁻⁶ rad.
@@ -43,7 +43,7 @@ extension Float {
     public static func exceeding(_ pt: Float) -> Float { pt + 2 * lengthTolerancePt }
 }
 
-/// The angle in radians, 0…π, whose cosine is `x`; what lies beyond ±1 counts as ±1. Its error is that of
+/// The angle in radians, 0…π, whose cosine is `x`; what lies beyond ±1 counts as ±1, what is infinite as 1. Its error is that of
 /// ``arcTangent(y:x:)``.
 public func arcCosine(_ x: Float) -> Float {
     arcTangent(y: squareRoot((1 - x) * (1 + x)), x: x)

@@ -92,7 +92,7 @@ extension InitFacts {
         let there =
             board.isOfTheKernel ? touchscreens.map { $0.name } : machine.adapters.map { "\($0.path) '\($0.name)'" }
         throw ServiceError(
-            "the board \(board.description.name) wants "
+            "the board \(displayed(board.name)) wants "
                 + (board.isOfTheKernel ? "the input device \(board.description.bus)" : "\(board.description.bus)")
                 + ", which is not there"
                 + (there.isEmpty ? "" : "; there are \(there.map { displayed($0) }.joined(separator: ", "))"),

@@ -36,6 +36,7 @@ enum JSONMessageReader {
         if let state = value[.sensor]?.text {
             return .sensor(time: time, sequence: value[.sequence]?.whole, isThere: state == "there")
         }
+        if let disabled = value["disabled"] { return .disabled(time: time, zones: zones(disabledIn: disabled)) }
         if let name = value["line"]?.text {
             guard case .bool(let isActive)? = value["active"] else { return damaged(line) }
             return .level(
@@ -101,6 +102,7 @@ enum JSONMessageReader {
             zone.isControl = each["control"]?.text != nil
             panel.zones.append(zone)
         }
+        panel.disabledZones = value["disabled"].map { zones(disabledIn: $0) } ?? []
         for gesture in elements(value["gestures"]) {
             if let name = gesture["name"]?.text { panel.gestures.append(printable(name)) }
         }
@@ -110,6 +112,10 @@ enum JSONMessageReader {
                 .init(name: printable(name), isHigh: line["level"]?.whole.map { $0 != 0 }, isActive: isActive))
         }
         return panel
+    }
+
+    private static func zones(disabledIn value: JSONReader.Value) -> [String] {
+        elements(value["zones"]).compactMap { $0.text.map { printable($0) } }
     }
 
     private static func zone(_ value: JSONReader.Value) -> ViewPanel.Zone? {

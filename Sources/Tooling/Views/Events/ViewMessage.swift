@@ -33,6 +33,8 @@ package enum ViewMessage: Equatable, Sendable {
     case motion(ViewMotion)
     /// A motion sensor is there again, or lost; with the line's number.
     case sensor(time: Int64, sequence: Int64?, isThere: Bool)
+    /// The zones that are disabled now, by name.
+    case disabled(time: Int64, zones: [String])
     /// A line's level; `level` is nil where it was not reported.
     case level(time: Int64, line: String, isHigh: Bool?, isActive: Bool)
     /// What went over the bus.
@@ -65,7 +67,7 @@ package enum ViewMessage: Equatable, Sendable {
         switch self {
         case .event(let event), .run(_, let event): event.time
         case .motion(let motion): motion.time
-        case .sensor(let time, _, _): time
+        case .sensor(let time, _, _), .disabled(let time, _): time
         case .fingers(let time, _), .level(let time, _, _, _), .playing(let time, _), .disturbance(let time, _),
             .dropped(let time, _):
             time

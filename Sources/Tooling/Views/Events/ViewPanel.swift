@@ -44,6 +44,8 @@ package struct ViewPanel: Equatable, Sendable {
         }
     }
     package var zones: [Zone] = []
+    /// Those that are disabled, or in one that is, by name.
+    package var disabledZones: [String] = []
     /// The gestures' names, in the configuration's order.
     package var gestures: [String] = []
     package var lines: [Line] = []

@@ -141,6 +141,7 @@ package struct MonitorState: Sendable {
             note(
                 "\(MonitorText.time(time))  \(isThere ? "the motion sensor is there" : "the motion sensor is lost")",
                 isThere ? .note : .problem)
+        case .disabled(_, let zones): panel?.disabledZones = zones
         case .level(let time, let line, let isHigh, let isActive):
             set(line: line, isHigh: isHigh, isActive: isActive)
             note(MonitorText.line(time: time, line, isHigh: isHigh, isActive: isActive), .level)

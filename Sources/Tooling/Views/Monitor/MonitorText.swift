@@ -39,7 +39,7 @@ package enum MonitorText {
         case .bus(.header(let chip, let board)): "# bus of \(chip)\(board.isEmpty ? "" : ", \(board)")"
         case .text(let text): text
         case .sensor(let time, _, let isThere): self.time(time) + (isThere ? "  sensor there" : "  sensor lost")
-        case .run, .motion, .bus(.entry), .dropped, .damaged, .fragment, .unknown: nil
+        case .run, .motion, .disabled, .bus(.entry), .dropped, .damaged, .fragment, .unknown: nil
         }
     }
 

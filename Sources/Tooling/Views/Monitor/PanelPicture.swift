@@ -1,4 +1,4 @@
-/// Draws a panel to scale: zones, trails, fingers.
+/// Draws a panel to scale: zones that are enabled, trails, fingers.
 struct PanelPicture {
     /// A terminal's character is about twice as high as wide.
     static var characterAspect: Double { 2 }
@@ -31,7 +31,9 @@ struct PanelPicture {
     /// Draws the frame with its upper left corner at (`left`, `top`), and what is in it.
     func draw(_ state: MonitorState, at now: Int64, left: Int, top: Int, on screen: inout Screen) {
         frame(left, top, columns + 2, rows + 2, .faint, on: &screen)
-        for zone in panel.zones { draw(zone, left + 1, top + 1, on: &screen) }
+        for zone in panel.zones where !panel.disabledZones.contains(zone.name) {
+            draw(zone, left + 1, top + 1, on: &screen)
+        }
         trails(state, at: now, left + 1, top + 1, on: &screen)
         for finger in state.fingers {
             let (x, y) = character(finger.x, finger.y)

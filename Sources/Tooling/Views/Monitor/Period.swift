@@ -1,7 +1,7 @@
 public import TaplineCore
 
-/// A length of time as gpiomon takes it: milliseconds, or with a unit, `us`, `ms`, `s` or `m`. Source: gpiomon(1) of
-/// libgpiod 2.
+/// A length of time as gpiomon takes it: milliseconds, or with a unit, `us`, `ms`, `s` or `m`, or `min` and
+/// `h` as in Tapline's files. Source: gpiomon(1) of libgpiod 2.
 public struct Period: Equatable, Sendable {
     /// Above 0, at most a day.
     public let length: Microseconds
@@ -15,7 +15,8 @@ public struct Period: Equatable, Sendable {
         case "", "ms": unit = 1_000
         case "us": unit = 1
         case "s": unit = 1_000_000
-        case "m": unit = 60_000_000
+        case "m", "min": unit = 60_000_000
+        case "h": unit = 3_600_000_000
         default: return nil
         }
         let (count, overflow) = number.multipliedReportingOverflow(by: unit)

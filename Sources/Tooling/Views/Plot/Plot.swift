@@ -15,7 +15,7 @@ public struct Plot: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: the gestures; nil: the built-in ones.
-    ///   - board: the board whose transform turns the recording's px; nil: they are as the eye sees them.
+    ///   - board: the board whose transform turns the recording's px; nil: the one that it names.
     ///   - title: what stands above it; nil: the file's name.
     ///   - window: the part to show, µs of the recording's clock. (All of it is played.)
     /// - Throws: ``ServiceError`` as a replay does.
@@ -46,6 +46,7 @@ public struct Plot: Sendable {
         for reading in readings { data.motion.take(reading, within: window) }
         var lines = LineAssembler()
         var decoder = MessageDecoder()
+        var before = PlotBeginning()
         var seen: ClosedRange<Int64>?
         if let first = readings.first?.time.microseconds, let last = readings.last?.time.microseconds, first <= last {
             seen = first...last
@@ -54,7 +55,9 @@ public struct Plot: Sendable {
             guard case .event(let event) = decoder.decode(line) else { return }
             seen =
                 seen.map { min($0.lowerBound, event.time)...max($0.upperBound, event.time) } ?? event.time...event.time
-            if window.contains(event.time) { data.take(event) }
+            if event.time < window.lowerBound { return before.take(event) }
+            before.begin(at: window.lowerBound, in: &data)
+            if event.time <= window.upperBound { data.take(event) }
         }
         guard !data.isEmpty else {
             guard let seen else {
@@ -144,5 +147,25 @@ public struct Plot: Sendable {
                     + "every browser shows", .unavailable)
         case .some(let code): throw ServiceError("\(path): rsvg-convert failed with exit code \(code)", .inputOutput)
         }
+    }
+}
+
+/// What goes on where a picture begins: fingers that are down, gestures that have begun.
+private struct PlotBeginning {
+    private var running: [ViewEvent] = []
+
+    /// Takes an event from before the picture.
+    mutating func take(_ event: ViewEvent) {
+        running.removeAll { $0.subject == event.subject && $0.name == event.name }
+        if event.state == "began" || event.state == "changed" { running.append(event) }
+    }
+
+    /// They begin with the picture.
+    mutating func begin(at time: Int64, in data: inout PlotData) {
+        for var event in running {
+            (event.state, event.time) = ("began", time)
+            data.take(event)
+        }
+        running = []
     }
 }

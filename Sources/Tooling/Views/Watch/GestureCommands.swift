@@ -191,7 +191,9 @@ public struct GestureCommands {
         guard seen.count < Self.mostSeen else { return }
         for name in commands.flatMap({ $0.names }) where !seen.contains(name) {
             let others = seen.isEmpty ? "there was none" : "there were \(seen.map(printable).joined(separator: ", "))"
-            emit("no event was of '\(printable(name))'; \(Self.meant(by: name, among: seen))\(others)")
+            // (The names of a file of commands have been checked.)
+            let meant = file == nil ? Self.meant(by: name, among: seen) : ""
+            emit("no event was of '\(printable(name))'; \(meant)\(others)")
         }
     }
 

@@ -2,22 +2,27 @@ import TestSupport
 
 /// A kind as a user writes one: it begins where a finger lands, counts its reports, and gives up where the finger goes back.
 private struct Forward: Recognizer {
-    private var reports: Float = 0
-    private var farthest: Float = 0
+    /// What it says to a finger.
+    var first = Offer.take
+    var further = Offer.ignore
+    /// Whether it forgets to say that it has ended.
+    var goesOn = false
+    var reports: Float = 0
+    var farthest: Float = 0
     var kind: StaticString { "forward" }
     var isContinuous: Bool { true }
     static var filler: Forward { Forward() }
 
     mutating func offer<let capacity: Int>(
         _ slot: Int, of table: inout TouchTable<capacity>, mine: TouchSet
-    ) -> Offer { mine.isEmpty ? .take : .ignore }
+    ) -> Offer { mine.isEmpty ? first : further }
     mutating func track<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Attempt { .ready }
     mutating func follow<let capacity: Int>(
         _ table: inout TouchTable<capacity>, mine: TouchSet, at now: Instant
     ) -> Progress {
-        if mine.intersects(table.changes.ended) { return .ended }
+        if mine.intersects(table.changes.ended) { return goesOn ? .changed : .ended }
         reports += 1
         let x = table.centroid(mine).x
         if x < farthest { return .cancelled }
@@ -30,7 +35,7 @@ private struct Forward: Recognizer {
         GestureSnapshot(
             touches: 1, location: .zero, values: .own(OwnValues("reports count, farthest pt", reports, farthest)))
     }
-    mutating func reset() { self = Forward() }
+    mutating func reset() { (reports, farthest) = (0, 0) }
 }
 
 private struct Story: GestureHandler {
@@ -43,28 +48,47 @@ private struct Story: GestureHandler {
 }
 
 @Suite struct OwnKindTests {
-    @Test func kindOfOnesOwnCancelsItself() throws {
+    /// What becomes of `kind` with these reports, 10 ms apart: where fingers are, px.
+    private func story(of kind: Forward, _ reports: [[Float]]) throws -> [String] {
         typealias Kinds = EitherRecognizer<StandardRecognizer, Forward>
         var setup = GestureSetup<Kinds, 2, 1, 0>()
-        _ = try setup.add(.second(Forward()))
+        _ = try setup.add(.second(kind))
         var engine = GestureEngine<Kinds, NoTouchStreams, NoStrokePaths, NoDelegateDecisions, 2, 1, 0>(setup)
         engine.explains = true
         var table = TouchTable<4>(geometry: PanelGeometry(.init(rawWidth: 800, rawHeight: 480)))
         var handler = Story()
         var story: [String] = []
-        func report(_ x: Float?, at ms: Int64) {
-            var contacts = Contacts()
-            if let x { contacts.append(Contact(id: 0, x: x, y: 100)) }
-            table.report(contacts, at: Instant(microseconds: ms * 1_000))
+        for (i, places) in reports.enumerated() {
+            let contacts = places.enumerated().map { Contact(id: Int32($0.offset), x: $0.element, y: 100) }
+            table.report(Contacts(contacts), at: Instant(microseconds: Int64(i) * 10_000))
             engine.report(&table, &handler, &story)
         }
-        let places: [Float?] = [100, 120, 140, 130, 200, nil, 100, nil]
-        for (i, place) in places.enumerated() { report(place, at: Int64(i) * 10) }
-        #expect(
-            story == [
-                "0 began", "10 changed", "20 changed", "30 cancelled byItself", "60 began", "70 ended",
-            ])
         let state = engine.state(of: 0)
         #expect(state == .possible)
+        return story
+    }
+
+    @Test func kindOfOnesOwnCancelsItself() throws {
+        let told = try story(of: Forward(), [[100], [120], [140], [130], [200], [], [100], []])
+        #expect(
+            told == ["0 began", "10 changed", "20 changed", "30 cancelled byItself", "60 began", "70 ended"])
+    }
+
+    /// (It had neither: a line that it holds stayed on for good.)
+    @Test func whatFailsBecauseOfAFurtherFingerAfterItHasBegunIsCancelled() throws {
+        let told = try story(
+            of: Forward(further: .fail(.extraTouch)), [[100], [120], [140, 300], [160, 300], [], [100], []])
+        #expect(told == ["0 began", "10 changed", "20 changed", "30 cancelled extraTouch", "50 began", "60 ended"])
+    }
+
+    /// (It ran for ever, and kept others from being recognized.)
+    @Test func whatForgetsToEndIsEndedWhenItsFingersHaveGone() throws {
+        let told = try story(of: Forward(goesOn: true), [[100], [120], [], [100], []])
+        #expect(told == ["0 began", "10 changed", "20 changed", "20 ended", "30 began", "40 changed", "40 ended"])
+    }
+
+    /// (It was recognized at each report, whoever it had to wait for.)
+    @Test func whatOnlyWatchesIsNotRecognized() throws {
+        #expect(try story(of: Forward(first: .watch), [[100], [120], []]).isEmpty)
     }
 }

@@ -242,6 +242,15 @@ import TestSupport
         #expect(panel.controls.filter { $0.isClick }.map(\.number) == [1, 2, 4])
     }
 
+    /// (A place in it is no fraction of its width: it trapped.)
+    @Test func outlineWithoutAnEndHasItsFirstSegment() {
+        let beyond = Zone.Shape.ring(center: Point(x: 400, y: 200), inner: 10, outer: .infinity)
+        var panel = GestureTester([], zones: [Zone(shape: beyond, control: .segmented(3))])
+        panel.tap(0, until: 50, 100, 150)
+        #expect(panel.controlStory() == ["0 1 press", "50 1 select", "50 1 release"])
+        #expect(panel.controls.map(\.value) == [-1, 0, 0])
+    }
+
     @Test func pagesAreTurnedOneByOneAndNotBeyondTheLast() {
         var panel = tester(.pageControl(3))
         for (index, x) in ([150, 200, 250, 250, 199.9] as [Float]).enumerated() {
