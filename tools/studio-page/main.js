@@ -54,9 +54,18 @@ function show({ sliders = true } = {}) {
   byId("hint").hidden = Boolean(state.recording);
 }
 
+/** A recording with its places as the eye sees them: by `orient` of the board that it names, if any. */
+function orientedText(text, orient) {
+  if (!orient.length) return text;
+  const [a, b, c, d, e, f] = orient;
+  const turn = ([id, x, y, ...rest]) => [id, a * x + b * y + c, d * x + e * y + f, ...rest];
+  const lines = text.split("\n").map((line) => (line.trim() ? JSON.parse(line) : null));
+  return lines.map((line) => (line ? JSON.stringify(line.c ? { ...line, c: line.c.map(turn) } : line) : "")).join("\n");
+}
+
 function openRecording(name, text) {
   const about = state.engine.open(name, new TextEncoder().encode(text));
-  const fingers = about.isBus ? state.engine.fingers() : text;
+  const fingers = about.isBus ? state.engine.fingers() : orientedText(text, about.orient);
   const reports = reportsOf(fingers);
   const scale = [about.pointsWide / about.width, about.pointsHigh / about.height];
   state.recording = { name, text, fingers, about, reports, scale, strokes: strokesOf(reports, scale), landings: landingsOf(reports), motion: motionOf(fingers) };

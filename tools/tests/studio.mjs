@@ -156,6 +156,18 @@ function makeAndCompare(name, lines, config) {
 
 const PANEL = { tapline: "trace/1", panel: { width: 800, height: 480 } };
 
+/** A recording of a board that is mounted upside down: its fingers are turned, in the events and as they are shown. */
+function upsideDown() {
+  const lines = [{ ...PANEL, board: "Raspberry Pi Touch Display" }];
+  for (let i = 0; i <= 20; i++) lines.push({ t: i * 10_000, c: [[0, 200 + 15 * i, 100]] });
+  lines.push({ t: 210_000, c: [] });
+  const events = makeAndCompare("upside-down", lines, "tapline: config/1\ngestures:\n  - {name: go, kind: swipe}\n");
+  check(events.includes('"direction":"left"'), "the finger of a board upside down goes the other way");
+  const shown = inPage.shown(engine, "a", fs.readFileSync(path.join(made, "upside-down.jsonl"), "utf8"));
+  const [, x, y] = JSON.parse(shown.fingers.split("\n")[1]).c[0];
+  check(Math.abs(x - 599) < 0.01 && Math.abs(y - 379) < 0.01, `and is shown where it was, not at ${x}, ${y}`);
+}
+
 /** A device that is shaken, while a finger taps. */
 function motion() {
   const lines = [PANEL];
@@ -283,6 +295,7 @@ giveBoards();
 for (const folder of recordings) for (const trace of traces(folder)) compare(trace);
 motion();
 turned();
+upsideDown();
 wires();
 conformanceCase();
 edits();

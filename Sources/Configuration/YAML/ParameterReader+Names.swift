@@ -59,15 +59,17 @@ extension ParameterReader {
         if problems.refusedNames.contains(text) { return nil }
         return refused(
             at: node.mark, "unknown \(what) \(quoted(text))",
-            suggestion: whatElse(text)
+            suggestion: whatElse(text, what)
                 ?? (names.isEmpty ? "there are no \(what)s" : suggestion(for: text, among: names)))
     }
 
-    /// What is to be said of a name that stands for something, but not where it was written.
-    private func whatElse(_ name: String) -> String? {
+    /// What is to be said of a name that stands for something, but not for a gesture of fingers, where one is wanted.
+    private func whatElse(_ name: String, _ what: String) -> String? {
+        guard what.hasPrefix("gesture") else { return nil }
         if name == "touches" { return "it stands alone, where an output takes it at all: on: touches" }
-        return known.gestures.contains { $0.name == name }
-            ? "it is a motion event: it waits for no gesture, and none for it" : nil
+        let others = known.gestures.dropFirst(known.recognizers)
+        return others.contains { $0.name == name }
+            ? "it is no gesture of fingers: it waits for none, and none for it" : nil
     }
 
     /// The indices of a list of names (or of a single one), ascending, none twice, with the places they stand at.

@@ -106,6 +106,12 @@ public struct BoardLibrary: Sendable {
         return nil
     }
 
+    /// The boards that call themselves `title`; nil: none.
+    func boards(called title: String?) -> [BoardDescription] {
+        guard let title else { return [] }
+        return names.compactMap { (try? board($0)) ?? nil }.filter { $0.name == title }
+    }
+
     /// The error for a command line whose board, `name`, there is not.
     package func unknown(_ name: String) -> ServiceError {
         let nearest = BoardLibrary.isPath(name) ? nil : nearestName(to: name, among: names)

@@ -27,7 +27,7 @@ struct RecordedPanel: Sendable {
         if let board, board.controller.family != chip.family {
             throw RecordedPanel.failure(
                 file,
-                "the recording is of a \(chip.name), its board \(RecordedPanel.quoted(trace.board ?? "")) has a "
+                "the recording is of a \(chip.name), \(trace.board == nil ? "the" : "its") board \(RecordedPanel.quoted(trace.board ?? board.name)) has a "
                     + "\(board.controller.name)")
         }
         (self.trace, self.chip, self.board, self.file) = (trace, chip, board, file)

@@ -1,5 +1,6 @@
 public import TaplineConfiguration
 package import TaplineCore
+import TaplineLinux
 import TaplineSimulator
 
 /// Runs a recording on a virtual clock, as fast as it goes: `trace/1` or `bus/1` in, `events/1` out.
@@ -178,24 +179,21 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
 }
 
 extension Panel {
-    /// The panel that `trace` was recorded on. Its fingers are those of the board that its header names, if that is the configuration's or
-    /// one of the library, of the same size; of any other trace they are as the eye sees them.
+    /// The panel that `trace` was recorded on: its fingers are turned and corrected as the board wants that its header names, if that is the
+    /// configuration's or one of the library, and of the same size; those of any other trace are as the eye sees them.
     ///
     /// - Throws: As ``init(configuration:board:trace:library:)``.
     package init(
         configuration path: String?, recordedBy trace: Trace, library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
-        if let title = trace.board {
-            for name in (path == nil ? [] : [nil]) + [library.name(ofBoard: title)] {
-                guard let panel = try? Panel(configuration: path, board: name, library: library),
-                    let board = panel.board, board.name == title, board.panel.rawWidth == trace.panel.rawWidth,
-                    board.panel.rawHeight == trace.panel.rawHeight
-                else { continue }
-                self = panel
-                return
-            }
+        var own: BoardDescription?
+        if let path, let bytes = try? Files.readText(path),
+            let name = (try? ConfigurationSource(bytes, file: path))?.boardName
+        {
+            own = try? library.board(name, beside: DeviceFiles.folder(of: path))
         }
-        try self.init(configuration: path, trace: trace.panel, library: library)
+        let panel = trace.panel(on: [own].compactMap { $0 }) ?? trace.panel(on: library.boards(called: trace.board))
+        try self.init(configuration: path, trace: panel ?? trace.panel, library: library)
     }
 }
 

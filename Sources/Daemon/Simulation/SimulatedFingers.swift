@@ -20,18 +20,21 @@ public enum SimulatedFingers {
     static var areChosen: Bool { path != nil }
     private static var path: String? { Environment.value("TAPLINE_FINGERS").flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The fingers of the recording that the environment names, scaled to `board`; nil: it names none.
+    /// The fingers of the recording that the environment names, scaled to `board`; nil: it names none. Where it names one, those of
+    /// the recording at `other` take their place.
     ///
     /// - Throws: ``ServiceError``: exit code 65 where the recording is none, 74 or 77 where it cannot be read, 78 where the board does
     ///   not say how large its panel is.
-    public static func chosen(for board: BoardDescription?) throws(ServiceError) -> FingerScript? {
+    public static func chosen(
+        for board: BoardDescription?, unless other: String? = nil
+    ) throws(ServiceError) -> FingerScript? {
         guard let path, let board else { return nil }
         guard board.panel.rawWidth > 0 else {
             throw ServiceError(
                 "TAPLINE_FINGERS: the board does not say how large its panel is; in a copy of it: tapline board set --board FILE "
                     + "size '[1024, 600]'", .badConfiguration)
         }
-        return try Trace.read(path).script(on: board)
+        return try Trace.read(other ?? path).script(on: board)
     }
 }
 

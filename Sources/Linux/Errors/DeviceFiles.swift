@@ -27,10 +27,10 @@ package enum DeviceFiles {
         return names.sorted()
     }
 
-    /// Why the folder at `path` cannot be read, a number of the kernel; nil: it can, or is none.
+    /// The number of the kernel's refusal where the folder at `path` may not be read; nil: it may, or is none.
     package static func refusal(ofFolder path: String) -> Int32? {
         let errno = unsafe tapline_folder_refusal(path)
-        return [0, Errno.noSuchFile, Errno.notAFolder].contains(errno) ? nil : errno
+        return errno == Errno.accessDenied ? errno : nil
     }
 
     /// The numbers N of the names `prefixN` in the folder at `path`, ascending.

@@ -18,8 +18,6 @@ public enum Errno {
     public static var fileExists: Int32 { 17 }
     /// ENODEV
     public static var noSuchDevice: Int32 { 19 }
-    /// ENOTDIR
-    public static var notAFolder: Int32 { 20 }
     /// EISDIR
     public static var isFolder: Int32 { 21 }
     /// ENOMEM

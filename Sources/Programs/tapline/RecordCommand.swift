@@ -16,7 +16,7 @@ struct RecordCommand: ParsableCommand {
             runs here is recorded beside its daemon, by its name:
               tapline record --board hyperpixel4 fingers.jsonl
               tapline record lamp fingers.jsonl
-            tapline replay plays it, tapline plot draws it; --board gives both the panel's transform. On a simulated board \
+            tapline replay plays it, tapline plot draws it, with the transform of the board that it names. On a simulated board \
             the fingers are those of --fingers, else of a demonstration.
 
             Beside a daemon fingers are recorded from when none is down on. What is recorded with --bus begins there with what went over the wires when the daemon identified the \

@@ -68,7 +68,7 @@ struct Run: ParsableCommand {
                 throw ServiceError(
                     "--sockets and --fast: whoever reads a socket is not that fast; leave one out", .usage)
             }
-            let injected = fingers == nil ? try SimulatedFingers.chosen(for: panel.board) : nil
+            let injected = try SimulatedFingers.chosen(for: panel.board, unless: fingers)
             guard panel.board?.bus == .simulated || injected != nil else {
                 guard fingers == nil, !fast, !ghosts else {
                     throw ServiceError(

@@ -44,12 +44,9 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
             let inner = "\(folder)/\(name)"
             if let found = try ConformanceCase(folder: inner) {
                 cases.append(found)
-            } else if let file = DeviceFiles.names(in: inner).first(where: {
-                $0.hasSuffix(".jsonl") || $0.hasSuffix(".expect.json")
-            }) {
-                // (A folder of documents is none. This one was meant as a case, and would be passed over.)
+            } else if isMeantAsCase(inner) {
                 throw ServiceError(
-                    "\(inner)/\(file): no expectations are in this folder; the name of a file of them ends in \(suffix)",
+                    "\(inner): no expectations are in this folder; the name of a file of them ends in \(suffix)",
                     .badData)
             }
         }
@@ -58,6 +55,14 @@ public struct ConformanceCase: Sendable, CustomStringConvertible {
                 "\(path): there is no case here; a case is a folder with files *\(suffix)", .badData)
         }
         return cases
+    }
+
+    /// Whether a folder without expectations has what belongs to them: it would be passed over. (One of documents or of recordings is
+    /// no case.)
+    private static func isMeantAsCase(_ folder: String) -> Bool {
+        let names = DeviceFiles.names(in: folder)
+        let hasTrace = names.contains { $0.hasSuffix(".jsonl") }
+        return names.contains { $0.hasSuffix(".expect.json") || hasTrace && $0.hasSuffix(".yaml") }
     }
 
     public var description: String { name }

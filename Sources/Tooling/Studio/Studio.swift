@@ -12,13 +12,15 @@ struct Studio {
     /// What a recorded chip is played with.
     private var chip: RecordedPanel?
     private var board: BoardDescription?
+    /// The panel of a recording of fingers, as the board that it names turns it.
+    private var turned: PanelGeometry.Description?
 
     private typealias Way = Configuration<StandardRecognizer>.Turned
     private typealias Gestures = StandardGesturePipeline<StandardRecognizer, StudioSink>
 
     private var panel: PanelGeometry.Description {
         switch recording {
-        case .touches(let trace): board?.panel ?? trace.panel
+        case .touches(let trace): turned ?? trace.panel
         case .bus: board?.panel ?? chip?.geometry ?? .init(rawWidth: 1, rawHeight: 1)
         }
     }
@@ -30,11 +32,11 @@ struct Studio {
     mutating func open(_ bytes: [UInt8], file: String) throws(LineFormatError) -> String {
         var next = self
         next.recording = try Recording(bytes, file: file)
-        (next.chip, next.board) = (nil, nil)
+        (next.chip, next.board, next.turned) = (nil, nil, nil)
         var (count, end) = (0, Instant.zero)
         switch next.recording {
         case .touches(let trace):
-            next.board = next.board(of: trace)
+            next.turned = trace.panel(on: next.boards(of: trace))
             (count, end) = (trace.count, trace.end)
         case .bus(let bus):
             next.board = try next.board(of: bus, file: file)
@@ -49,19 +51,26 @@ struct Studio {
         let scale = geometry.pointsPerPixel
         return "{\"width\":\(Int(geometry.width)),\"height\":\(Int(geometry.height)),"
             + "\"pointsWide\":\(fixed(Double(geometry.width * scale.x), places: 3)),\"pointsHigh\":\(fixed(Double(geometry.height * scale.y), places: 3)),"
-            + "\"count\":\(count),\"end\":\(end.microseconds),\"isBus\":\(chip != nil)}"
+            + "\"count\":\(count),\"end\":\(end.microseconds),\"isBus\":\(chip != nil),"
+            + "\"orient\":[\(orientation.map { fixed($0, places: 6) }.joined(separator: ","))]}"
     }
 
-    /// The board whose pixels the fingers of `trace` are, as `tapline replay` finds it; nil: they are as the eye sees them.
-    private func board(of trace: Trace) -> BoardDescription? {
-        guard let title = trace.board else { return nil }
-        for file in files.reversed() {
-            guard let board = try? BoardDescription(file.bytes, file: file.name), board.name == title else { continue }
-            let isOfItsSize =
-                board.panel.rawWidth == trace.panel.rawWidth && board.panel.rawHeight == trace.panel.rawHeight
-            if isOfItsSize { return board }
-        }
-        return (try? BoardDescription.simulated()).flatMap { $0.name == title ? $0 : nil }
+    /// The boards that are known, if `trace` says whose pixels it has: the last file first.
+    private func boards(of trace: Trace) -> [BoardDescription] {
+        guard trace.board != nil else { return [] }
+        let given = files.reversed().compactMap { try? BoardDescription($0.bytes, file: $0.name) }
+        return given + [try? BoardDescription.simulated()].compactMap { $0 }
+    }
+
+    /// From raw px to those that are shown, [a, b, c, d, e, f]: x = a·rx + b·ry + c, y = d·rx + e·ry + f; empty where they are the same.
+    private var orientation: [Double] {
+        guard turned != nil else { return [] }
+        let geometry = PanelGeometry(panel)
+        func place(_ x: Float, _ y: Float) -> Point { geometry.pixels(geometry.point(ofRawX: x, y: y)) }
+        // (From corner to corner: of two pixels side by side the difference would be rounded.)
+        let (width, height) = (Float(panel.rawWidth), Float(panel.rawHeight))
+        let (zero, across, down) = (place(0, 0), place(width, 0) - place(0, 0), place(0, height) - place(0, 0))
+        return [across.x / width, down.x / height, zero.x, across.y / width, down.y / height, zero.y].map { Double($0) }
     }
 
     /// The board that a recording of a bus names: built in, or a file that was given.

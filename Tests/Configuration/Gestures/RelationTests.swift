@@ -68,7 +68,7 @@ import TestSupport
     @Test func motionEventsTakeNoPart() {
         expect(
             complaints(text("{gesture: a, requireToFail: [shaken]}") + "motion:\n  - {name: shaken, kind: shake}\n"),
-            "c.yaml:8:34: unknown gesture 'shaken'; it is a motion event: it waits for no gesture, and none for it")
+            "c.yaml:8:34: unknown gesture 'shaken'; it is no gesture of fingers: it waits for none, and none for it")
     }
 
     @Test func unknownKeysAreRefused() {

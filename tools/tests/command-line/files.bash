@@ -111,8 +111,8 @@ expect_message 65 'u749-25hz.trace.jsonl:' "$tapline" conform "$files/differs"
 # (A folder that was meant as a case was passed over.)
 mkdir -p "$files/corpus/right" "$files/corpus/wrong"
 cp Tests/Conformance/01-single-waits-for-double/config.yaml Tests/Conformance/01-single-waits-for-double/100hz-changes.* "$files/corpus/right"
-cp "$files/corpus/right/100hz-changes.trace.jsonl" "$files/corpus/wrong"
-expect_message 65 'wrong/100hz-changes.trace.jsonl: no expectations are in this folder' "$tapline" conform "$files/corpus"
+cp "$files/corpus/right/100hz-changes.trace.jsonl" "$files/corpus/right/config.yaml" "$files/corpus/wrong"
+expect_message 65 'wrong: no expectations are in this folder' "$tapline" conform "$files/corpus"
 if [[ $EUID == 0 ]]; then
     chmod 700 "$files/corpus/wrong"
     chmod a+rx "$files" "$files/corpus" "$files/corpus/right"

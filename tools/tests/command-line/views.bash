@@ -60,6 +60,10 @@ expect_message 64 '--to is before --from' "$tapline" plot --from 2 --to 1 tools/
 printf '%s\n' '{"tapline":"trace/1","panel":{"width":800,"height":480}}' '{"t":0,"c":[[0,200,150]]}' '{"t":5000000,"c":[]}' >"$files/rest.jsonl"
 expect_exit 0 "$tapline" plot --from 1 --to 2 "$files/rest.jsonl" -o -
 expect_message 65 'nobody touches the panel then:' "$tapline" plot --from 6 "$files/rest.jsonl" -o -
+sed '2a {"t":10000,"c":[[0,202,150]]}' "$files/rest.jsonl" >"$files/moved.jsonl"
+expect_exit 0 "$tapline" plot --from 1 --to 2 "$files/moved.jsonl" -o -
+expect_exit 0 "$tapline" plot --from 1 --to 6 "$files/moved.jsonl" -o -
+expect_stdout '<polyline'
 expect_message 65 'nobody touches the panel then: its fingers are there from ' "$tapline" plot --from 900 tools/firmware/gestures.jsonl -o -
 
 # The commands of a configuration: who else than root can write the file, or a folder above it, has none of them run.

@@ -157,7 +157,7 @@ private struct PlotBeginning {
     /// Takes an event from before the picture.
     mutating func take(_ event: ViewEvent) {
         running.removeAll { $0.subject == event.subject && $0.name == event.name }
-        if event.state == "began" || event.state == "changed" { running.append(event) }
+        if ["began", "moved", "changed"].contains(event.state) { running.append(event) }
     }
 
     /// They begin with the picture.

@@ -144,7 +144,7 @@ public struct ProblemReport {
         do throws(ServiceError) {
             // (A trace of another size than the board's is as the eye sees it.)
             var boardOfTrace = board
-            if case .bus = kind { boardOfTrace = nil }
+            if case .bus(let bus) = kind, bus.board != nil { boardOfTrace = nil }
             let config = isConfigured ? configuration : nil
             var replay = try Replay<StandardRecognizer>(
                 kind, file: "recording.jsonl", configuration: config, board: boardOfTrace)
