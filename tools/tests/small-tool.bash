@@ -43,7 +43,7 @@ expect_stdout "$(sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/Formats/Ta
 for wrong in 'conform' 'run' 'report lamp' 'schema' 'schema panel' 'stroke z' 'replay' 'record x' 'record --bus --motion a b' 'lines' 'lines test' 'plot x.jsonl' 'plot -o x.gif x' \
     'acceptance' 'acceptance --board x --check y' 'acceptance --cable --check y' 'schema board config' 'stroke a b c' 'calibrate' 'calibrate --board simulated --points 9' 'help gesture pam' \
     'watch -' 'watch --exec true --on never -' 'watch --commands x --gesture y' 'detect --no-such-option' 'doctor' 'check' 'check --board' 'monitor a b' 'monitor -n 0' 'monitor --baud 12345 -' \
-    'detect --format yaml' 'init a b' 'init a/b' 'init --line' 'init --gesture wave' 'monitor --idle-timeout 1h -' 'monitor -F %j -' 'monitor -F' 'status a b' 'board' \
+    'detect --format yaml' 'init a b' 'init a/b' 'init --line' 'init --gesture wave' 'monitor --idle-timeout 25h -' 'monitor -F %j -' 'monitor -F' 'status a b' 'board' \
     'board import' 'board import --size x a' 'board export x' 'board set' 'board set --board x' 'board set --board x bus' 'board set --board simulated bus 1'; do
     # shellcheck disable=SC2086  # words
     expect_refused 64 "${tool[@]}" $wrong
