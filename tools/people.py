@@ -21,6 +21,7 @@ import collections
 import json
 import math
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -190,6 +191,8 @@ def main():
     parser.add_argument("tapline")
     parser.add_argument("folder", type=Path)
     options = parser.parse_args()
+    if not shutil.which(options.tapline):
+        sys.exit(f"{options.tapline}: there is no such program; swift build --product tapline makes .build/debug/tapline")
     traces = sorted(options.folder.glob("*.jsonl"))
     if not traces:
         sys.exit(f"{options.folder}: no recordings")

@@ -3,8 +3,8 @@ public import TaplineTouches
 /// What an engine is made of: gestures, their zones, their relations and the strokes they know. Filled once, before
 /// anything runs.
 ///
-/// Gestures and strokes are named by their index in the order in which they were added. `templates` is the most strokes,
-/// 0…64. A relation holds for single gestures or for whole kinds (``GestureSelection``); no gesture has one to itself.
+/// Gestures and strokes are named by their index in the order in which they were added. `recognizers` is the most gestures,
+/// 0…32; `zones` the most zones, 1…256, of which the panel is one; `templates` the most strokes, 0…64. A relation holds for single gestures or for whole kinds (``GestureSelection``); no gesture has one to itself.
 public struct GestureSetup<Kind: Recognizer, let recognizers: Int, let zones: Int, let templates: Int>: Sendable {
     /// Why something could not be set up. What was set up before stays as it was.
     public enum Problem: Error, Equatable, Sendable {
