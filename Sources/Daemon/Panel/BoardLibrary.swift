@@ -97,20 +97,13 @@ public struct BoardLibrary: Sendable {
         return name.hasPrefix("/") || folder.isEmpty ? [name] : ["\(folder)/\(name)", name]
     }
 
-    /// The name under which the board that calls itself `title` is found; nil where none does.
-    package func name(ofBoard title: String) -> String? {
-        for name in names {
-            guard let found = try? board(name) else { continue }
-            if found.name == title { return name }
-        }
-        return nil
+    /// The boards that call themselves `title`, and the names under which they are found.
+    func boards(called title: String) -> [(name: String, board: BoardDescription)] {
+        names.compactMap { name in ((try? board(name)) ?? nil).map { (name, $0) } }.filter { $0.board.name == title }
     }
 
-    /// The boards that call themselves `title`; nil: none.
-    func boards(called title: String?) -> [BoardDescription] {
-        guard let title else { return [] }
-        return names.compactMap { (try? board($0)) ?? nil }.filter { $0.name == title }
-    }
+    /// The name under which the board that calls itself `title` is found; nil where none does.
+    package func name(ofBoard title: String) -> String? { boards(called: title).first?.name }
 
     /// The error for a command line whose board, `name`, there is not.
     package func unknown(_ name: String) -> ServiceError {

@@ -186,14 +186,17 @@ extension Panel {
     package init(
         configuration path: String?, recordedBy trace: Trace, library: BoardLibrary = BoardLibrary()
     ) throws(ServiceError) {
-        var own: BoardDescription?
-        if let path, let bytes = try? Files.readText(path),
-            let name = (try? ConfigurationSource(bytes, file: path))?.boardName
-        {
-            own = try? library.board(name, beside: DeviceFiles.folder(of: path))
+        var turned: PanelGeometry.Description?
+        if let title = trace.board {
+            if let path, let bytes = try? Files.readText(path),
+                let name = (try? ConfigurationSource(bytes, file: path))?.boardName,
+                let own = try? library.board(name, beside: DeviceFiles.folder(of: path))
+            {
+                turned = trace.panel(on: [own])
+            }
+            turned = turned ?? trace.panel(on: library.boards(called: title).map { $0.board })
         }
-        let panel = trace.panel(on: [own].compactMap { $0 }) ?? trace.panel(on: library.boards(called: trace.board))
-        try self.init(configuration: path, trace: panel ?? trace.panel, library: library)
+        try self.init(configuration: path, trace: turned ?? trace.panel, library: library)
     }
 }
 
