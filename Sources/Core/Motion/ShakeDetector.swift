@@ -87,7 +87,7 @@ public struct ShakeDetector: Sendable {
 
     /// Lets time pass to `now`: a shake ends by rest, or is cancelled where readings stopped.
     public mutating func advance(to now: Instant) -> (time: Instant, phase: ShakePhase)? {
-        guard deadline <= now else { return nil }
+        guard isShaking, deadline <= now else { return nil }
         let (end, time) = (lastActivity + parameters.rest, deadline)
         guard end <= time else { return (time, cancel(.interrupted)) }
         isShaking = false
@@ -209,7 +209,8 @@ private struct SwingCounter: Sendable {
         let along = dot(user, peak)
         // More than 135° from the one before: the square of the cosine is above 1/2.
         if count == 0 || along < 0 && along * along * 2 >= square * before {
-            if count > 0, now - last[(count - 1) & 15].time < SwingCounter.shortest { return true }
+            // (What goes to and fro so fast is no hand: nothing of it is part of a shake.)
+            if count > 0, now - last[(count - 1) & 15].time < SwingCounter.shortest { count = 0 }
             last[count & 15] = Swing(time: now, work: work)
             (peak, work) = (user, 0)
             // (16 more are as good as 16.)

@@ -105,8 +105,10 @@ public struct Acceptance: Sendable {
     }
 
     /// Holds a panel against the model of its chip, which is asked for the same.
-    static func findings(_ record: AcceptanceRecord) throws(ServiceError) -> AcceptanceFindings {
-        let board = try record.head.board(file: "acceptance/1")
+    static func findings(_ record: AcceptanceRecord, file: String = "acceptance/1") throws(ServiceError)
+        -> AcceptanceFindings
+    {
+        let board = try record.head.board(file: file)
         let panel = try Panel<StandardRecognizer>(on: board)
         let head = AcceptanceRecord.Head(board, pullsCable: record.head.pullsCable)
         let session = AcceptanceSession(head, panel.geometry, output: .kept(), at: .zero)

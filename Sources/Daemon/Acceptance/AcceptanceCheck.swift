@@ -25,7 +25,7 @@ public enum AcceptanceCheck {
         for (now, then) in zip(figures, file.figures) where now.value != then.value {
             throw failure("the figure \(then.name) was \(then.value), and is \(now.value)")
         }
-        let differs = try Acceptance.findings(file.record).differing.map { $0.rawValue }
+        let differs = try Acceptance.findings(file.record, file: path).differing.map { $0.rawValue }
         guard differs == file.differs else {
             func list(_ names: [String]) -> String { names.isEmpty ? "nothing" : names.joined(separator: ", ") }
             throw failure("\(list(file.differs)) differed from the model, and now \(list(differs)) does")

@@ -56,6 +56,8 @@ struct AcceptanceRecord: Equatable, Sendable {
         }
 
         /// The same panel on a simulated board.
+        ///
+        /// - Throws: ``ServiceError``: exit code 65 where no board is like that which the first line of `file` says.
         func board(file: String) throws(ServiceError) -> BoardDescription {
             var text =
                 "tapline: board/1\nname: accepted\nsource: acceptance/1\ncontroller: \(chip)\nbus: simulated\n"
@@ -67,7 +69,15 @@ struct AcceptanceRecord: Equatable, Sendable {
             if hasReset { text += "reset_pin: GPIO17\n" }
             if stops { text += "transfer_mode: stop\n" }
             let bytes = Array(text.utf8)
-            return try reading { () throws(ConfigurationErrors) in try BoardDescription(bytes, file: file) }
+            do throws(ConfigurationErrors) {
+                return try BoardDescription(bytes, file: file)
+            } catch {
+                // (Its places are those of the text above.)
+                let (message, suggestion) = (error.errors[0].message, error.errors[0].suggestion)
+                throw ServiceError(
+                    LineFormatError(
+                        file: file, line: 1, message: suggestion.isEmpty ? message : "\(message); \(suggestion)"))
+            }
         }
     }
 

@@ -227,16 +227,20 @@ enum Command: Equatable {
 
     /// The command of one word that is called so.
     private static func plain(_ name: Name) -> Command? {
-        if name == Name("status") { return .status }
-        if name == Name("levels") { return .levels }
-        if name == Name("reload") { return .reload }
-        if name == Name("cancel") { return .cancel }
-        if name == Name("sleep") { return .sleep }
-        if name == Name("wake") { return .wake }
-        if name == Name("resign") { return .resign }
-        return name == Name("help") ? .help : nil
+        switch name {
+        case Name("status"): .status
+        case Name("levels"): .levels
+        case Name("reload"): .reload
+        case Name("cancel"): .cancel
+        case Name("sleep"): .sleep
+        case Name("wake"): .wake
+        case Name("resign"): .resign
+        case Name("help"): .help
+        default: nil
+        }
     }
 
+    /// (Whatever is wrong is one.)
     static func == (a: Command, b: Command) -> Bool {
         switch (a, b) {
         case (.help, .help), (.status, .status), (.reload, .reload), (.cancel, .cancel), (.levels, .levels),
@@ -286,26 +290,17 @@ struct Follows: OptionSet {
 extension Follows {
     /// The thing that is called so; nil: there is none.
     init?(_ name: Name) {
-        if name == Name("events") {
-            self = .events
-        } else if name == Name("touches") {
-            self = .touches
-        } else if name == Name("contacts") {
-            self = .contacts
-        } else if name == Name("levels") {
-            self = .levels
-        } else if name == Name("explain") {
-            self = .explain
-        } else if name == Name("bus") {
-            self = .bus
-        } else if name == Name("motion") {
-            self = .motion
-        } else if name == Name("now") {
-            self = .now
-        } else if name == Name("commands") {
-            self = .commands
-        } else {
-            return nil
+        switch name {
+        case Name("events"): self = .events
+        case Name("touches"): self = .touches
+        case Name("contacts"): self = .contacts
+        case Name("levels"): self = .levels
+        case Name("explain"): self = .explain
+        case Name("bus"): self = .bus
+        case Name("motion"): self = .motion
+        case Name("now"): self = .now
+        case Name("commands"): self = .commands
+        default: return nil
         }
     }
 }

@@ -8,18 +8,10 @@ import TaplineLinux
 /// The next line is looked at when the answer to the one before has been taken: whoever does not read is not heard.
 final class CommandSession {
     /// What an answer ends in.
-    enum Ending: Equatable {
+    enum Ending {
         case ok
         case error(StaticString)
         case refused(String)
-
-        static func == (a: Ending, b: Ending) -> Bool {
-            switch (a, b) {
-            case (.ok, .ok), (.error, .error): true
-            case (.refused(let a), .refused(let b)): a == b
-            default: false
-            }
-        }
     }
 
     /// What is still to be written of an answer.
@@ -88,16 +80,15 @@ final class CommandSession {
             text.removeAll()
             guard next(of: &answer, &status, levels, into: &text) else {
                 switch answer.ending {
-                case .ok: text.append("ok\n")
+                case .ok: text.append("ok")
                 case .error(let why):
                     text.append("error: ")
                     text.append(why)
-                    text.append("\n")
                 case .refused(let why):
                     text.append("error: ")
                     text.append(why)
-                    text.append("\n")
                 }
+                text.append("\n")
                 send(&text, to: port)
                 port.flush()
                 return true

@@ -2,8 +2,8 @@ import TaplineConfiguration
 import TaplineCore
 import TaplineLinux
 
-/// A source behind touch, with the devices of this computer that are its own. A device of its own that fails is its own
-/// trouble: the run goes on.
+/// A source behind touch, with the devices of this computer that are its own. If one of its
+/// devices fails, the run goes on without it.
 ///
 /// The loop has one, or none, as an optional; several are a source that hands on to each.
 protocol DeviceSource: EventSource where Sink == DeviceSink {
@@ -17,10 +17,8 @@ protocol DeviceSource: EventSource where Sink == DeviceSink {
     func isSame(as other: Self) -> Bool
     /// Goes on with what a configuration wants of motion; what was under way is interrupted.
     mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink)
-    /// Somebody wants `interest` of its motion sensor, until ``end(_:at:into:)`` is called as often.
-    mutating func begin(_ interest: MotionInterest, at now: Instant)
-    /// Somebody does not want it any more.
-    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink)
+    /// Somebody reads what its motion sensor measures from now on, or nobody does any more.
+    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout Sink)
     /// When the device was last moved, as ``MotionEngine/movedAt`` says it.
     var movedAt: Instant { get }
     /// How its motion sensor is; nil: it has none.
@@ -50,8 +48,7 @@ extension DeviceSource {
     ) throws(DeviceError) -> Self? { old }
     func isSame(as other: Self) -> Bool { true }
     mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout Sink) {}
-    mutating func begin(_ interest: MotionInterest, at now: Instant) {}
-    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout Sink) {}
+    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout Sink) {}
     var movedAt: Instant { .never }
     var sensor: SensorStatus? { nil }
     mutating func listen() {}
@@ -68,9 +65,8 @@ extension Optional: DeviceSource where Wrapped: DeviceSource {
     mutating func reconfigure(_ engine: MotionEngine, at now: Instant, into sink: inout DeviceSink) {
         self?.reconfigure(engine, at: now, into: &sink)
     }
-    mutating func begin(_ interest: MotionInterest, at now: Instant) { self?.begin(interest, at: now) }
-    mutating func end(_ interest: MotionInterest, at now: Instant, into sink: inout DeviceSink) {
-        self?.end(interest, at: now, into: &sink)
+    mutating func readData(_ isWanted: Bool, at now: Instant, into sink: inout DeviceSink) {
+        self?.readData(isWanted, at: now, into: &sink)
     }
     var movedAt: Instant { self?.movedAt ?? .never }
     var sensor: SensorStatus? { self?.sensor }

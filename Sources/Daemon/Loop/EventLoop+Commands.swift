@@ -140,7 +140,9 @@ extension EventLoop {
     /// Takes what somebody plays.
     private mutating func take(_ connection: Connection?) -> CommandSession.Ending {
         guard let connection, let session = connection.session, let told = NowPlaying(session.playing[...]) else {
-            return .error("write an object with a state: now {\"state\":\"playing\",\"title\":\"...\"}")
+            return .error(
+                "write an object with a state, texts, and numbers from 0 to 1000000: now {\"state\":\"playing\",\"title\":\"...\"}"
+            )
         }
         control?.tell(told, from: connection)
         return .ok

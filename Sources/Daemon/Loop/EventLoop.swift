@@ -38,8 +38,8 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     var lastGiver: UInt16 = 0
     /// What the configuration calls motion events.
     var motion: MotionGestures
-    /// For how many the sensor's data are asked for.
-    var dataReaders = 0
+    /// Whether somebody reads the sensor's data.
+    var readsData = false
     /// Whether somebody has sent the panel to sleep: then nothing need be logged.
     var wasSent = false
     /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
@@ -328,21 +328,16 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     /// The sensor goes on with what a configuration wants of it, and with whoever follows its data.
     mutating func reconfigureMotion(_ engine: MotionEngine, at now: Instant) {
         sources.second.reconfigure(engine, at: now, into: &sink)
-        dataReaders = 0
+        readsData = false
         powerSensor(at: now)
     }
 
-    /// Asks for the sensor's data for each of those who follow them.
+    /// Asks for the sensor's data as long as somebody follows them.
     mutating func powerSensor(at now: Instant) {
-        let wanted = (control?.motionReaders ?? 0) + (sink.observer?.wantsMotion == true ? 1 : 0)
-        while dataReaders < wanted {
-            sources.second.begin(.data, at: now)
-            dataReaders += 1
-        }
-        while dataReaders > wanted {
-            sources.second.end(.data, at: now, into: &sink)
-            dataReaders -= 1
-        }
+        let isWanted = control?.hasMotionReaders == true || sink.observer?.wantsMotion == true
+        guard isWanted != readsData else { return }
+        readsData = isWanted
+        sources.second.readData(isWanted, at: now, into: &sink)
     }
 
     private mutating func takeSignals() {

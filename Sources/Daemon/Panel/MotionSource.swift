@@ -62,8 +62,10 @@ final class MotionSource: DeviceSource {
         }
         if surroundings.simulated != nil || sensor.interruptPin == nil {
             interrupts = nil
-        } else if let old, before?.interruptPin == sensor.interruptPin {
-            interrupts = old.interrupts
+        } else if let pin = sensor.interruptPin, let watch = old?.interrupts, let line = watch.line,
+            line.isActiveLow == pin.activeLow, line.line.isSame(as: try GPIOLines.locate(pin.line))
+        {
+            interrupts = watch
         } else if let pin = sensor.interruptPin {
             interrupts = InterruptWatch(
                 try InterruptLine(name: pin.line, activeLow: pin.activeLow, consumer: surroundings.consumer),
@@ -88,12 +90,9 @@ final class MotionSource: DeviceSource {
             counters: pipeline.counters)
     }
 
-    /// Somebody wants `interest`, until ``end(_:at:into:)`` is called as often: the chip is awake as long.
-    func begin(_ interest: MotionInterest, at now: Instant) { pipeline.begin(interest, at: now) }
-
-    /// Somebody does not want it any more.
-    func end(_ interest: MotionInterest, at now: Instant, into sink: inout DeviceSink) {
-        pipeline.end(interest, at: now, into: &sink)
+    /// (The chip is awake as long as somebody reads.)
+    func readData(_ isWanted: Bool, at now: Instant, into sink: inout DeviceSink) {
+        if isWanted { pipeline.begin(.data, at: now) } else { pipeline.end(.data, at: now, into: &sink) }
     }
 
     var movedAt: Instant { pipeline.engine.movedAt }

@@ -19,6 +19,13 @@ public struct OutputStream: Sendable {
     /// Output that is kept for ``keptBytes``.
     package static func kept() -> OutputStream { OutputStream(descriptor: -1) }
 
+    /// Writes a text to the standard error at once.
+    public static func writeError(_ text: String) {
+        var errors = OutputStream(descriptor: 2)
+        errors.write(text)
+        errors.flush()
+    }
+
     /// What was written to output that is kept.
     package var keptBytes: [UInt8] { descriptor < 0 ? buffer : [] }
 

@@ -56,7 +56,7 @@ final class RemoteDevices {
         self.poller = poller
         isSimulated = false
         inputs.reserveCapacity(512)
-        if let old, old.description.devices == description.devices { adopt(old, at: now) }
+        if let old { adopt(old, at: now) }
         for knob in description.encoders.indices { findKnob(knob, at: now) }
         findDevices(at: now)
     }
@@ -79,10 +79,21 @@ final class RemoteDevices {
         }
     }
 
+    /// Takes over the input devices that `old` has opened as they are wanted now. It lets go of all others: one that it grabs
+    /// can be opened by nobody else.
     private func adopt(_ old: RemoteDevices, at now: Instant) {
-        devices = old.devices
-        refused = old.refused
-        for place in devices.indices { if let device = devices[place] { announce(device, place, at: now) } }
+        if old.description.devices == description.devices { refused = old.refused }
+        for place in devices.indices {
+            guard let device = old.devices[place] else { continue }
+            let entries = [old, self].map { $0.description.device(called: device.name, at: device.path) }
+            if let wanted = entries[1], wanted.grabs == entries[0]?.grabs, wanted.isHeadset == entries[0]?.isHeadset {
+                devices[place] = device
+                announce(device, place, at: now)
+            } else {
+                poller.forget(device.descriptor)
+                old.devices[place] = nil
+            }
+        }
     }
 
     /// Has the poller wait for their descriptors.
@@ -164,7 +175,7 @@ final class RemoteDevices {
     ) {
         guard let entry = given ?? description.device(called: device.name, at: device.path) else { return }
         let kind: RemoteKey.Device = device.isCEC ? .cec : entry.isHeadset ? .headset : .keys
-        inputs.append(RemoteInput(time: now, index: place, happening: .came(kind, times: entry.times)))
+        insert(RemoteInput(time: now, index: place, happening: .came(kind, times: entry.times)))
     }
 
     private func listen(to device: MediaKeyDevice, _ place: Int) {

@@ -1,6 +1,7 @@
 import TaplineChipModels
 import TaplineConfiguration
 import TaplineCore
+import TaplineFormats
 import TaplineSimulator
 
 /// The panel of a `bus/1` recording: the chip that shows it, its driver, and the geometry.
@@ -60,17 +61,17 @@ struct RecordedPanel: Sendable {
     /// Plays the recorded chip to its end.
     ///
     /// - Parameter begin: called when the driver has found its chip.
-    /// - Returns: false, and nothing is played, where it has not.
+    /// - Returns: what is doubtful about the recording, a sentence each; nil: the driver has not found its chip, and nothing is played.
     func play<Kind: Recognizer, Sink: HostSink & CommandSink>(
         through gestures: consuming StandardGesturePipeline<Kind, Sink>, _ remote: RemoteControl, into sink: inout Sink,
         begin: (inout Sink) -> Void = { _ in }
-    ) -> Bool {
+    ) -> [String]? {
         var host = SimulatedHost(
             pipeline: Pipeline(chip: driver, gestures: gestures), bus: SimulatedBus(chip: chipModel),
             startingAt: RecordedPanel.start)
         host.start(into: &sink)
         host.advance(to: RecordedPanel.identified, into: &sink)
-        guard host.pipeline.chip.identity.isKnown else { return false }
+        guard host.pipeline.chip.identity.isKnown else { return nil }
         begin(&sink)
         var remote = remote
         while host.deadline < .never {
@@ -78,7 +79,18 @@ struct RecordedPanel: Sendable {
             host.pipeline.gestures.takeCommands(&remote, into: &sink)
         }
         host.pipeline.gestures.endCommands(&remote, into: &sink)
-        return true
+        return doubts(host.pipeline.chip.identity, host.pipeline.counters)
+    }
+
+    private func doubts(_ identity: ControllerIdentity, _ counters: PipelineCounters) -> [String] {
+        var doubts: [String] = []
+        if let doubt = board.flatMap({ identity.doubt(about: $0) }) { doubts.append(doubt) }
+        let bad = counters.badReports &- CountStart.value
+        if bad > 0 {
+            let all = bad &+ counters.reports &- CountStart.value
+            doubts.append("\(bad) of \(counted(Int(all), "report")) made no sense and moved no finger")
+        }
+        return doubts
     }
 
     /// Goodix has a replay of its own: its reports wait for an acknowledge.

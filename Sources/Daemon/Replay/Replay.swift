@@ -108,7 +108,12 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
     /// - Parameter reader: has the lines of a recording of fingers; nil: the recording itself has them.
     /// - Throws: ``ServiceError`` where the output cannot be written, the engine refuses the configuration, or a
     ///   recorded chip does not identify itself.
-    public func run(_ reader: RecordingReader? = nil, into output: inout OutputStream) throws(ServiceError) {
+    /// - Returns: what is doubtful about a chip's recording, a sentence each.
+    @discardableResult
+    public func run(
+        _ reader: RecordingReader? = nil, into output: inout OutputStream
+    ) throws(ServiceError) -> [String] {
+        var doubts: [String] = []
         var pipeline = try panel.pipeline(for: EventWriter.self, touchTimeout: touchTimeout)
         pipeline.emitsTouches = emitsTouches
         pipeline.explains = explains
@@ -135,13 +140,15 @@ public struct Replay<Kind: ConfigurableRecognizer>: Sendable {
         case .chip(let recorded):
             let remote = panel.configuration.remoteControl()
             guard
-                recorded.play(
+                let found = recorded.play(
                     through: pipeline, remote, into: &writer, begin: { $0.output.write(panel.greeting) })
             else { throw ServiceError(recorded.wrongIdentity) }
+            doubts = found
         }
         output = writer.output
         try output.finish()
         if let failure = reader?.failure { throw failure }
+        return doubts
     }
 
     private func run(

@@ -12,13 +12,11 @@ public enum Daemon {
 
     /// The same with kinds of one's own: `EitherRecognizer<StandardRecognizer, …>`.
     public static func main<Kind: ConfigurableRecognizer>(kinds: Kind.Type) -> Never {
-        var errors = OutputStream(descriptor: 2)
         do throws(ServiceError) {
             try run(arguments(), kinds: kinds)
             exit(.done)
         } catch {
-            errors.write("taplined: \(error.description)\n")
-            errors.flush()
+            OutputStream.writeError("taplined: \(error.description)\n")
             exit(error.exitCode)
         }
     }

@@ -48,13 +48,15 @@ extension ControlSocket {
         toldPlaying = chosen?.told ?? 0
         nowPlaying = chosen?.now ?? NowPlaying()
         playingChangedAt = now
-        for connection in server.connections where connection.follows.contains(.now) { sendPlaying(to: connection) }
+        for connection in server.connections where connection.follows.contains(.now) {
+            sendPlaying(to: connection, at: now)
+        }
         return true
     }
 
     /// Sends `connection` what plays.
-    func sendPlaying(to connection: Connection) {
+    func sendPlaying(to connection: Connection, at now: Instant) {
         let line = nowPlaying.line("\"tapline\":\"now/1\",\"t\":\(playingChangedAt.microseconds),") + "\n"
-        send(Array(line.utf8), to: connection, at: playingChangedAt)
+        send(Array(line.utf8), to: connection, at: now)
     }
 }

@@ -9,14 +9,10 @@ final class ControlSocket {
     let server: SocketServer
     /// Everything that some client follows.
     private(set) var followed = Follows()
-    /// Why recognizers fail, for those who follow that.
-    private var explanations: PortFormat
-    private var events: EventsFormat
-    private var greeting: ByteLine
     private var panel: FollowedPanel
     private var line = ByteLine()
     private var text: [UInt8] = []
-    /// What went over the bus while the controller was identified last, as lines: a recording of the bus begins with it.
+    /// The bus's lines of the last identification: a recording of the bus begins with them.
     private var identification: [UInt8] = []
 
     /// Whether the last report had fingers.
@@ -46,9 +42,6 @@ final class ControlSocket {
             path: path, places: ControlSocket.places, takesCommands: true,
             refusal: "error: there are eight connections already\n")
         self.panel = panel
-        explanations = panel.format
-        events = panel.events
-        greeting = panel.greeting
         text.reserveCapacity(LinePort.capacity)
         identification.reserveCapacity(ControlSocket.identificationBytes)
     }
@@ -56,9 +49,6 @@ final class ControlSocket {
     /// The panel is this one from now on: those who follow are greeted again.
     func reconfigure(_ panel: FollowedPanel, levels: OutputLevels, status: PanelStatus) {
         self.panel = panel
-        explanations = panel.format
-        events = panel.events
-        greeting = panel.greeting
         for connection in server.connections where !connection.follows.isEmpty {
             begin(connection, levels: levels, status: status)
         }
@@ -79,7 +69,7 @@ final class ControlSocket {
     func begin(_ connection: Connection, levels: OutputLevels, status: PanelStatus) {
         // (Whoever runs commands gets the configuration's digest, and nothing that they do not need.)
         guard connection.follows != .commands else {
-            connection.port.send(&greeting)
+            connection.port.send(&panel.greeting)
             return
         }
         text.removeAll(keepingCapacity: true)
@@ -93,9 +83,9 @@ final class ControlSocket {
         }
         text.append("],")
         addDisabled(in: status)
-        text.append(&greeting)
+        text.append(&panel.greeting)
         connection.port.send(text)
-        if connection.follows.contains(.now) { sendPlaying(to: connection) }
+        if connection.follows.contains(.now) { sendPlaying(to: connection, at: MonotonicClock.now) }
         guard connection.follows.contains(.bus), !identification.isEmpty else { return }
         connection.port.send(identification)
     }
@@ -136,8 +126,8 @@ final class ControlSocket {
         for connection in server.connections where connection.port.isOpen { followed.formUnion(connection.follows) }
     }
 
-    /// How many follow the motion sensor's data.
-    var motionReaders: Int { server.connections.count { $0.port.isOpen && $0.follows.contains(.motion) } }
+    /// Whether somebody follows the motion sensor's data.
+    var hasMotionReaders: Bool { server.connections.contains { $0.port.isOpen && $0.follows.contains(.motion) } }
 
     // MARK: What is followed
 
@@ -154,7 +144,7 @@ final class ControlSocket {
     func explain(_ event: GestureEvent) {
         guard followed.contains(.explain) else { return }
         line.removeAll()
-        guard explanations.write(event, into: &line) else { return }
+        guard panel.format.write(event, into: &line) else { return }
         let isReason = event.state == .failed || event.state == .cancelled || event.state == .revoked
         for connection in server.connections
         where connection.follows.contains(.explain) && (isReason || connection.follows.contains(.events)) {
@@ -166,7 +156,7 @@ final class ControlSocket {
     func explain(_ event: ControlEvent) {
         guard followed.contains(.explain) else { return }
         line.removeAll()
-        guard explanations.write(event, into: &line) else { return }
+        guard panel.format.write(event, into: &line) else { return }
         let both: Follows = [.explain, .events]
         for connection in server.connections where connection.follows.isSuperset(of: both) {
             send(&line, to: connection, isProgress: event.action == .change, at: event.time)
@@ -189,7 +179,7 @@ final class ControlSocket {
         guard followed.contains(.commands) else { return }
         for (index, command) in panel.commands.enumerated() where counts(command) {
             line.removeAll()
-            events.write(run: index, for: event, numbered: sequence, wanted: command.fields, into: &line)
+            panel.events.write(run: index, for: event, numbered: sequence, wanted: command.fields, into: &line)
             send(to: .commands, isProgress: event.isProgress, at: now)
         }
     }
@@ -264,7 +254,7 @@ final class ControlSocket {
         where connection.follows.contains(.motion) && connection.updates.isDue(at: now) {
             connection.motionLines += 1
             line.removeAll()
-            events.write(MotionDataEvent(motion), numbered: connection.motionLines, into: &line)
+            panel.events.write(MotionDataEvent(motion), numbered: connection.motionLines, into: &line)
             send(&line, to: connection, isProgress: true, at: now)
         }
     }

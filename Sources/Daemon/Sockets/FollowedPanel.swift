@@ -6,9 +6,9 @@ struct FollowedPanel {
     /// The line `panel/1`, up to the bracket behind which its output lines come.
     let text: [UInt8]
     /// How they get events, and what that begins with.
-    let format: PortFormat
-    let events: EventsFormat
-    let greeting: ByteLine
+    var format: PortFormat
+    var events: EventsFormat
+    var greeting: ByteLine
     let geometry: PanelGeometry
     /// The commands of its configuration, in their order.
     let commands: [FollowedCommand]

@@ -1,8 +1,8 @@
 import TaplineCore
 import TaplineLinux
 
-/// A unix socket with a fixed number of places for clients; one that finds none, nor one whose client is
-/// idle, is sent a refusal and closed. One that may give every command gets the place of one that may only read and follows nothing.
+/// A unix socket with a fixed number of places for clients. A client that finds neither a free place nor an idle client is refused. One
+/// that may give every command gets the place of one that may only read and follows nothing.
 final class SocketServer {
     /// Where it is.
     var path: String { listener.path }

@@ -125,17 +125,26 @@ extension CompanionFiles {
     }
 }
 
+extension Files {
+    /// What `make` makes of the file at `path` and of its name.
+    fileprivate static func read<File>(
+        _ path: String, _ make: ([UInt8], String) throws(LineFormatError) -> File
+    ) throws(ServiceError) -> File {
+        let bytes = try read(path)
+        do throws(LineFormatError) {
+            return try make(bytes, displayName(path))
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+}
+
 extension Trace {
     /// Reads the recording at `path`; `-` is the standard input.
     ///
     /// - Throws: ``ServiceError``: exit code 65 where it is no trace, 74 or 77 where it cannot be read.
     public static func read(_ path: String) throws(ServiceError) -> Trace {
-        let bytes = try Files.read(path)
-        do throws(LineFormatError) {
-            return try Trace(bytes, file: Files.displayName(path))
-        } catch {
-            throw ServiceError(error)
-        }
+        try Files.read(path) { bytes, file throws(LineFormatError) in try Trace(bytes, file: file) }
     }
 }
 
@@ -144,11 +153,6 @@ extension Recording {
     ///
     /// - Throws: ``ServiceError``: exit code 65 where it is no recording, 74 or 77 where it cannot be read.
     public static func read(_ path: String) throws(ServiceError) -> Recording {
-        let bytes = try Files.read(path)
-        do throws(LineFormatError) {
-            return try Recording(bytes, file: Files.displayName(path))
-        } catch {
-            throw ServiceError(error)
-        }
+        try Files.read(path) { bytes, file throws(LineFormatError) in try Recording(bytes, file: file) }
     }
 }

@@ -29,7 +29,7 @@ extension SmallTool {
             board: board)
         replay.emitsTouches = emitsTouches
         replay.explains = explains
-        try replay.run(reader, into: &output)
+        for doubt in try replay.run(reader, into: &output) { OutputStream.writeError("note: \(doubt)\n") }
         return .done
     }
 

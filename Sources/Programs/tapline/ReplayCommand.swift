@@ -38,7 +38,7 @@ struct ReplayCommand: ParsableCommand {
             replay.tellsStreams = streams
             replay.explains = explain
             var output = OutputStream()
-            try replay.run(reader, into: &output)
+            for doubt in try replay.run(reader, into: &output) { OutputStream.writeError("note: \(doubt)\n") }
         }
     }
 }

@@ -94,18 +94,15 @@ struct Run: ParsableCommand {
             run.explains = explain
             StopSignals.catch()
             if format == .text, !panel.configuration.commands.isEmpty {
-                var errors = OutputStream(descriptor: 2)
-                errors.write("note: commands (run:) are not run here: Documentation/Watch.md says what runs them\n")
-                errors.flush()
+                OutputStream.writeError(
+                    "note: commands (run:) are not run here: Documentation/Watch.md says what runs them\n")
             }
             let hasHappened = try run.run(into: &output) { StopSignals.haveCome }
             if !hasHappened, fingers == nil, injected == nil, source.recording == nil {
-                var errors = OutputStream(descriptor: 2)
-                errors.write(
+                OutputStream.writeError(
                     "note: the fingers of the built-in demonstration make none of these gestures where they are: it shows a tap, a "
                         + "double tap, a long press, a swipe to the right and a drag of one finger. Fingers "
                         + "of your own (trace/1, FORMATS.md): --fingers RECORDING, or NAME.jsonl beside NAME.yaml\n")
-                errors.flush()
             }
         }
     }
@@ -117,11 +114,9 @@ struct Run: ParsableCommand {
         guard let board = panel.board, let fingers else { return try source.demonstration(on: panel.board) }
         let trace = try Trace.read(fingers)
         if trace.otherEvents > 0 {
-            var errors = OutputStream(descriptor: 2)
-            errors.write(
+            OutputStream.writeError(
                 "note: \(trace.otherEvents) cancellations and faults of \(fingers) are no fingers and are left out; "
                     + "tapline replay plays them\n")
-            errors.flush()
         }
         return trace.script(on: board)
     }

@@ -70,9 +70,7 @@ struct Tapline: ParsableCommand {
     }
 
     private static func end(_ error: ServiceError) -> Never {
-        var errors = OutputStream(descriptor: 2)
-        errors.write(error.description + "\n")
-        errors.flush()
+        OutputStream.writeError(error.description + "\n")
         exit(withError: ExitCode(error.exitCode.rawValue))
     }
 }
@@ -96,9 +94,7 @@ func report(_ work: () throws(ServiceError) -> Void) throws {
     do throws(ServiceError) {
         try work()
     } catch {
-        var errors = OutputStream(descriptor: 2)
-        errors.write(error.description + "\n")
-        errors.flush()
+        OutputStream.writeError(error.description + "\n")
         throw ExitCode(error.exitCode.rawValue)
     }
 }

@@ -81,8 +81,8 @@ public struct AXS15231BModel: ScanningChip {
 
     private func answer(_ index: Int) -> UInt8 {
         guard shown.count > 0 else { return index == 1 ? faults.count ?? 0 : 0 }
-        let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(shown[0].x)
-        let y = GT911Model.whole(shown[0].y)
+        let x = shownX(shown[0].x, width: configuration.width)
+        let y = wholePixel(shown[0].y)
         switch index {
         case 0: return faults.gesture
         case 1: return faults.count ?? 1

@@ -86,8 +86,8 @@ public struct CHSCModel: ScanningChip {
 
     private var place: (x: UInt16, y: UInt16) {
         guard shown.count > 0 else { return (0, 0) }
-        let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(shown[0].x)
-        return (x, GT911Model.whole(shown[0].y))
+        let x = shownX(shown[0].x, width: configuration.width)
+        return (x, wholePixel(shown[0].y))
     }
 
     private var count: UInt8 { faults.count ?? (shown.count > 0 ? 1 : 0) }
@@ -116,7 +116,7 @@ public struct CHSCModel: ScanningChip {
         case 1: return count
         case 2: return UInt8(truncatingIfNeeded: x)
         case 3: return UInt8(truncatingIfNeeded: y)
-        case 4: return shown.count > 0 ? UInt8(truncatingIfNeeded: GT911Model.whole(shown[0].pressure)) : 0
+        case 4: return shown.count > 0 ? UInt8(truncatingIfNeeded: wholePixel(shown[0].pressure)) : 0
         case 5: return UInt8(truncatingIfNeeded: x >> 8) & 0x0F | UInt8(truncatingIfNeeded: y >> 8) << 4
         default: return 0
         }

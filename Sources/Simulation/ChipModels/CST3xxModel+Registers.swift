@@ -152,12 +152,12 @@ extension CST3xxModel {
         let first = CST3xxRegisters.recordOffset(number)
         let owner = faults.hasDuplicateIdentities && fingers.count > 0 ? fingers[0].id : contact.id
         let isOff = faults.isOffPanel && number == 0
-        let x = isOff ? configuration.width &+ 1 : GT911Model.whole(contact.x)
-        let y = GT911Model.whole(contact.y)
+        let x = isOff ? configuration.width &+ 1 : wholePixel(contact.x)
+        let y = wholePixel(contact.y)
         report[first] = (UInt8(truncatingIfNeeded: owner) & 0x0F) << 4 | event
         report[first + 1] = UInt8(truncatingIfNeeded: x >> 4)
         report[first + 2] = UInt8(truncatingIfNeeded: y >> 4)
         report[first + 3] = UInt8(truncatingIfNeeded: x & 0x0F) << 4 | UInt8(truncatingIfNeeded: y) & 0x0F
-        report[first + 4] = UInt8(truncatingIfNeeded: GT911Model.whole(contact.pressure))
+        report[first + 4] = UInt8(truncatingIfNeeded: wholePixel(contact.pressure))
     }
 }

@@ -183,8 +183,8 @@ public struct CST816Model: ScanningChip {
         if places > 1 {
             placeTwo()
         } else if isDown {
-            let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[0].x)
-            place(x, GT911Model.whole(fingers[0].y), wasDown ? HynitronRegisters.contact : HynitronRegisters.down)
+            let x = shownX(fingers[0].x, width: configuration.width)
+            place(x, wholePixel(fingers[0].y), wasDown ? HynitronRegisters.contact : HynitronRegisters.down)
         } else if faults.liftsAsGarbage {
             place(639, 1_688, HynitronRegisters.down)
         } else {
@@ -204,8 +204,8 @@ public struct CST816Model: ScanningChip {
                 memory[at] = memory[at] & 0x0F | (faults.leavesOldRecord ? 2 : 3) << 6
                 continue
             }
-            let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[record].x)
-            let y = GT911Model.whole(fingers[record].y)
+            let x = shownX(fingers[record].x, width: configuration.width)
+            let y = wholePixel(fingers[record].y)
             let name = faults.namesAll ?? UInt8(truncatingIfNeeded: fingers[record].id)
             memory[at] = HynitronRegisters.contact << 6 | UInt8(truncatingIfNeeded: x >> 8) & 0x0F
             memory[at + 1] = UInt8(truncatingIfNeeded: x)

@@ -179,8 +179,8 @@ public struct EXC3000Model: ScanningChip {
         var record = 0
         for index in 0..<fingers.count {
             if let name = name(index) {
-                let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x)
-                put(record, EETIRegisters.downBit, name, x, GT911Model.whole(fingers[index].y))
+                let x = shownX(fingers[index].x, width: configuration.width)
+                put(record, EETIRegisters.downBit, name, x, wholePixel(fingers[index].y))
                 record += 1
             }
         }

@@ -161,15 +161,15 @@ extension FT5x06Model {
             memory[register + offset] = recordByte(offset, of: contact, number: index, event: event)
             offset += 1
         }
-        memory[register + offset] = UInt8(truncatingIfNeeded: GT911Model.whole(contact.pressure))
+        memory[register + offset] = UInt8(truncatingIfNeeded: wholePixel(contact.pressure))
     }
 
     /// One of the four bytes that both languages share.
     private func recordByte(
         _ offset: Int, of contact: Contact, number index: Int, event: FocalTechRegisters.Event
     ) -> UInt8 {
-        var x = faults.isOffPanel && index == 0 ? configuration.width &+ 1 : GT911Model.whole(contact.x)
-        var y = GT911Model.whole(contact.y)
+        var x = faults.isOffPanel && index == 0 ? configuration.width &+ 1 : wholePixel(contact.x)
+        var y = wholePixel(contact.y)
         if configuration.part == .ft5726 { (x, y) = (y, x) }
         switch offset {
         case 0: return event.rawValue << 6 | UInt8(truncatingIfNeeded: x >> 8) & 0x0F

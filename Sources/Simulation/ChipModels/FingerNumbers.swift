@@ -45,7 +45,7 @@ public struct FingerNumbers: Sendable {
     }
 
     private static func pixel(_ value: Float, _ size: UInt16) -> Float {
-        let whole = GT911Model.whole(value)
+        let whole = wholePixel(value)
         return Float(Int(whole < size ? whole : size &- 1))
     }
 }

@@ -138,16 +138,11 @@ extension GT911Model {
         let isOff = faults.isOffPanel && index == 0
         self[register + UInt16(GoodixRegisters.recordIdentityOffset)] = faults.hasDuplicateIdentities ? first : own
         put(
-            isOff ? configuration.width &+ 1 : GT911Model.whole(contact.x),
+            isOff ? configuration.width &+ 1 : wholePixel(contact.x),
             at: register + UInt16(GoodixRegisters.recordXOffset))
-        put(GT911Model.whole(contact.y), at: register + UInt16(GoodixRegisters.recordYOffset))
-        put(GT911Model.whole(contact.pressure), at: register + UInt16(GoodixRegisters.recordSizeOffset))
+        put(wholePixel(contact.y), at: register + UInt16(GoodixRegisters.recordYOffset))
+        put(wholePixel(contact.pressure), at: register + UInt16(GoodixRegisters.recordSizeOffset))
         self[register + UInt16(GoodixRegisters.recordUsefulLength)] = 0
-    }
-
-    /// The whole number nearest to `value`, halves upwards, within 0…65535: what the chip makes of a position.
-    public static func whole(_ value: Float) -> UInt16 {
-        value > 0 ? value < 65_535 ? UInt16(Int(value + 0.5)) : 65_535 : 0
     }
 
     private mutating func acknowledge() {

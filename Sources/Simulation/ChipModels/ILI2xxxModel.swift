@@ -150,8 +150,8 @@ public struct ILI2xxxModel: ScanningChip {
 
     /// The place of a finger as the chip reports it.
     private func place(_ index: Int) -> (x: UInt16, y: UInt16) {
-        let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(scanned[index].x)
-        return (x, GT911Model.whole(scanned[index].y))
+        let x = shownX(scanned[index].x, width: configuration.width)
+        return (x, wholePixel(scanned[index].y))
     }
 
     /// The place of a finger in the report; beyond what the chip has: 10.
@@ -209,7 +209,7 @@ public struct ILI2xxxModel: ScanningChip {
                 let record = 1 + IlitekRegisters.recordLength * slot
                 putBig(place.x & 0x3FFF | 0x8000, at: record)
                 putBig(place.y, at: record + 2)
-                answer[record + 4] = UInt8(truncatingIfNeeded: GT911Model.whole(scanned[index].pressure))
+                answer[record + 4] = UInt8(truncatingIfNeeded: wholePixel(scanned[index].pressure))
             }
         }
         answer[0] = faults.parts ?? (last < 0 ? 0 : last < IlitekRegisters.firstPart ? 1 : 2)

@@ -155,8 +155,8 @@ public struct ILIV3Model: ScanningChip {
             let id = fingers[index].id
             guard id >= 0, id < 10 else { continue }
             let place = 4 + 5 * Int(id)
-            let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x)
-            let y = GT911Model.whole(fingers[index].y)
+            let x = shownX(fingers[index].x, width: configuration.width)
+            let y = wholePixel(fingers[index].y)
             packet[place] = UInt8(truncatingIfNeeded: x >> 8)
             packet[place + 1] = UInt8(truncatingIfNeeded: x)
             packet[place + 2] = UInt8(truncatingIfNeeded: y >> 8)

@@ -136,3 +136,13 @@ extension ResettableChip {
         return faults.failure
     }
 }
+
+extension ResettableChip {
+    /// What it says of the place `x`: beyond its last pixel where that is what goes wrong with it.
+    func shownX(_ x: Float, width: UInt16) -> UInt16 { faults.isOffPanel ? width &+ 1 : wholePixel(x) }
+}
+
+/// The whole number nearest to `value`, halves upwards, within 0…65535: what chips make of a position.
+public func wholePixel(_ value: Float) -> UInt16 {
+    value > 0 ? value < 65_535 ? UInt16(Int(value + 0.5)) : 65_535 : 0
+}

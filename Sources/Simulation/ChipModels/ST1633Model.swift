@@ -224,8 +224,8 @@ public struct ST1633Model: ScanningChip {
             let first = Int(SitronixRegisters.places) + place * configuration.placeLength
             let isOff = faults.isOffPanel && index == 0
             put(
-                isOff ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x),
-                GT911Model.whole(fingers[index].y), at: first)
+                isOff ? configuration.width &+ 1 : wholePixel(fingers[index].x),
+                wholePixel(fingers[index].y), at: first)
             memory[first] |= SitronixRegisters.validBit
             index += 1
         }

@@ -138,13 +138,13 @@ public struct ST7123Model: ScanningChip {
             let id = fingers[index].id
             guard !faults.withholds, id >= 0, id < Int32(configuration.places), id < 10 else { continue }
             let place = 4 + 7 * Int(id)
-            let x = faults.isOffPanel ? configuration.width &+ 1 : GT911Model.whole(fingers[index].x)
-            let y = GT911Model.whole(fingers[index].y)
+            let x = shownX(fingers[index].x, width: configuration.width)
+            let y = wholePixel(fingers[index].y)
             report[place] = 0x80 | UInt8(truncatingIfNeeded: x >> 8) & 0x3F
             report[place + 1] = UInt8(truncatingIfNeeded: x)
             report[place + 2] = UInt8(truncatingIfNeeded: y >> 8) & 0x3F
             report[place + 3] = UInt8(truncatingIfNeeded: y)
-            report[place + 4] = UInt8(truncatingIfNeeded: GT911Model.whole(fingers[index].pressure))
+            report[place + 4] = UInt8(truncatingIfNeeded: wholePixel(fingers[index].pressure))
         }
         guard configuration.hasChecksum else { return }
         let places = 7 * min(Int(configuration.places), 10)

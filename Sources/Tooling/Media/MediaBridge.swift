@@ -27,6 +27,8 @@ struct MediaBridge<Link: PlayerLink> {
 
     private var linkDeadline: Int64 = 0
     private var complaint = ""
+    /// Why the players cannot be reached, as it was said; empty: they can.
+    private var linkTrouble = ""
     /// Why players refused the last command, by their names; those that cannot be reached have the link's.
     private var refusals: [String: String] = [:]
     /// A seek that goes on, and when its next step is due.
@@ -105,7 +107,13 @@ struct MediaBridge<Link: PlayerLink> {
         refusals = [:]
         guard let why = link.open() else { return }
         refusals[Link.name] = why
-        complain("\(why); trying again")
+        miss(why)
+    }
+
+    /// Reports why the players cannot be reached, and not the same again before they could.
+    private mutating func miss(_ why: String) {
+        if why != linkTrouble { log("\(why); trying again") }
+        linkTrouble = why
     }
 
     /// Reports what is wrong, and not the same again.
@@ -211,11 +219,13 @@ struct MediaBridge<Link: PlayerLink> {
             players.removeAll()
             (seek, linkDeadline) = (nil, tapline_now_us() + Self.pause)
             refusals = [:]
-            return complain("the players' connection is gone; trying again")
+            return miss("the players' connection is gone")
         }
         for one in news {
             switch one {
             case .there(let player):
+                if !linkTrouble.isEmpty { log("\(Link.name) is there") }
+                linkTrouble = ""
                 if !players.all.contains(where: { $0.name == player.name }) { refusals[player.name] = nil }
                 players.update(player)
             case .gone(let name):

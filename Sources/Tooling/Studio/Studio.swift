@@ -105,7 +105,7 @@ struct Studio {
         }
         var sink = StudioSink(format: format(of: nothing[0]))
         guard let chip, let gestures = try? pipeline(nothing[0]),
-            chip.play(through: gestures, nothing[0].configuration.remoteControl(), into: &sink)
+            chip.play(through: gestures, nothing[0].configuration.remoteControl(), into: &sink) != nil
         else { return nil }
         return sink.fingers
     }

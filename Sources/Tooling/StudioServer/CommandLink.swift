@@ -23,8 +23,7 @@ struct CommandLink {
 
     /// The answers that have come, to whom: empty, or why the command was refused.
     mutating func read() -> [(request: UInt32, error: String)] {
-        guard panel.descriptor >= 0 else { return [] }
-        guard let lines = panel.read() else {
+        guard panel.descriptor >= 0, let lines = panel.read() else {
             defer { waiting.removeAll() }
             return waiting.map { ($0, "the daemon has gone") }
         }

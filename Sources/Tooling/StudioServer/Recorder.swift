@@ -8,6 +8,7 @@ final class Recorder {
     private(set) var panel: PanelConnection
     private var recording: FollowedRecording
     private var isAnswered = false
+    private var refusal = ""
 
     /// A recorder into the new file at `path`.
     ///
@@ -46,9 +47,16 @@ final class Recorder {
             } else if line == Array("ok".utf8) {
                 isAnswered = true
             } else {
+                refuse(String(decoding: line, as: UTF8.self))
                 return panel.close()
             }
         }
+    }
+
+    /// Says why the daemon does not tell what the fingers do: the same once.
+    private func refuse(_ why: String) {
+        if why != refusal { StudioProgram.complain("the recording waits: \(why)") }
+        refusal = why
     }
 
     /// Writes what is left.

@@ -148,7 +148,10 @@ extension StudioServer {
         guard let command = TouchCommand.text(of: body) else {
             throw Refusal(400, "fingers are [id, x, y], up to five, x and y in px")
         }
-        guard let given = commands.give(command, for: request) else { throw Refusal(503, "no daemon runs") }
+        guard let given = commands.give(command, for: request) else {
+            answerCommands()
+            throw Refusal(503, "no daemon runs")
+        }
         if given.isNew { poller.watch(given.descriptor, tag: Tag.commands, reading: true) }
     }
 

@@ -40,6 +40,40 @@ import TestSupport
         #expect(told(own, 1.3, 5, to: 3).shakes == [])
     }
 
+    /// Parts of the window were cleared up to a number that never came.
+    @Test(arguments: [ShakeRule.swings, .share, .peaks, .jolts, .signs])
+    func aClockThatGoesBackIsNoTrap(rule: ShakeRule) {
+        var parameters = ShakeParameters.standard
+        parameters.rule = rule
+        var detector = ShakeDetector(parameters)
+        var phases: [ShakePhase] = []
+        for start in [Int64(600_000_000), 1_000_000] {
+            for reading in 0..<200 {
+                let now = Instant(microseconds: start + Int64(reading) * 10_000)
+                let strength = 3 * Float(sin(2 * .pi * 4 * Double(reading) / 100))
+                if let ended = detector.advance(to: now) { phases.append(ended.phase) }
+                if let phase = detector.take(SIMD3(strength, 1, 0), at: now) { phases.append(phase) }
+            }
+        }
+        #expect(phases.contains(.began))
+    }
+
+    /// Of a vibration every third swing was far enough from the one before: it was a slow shake.
+    @Test(arguments: [12.0, 13, 14, 15, 17, 20, 22], [100.0, 200]) func whatVibratesFasterThanAHandIsNoShake(
+        frequency: Double, rate: Double
+    ) {
+        for strength in [1.5, 2.5] as [Float] {
+            #expect(told(strength, frequency, to: 4, rate: rate).shakes == [], "\(strength) g")
+        }
+    }
+
+    /// The last possible time is the one that a shake which is not there ends at.
+    @Test func noShakeEndsThatHasNotBegun() {
+        var detector = ShakeDetector()
+        _ = detector.take(SIMD3(0, 1, 0), at: .zero)
+        #expect(detector.advance(to: .never) == nil)
+    }
+
     @Test func countIsHowManySwings() {
         var own = ShakeParameters.standard
         own.count = 8

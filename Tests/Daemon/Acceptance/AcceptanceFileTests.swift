@@ -96,6 +96,14 @@ import TestSupport
         return error.map { ServiceError($0.description.replacing(path, with: "a"), $0.exitCode) }
     }
 
+    /// It was refused as a board that nobody has written, with exit code 78.
+    @Test func aChipThatThereIsNotIsRefusedAsTheFilesMistake() throws {
+        let error = try refusal(text().replacing(#""chip":"gt911""#, with: #""chip":"gt91""#))
+        #expect(error?.exitCode == .badData)
+        #expect(
+            error?.description.hasPrefix("a:1: \"chip\" must be one of gt911, ") == true, "\(error?.description ?? "")")
+    }
+
     @Test func aFileThatSaysSomethingElseThanItsBytesIsRefused() throws {
         let text = try text()
         func expect(_ old: String, _ new: String, _ message: String, _ location: SourceLocation = #_sourceLocation)

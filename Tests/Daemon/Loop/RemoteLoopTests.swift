@@ -57,6 +57,27 @@ import TestSupport
         #expect(Self.told(visitors) == ["forward began", "forward ended", "next ended"])
     }
 
+    /// Who drew the panel's pages went on with the one that was enabled when it came.
+    @Test func whoFollowsLevelsIsToldWhatIsDisabledNow() throws {
+        let text = Self.text + "gestures: [{name: drag, kind: pan}]\noutputs: [{on: drag, line: GPIO23, hold: true}]\n"
+        func told(_ visitors: Visitors) -> [String] {
+            visitors.lines("reader").dropFirst(2).compactMap { line in
+                line.firstRange(of: #""disabled":"#).map { String(line[$0.lowerBound...]) }
+            }
+        }
+        let visitors = try visitors(
+            of: text,
+            [
+                { $0.come("reader", "follow levels") }, { $0.lines("reader").count >= 2 },
+                { $0.come("giver", "disable drag") }, { told($0).count == 1 },
+                { $0.come("other", "enable drag") }, { told($0).count == 2 },
+            ])
+        #expect(
+            told(visitors) == [
+                #""disabled":{"gestures":["drag"],"zones":[]}}"#, #""disabled":{"gestures":[],"zones":[]}}"#,
+            ])
+    }
+
     @Test func aSeekGoesOnForAsLongAsItsClientIsThere() throws {
         let visitors = try visitors([
             { $0.come("giver", "remote beginSeekingForward\nremote endSeekingForward\nremote beginSeekingForward") },

@@ -50,10 +50,10 @@ private final class UntilAWhile: TouchObserver {
         script.motion = .demo()
         let devices = try PanelDevices.open(loaded, board, fingers: script, options: options)
         let motion = devices.motion
-        if wants { motion?.begin(.data, at: MonotonicClock.now) }
         var loop = EventLoop(
             panel: loaded, board: board, source: PanelSource(configuration: file, board: nil), devices: devices,
             gestures: try loaded.pipeline(for: DeviceSink.self), beside: motion, options: options, observer: observer)
+        if wants { loop.sources.second.readData(true, at: MonotonicClock.now, into: &loop.sink) }
         try loop.run()
         return motion
     }

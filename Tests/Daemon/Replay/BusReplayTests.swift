@@ -107,6 +107,30 @@ import TestSupport
         #expect(error?.exitCode == .badData)
     }
 
+    /// A recording of which nothing could be read was replayed to nothing, and nobody said why.
+    @Test func whatIsDoubtfulAboutARecordingIsSaid() throws {
+        func doubts(_ text: String, board: String? = nil) throws -> [String] {
+            let trace = try BusTrace(Array((Self.header() + text).utf8), file: "b")
+            let replay = try Replay<StandardRecognizer>(.bus(trace), file: "b", configuration: nil, board: board)
+            var doubts: [String] = []
+            _ = try writtenText { doubts = try replay.run(into: &$0) }
+            return doubts
+        }
+        #expect(try doubts(Self.oneTouch) == [])
+        // (15 fingers are more than the chip has.)
+        let damaged = Self.oneTouch.replacing(#""r":"81""#, with: #""r":"8f""#)
+        #expect(try doubts(damaged) == ["1 of 1 report made no sense and moved no finger"])
+        let identity = #"{"t":100,"w":"8140","r":"3931310060102003e001"}"# + "\n"
+        let board = try simulatedBoard("gt911", "0x5d", isPolled: false)
+        #expect(try doubts(identity + Self.oneTouch, board: board) == [])
+        let other = identity.replacing("2003e001", with: "00045802")
+        #expect(
+            try doubts(other + Self.oneTouch, board: board) == [
+                "the controller says that it has 1024x600 px, the board 800x480: is the board's size right, and in the order of "
+                    + "the raw axes?"
+            ])
+    }
+
     // MARK: Reports
 
     @Test func aPolledChipsReportsHaveTheTimesOfTheReadsThatSawThem() throws {

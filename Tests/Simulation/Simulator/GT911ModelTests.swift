@@ -150,8 +150,8 @@ struct GT911ModelTests {
 
     @Test("rounds positions to whole pixels", arguments: [(10.4, 10), (10.5, 11), (-3.0, 0), (70_000.0, 65_535)])
     func rounding(value: Float, whole: UInt16) {
-        #expect(GT911Model.whole(value) == whole)
-        #expect(GT911Model.whole(.nan) == 0)
+        #expect(wholePixel(value) == whole)
+        #expect(wholePixel(.nan) == 0)
     }
 }
 

@@ -280,6 +280,17 @@ import TestSupport
         #expect(error.exitCode == .unavailable)
     }
 
+    /// A touchscreen of the kernel's was missed as a bus.
+    @Test func touchscreenThatIsNotThereIsMissedAsOne() throws {
+        let facts = try raspberryPi(nil, boards: [("pi-touch-display-2", nil, nil)])
+        let error = try refusal { () throws(ServiceError) in _ = try facts.plan(serial(), board: facts.boards[0]) }
+        #expect(
+            error.description
+                == "the board pi-touch-display-2 wants the input device Goodix Capacitive TouchScreen, which is not "
+                + "there. A Raspberry Pi would get it by dtoverlay=vc4-kms-dsi-ili9881-7inch in config.txt, which is not here"
+        )
+    }
+
     @Test func whatNoLineBringsIsNotLookedForInConfig() throws {
         // `--board evdev` without a touchscreen switched the header's bus on.
         var facts = try raspberryPi("", boards: [("evdev", nil, nil)])

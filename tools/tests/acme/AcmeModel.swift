@@ -43,8 +43,8 @@ public struct AcmeModel: FamilyModel {
         memory[first] = UInt8(truncatingIfNeeded: count)
         var index = 0
         while index < count {
-            let x = faults.isOffPanel ? UInt16(1_023) : GT911Model.whole(fingers[index].x)
-            let y = GT911Model.whole(fingers[index].y)
+            let x = faults.isOffPanel ? UInt16(1_023) : wholePixel(fingers[index].x)
+            let y = wholePixel(fingers[index].y)
             let place = first + 1 + index * AcmeRegisters.length
             memory[place] = UInt8(truncatingIfNeeded: x)
             memory[place + 1] = UInt8(truncatingIfNeeded: y)

@@ -320,14 +320,17 @@ public struct EvdevDriver: Controller, Sendable {
         _ axis: UInt16, _ received: inout BusBytes, then next: Question?, at now: Instant
     ) -> ControllerAction {
         reader.set(slots: axis, &received, count: slotCount)
-        guard let next else { return isSynchronized(at: now) }
-        return enter(.asking(next))
+        return resume(with: next, at: now)
     }
 
     private mutating func keep(
         _ axis: UInt16, _ answer: EvdevAxis, then next: Question?, at now: Instant
     ) -> ControllerAction {
         reader.set(axis, to: answer.value)
+        return resume(with: next, at: now)
+    }
+
+    private mutating func resume(with next: Question?, at now: Instant) -> ControllerAction {
         guard let next else { return isSynchronized(at: now) }
         return enter(.asking(next))
     }

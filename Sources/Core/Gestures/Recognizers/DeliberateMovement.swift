@@ -43,6 +43,8 @@ struct DeliberateMovement: Sendable {
     /// How long before a young finger alone has gone half of what it needs: 15 ms. By then most rolls are over, and the second
     /// finger of a pinch has often landed.
     static var onItsWay: Microseconds { .milliseconds(15) }
+    /// A distance after which a young finger alone is on its way however fast it went: 60 pt (9.5 mm).
+    static var quickPt: Float { 60 }
 
     /// The distance at the last check, or the smallest since, in 1/64 pt, at least one; 0: none. `deliberate` after a check that
     /// succeeded.
@@ -84,7 +86,7 @@ struct DeliberateMovement: Sendable {
     ) -> Bool {
         let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
         let isOnItsWay =
-            left <= 0
+            left <= 0 || distance >= DeliberateMovement.quickPt
             || growth * DeliberateMovement.onItsWay.seconds <= (distance - needed * 0.5) * interval.seconds
         return isDeliberate(distance, isFarEnough: isOnItsWay && distance >= needed - lengthTolerancePt)
     }

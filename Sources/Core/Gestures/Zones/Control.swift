@@ -7,7 +7,7 @@ public import TaplineTouches
 public enum Control: Equatable, Sendable {
     /// Takes a single tap of one finger.
     case button
-    /// Takes a single tap of one finger, and one finger that goes across.
+    /// Takes a single tap of one finger, which turns it on or off, and one finger that goes across: to the right it is on, to the left off.
     case `switch`
     /// Takes one finger that goes along its axis.
     case slider(Slider)
@@ -17,6 +17,9 @@ public enum Control: Equatable, Sendable {
     case segmented(UInt8)
     /// Takes a single tap of one finger: its left half goes to the page before, its right half to the next one of so many, 1…255.
     case pageControl(UInt8)
+
+    /// How far a finger has gone across at its lift that drags a switch: 25 pt. (Less is a tap that rolls.)
+    public static var switchDragPt: Float { 25 }
 
     /// A slider from 0 to 1 without steps that goes from left to right.
     public static var horizontalSlider: Control { .slider(Slider(.horizontal)) }

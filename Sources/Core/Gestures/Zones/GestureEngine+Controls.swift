@@ -6,6 +6,8 @@ struct ControlState: Sendable {
     var touch: UInt32 = 0
     /// What ``ControlEvent/value`` says.
     var value: Float = 0
+    /// Where that finger landed along the x axis, whole pt.
+    private var landing: Int16 = 0
     /// Who answers it while it is pressed; in few bytes: a zone, -1 nobody, -2 the application.
     private var answering: Int16 = -1
     var responder: Responder? {
@@ -18,6 +20,15 @@ struct ControlState: Sendable {
             }
         }
     }
+
+    /// A finger presses it from `place` on.
+    mutating func press(by touch: UInt32, from place: Point) {
+        self.touch = touch
+        landing = Int16(truncatingIfNeeded: Int(max(-32_000, min(place.x, 32_000))))
+    }
+
+    /// How far a finger at `place` has gone to the right since it landed, pt.
+    func across(to place: Point) -> Float { place.x - Float(Int(landing)) }
 }
 
 /// A stepper whose finger stays.
@@ -83,7 +94,7 @@ extension GestureEngine {
         if touch.phase != .cancelled { slide(control, zone, to: touch.location) }
         switch touch.phase {
         case .began:
-            controls[zone].touch = touch.identity
+            controls[zone].press(by: touch.identity, from: touch.location)
             controls[zone].responder = findResponder(&handler, &sink) { $0.answersControl(zone, as: $1, into: &$2) }
             notify(.press, control, zone, touch.location, at: now, &handler, &sink)
             if case .stepper(let stepper) = control, stepper.repeats { hold(zone, from: touch.time) }
@@ -98,7 +109,10 @@ extension GestureEngine {
             }
             let hasStepped = letGo(of: zone)
             var action = ControlEvent.Action.release
-            if isInside(zone, touch.location, &handler, &sink), !hasStepped {
+            let across = controls[zone].across(to: touch.location)
+            if control == .switch, abs(across) >= Control.switchDragPt {
+                action = turnSwitch(zone, isOn: across > 0)
+            } else if isInside(zone, touch.location, &handler, &sink), !hasStepped {
                 action = lift(control, zone, at: touch.location, now, &handler, &sink)
             }
             notify(action, control, zone, touch.location, at: now, &handler, &sink)
@@ -168,9 +182,7 @@ extension GestureEngine {
     ) -> ControlEvent.Action {
         switch control {
         case .button: return .click
-        case .switch:
-            controls[zone].value = 1 - controls[zone].value
-            return controls[zone].value == 1 ? .on : .off
+        case .switch: return turnSwitch(zone, isOn: controls[zone].value == 0)
         case .slider: break
         case .stepper(let stepper): step(stepper, zone, at: place, now, &handler, &sink)
         case .segmented(let count):
@@ -183,6 +195,14 @@ extension GestureEngine {
             turn(control, zone, to: page, isNext ? .next : .previous, place, now, &handler, &sink)
         }
         return .release
+    }
+
+    /// A switch is on or off from now on, or stays so.
+    private mutating func turnSwitch(_ zone: Int, isOn: Bool) -> ControlEvent.Action {
+        let value: Float = isOn ? 1 : 0
+        guard controls[zone].value != value else { return .release }
+        controls[zone].value = value
+        return isOn ? .on : .off
     }
 
     /// A stepper steps, by the half in which its finger is.

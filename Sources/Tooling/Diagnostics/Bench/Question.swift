@@ -17,9 +17,7 @@ public enum Question {
     ///
     /// - Returns: the line that comes from the standard input, without blanks at its ends; empty at the end of the input.
     public static func answer(_ question: String) -> String {
-        var errors = OutputStream(descriptor: 2)
-        errors.write(question + " ")
-        errors.flush()
+        OutputStream.writeError(question + " ")
         var line = line()[...]
         while let last = line.last, last <= 0x20 { line.removeLast() }
         while let first = line.first, first <= 0x20 { line.removeFirst() }

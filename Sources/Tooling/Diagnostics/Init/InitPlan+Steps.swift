@@ -14,7 +14,8 @@ extension InitFacts {
         // (A made or an input device's board is one of what is there.)
         guard board.isOfTheKernel ? board.inputPath != nil : board.busPath != nil else {
             try refuseWhatNothingBrings(board)
-            plan = try restart(Doctor.bootLine(board.description), options, plan)
+            let missing = board.isOfTheKernel ? absence(of: board) : nil
+            plan = try restart(Doctor.bootLine(board.description), options, plan, missing: missing)
             // (A line that could not be is said before the computer starts again.)
             if options.line != nil || options.serial != nil { _ = try configuration(options, board) }
             return plan
@@ -55,13 +56,15 @@ extension InitFacts {
     }
 
     /// What is done where the bus comes with `line` of config.txt.
-    func restart(_ line: String, _ options: InitOptions, _ given: InitPlan = InitPlan()) throws(ServiceError)
-        -> InitPlan
-    {
+    ///
+    /// - Parameter missing: what is not there; nil: the board's bus.
+    func restart(
+        _ line: String, _ options: InitOptions, _ given: InitPlan = InitPlan(), missing: String? = nil
+    ) throws(ServiceError) -> InitPlan {
         var plan = given
         guard let boot, machine.bootConfiguration != nil else {
             throw ServiceError(
-                (machine.busRefusal?.description ?? "the panel's bus or device is not there")
+                (missing ?? machine.busRefusal?.description ?? "the panel's bus or device is not there")
                     + ". A Raspberry Pi would get it by \(line) in config.txt, which is not here", .unavailable)
         }
         guard !Doctor.has(line, machine) else {
@@ -89,14 +92,17 @@ extension InitFacts {
             // (A name that fits several adapters is the board file's concern.)
             guard overlay == nil, Doctor.ownLine(board.description) == nil else { return }
         }
+        throw ServiceError(absence(of: board), .unavailable)
+    }
+
+    /// That the bus or the device of `board` is not there, and what is.
+    private func absence(of board: InitBoard) -> String {
         let there =
             board.isOfTheKernel ? touchscreens.map { $0.name } : machine.adapters.map { "\($0.path) '\($0.name)'" }
-        throw ServiceError(
-            "the board \(displayed(board.name)) wants "
-                + (board.isOfTheKernel ? "the input device \(board.description.bus)" : "\(board.description.bus)")
-                + ", which is not there"
-                + (there.isEmpty ? "" : "; there are \(there.map { displayed($0) }.joined(separator: ", "))"),
-            .unavailable)
+        return "the board \(displayed(board.name)) wants "
+            + (board.isOfTheKernel ? "the input device \(board.description.bus)" : "\(board.description.bus)")
+            + ", which is not there"
+            + (there.isEmpty ? "" : "; there are \(there.map { displayed($0) }.joined(separator: ", "))")
     }
 
     /// Has the rules of buses and lines applied again.

@@ -103,13 +103,33 @@ import TestSupport
         #expect(t.story() == ["90 two ended"])
     }
 
-    @Test func secondFingerThatLandsWhenTheFirstHasGoneTheWayIsTooLate() {
+    @Test func secondFingerThatStaysWhenTheFirstHasGoneTheWayIsTooLate() {
         var t = GestureTester([("two", swipe { $0.touches = 2 })], explains: true)
         t.drag(0, to: (130, 100), until: 30)
         t.place(0, 132, 100)
         t.down(40, 100, 200, id: 1)
-        t.report(at: 50)
+        for now in stride(from: 50.0, through: 80, by: 10) {
+            #expect(t.events.isEmpty)
+            t.place(0, 130 + Float(now) / 10, 100)
+            t.report(at: now)
+        }
         #expect(t.events.map(\.reason) == [.uneven])
+    }
+
+    /// One that had just landed was one that had stayed: at 125 Hz the swipe failed in its first report, at 100 Hz it did not.
+    @Test(arguments: [60.0, 100, 125, 200, 240], [15.0, 30, 60, 90])
+    func secondFingerMayBeAsFastAndLaterAtAnyRate(rate: Double, lateness: Double) {
+        for speed in [300.0, 500, 1_000] {
+            var t = GestureTester([("two", swipe { $0.touches = 2 })])
+            for report in 0...Int(0.4 * rate) {
+                let now = Double(report) * 1_000 / rate
+                func x(_ age: Double) -> Float { 100 + Float(min(age / 1_000 * speed, 120)) }
+                t.place(0, x(now), 100)
+                if now >= lateness { t.place(1, x(now - lateness), 180) }
+                t.report(at: now)
+            }
+            #expect(t.story().map { $0.split(separator: " ").dropFirst() } == [["two", "ended"]], "\(speed) pt/s")
+        }
     }
 
     @Test func anotherFingersLandingDoesNotMoveThePan() {

@@ -52,13 +52,14 @@ extension ReferenceAttempt {
     /// How long ago the youngest of its fingers landed that are on the panel.
     func youngestAge(in moment: ReferenceMoment) -> Int64 { moment.time - (down.map(\.startTime).max() ?? 0) }
 
-    /// "A young finger alone has gone half of it already 15 ms before, going as since the report before." Its way is `way` now.
+    /// "A young finger alone has gone half of it already 15 ms before, going as since the report before, or 60 pt." Its way is `way` now.
     func isUnderway(
         _ way: ReferencePlace, needed: Double, youth: Youth, age: Int64, in moment: ReferenceMoment
     ) -> Bool {
         guard age < youth.time.count, moment.interval > 0, let step = steps(inReport: moment.report).first else {
             return true
         }
+        if way.length >= 60 - ReferenceMovement.slack { return true }
         let before = (way - (step.to - step.from)).length
         return way.length - (way.length - before) / Double(moment.interval) * 15_000 >= needed / 2
             - ReferenceMovement.slack

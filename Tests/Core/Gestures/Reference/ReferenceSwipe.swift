@@ -21,8 +21,10 @@ struct ReferenceSwipe: ReferenceRule {
     }
     private func reaches(_ length: Double, _ limit: Double) -> Bool { length >= limit - referenceTolerance }
     private func isOnAxis(_ course: Course) -> Bool {
-        let allowed = max(Double(p.deviationPt), Double(p.deviationTangent) * course.along)
-        return course.off <= allowed + referenceTolerance && p.directions.contains(course.direction)
+        course.off <= allowance(course) + referenceTolerance && p.directions.contains(course.direction)
+    }
+    private func allowance(_ course: Course) -> Double {
+        max(Double(p.deviationPt), Double(p.deviationTangent) * course.along)
     }
     /// "Fast enough on average; with `fires: onLift` fast enough, all together, as the first one lifts." A minimum of 0: any, also
     /// one that goes back.
@@ -84,14 +86,20 @@ struct ReferenceSwipe: ReferenceRule {
         let seen = attempt.seen(in: moment)
         for finger in seen {
             let course = Course(finger.travel)
-            if reaches(course.along, 25), !isOnAxis(course) { return .failed }
+            // "Where the deviation is an angle, it may be 5 pt farther off its axis until it has gone 40 pt."
+            let roll = p.deviationTangent > 0 && !reaches(course.along, 40) ? 5.0 : 0
+            let isAside = course.off > allowance(course) + roll + referenceTolerance
+            if reaches(course.along, 25), isAside || !p.directions.contains(course.direction) { return .failed }
         }
-        let compared = seen.map(\.travel).filter { reaches($0.length, 8) }
+        let compared = seen.map(\.travel).filter { reaches($0.length, 16) }
         for a in compared { for b in compared where angle(a, b) > 45.01 { return .failed } }
         let hasGone =
             attempt.fingers.contains { $0.wasUp(before: moment) }
             || seen.contains { reaches(Course($0.travel).along, 25) }
-        if hasGone, seen.contains(where: { $0.travel.length < 5 }) { return .failed }
+        // "Who has stayed has been there for half of the time."
+        let time = moment.time - (attempt.fingers.first?.startTime ?? 0)
+        let hasStayed = seen.contains { $0.travel.length < 5 && 2 * (moment.time - $0.startTime) >= time }
+        if hasGone, hasStayed { return .failed }
         // Every lifted finger was judged at its own lift.
         for finger in lifted where !hasArrived(finger, of: attempt, at: waits ? nil : finger.end!.time) {
             return .failed

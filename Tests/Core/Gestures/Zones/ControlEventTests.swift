@@ -111,6 +111,31 @@ import TestSupport
         #expect(panel.controls.map(\.value) == [0, 1, 1, 0, 0, 0, 0, 1])
     }
 
+    /// It took the drag from the gestures around it, and then toggled.
+    @Test func switchFollowsADrag() {
+        func told(from value: Float, to end: (Float, Float)) -> [String] {
+            var panel = tester(.switch)
+            if value == 1 { panel.tap(0, until: 50, 150, 150) }
+            panel.drag(1_000, from: (150, 150), to: end, until: 1_200, lift: 1_210)
+            return panel.controlStory().suffix(2).map { String($0.split(separator: " ").last!) }
+        }
+        // (The zone ends at 300.)
+        for end in [(Float(175), Float(150)), (250, 160), (400, 150)] {
+            #expect(told(from: 0, to: end) == ["press", "on"])
+            #expect(told(from: 1, to: end) == ["press", "release"])
+        }
+        for end in [(Float(125), Float(150)), (20, 140)] {
+            #expect(told(from: 1, to: end) == ["press", "off"])
+            #expect(told(from: 0, to: end) == ["press", "release"])
+        }
+        // A tap that rolls, and a finger that goes up.
+        for end in [(Float(174), Float(150)), (140, 190)] {
+            #expect(told(from: 0, to: end) == ["press", "on"])
+            #expect(told(from: 1, to: end) == ["press", "off"])
+        }
+        #expect(told(from: 0, to: (150, 20)) == ["press", "release"])
+    }
+
     @Test(arguments: [
         (Control.horizontalSlider, [0.25, 0.5, 1, 0, 0.5] as [Float]),
         (.verticalSlider, [0.75, 0.5, 0, 1, 0.5]),

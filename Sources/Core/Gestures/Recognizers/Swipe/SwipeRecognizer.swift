@@ -46,9 +46,15 @@ public struct SwipeRecognizer: Sendable {
 
     /// A finger that has gone this far is evaluated by its direction: 25 pt.
     public static var judgedAtPt: Float { 25 }
-    /// Fingers that have gone this far must agree in direction: 8 pt.
-    public static var comparedAtPt: Float { 8 }
-    /// A finger that has gone less, while another has gone ``judgedAtPt``, stays behind: 5 pt.
+    /// So much farther off its axis a finger may be, where the deviation is an angle, until it has gone ``rollsUntilPt``: 5 pt. (It may have rolled
+    /// as it landed, and come nearer to its axis.)
+    public static var rollPt: Float { 5 }
+    /// A finger that has gone this far has rolled no more than the deviation allows: 40 pt.
+    public static var rollsUntilPt: Float { 40 }
+    /// Fingers that have gone this far must agree in direction: 16 pt.
+    public static var comparedAtPt: Float { 16 }
+    /// A finger that has gone less, while another has gone ``judgedAtPt``, stays behind: 5 pt. (Once it has been there for half of the
+    /// time since the first one landed: before that it may be as fast, only later.)
     public static var stayedBelowPt: Float { 5 }
     /// Two fingers move apart in direction beyond this: the square of the cosine of 45°.
     static var apartCosineSquared: Float { 0.5 }
@@ -101,11 +107,12 @@ public struct SwipeRecognizer: Sendable {
     /// Why the course of a finger makes a swipe impossible, if it does.
     private func objection(to course: Course) -> FailureReason? {
         guard course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt else { return nil }
-        return objectionOnceJudged(to: course)
+        let mayRoll = parameters.deviationTangent > 0 && course.along < SwipeRecognizer.rollsUntilPt - lengthTolerancePt
+        return objectionOnceJudged(to: course, allowing: mayRoll ? SwipeRecognizer.rollPt : 0)
     }
 
-    private func objectionOnceJudged(to course: Course) -> FailureReason? {
-        if !parameters.allows(along: course.along, off: course.off) {
+    private func objectionOnceJudged(to course: Course, allowing roll: Float = 0) -> FailureReason? {
+        if !parameters.allows(along: course.along, off: course.off - roll) {
             return .offAxis(degrees: arcTangent(y: course.off, x: course.along) * (180 / pi))
         }
         return parameters.directions.contains(course.direction) ? nil : .wrongDirection
@@ -113,18 +120,18 @@ public struct SwipeRecognizer: Sendable {
 
     /// Why the fingers of `mine` together make a swipe impossible, if they do.
     private func objection<let capacity: Int>(
-        to mine: TouchSet, of table: inout TouchTable<capacity>
+        to mine: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> FailureReason? {
         if lifted == 0, !parameters.hasOthers, mine.isSingle {
             // One finger, as nearly always: there is nothing to compare.
             return objection(to: Course(table[mine.first].travel))
         }
-        return objectionToMany(mine, of: &table)
+        return objectionToMany(mine, of: &table, at: now)
     }
 
     @inline(never)
     private func objectionToMany<let capacity: Int>(
-        _ mine: TouchSet, of table: inout TouchTable<capacity>
+        _ mine: TouchSet, of table: inout TouchTable<capacity>, at now: Instant
     ) -> FailureReason? {
         let compared = SwipeRecognizer.comparedAtPt - lengthTolerancePt
         let stayed = SwipeRecognizer.stayedBelowPt
@@ -144,7 +151,10 @@ public struct SwipeRecognizer: Sendable {
             }
             if course.along >= SwipeRecognizer.judgedAtPt - lengthTolerancePt { hasGone = true }
             let length = travel.lengthSquared
-            if length < stayed * stayed { hasStayed = true }
+            if length < stayed * stayed {
+                let age = now - table[slot].startTime
+                hasStayed = hasStayed || !(age + age < now - firstLanding)
+            }
             guard length >= compared * compared else { continue }
             for earlier in mine where earlier < slot {
                 let other = table[earlier].travel
@@ -203,7 +213,7 @@ extension SwipeRecognizer: Recognizer {
         if isReady, lifted == parameters.touches { return .ready }
         if parameters.isRepeating { return trackRepeating(&table, mine: mine, at: now) }
         isReady = false
-        if let objection = objection(to: mine, of: &table) { return .failed(objection) }
+        if let objection = objection(to: mine, of: &table, at: now) { return .failed(objection) }
         for slot in mine & table.changes.ended {
             let travel = table[slot].travel
             let course = Course(travel)
