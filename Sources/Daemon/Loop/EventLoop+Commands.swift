@@ -111,8 +111,8 @@ extension EventLoop {
                 break
             }
             let isOfASeek = command.begins != nil || command.ends != nil
-            let giver = isOfASeek ? giver(session, at: port) : 0
-            remote.send(command, value: value, from: RemoteSeeker.source, key: giver, at: now)
+            let holder = isOfASeek ? holder(session, at: port) : 0
+            remote.send(command, value: value, from: RemoteSeeker.source, key: holder, at: now)
             takeRemote()
         case .touch(let fingers):
             if let refusal = try touch(fingers, at: now) { answer.ending = .error(refusal) }

@@ -44,11 +44,11 @@ extension EventLoop {
     }
 
     /// The number under which whoever speaks in `session` now begins and ends seeks.
-    mutating func giver(_ session: CommandSession, at port: LinePort) -> UInt16 {
-        if let known = seekers.first(where: { $0.isThere && $0.session === session }) { return known.giver }
-        lastGiver &+= 1
-        seekers.append(RemoteSeeker(session: session, port: port, turn: session.turns, giver: lastGiver))
-        return lastGiver
+    mutating func holder(_ session: CommandSession, at port: LinePort) -> UInt16 {
+        if let known = seekers.first(where: { $0.isThere && $0.session === session }) { return known.holder }
+        lastHolder &+= 1
+        seekers.append(RemoteSeeker(session: session, port: port, turn: session.turns, holder: lastHolder))
+        return lastHolder
     }
 
     /// Ends what those hold of a seek who have gone. Whether there was one of them.
@@ -56,7 +56,7 @@ extension EventLoop {
         guard seekers.contains(where: { !$0.isThere }) else { return false }
         for seeker in seekers where !seeker.isThere {
             guard let seek = remote.engine.seek else { break }
-            remote.send(seek.end, from: RemoteSeeker.source, key: seeker.giver, at: now)
+            remote.send(seek.end, from: RemoteSeeker.source, key: seeker.holder, at: now)
             takeRemote()
         }
         seekers.removeAll { !$0.isThere }
@@ -79,7 +79,7 @@ struct RemoteSeeker {
     /// Who of those that have spoken in the session it is.
     let turn: UInt32
     /// His number among the holders of a seek.
-    let giver: UInt16
+    let holder: UInt16
 
     /// Whether he may say more.
     var isThere: Bool { port.isOpen && !session.hasEnded && session.turns == turn }

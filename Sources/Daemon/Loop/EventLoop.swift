@@ -33,15 +33,15 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
     /// The devices that they come from, and what these mean; nil: none are wanted.
     var remotes: RemoteDevices?
     var remoteSources: RemoteSources
-    /// Who has begun seeks by commands, and the number that the last of them was given.
+    /// Who has begun seeks by commands, and the number of the last of them.
     var seekers: [RemoteSeeker] = []
-    var lastGiver: UInt16 = 0
+    var lastHolder: UInt16 = 0
     /// What the configuration calls motion events.
     var motion: MotionGestures
     /// Whether somebody reads the sensor's data.
     var readsData = false
-    /// Whether somebody has sent the panel to sleep: then nothing need be logged.
-    var wasSent = false
+    /// Whether a command has sent the panel to sleep: neither that nor its end is logged.
+    var wasSentToSleep = false
     /// How the panel is to be turned as soon as no finger is on it; nil: as it is.
     var wantedTurn: PanelGeometry.Rotation?
     let connection: ControllerConnection
@@ -221,18 +221,10 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         advanceRemotes(to: now)
         if wantsReload { _ = try reload() }
         try serve(count, at: now)
-        if !sink.given.isEmpty { takeRemote() }
-        _ = tellPlaying()
-        tellDisabled(at: now)
+        _ = try settle(at: now)
         flush(at: now)
-        // (Who has not taken an answer is found gone only now, and what he played or sought is over.)
-        let hasEnded = endSeeksOfThoseWhoLeft(at: now)
-        let hasTold = tellPlaying() || hasEnded
-        // (A command, or its end, or a reload, or a remote that has gone may wake a panel that sleeps: not as late as the next turn.)
-        noteWakers(at: now)
-        let mayWake = !sources.first.followsRest
-        if mayWake { try keepRest(at: MonotonicClock.now) }
-        if hasTold || mayWake { flush() }
+        // (Writing finds out who has gone: what they played or sought is over.)
+        if !seekers.isEmpty || control != nil, try settle(at: now) { flush() }
         if let failure = sink.failure { throw failure }
         if let observer = sink.observer {
             observer.advance(to: now)
@@ -240,6 +232,19 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
         }
         if manager.deadline <= now { manager.advance(to: now, due: workDeadline) }
         if options.endsWithItsReader, sink.console.errno != 0 { wantsStop = true }
+    }
+
+    /// Tells what has come of commands and of those who gave them, and wakes a panel that sleeps where they wake it. Whether there is something
+    /// to write.
+    private mutating func settle(at now: Instant) throws(DeviceError) -> Bool {
+        let hasEnded = endSeeksOfThoseWhoLeft(at: now)
+        if !sink.given.isEmpty { takeRemote() }
+        let hasTold = tellPlaying()
+        tellDisabled(at: now)
+        noteWakers(at: now)
+        guard !sources.first.followsRest else { return hasEnded || hasTold }
+        try keepRest(at: MonotonicClock.now)
+        return true
     }
 
     /// When something is to be done without anything happening.
@@ -296,14 +301,14 @@ struct EventLoop<Kind: ConfigurableRecognizer, Other: DeviceSource>: ~Copyable {
             sources.first.gestures.stir(movedAt: sources.second.movedAt, at: now, into: &sink)
         }
         guard let sleeps = sources.first.keepRest(at: now, into: &sink) else { return }
-        if !sources.first.gestures.rest.isSent, !wasSent {
+        if !sources.first.gestures.rest.isSent, !wasSentToSleep {
             sink.log.write(
                 sleeps
                     ? "the panel sleeps until it is woken"
                     : sources.first.gestures.rest.isWakeable
                         ? "the panel wakes" : "the panel wakes: nothing is there any more that would wake it")
         }
-        wasSent = sources.first.gestures.rest.isSent
+        wasSentToSleep = sources.first.gestures.rest.isSent
         control?.forgetFingers()
         writeTouches()
         try drainRequests()

@@ -80,7 +80,6 @@ package struct MonitorState: Sendable {
     private var eventsInSecond = 0
     /// The source reports fingers; else they are where gestures say.
     private var tellsFingers = false
-    private var lastAnnouncement = ""
 
     private static var mostGestures: Int { 64 }
     private static var mostLines: Int { 64 }
@@ -95,7 +94,7 @@ package struct MonitorState: Sendable {
         gestures.removeAll { !$0.isRunning }
         for index in gestures.indices { (gestures[index].recognitions, gestures[index].cancellations) = (0, 0) }
         (events, reports, damaged, leftOut, reconnections, busLines) = (0, 0, 0, 0, 0, 0)
-        sequence = SequenceCheck()
+        sequence.forgetCounts()
     }
 
     /// Time passes: the rate is that of the last whole second.
@@ -163,10 +162,7 @@ package struct MonitorState: Sendable {
     }
 
     private mutating func greet(_ board: String, _ configuration: String) {
-        // (The same greeting again is a port that was opened again: the sequence goes on, or falls.)
-        let announcement = board + configuration
-        if !lastAnnouncement.isEmpty, announcement != lastAnnouncement { sequence.restart() }
-        lastAnnouncement = announcement
+        sequence.begin(board, configuration)
         self.board = board
         self.configuration = configuration
         let digest = configuration.isEmpty ? "" : ", \(configuration.prefix(15))"
@@ -192,9 +188,7 @@ package struct MonitorState: Sendable {
     }
 
     private mutating func check(_ number: Int64?) {
-        guard let number else { return }
-        let missing = sequence.take(number)
-        if missing > 0 { note("\(counted(missing, "line")) missing before \(number)", .problem) }
+        if let news = sequence.check(number) { note(news, .problem) }
     }
 
     private mutating func update(_ event: ViewEvent, at now: Int64) {

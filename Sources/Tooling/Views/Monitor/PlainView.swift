@@ -12,7 +12,6 @@ struct PlainView {
     private var errors = ViewOutput(descriptor: 2)
     private var sequence = SequenceCheck()
     private var state = StreamState()
-    private var announcement = ""
     /// What a player was last said to play.
     private var playing = ""
 
@@ -78,8 +77,7 @@ struct PlainView {
             return emit("\(counted(count, "line")) left out by the daemon")
         case .event(let event): take(event)
         case .greeting(let board, let configuration):
-            if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
-            announcement = board + configuration
+            sequence.begin(board, configuration)
             write(message)
         case .fingers: if options.emitsTouches { write(message) }
         case .sensor(_, let number, _):
@@ -110,9 +108,7 @@ struct PlainView {
     }
 
     private mutating func check(_ number: Int64?) {
-        guard let number else { return }
-        let missing = sequence.take(number)
-        if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
+        if let news = sequence.check(number) { emit(news) }
     }
 
     private mutating func write(_ message: ViewMessage) {

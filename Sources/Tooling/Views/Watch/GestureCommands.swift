@@ -52,7 +52,6 @@ public struct GestureCommands {
     private var waiting: [(words: [String], name: String)] = []
     private var started = 0
     private var sequence = SequenceCheck()
-    private var announcement = ""
     /// Whether a panel has said what gestures it has.
     private var knowsPanel = false
     /// A gesture is asked for that the panel has not.
@@ -116,8 +115,7 @@ public struct GestureCommands {
         if case .damaged = message { damaged += 1 } else if message.isOfStream { understood += 1 }
         switch message {
         case .greeting(let board, let configuration):
-            if !announcement.isEmpty, announcement != board + configuration { sequence.restart() }
-            announcement = board + configuration
+            sequence.begin(board, configuration)
             if case .control = source, let file { read(file, for: configuration) }
         case .damaged(let why, let line): emit("damaged: \(why): \(line)")
         case .dropped(_, let count): emit("\(counted(count, "line")) left out by the daemon")
@@ -177,10 +175,7 @@ public struct GestureCommands {
     }
 
     private mutating func take(_ event: ViewEvent) {
-        if let number = event.sequence {
-            let missing = sequence.take(number)
-            if missing > 0 { emit("\(counted(missing, "line")) missing before \(number)") }
-        }
+        if let news = sequence.check(event.sequence) { emit(news) }
         guard event.subject != .touch else { return }
         if seen.count < Self.mostSeen, !seen.contains(event.name) { seen.append(event.name) }
         for command in commands where command.counts(event) { run(command.template, for: event) }
