@@ -554,6 +554,8 @@ def with_mpd():
     mpd = MPD("read")
     mpd.start()
     until("one that only lets itself be asked is found", lambda: panel.shows(player="mpd", state="stopped"), lambda: panel.now)
+    lost = lambda: [line for line in media.log.all if "connection is gone" in line or "can be reached" in line]
+    until("each loss is logged, and each return", lambda: len(lost()) == 4, lambda: media.log.all)
     panel.give("play")
     until("and why it refuses is told", lambda: "permission" in panel.now.get("refused", ""), lambda: panel.now)
     check("it ends well", media.stop() == 0)

@@ -105,7 +105,9 @@ extension ParameterReader {
         if let text = node.text, let chip = ControllerChip(name: text) { return chip }
         return refused(
             at: node.mark, "controller \(node.whatItIs) is not supported by this version",
-            suggestion: suggestion(for: node.text ?? "", among: ControllerChip.allNames))
+            suggestion: BoardDescription.isOnSPI(node.text ?? "")
+                ? "it hangs on SPI, where the kernel's driver reads it: controller: evdev"
+                : suggestion(for: node.text ?? "", among: ControllerChip.allNames))
     }
 
     /// A computer with sensors and no panel.
@@ -404,5 +406,12 @@ extension ParameterReader {
                 suggestion: "active must not be longer than idle")
         }
         return periods
+    }
+}
+
+extension BoardDescription {
+    /// Whether a chip called so is a resistive one on SPI, which the kernel's drivers have under these names.
+    fileprivate static func isOnSPI(_ chip: String) -> Bool {
+        ["xpt2046", "ads7846", "ads7843", "ads7845", "ads7873", "tsc2046", "tsc2005", "stmpe610"].contains(chip)
     }
 }

@@ -91,7 +91,9 @@ extension ParameterReader {
         } catch .unknownField(let name) {
             return refused(
                 at: node.mark, "{\(displayed(name))} is no field of an event",
-                suggestion: suggestion(for: name, among: CommandTemplate.placeholders))
+                suggestion: ["action", "control"].contains(name)
+                    ? "of a control {gesture} is the name, and {state} what it did"
+                    : suggestion(for: name, among: CommandTemplate.placeholders))
         } catch {
             return refused(at: node.mark, "\(error)", suggestion: "{{ is a brace")
         }

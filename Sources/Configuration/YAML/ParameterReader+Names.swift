@@ -66,7 +66,13 @@ extension ParameterReader {
     /// What is to be said of a name that stands for something, but not for a gesture of fingers, where one is wanted.
     private func whatElse(_ name: String, _ what: String) -> String? {
         guard what.hasPrefix("gesture") else { return nil }
-        if name == "touches" { return "it stands alone, where an output takes it at all: on: touches" }
+        if name == "touches" {
+            return "touches are no gesture: a line, a key, a port or a socket follows them, alone: on: touches"
+        }
+        if known.zones.names.contains(name) {
+            return
+                "it is a zone; a line follows its touches: {on: touches, zone: \(displayed(name)), hold: true, line: GPIO23}"
+        }
         let others = known.gestures.dropFirst(known.recognizers)
         return others.contains { $0.name == name }
             ? "it is no gesture of fingers: it waits for none, and none for it" : nil

@@ -224,7 +224,7 @@ struct MediaBridge<Link: PlayerLink> {
         for one in news {
             switch one {
             case .there(let player):
-                if !linkTrouble.isEmpty { log("\(Link.name) is there") }
+                if !linkTrouble.isEmpty { log("the players can be reached") }
                 linkTrouble = ""
                 if !players.all.contains(where: { $0.name == player.name }) { refusals[player.name] = nil }
                 players.update(player)

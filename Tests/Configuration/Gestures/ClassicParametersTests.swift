@@ -52,6 +52,15 @@ import TestSupport
         }
         #expect(try pinch("{delta: 100pt}") == 100)
         #expect(try pinch("{exceeds: 100pt}") == .exceeding(100))
+        let directions = try ["inward", "outward", "all"].map {
+            try recognizer("{name: a, kind: pinch, discrete: {delta: 100pt}, directions: \($0)}")
+                .recognizer(PinchRecognizer.self)?.parameters.directions
+        }
+        #expect(directions == [.inward, .outward, .all])
+        expect([
+            "{name: a, kind: pinch, directions: inward}":
+                "c.yaml:3:40: a continuous pinch goes both ways: its scale says which; add discrete: {delta: 100pt}, or leave directions out"
+        ]) { gestureComplaints($0) }
         let corner = try recognizer("{name: a, kind: stroke, rule: {corner: {exceeds: 10pt}}}")
             .recognizer(StrokeRecognizer.self)
         #expect(corner?.parameters.corner?.minimumLengthPt == .exceeding(10))

@@ -61,7 +61,8 @@ import TestSupport
             "c.yaml:8:35: unknown gesture 'x'; valid: a, b, c, d")
         expect(
             complaints(text("{gesture: a, requireToFail: [touches]}")),
-            "c.yaml:8:34: unknown gesture 'touches'; it stands alone, where an output takes it at all: on: touches")
+            "c.yaml:8:34: unknown gesture 'touches'; touches are no gesture: a line, a key, a port or a socket follows "
+                + "them, alone: on: touches")
     }
 
     /// (It was said that there is no such name, though outputs know it.)

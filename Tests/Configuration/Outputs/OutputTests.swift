@@ -120,7 +120,8 @@ struct NoSink: OutputSink {
         #expect(told == [[true, true], [true, false], [false, false]])
         expect(
             complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")),
-            "c.yaml:5:10: unknown gesture or control 'plain'; valid: a, b, c, ok, level",
+            "c.yaml:5:10: unknown gesture or control 'plain'; it is a zone; a line follows its touches: "
+                + "{on: touches, zone: plain, hold: true, line: GPIO23}",
             "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
                 + "write hold: true: active while it is pressed")
     }

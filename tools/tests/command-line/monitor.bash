@@ -248,6 +248,11 @@ assert_true 'expected a whole recording' diff "$files/expected" "$files/followed
 expect_exit 0 "$tapline" replay --board hyperpixel4 "$files/followed.jsonl"
 expect_stdout '"gesture":"tap","kind":"tap","state":"ended","touches":1,"x":'
 expect_message 64 'has 800x480 px, the recording' "$tapline" replay --board pi-touch-display-1 "$files/followed.jsonl"
+# What is doubtful about a recording of wires is said after its events.
+printf '%s\n' '{"tapline":"bus/1","chip":"gt911","address":"0x5d"}' '{"t":1000,"int":0}' '{"t":1100,"w":"814e","r":"8f"}' \
+    >"$files/damaged.jsonl"
+expect_exit 0 "$tapline" replay "$files/damaged.jsonl"
+expect_stderr 'note: 1 of 1 report made no sense and moved no finger'
 wait
 sed -e 's/"c":\[\[.*/"w":"814e","r":"81"}/;s/"c":.*/"int":0}/;s/1090000/1080000/;/dropped/d' "$files/contacts" >"$files/wires"
 tells --control --stay "$files/run/lamp/control" "$files/wires"

@@ -26,6 +26,14 @@ extension PinchRecognizer.Parameters {
             }
             discreteDeltaPt = delta
         }
+        reader.choice(
+            "directions", &directions, [("inward", .inward), ("outward", .outward), ("all", .all)],
+            "which ways a discrete one may go")
+        if directions != .all, discreteDeltaPt == nil {
+            reader.refuse(
+                "directions", "a continuous pinch goes both ways: its scale says which",
+                suggestion: "add discrete: {delta: 100pt}, or leave directions out")
+        }
         reader.repeating(&isRepeating, if: discreteDeltaPt != nil, else: "add discrete: {delta: 100pt}")
         reader.pair(&pair)
         reader.extraTouches()

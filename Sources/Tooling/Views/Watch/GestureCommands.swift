@@ -184,7 +184,8 @@ public struct GestureCommands {
     /// Says at the end of a file which gesture it never had: the name may be a slip.
     private mutating func noteUnheard() {
         guard seen.count < Self.mostSeen else { return }
-        for name in commands.flatMap({ $0.names }) where !seen.contains(name) {
+        var named = Set<String>()
+        for name in commands.flatMap({ $0.names }) where !seen.contains(name) && named.insert(name).inserted {
             let others = seen.isEmpty ? "there was none" : "there were \(seen.map(printable).joined(separator: ", "))"
             // (The names of a file of commands have been checked.)
             let meant = file == nil ? Self.meant(by: name, among: seen) : ""

@@ -238,6 +238,37 @@ extension GestureTester {
         }
     }
 
+    @Test func pinchesOfTwoWaysAreTwoGestures() {
+        for half in [60 as Float, -60] {
+            var t = GestureTester(
+                [
+                    ("in", pinch { ($0.discreteDeltaPt, $0.directions) = (100, .inward) }),
+                    ("out", pinch { ($0.discreteDeltaPt, $0.directions) = (100, .outward) }),
+                ], explains: true)
+            for i in 0...10 { t.pair(Double(i) * 20, 100 + half * Float(i) / 10, 0) }
+            t.up(300)
+            t.up(300, id: 1)
+            #expect(t.events.filter { $0.state == .ended }.map(\.values) == [.discretePinch(isOutward: half > 0)])
+            #expect(t.events.filter { $0.state == .failed }.map(\.reason) == [.wrongDirection])
+        }
+    }
+
+    @Test func aRepeatingPinchOfOneWayIsNotToldOfTheOther() {
+        var t = GestureTester([
+            ("out", pinch { ($0.discreteDeltaPt, $0.directions, $0.isRepeating) = (60, .outward, true) })
+        ])
+        // Inward by 80 pt, then outward by 100.
+        for (i, half) in [100, 80, 60, 80, 100, 120, 135, 150].enumerated() { t.pair(Double(i) * 50, Float(half), 0) }
+        t.up(500)
+        t.up(500, id: 1)
+        let told = t.events.compactMap { event -> Bool? in
+            guard case .discretePinch(let isOutward) = event.values else { return nil }
+            return isOutward
+        }
+        #expect(!told.isEmpty && told.allSatisfy { $0 })
+        #expect(t.story() == ["300 out began", "500 out ended"])
+    }
+
     @Test func thirdFingerBeforeItBeginsFailsIt() {
         var t = GestureTester([("pinch", pinch()), ("turn", rotation())])
         t.pair(0, 50, 0)

@@ -84,6 +84,19 @@ struct ReferenceGenerator {
         return heights.map { Point(x: x + Float(count(0...8) * 50), y: y + $0) }
     }
 
+    private mutating func makePinch() -> PinchRecognizer.Parameters {
+        var p = PinchRecognizer.Parameters()
+        p.slopPt = random.pick([16, 16, 5])
+        if random.chance(40) {
+            p.discreteDeltaPt = random.pick([100, 40, .exceeding(40)])
+            (p.isRepeating, p.directions) = (random.chance(40), random.pick([.all, .all, .inward, .outward]))
+        }
+        if random.chance(30) { p.pair = .oldest }
+        p.youth = youth()
+        p.isIncremental = random.chance(20)
+        return p
+    }
+
     private mutating func makeRule() -> ReferenceScript.Rule {
         switch count(0...13) {
         case 0...3:
@@ -120,15 +133,7 @@ struct ReferenceGenerator {
             p.isIncremental = random.chance(20)
             return .edgePan(p)
         case 9: return .swipe(makeSwipe())
-        case 10:
-            var p = PinchRecognizer.Parameters()
-            p.slopPt = random.pick([16, 16, 5])
-            if random.chance(40) { p.discreteDeltaPt = random.pick([100, 40, .exceeding(40)]) }
-            p.isRepeating = p.discreteDeltaPt != nil && random.chance(40)
-            if random.chance(30) { p.pair = .oldest }
-            p.youth = youth()
-            p.isIncremental = random.chance(20)
-            return .pinch(p)
+        case 10: return .pinch(makePinch())
         case 11:
             var p = RotationRecognizer.Parameters()
             p.slopRadians = random.pick([10, 10, 5]) * pi / 180

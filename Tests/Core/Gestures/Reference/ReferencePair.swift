@@ -125,10 +125,12 @@ struct ReferencePinch: ReferencePairRule {
     var youth: Youth
     var pair: PairRule
     var isRepeating: Bool
+    var directions: PinchRecognizer.Parameters.Directions
     var isContinuous: Bool { !isDiscrete || isRepeating }
     var isIncremental = false
 
     init(_ p: PinchRecognizer.Parameters) {
+        directions = p.discreteDeltaPt == nil ? .all : p.directions
         (slop, minimumSpan) = (Double(p.discreteDeltaPt ?? p.slopPt), Double(p.minimumSpanPt))
         (isDiscrete, isIncremental, youth) = (p.discreteDeltaPt != nil, p.isIncremental, p.youth)
         (pair, isRepeating) = (p.pair, p.isRepeating && p.discreteDeltaPt != nil)
@@ -178,7 +180,14 @@ struct ReferencePinch: ReferencePairRule {
             return .possible
         }
         let age = moment.time - ReferencePair.landing(attempt, pair, in: moment)
-        return slop == 0 || attempt.movement.isDeliberate(way, slop: slop, age: age, youth: youth) ? .ready : .undecided
+        guard slop == 0 || attempt.movement.isDeliberate(way, slop: slop, age: age, youth: youth) else {
+            return .undecided
+        }
+        return goesItsWay(attempt) ? .ready : isRepeating ? .possible : .failed
+    }
+    /// "One that goes another way fails, or, repeating, is not told."
+    private func goesItsWay(_ attempt: ReferenceAttempt) -> Bool {
+        directions == .all || (directions == .outward) == (change(attempt) > 0)
     }
     func hasChanged(_ attempt: ReferenceAttempt, in moment: ReferenceMoment) -> Bool {
         let isMeasured =
@@ -187,7 +196,7 @@ struct ReferencePinch: ReferencePairRule {
         if !isRepeating || !isMeasured { return isMeasured }
         // "Told again at each move as long as the span differs by so much."
         let change = change(attempt)
-        guard abs(change) >= slop - referenceTolerance else { return false }
+        guard abs(change) >= slop - referenceTolerance, goesItsWay(attempt) else { return false }
         attempt.hit.values = .outward(change > 0)
         return true
     }

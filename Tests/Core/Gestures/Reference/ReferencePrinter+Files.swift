@@ -144,6 +144,7 @@ extension ReferenceScript.Rule {
         case .pinch(let p):
             return [p.discreteDeltaPt.map { "discrete: {delta: \($0)pt}" } ?? "slop: \(p.slopPt)pt"]
                 + (p.isRepeating ? ["repeating: true"] : []) + ["pair: \(p.pair)"]
+                + (p.directions == .all ? [] : ["directions: \(p.directions)"])
                 + [youth(p.youth)] + incremental(p.isIncremental)
         case .rotation(let p):
             return ["slop: \((p.slopRadians * 180 / pi).rounded())deg", "pair: \(p.pair)"] + [youth(p.youth)]

@@ -5,6 +5,10 @@ public import TaplineTouches
 public struct PinchRecognizer: Sendable {
     /// What makes a pinch.
     public struct Parameters: Equatable, Sendable {
+        /// Which ways a discrete pinch may go.
+        public enum Directions: UInt8, Equatable, Sendable {
+            case all, inward, outward
+        }
         /// How much the span changes before the pinch begins: 16 pt (twice Android's touch slop of 8 dp).
         /// While the fingers are young, it is more.
         public var slopPt: Float = 16
@@ -14,6 +18,8 @@ public struct PinchRecognizer: Sendable {
         public var minimumSpanPt: Float = 6 / Float(PanelGeometry.millimetresPerPoint)
         /// The change of the span that makes one discrete event, pt; nil: the pinch is continuous.
         public var discreteDeltaPt: Float?
+        /// Which ways a discrete one may go. One that goes another way fails, or, repeating, is not told.
+        public var directions = Directions.all
         /// Whether a discrete one goes on after it is recognized: it is told again at each move as long as the span differs by so much
         /// from what it was when the pair was first down. Spans are then taken as they come, however they jump.
         public var isRepeating = false
@@ -42,6 +48,7 @@ public struct PinchRecognizer: Sendable {
     public init(_ parameters: Parameters = Parameters()) {
         var parameters = parameters
         parameters.isRepeating = parameters.isRepeating && parameters.discreteDeltaPt != nil
+        if parameters.discreteDeltaPt == nil { parameters.directions = .all }
         self.parameters = parameters
         span = SpanMeasure(minimumPt: parameters.minimumSpanPt)
     }
@@ -66,6 +73,15 @@ public struct PinchRecognizer: Sendable {
 
     /// Whether the span differs by as much as makes it.
     private var isFar: Bool { span.isAnchored && abs(span.change) >= slopPt - lengthTolerancePt }
+
+    /// Whether it goes a way that counts.
+    private var goesItsWay: Bool {
+        switch parameters.directions {
+        case .all: true
+        case .inward: span.change < 0
+        case .outward: span.change > 0
+        }
+    }
 }
 
 extension PinchRecognizer: Recognizer {
@@ -95,7 +111,9 @@ extension PinchRecognizer: Recognizer {
         isOutward = span.change > 0
         if slopPt <= 0 { return .ready }
         let left = parameters.youth.left(at: table.youngestAge(of: pair.slots, at: now))
-        return movement.isDeliberate(abs(span.change), slopPt: slopPt, left: left) ? .ready : .undecided
+        guard movement.isDeliberate(abs(span.change), slopPt: slopPt, left: left) else { return .undecided }
+        if goesItsWay { return .ready }
+        return parameters.isRepeating ? .possible : .failed(.wrongDirection)
     }
 
     public mutating func begin<let capacity: Int>(
@@ -110,8 +128,9 @@ extension PinchRecognizer: Recognizer {
     ) -> Progress {
         let hasMoved = measure(&table, mine: mine, at: now)
         guard parameters.isRepeating else { return table.progress(of: mine, hasMoved: hasMoved) }
-        if hasMoved, isFar { isOutward = span.change > 0 }
-        return table.progress(of: mine, hasMoved: hasMoved && isFar)
+        let isTold = hasMoved && isFar && goesItsWay
+        if isTold { isOutward = span.change > 0 }
+        return table.progress(of: mine, hasMoved: isTold)
     }
 
     public mutating func adjust(_ adjustment: GestureAdjustment) {
