@@ -410,8 +410,8 @@ extension ParameterReader {
 }
 
 extension BoardDescription {
-    /// Whether a chip called so is a resistive one on SPI, which the kernel's drivers have under these names.
+    /// Whether a chip called so is a resistive one on SPI that a driver of the kernel reads.
     fileprivate static func isOnSPI(_ chip: String) -> Bool {
-        ["xpt2046", "ads7846", "ads7843", "ads7845", "ads7873", "tsc2046", "tsc2005", "stmpe610"].contains(chip)
+        ["xpt2046", "ads7846", "ads7843", "ads7845", "ads7873", "tsc2046", "tsc2005"].contains(chip)
     }
 }

@@ -38,6 +38,8 @@ public struct LineOutputDescription: Equatable, Sendable {
         case hold
         /// Each event flips it.
         case toggle
+        /// Active from each event on, idle from one of these gestures or controls on, by index.
+        case latch(off: [Int], controls: [Int])
         /// It shows a number together with the lines before it, each for so long; it is the last of so many, and has the
         /// bit of the gestures in its source, or is their strobe. The others of the number are ``part``.
         case code(of: [Int], pulse: Microseconds, lines: Int)
@@ -104,6 +106,8 @@ public struct LineOutputDescription: Equatable, Sendable {
             case .pulse(let length): .pulse(length)
             case .hold: .hold
             case .toggle: .toggle
+            case .latch(let off, let controls):
+                .latch(off: RecognizerSet(off), offControls: ZoneSet(controls: controls))
             case .code, .quadrature, .part: .part
             case .bit(let bit): .bit(bit)
             }

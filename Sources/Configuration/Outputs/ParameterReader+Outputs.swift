@@ -108,6 +108,7 @@ extension ParameterReader {
     }
 
     private mutating func lineOutput(used: inout UsedLines) -> LineOutputDescription? {
+        if contains("off") { return latchedLine(used: &used) }
         let lasting = lasting()
         let source = lasting.map { ($0, []) } ?? source()
         let line = required(
@@ -126,6 +127,38 @@ extension ParameterReader {
         var output = configuration.line(line, of: source.source, controls: controls, action, trigger)
         output.responder = responder
         return output
+    }
+
+    /// The line of `{on: up, off: down, line: GPIO23}`.
+    private mutating func latchedLine(used: inout UsedLines) -> LineOutputDescription? {
+        let on = required("on", example: "on: NAME of a gesture or a control").flatMap { followed($0) }
+        let off = required("off", example: "off: NAME of a gesture or a control").flatMap { followed($0, "off") }
+        let line = required("line", example: "line: GPIO23").flatMap { unusedLine($0, used: &used) }
+        for key in ["pulse", "hold", "toggle", "state", "zone"] where contains(key) {
+            refuse(
+                key, "a line with 'on' and 'off' has no \(quoted(key))",
+                suggestion: "keep one of them: it is active from a recognition of 'on' to one of 'off'")
+        }
+        let configuration = lineConfiguration()
+        guard let on, let off else { return nil }
+        let controls = (on.controls + off.controls).sorted()
+        let responder = answeringResponder(.gestures(on.gestures + off.gestures), controls)
+        if !Set(on.gestures).isDisjoint(with: off.gestures) || !Set(on.controls).isDisjoint(with: off.controls) {
+            return refused(
+                "off", "what makes the line active cannot make it idle", suggestion: "write toggle: true without off")
+        }
+        if let slider = controls.first(where: { known.zones.descriptions[$0].isSlider }) {
+            return refused(
+                "on", "control \(quoted(known.zones.names[slider])) is a slider: nobody clicks it",
+                suggestion: "name another one")
+        }
+        return line.map {
+            var output = configuration.line(
+                $0, of: .gestures((on.gestures + off.gestures).sorted()), controls: controls,
+                .latch(off: off.gestures, controls: off.controls))
+            output.responder = responder
+            return output
+        }
     }
 
     /// `responder`: the zone that has to answer the controls of an output, by index; nil: whoever does.
@@ -149,11 +182,11 @@ extension ParameterReader {
     }
 
     /// The gestures and the controls that `on` names, as indices of gestures and of zones; nil where it names none.
-    mutating func followed(_ node: YAMLNode) -> (gestures: [Int], controls: [Int])? {
+    mutating func followed(_ node: YAMLNode, _ key: String = "on") -> (gestures: [Int], controls: [Int])? {
         let controls = known.zones.controls
         let names = known.gestures.map { $0.name } + controls.map { known.zones.names[$0] }
         var found: (gestures: [Int], controls: [Int]) = ([], [])
-        for element in indices(node, "on", controls.isEmpty ? "gesture" : "gesture or control", among: names) {
+        for element in indices(node, key, controls.isEmpty ? "gesture" : "gesture or control", among: names) {
             if element.index < known.gestures.count {
                 found.gestures.append(element.index)
             } else {

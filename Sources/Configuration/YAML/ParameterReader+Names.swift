@@ -71,7 +71,7 @@ extension ParameterReader {
         }
         if known.zones.names.contains(name) {
             return
-                "it is a zone; a line follows its touches: {on: touches, zone: \(displayed(name)), hold: true, line: GPIO23}"
+                "it is a zone and no gesture; a line follows its touches: {on: touches, zone: \(displayed(name)), hold: true, line: GPIO23}"
         }
         let others = known.gestures.dropFirst(known.recognizers)
         return others.contains { $0.name == name }

@@ -209,7 +209,7 @@ private struct SwingCounter: Sendable {
         let along = dot(user, peak)
         // More than 135° from the one before: the square of the cosine is above 1/2.
         if count == 0 || along < 0 && along * along * 2 >= square * before {
-            // (What goes to and fro so fast is no hand: nothing of it is part of a shake.)
+            // (What goes to and fro so fast is no hand: no swing before this one counts.)
             if count > 0, now - last[(count - 1) & 15].time < SwingCounter.shortest { count = 0 }
             last[count & 15] = Swing(time: now, work: work)
             (peak, work) = (user, 0)

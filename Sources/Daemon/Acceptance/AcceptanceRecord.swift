@@ -72,11 +72,8 @@ struct AcceptanceRecord: Equatable, Sendable {
             do throws(ConfigurationErrors) {
                 return try BoardDescription(bytes, file: file)
             } catch {
-                // (Its places are those of the text above.)
-                let (message, suggestion) = (error.errors[0].message, error.errors[0].suggestion)
-                throw ServiceError(
-                    LineFormatError(
-                        file: file, line: 1, message: suggestion.isEmpty ? message : "\(message); \(suggestion)"))
+                // (Its places and suggestions are those of the text above.)
+                throw ServiceError(LineFormatError(file: file, line: 1, message: error.errors[0].message))
             }
         }
     }

@@ -240,7 +240,7 @@ enum Command: Equatable {
         }
     }
 
-    /// (Whatever is wrong is one.)
+    /// (All that are wrong are equal.)
     static func == (a: Command, b: Command) -> Bool {
         switch (a, b) {
         case (.help, .help), (.status, .status), (.reload, .reload), (.cancel, .cancel), (.levels, .levels),

@@ -221,11 +221,13 @@ struct MediaBridge<Link: PlayerLink> {
             refusals = [:]
             return miss("the players' connection is gone")
         }
+        if isReady, !linkTrouble.isEmpty {
+            log("the players can be reached")
+            linkTrouble = ""
+        }
         for one in news {
             switch one {
             case .there(let player):
-                if !linkTrouble.isEmpty { log("the players can be reached") }
-                linkTrouble = ""
                 if !players.all.contains(where: { $0.name == player.name }) { refusals[player.name] = nil }
                 players.update(player)
             case .gone(let name):

@@ -45,7 +45,7 @@ final class Recorder {
             if isAnswered {
                 recording.take(line)
             } else if line == Array("ok".utf8) {
-                isAnswered = true
+                (isAnswered, refusal) = (true, "")
             } else {
                 refuse(String(decoding: line, as: UTF8.self))
                 return panel.close()

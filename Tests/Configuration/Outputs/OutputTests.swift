@@ -74,6 +74,27 @@ struct NoSink: OutputSink {
         #expect(bank[1] == LineOutput(touchesWith: .toggle))
     }
 
+    @Test func aLineIsOnByOneGestureAndOffByAnother() throws {
+        let zones = "zones: [{name: ok, rect: [0, 0, 9pt, 9pt], control: button}]\n"
+        let read = try configuration(zones + text("{on: a, off: [b, ok], line: GPIO23}"))
+        #expect(read.outputs.map(\.action) == [.latch(off: [1], controls: [0])])
+        let (on, off) = (RecognizerSet(0), RecognizerSet(1))
+        #expect(
+            read.outputBank(for: NoSink.self)[0]
+                == LineOutput(
+                    gestures: on | off, controls: ZoneSet(1), pattern: .latch(off: off, offControls: ZoneSet(1))))
+        expect(
+            complaints(
+                text(
+                    "{on: a, off: a, line: GPIO4}", "{on: a, off: b, line: GPIO5, toggle: true}",
+                    "{on: a, off: x, line: GPIO6}", "{off: a, line: GPIO7}")),
+            "c.yaml:4:18: what makes the line active cannot make it idle; write toggle: true without off",
+            "c.yaml:5:42: a line with 'on' and 'off' has no 'toggle'; keep one of them: it is active from a recognition of 'on' "
+                + "to one of 'off'",
+            "c.yaml:6:18: unknown gesture 'x'; valid: a, b, c",
+            "c.yaml:7:5: an output has no 'on'; add on: NAME of a gesture or a control")
+    }
+
     @Test func aLineFollowsAZone() throws {
         let read = try configuration(
             "zones: [{name: left, rect: [0, 0, 10pt, 10pt]}]\n"
@@ -120,7 +141,7 @@ struct NoSink: OutputSink {
         #expect(told == [[true, true], [true, false], [false, false]])
         expect(
             complaints(zones + text("{on: plain, line: L1, hold: true}", "{on: level, line: L2, toggle: true}")),
-            "c.yaml:5:10: unknown gesture or control 'plain'; it is a zone; a line follows its touches: "
+            "c.yaml:5:10: unknown gesture or control 'plain'; it is a zone and no gesture; a line follows its touches: "
                 + "{on: touches, zone: plain, hold: true, line: GPIO23}",
             "c.yaml:6:27: control 'level' is a slider: nobody clicks it; "
                 + "write hold: true: active while it is pressed")

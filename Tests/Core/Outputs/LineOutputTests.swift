@@ -218,6 +218,45 @@ import TestSupport
         #expect(bench.story == ["10 0 active", "200000 0 idle", "300000 0 active"])
     }
 
+    @Test func latchIsActiveFromOneGestureToAnother() {
+        let (up, down) = (RecognizerSet(0), RecognizerSet(1))
+        let pattern = LinePattern.latch(off: down, offControls: ZoneSet(2))
+        var bench = LineBench<4>(
+            LineOutput(gestures: up | down, controls: ZoneSet(1) | ZoneSet(2), pattern: pattern))
+        for (time, gesture) in [(10, 1), (20, 0), (30, 0), (40, 1), (50, 1), (60, 0)] {
+            bench.handle(event(Int64(time), .ended, gesture: gesture))
+        }
+        #expect(bench.story == ["20 0 active", "40 0 idle", "60 0 active"])
+        // What only goes on, fails or is somebody else's changes nothing.
+        bench.handle(event(70, .failed, gesture: 1))
+        bench.handle(event(70, .ended, gesture: 2))
+        #expect(bench.bank[0].isActive && bench.bank[0].pattern == pattern)
+        // A reload keeps its level and what makes it idle.
+        var next = LineOutput(gestures: up | down, pattern: .latch(off: up, offControls: ZoneSet()))
+        next.resume(from: bench.bank[0])
+        #expect(next.isActive && next.pattern == .latch(off: up, offControls: ZoneSet()))
+        var toggle = LineOutput(gestures: up, pattern: .toggle)
+        toggle.resume(from: bench.bank[0])
+        #expect(!toggle.isActive)
+    }
+
+    @Test func latchFollowsClicks() {
+        var bench = LineBench<4>(
+            LineOutput(
+                gestures: RecognizerSet(), controls: ZoneSet(1) | ZoneSet(2),
+                pattern: .latch(off: RecognizerSet(), offControls: ZoneSet(2))))
+        for (time, zone, action) in [
+            (10, 1, ControlEvent.Action.press), (20, 1, .click), (30, 2, .press), (40, 2, .cancel), (50, 2, .press),
+            (60, 2, .click),
+        ] {
+            bench.bank.handleControl(
+                ControlEvent(
+                    time: ms(Int64(time)), zone: zone, control: .button, action: action, location: .zero, value: 0),
+                into: &bench.lines)
+        }
+        #expect(bench.story == ["20 0 active", "60 0 idle"])
+    }
+
     @Test func toggleHearsOnlyRecognition() {
         var bench = LineBench<4>(LineOutput(gestures: RecognizerSet(0), pattern: .toggle))
         for state in [GestureState.failed, .cancelled, .changed] { bench.handle(event(0, state)) }

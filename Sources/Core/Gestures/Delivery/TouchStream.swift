@@ -36,6 +36,7 @@ public struct NextPress: Sendable {
     /// Whether its own lift has been delivered meanwhile.
     var hasLifted = false
     var landed = Instant.zero
+    var landing = Point.zero
     /// Where it is.
     var place = Point.zero
 }

@@ -34,7 +34,7 @@ public struct Youth: Equatable, Sendable {
 /// to the slop, at the end of the fingers' ``Youth``. Time alone never makes a movement deliberate: after a check that failed the
 /// next one comes only when the distance has grown by ``recheckPt``, after shrinking from the smallest that it was, or from the slop if
 /// that is more. A movement that was deliberate once stays so. A young finger alone has to be on its way, too: it has gone half of
-/// what it needs ``onItsWay`` before.
+/// what it needs ``onItsWay`` before, or ``quickPt``.
 struct DeliberateMovement: Sendable {
     /// A distance that is deliberate however young the fingers are: 40 pt (6.4 mm; of 14,447 real taps two roll that far).
     static var deliberatePt: Float { 40 }
@@ -86,7 +86,7 @@ struct DeliberateMovement: Sendable {
     ) -> Bool {
         let needed = DeliberateMovement.needed(slopPt: slopPt, left: left)
         let isOnItsWay =
-            left <= 0 || distance >= DeliberateMovement.quickPt
+            left <= 0 || distance >= DeliberateMovement.quickPt - lengthTolerancePt
             || growth * DeliberateMovement.onItsWay.seconds <= (distance - needed * 0.5) * interval.seconds
         return isDeliberate(distance, isFarEnough: isOnItsWay && distance >= needed - lengthTolerancePt)
     }

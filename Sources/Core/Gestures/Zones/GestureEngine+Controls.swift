@@ -6,7 +6,7 @@ struct ControlState: Sendable {
     var touch: UInt32 = 0
     /// What ``ControlEvent/value`` says.
     var value: Float = 0
-    /// Where that finger landed along the x axis, whole pt.
+    /// Where that finger landed along the x axis, in quarters of a pt.
     private var landing: Int16 = 0
     /// Who answers it while it is pressed; in few bytes: a zone, -1 nobody, -2 the application.
     private var answering: Int16 = -1
@@ -24,11 +24,12 @@ struct ControlState: Sendable {
     /// A finger presses it from `place` on.
     mutating func press(by touch: UInt32, from place: Point) {
         self.touch = touch
-        landing = Int16(truncatingIfNeeded: Int(max(-32_000, min(place.x, 32_000))))
+        let quarters = max(-32_000, min(place.x * 4, 32_000))
+        landing = Int16(truncatingIfNeeded: Int(quarters + (quarters < 0 ? -0.5 : 0.5)))
     }
 
     /// How far a finger at `place` has gone to the right since it landed, pt.
-    func across(to place: Point) -> Float { place.x - Float(Int(landing)) }
+    func across(to place: Point) -> Float { place.x - Float(Int(landing)) / 4 }
 }
 
 /// A stepper whose finger stays.
@@ -110,7 +111,8 @@ extension GestureEngine {
             let hasStepped = letGo(of: zone)
             var action = ControlEvent.Action.release
             let across = controls[zone].across(to: touch.location)
-            if control == .switch, abs(across) >= Control.switchDragPt {
+            // (The landing is rounded.)
+            if control == .switch, abs(across) >= Control.switchDragPt - 0.125 {
                 action = turnSwitch(zone, isOn: across > 0)
             } else if isInside(zone, touch.location, &handler, &sink), !hasStepped {
                 action = lift(control, zone, at: touch.location, now, &handler, &sink)
@@ -131,7 +133,7 @@ extension GestureEngine {
             for i in streams.nextPresses.indices where streams.nextPresses[i].touch == 0 {
                 streams.nextPresses[i] = NextPress(
                     touch: touch.identity, zone: UInt8(truncatingIfNeeded: zone), landed: touch.time,
-                    place: touch.location)
+                    landing: touch.location, place: touch.location)
                 return
             }
         }
@@ -161,6 +163,7 @@ extension GestureEngine {
             var touch = last
             (touch.identity, touch.phase, touch.location, touch.time) = (next.touch, .began, next.place, next.landed)
             operate(control, zone, touch, at: now, &handler, &sink)
+            controls[zone].press(by: next.touch, from: next.landing)
             guard next.hasLifted else { return }
             touch.phase = .ended
             return operate(control, zone, touch, at: now, &handler, &sink)

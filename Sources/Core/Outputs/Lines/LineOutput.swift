@@ -13,6 +13,8 @@ public enum LinePattern: Equatable, Sendable {
     case hold
     /// Each recognition flips it; in between it keeps its level.
     case toggle
+    /// Active from the recognition of one of its gestures, or a click of one of its controls, to that of one of these.
+    case latch(off: RecognizerSet, offControls: ZoneSet)
     /// It is one of several that move together: of a ``CodeOutput`` it is active while the number of one of its gestures
     /// stands; of a ``QuadratureOutput`` it turns with the other one.
     case part
@@ -50,13 +52,13 @@ public struct LineOutput: Equatable, Sendable {
     // (In this order there are few gaps.)
     /// The controls, by index of their zones.
     public let controls: ZoneSet
-    /// Controls that hold it now; of a panel action the zones that it is about.
+    /// Controls that hold it now; of a latch those that make it idle; of a panel action the zones that it is about.
     private var holdingControls = ZoneSet()
     /// When a pulse ends, ``Instant/never`` where none is under way.
     public private(set) var deadline = Instant.never
     /// The gestures, by index in the configuration.
     public let gestures: RecognizerSet
-    /// Gestures that hold it now; of a panel action the gestures that it is about, or the value of its command.
+    /// Gestures that hold it now; of a latch those that make it idle; of a panel action the gestures that it is about, or the value of its command.
     private var holding = RecognizerSet()
     /// How long a pulse is.
     private let pulse: ShortTime
@@ -74,7 +76,9 @@ public struct LineOutput: Equatable, Sendable {
     private var touches: UInt8 = 0
 
     /// A ``LinePattern`` but for its length.
-    private enum Sort { case pulse, hold, toggle, part, bit, disable, enable, becomeFirstResponder, command, seek }
+    private enum Sort {
+        case pulse, hold, toggle, latch, part, bit, disable, enable, becomeFirstResponder, command, seek
+    }
     /// Of the number of a control the bit that it shows; of a panel action its command.
     private var bit: UInt8 = 0
 
@@ -84,6 +88,7 @@ public struct LineOutput: Equatable, Sendable {
         case .pulse: .pulse(pulse.microseconds)
         case .hold: .hold
         case .toggle: .toggle
+        case .latch: .latch(off: holding, offControls: holdingControls)
         case .part, .disable, .enable, .becomeFirstResponder, .command, .seek: .part
         case .bit: .bit(Int(bit))
         }
@@ -106,7 +111,7 @@ public struct LineOutput: Equatable, Sendable {
     /// What it does to the panel itself; nil: it is a line.
     public var action: PanelAction? {
         switch sort {
-        case .pulse, .hold, .toggle, .part, .bit: nil
+        case .pulse, .hold, .toggle, .latch, .part, .bit: nil
         case .disable: .setEnabled(false, gestures: holding, zones: holdingControls)
         case .enable: .setEnabled(true, gestures: holding, zones: holdingControls)
         case .becomeFirstResponder: .makeFirstResponder(zoneNumber < 0 ? nil : Int(zoneNumber))
@@ -130,6 +135,9 @@ public struct LineOutput: Equatable, Sendable {
             length = given
         case .hold: sort = .hold
         case .toggle: sort = .toggle
+        case .latch(let off, let offControls):
+            sort = .latch
+            (holding, holdingControls) = (off, offControls)
         case .part: sort = .part
         case .bit(let given):
             sort = .bit
@@ -197,13 +205,17 @@ public struct LineOutput: Equatable, Sendable {
             zone: zone)
     }
 
-    /// Goes on where the same line stood before a reload: a toggle keeps its level, a pulse under way its end. A held
+    /// Goes on where the same line stood before a reload: a toggle and a latch keep their level, a pulse under way its end. A held
     /// line is idle, because a reload cancels the touches that held it; so is one whose pattern is of another sort now.
     ///
     /// - Parameter others: events that nobody has cancelled, and that hold it as before: none that fingers do.
     public mutating func resume(from old: LineOutput, keeping others: RecognizerSet = RecognizerSet()) {
-        let goesOn = sort == old.sort && (sort == .toggle || sort == .pulse)
+        let goesOn = sort == old.sort && (sort == .toggle || sort == .latch || sort == .pulse)
         guard action == nil else { return }
+        guard sort != .latch else {
+            isActive = goesOn && old.isActive
+            return
+        }
         holding =
             sort == .hold && old.sort == .hold ? RecognizerSet(bits: old.holding.bits & others.bits) : RecognizerSet()
         isActive = goesOn && old.isActive || !holding.isEmpty
@@ -227,7 +239,7 @@ public struct LineOutput: Equatable, Sendable {
         case .toggle:
             // Two landings in one report flip it twice: the level does not depend on how often the chip reports.
             if landings & 1 == 1 { isActive.toggle() }
-        case .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
+        case .latch, .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
         }
         return isActive != wasActive
     }
@@ -248,7 +260,7 @@ public struct LineOutput: Equatable, Sendable {
             isActive = true
         case .hold: isActive = touches > 0
         case .toggle: if phase == .began { isActive.toggle() }
-        case .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
+        case .latch, .part, .bit, .disable, .enable, .becomeFirstResponder, .command, .seek: return false
         }
         return isActive != wasActive
     }
@@ -271,6 +283,8 @@ public struct LineOutput: Equatable, Sendable {
             isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
             if isTriggered(by: event) { isActive.toggle() }
+        case .latch:
+            if isTriggered(by: event) { isActive = !holding.contains(event.gesture) }
         case .part, .bit: return false
         case .disable, .enable, .becomeFirstResponder:
             if isTriggered(by: event) { becomeDue(at: event.time) }
@@ -314,6 +328,8 @@ public struct LineOutput: Equatable, Sendable {
             isActive = !holding.isEmpty || !holdingControls.isEmpty
         case .toggle:
             if isTriggered(by: event) { isActive.toggle() }
+        case .latch:
+            if isTriggered(by: event) { isActive = !holdingControls.contains(event.zone) }
         case .bit: isActive = event.number >> Int(bit) & 1 == 1
         case .part: return false
         case .disable, .enable, .becomeFirstResponder, .command:

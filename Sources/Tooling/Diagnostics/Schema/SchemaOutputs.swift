@@ -22,6 +22,7 @@ enum SchemaOutputs {
         outputs.pulse | | Active for so long from each event on; of a code how long a number stands
         outputs.hold | | true: active while the gesture, the control or the finger lasts
         outputs.toggle | | true: each event flips it
+        outputs.off | | The gesture or control that makes the line idle, which on makes active; several of them
         outputs.state | | The moment that counts: of tentative taps, of a stepper or of pages
         outputs.responder | | The zone that has to answer its controls
         outputs.active_low | false | Whether active is 0 V
@@ -59,6 +60,7 @@ enum SchemaOutputs {
              bias: pull_up}
           - {on: [b], line: GPIO2, hold: true}
           - {on: ok, line: GPIO3, toggle: true, responder: z}
+          - {on: a, off: [b, ok], line: GPIO16}
           - {on: touches, zone: z, line: GPIO4, hold: true}
           - {while: playing, line: GPIO5}
           - {while: playing, line: GPIO6, active_low: true, idle: high, drive: open_drain, bias: pull_up}

@@ -134,6 +134,22 @@ import TestSupport
             #expect(told(from: 1, to: end) == ["press", "off"])
         }
         #expect(told(from: 0, to: (150, 20)) == ["press", "release"])
+        // Between two pixels.
+        var panel = tester(.switch)
+        panel.drag(0, from: (200.9, 150), to: (175.5, 150), until: 200, lift: 210)
+        #expect(panel.controlStory() == ["0 1 press", "210 1 release"])
+    }
+
+    /// It was measured from where the finger was when the lift before came, which a double tap around it delays.
+    @Test func switchIsDraggedFromTheLandingOfAFingerThatWaited() {
+        for lift in [350.0, 700] {
+            var panel = tester(.switch, [("double", tap(taps: 2))])
+            panel.tap(0, until: 40, 150, 150)
+            panel.drag(150, from: (160, 150), to: (225, 150), until: 280, lift: lift)
+            panel.wait()
+            let told = panel.controlStory().map { String($0.split(separator: " ").last!) }
+            #expect(told == ["press", "on", "press", "release"], "\(panel.controlStory())")
+        }
     }
 
     @Test(arguments: [

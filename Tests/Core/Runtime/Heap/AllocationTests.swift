@@ -224,6 +224,7 @@ struct AllocationTests {
             case .toggle: patterns.insert(2)
             case .part: patterns.insert(3)
             case .bit: patterns.insert(4)
+            case .latch: patterns.insert(5)
             }
             switch outputs[line].trigger {
             case .recognition: triggers.insert(0)
@@ -233,7 +234,7 @@ struct AllocationTests {
             case .decrease: triggers.insert(4)
             }
         }
-        #expect(patterns.count == 5 && triggers.count == 5)
+        #expect(patterns.count == 6 && triggers.count == 5)
     }
 
     @inline(never)

@@ -222,7 +222,10 @@ func makeEveryOutput<Sink: OutputSink>(for sink: Sink.Type = Sink.self) -> Outpu
     _ = outputs.append(LineOutput(touchesOf: EveryZone.middle.rawValue, pattern: .pulse(.milliseconds(30))))
     _ = outputs.append(LineOutput(touchesWith: .toggle))
     _ = outputs.append(LineOutput(gestures: set(.tap), pattern: .pulse(.milliseconds(5)), trigger: .tentative))
-    _ = outputs.append(LineOutput(gestures: set(.tap), pattern: .toggle, trigger: .revocation))
+    _ = outputs.append(
+        LineOutput(
+            gestures: set(.tap, .doubleTap), pattern: .latch(off: set(.doubleTap), offControls: ZoneSet()),
+            trigger: .revocation))
     let steps = ZoneSet(EveryZone.volume.rawValue)
     for trigger in [LineTrigger.increase, .decrease] {
         _ = outputs.append(

@@ -109,9 +109,10 @@ extension PinchRecognizer: Recognizer {
         let attempt = pair.attempt(of: mine, &table, isFar: isFar)
         guard attempt == .undecided else { return attempt }
         isOutward = span.change > 0
-        if slopPt <= 0 { return .ready }
         let left = parameters.youth.left(at: table.youngestAge(of: pair.slots, at: now))
-        guard movement.isDeliberate(abs(span.change), slopPt: slopPt, left: left) else { return .undecided }
+        guard slopPt <= 0 || movement.isDeliberate(abs(span.change), slopPt: slopPt, left: left) else {
+            return .undecided
+        }
         if goesItsWay { return .ready }
         return parameters.isRepeating ? .possible : .failed(.wrongDirection)
     }
