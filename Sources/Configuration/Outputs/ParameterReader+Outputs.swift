@@ -140,9 +140,10 @@ extension ParameterReader {
                 suggestion: "keep one of them: it is active from a recognition of 'on' to one of 'off'")
         }
         let configuration = lineConfiguration()
+        let controls = ((on?.controls ?? []) + (off?.controls ?? [])).sorted()
+        let gestures = ((on?.gestures ?? []) + (off?.gestures ?? [])).sorted()
+        let responder = answeringResponder(on == nil || off == nil ? nil : .gestures(gestures), controls)
         guard let on, let off else { return nil }
-        let controls = (on.controls + off.controls).sorted()
-        let responder = answeringResponder(.gestures(on.gestures + off.gestures), controls)
         if !Set(on.gestures).isDisjoint(with: off.gestures) || !Set(on.controls).isDisjoint(with: off.controls) {
             return refused(
                 "off", "what makes the line active cannot make it idle", suggestion: "write toggle: true without off")
@@ -154,7 +155,7 @@ extension ParameterReader {
         }
         return line.map {
             var output = configuration.line(
-                $0, of: .gestures((on.gestures + off.gestures).sorted()), controls: controls,
+                $0, of: .gestures(gestures), controls: controls,
                 .latch(off: off.gestures, controls: off.controls))
             output.responder = responder
             return output

@@ -15,6 +15,18 @@ import TestSupport
         #expect(abs(way.last!.x - 20) < 0.001)
     }
 
+    /// It had lifted before 15 ms were over, and nothing was told of it.
+    @Test func aFlickOfSixtyPointsIsAPanHoweverShort() {
+        for (second, last, begins) in [(Float(350), Float(416), true), (330, 361, true), (310, 358, false)] {
+            var t = GestureTester([("tap", .tap(TapRecognizer())), ("pan", .pan(PanRecognizer()))])
+            t.down(0, 300, 240)
+            t.down(10, second, 240)
+            t.down(20, last, 240)
+            t.up(30)
+            #expect(t.finish() == (begins ? ["20 pan began", "30 pan ended"] : []))
+        }
+    }
+
     @Test func secondFingerFarAwayDoesNotMakeTheTranslationJump() {  // case 13
         var t = GestureTester([("pan", pan())])
         t.drag(0, to: (200, 100), until: 200)

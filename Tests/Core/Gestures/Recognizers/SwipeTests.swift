@@ -115,6 +115,34 @@ import TestSupport
         #expect(t.finish() == [])
     }
 
+    /// It failed in its first report beyond 25 pt, where that came early.
+    @Test func aFingerThatRollsAsItLandsMaySwipe() {
+        var t = GestureTester([("it", swipe())])
+        let places: [(Float, Float)] = [(200, 240), (200, 241.8), (200, 243.5), (225, 250.2), (250, 257), (275, 262)]
+        for (report, place) in places.enumerated() { t.down(Double(report) * 10, place.0, place.1) }
+        #expect(t.story() == ["40 it ended"])
+        // 40 pt are far enough to know that it does not come back; so are 5 pt more than the angle allows.
+        for (end, off) in [(Float(40), Float(15)), (30, 16.5)] {
+            var t = GestureTester([("it", swipe())], explains: true)
+            t.down(0, 200, 240)
+            t.down(10, 200 + end, 240 + off)
+            #expect(t.events.map(\.state) == [.failed])
+        }
+    }
+
+    /// Eight points apart, they failed.
+    @Test func twoFingersThatRollApartAsTheyLandMaySwipe() {
+        var t = GestureTester([("two", swipe { $0.touches = 2 })])
+        for (time, x, roll) in [(0.0, 200, 0), (20, 200, 5), (40, 200, 9), (50, 225, 9), (60, 250, 9)]
+            as [(Double, Float, Float)]
+        {
+            t.place(0, x, 150 - roll)
+            t.place(1, x, 300 + roll)
+            t.report(at: time)
+        }
+        #expect(t.story() == ["50 two ended"])
+    }
+
     @Test func fastDiagonalIsNoSwipe() {
         #expect(story(swipe(), to: 100, 100, ms: 100) == [])
     }
