@@ -143,7 +143,7 @@ if !bareMetal {
 if embeddedWasm {
     let panel = [
         "BoardChipModel", "BoardController", "BoardDescription+Chip", "BoardFamily",
-        "ControllerConfiguration+Board", "PortFormat+Greeting",
+        "ControllerConfiguration+Board", "ControllerIdentity+Summary", "PortFormat+Greeting",
     ]
     targets.append(
         .target(
