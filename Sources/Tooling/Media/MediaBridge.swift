@@ -221,7 +221,7 @@ struct MediaBridge<Link: PlayerLink> {
             refusals = [:]
             return miss("the players' connection is gone")
         }
-        if isReady, !linkTrouble.isEmpty {
+        if isReady || !news.isEmpty, !linkTrouble.isEmpty {
             log("the players can be reached")
             linkTrouble = ""
         }
