@@ -299,7 +299,8 @@ def with_made_up_players():
     panel.give("beginSeekingForward")
     panel.stop()
     panel.start()
-    until("a daemon that is started again learns what plays", lambda: panel.shows(player="one", state="playing"), lambda: panel.now)
+    until("a daemon that is started again learns what plays", lambda: panel.shows(player="one", state="playing"),
+          lambda: (panel.now, media.log.all, one.heard()[-5:]))
     count = len(one.heard())
     panel.give("previousTrack")
     until("and its commands arrive", lambda: one.heard()[-1] == "Previous")
