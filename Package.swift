@@ -396,9 +396,7 @@ if !embedded {
             + ["chip_open", "chip_close", "chip_name", "chip_label", "chip_line_count", "chip_look", "look_name"].map {
                 "gpio_" + $0
             }
-            + ["request_input", "request_output", "release", "descriptor", "read_edges", "level", "set", "listen"].map {
-                "gpio_" + $0
-            }
+            + ["hold", "release", "descriptor", "read_edges", "level", "set", "listen"].map { "gpio_" + $0 }
         targets += [
             .target(name: "CSoak", path: "tools/testbed/soak/Sources/CSoak"),
             .executableTarget(

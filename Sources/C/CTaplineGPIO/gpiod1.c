@@ -111,8 +111,8 @@ static void let_go(struct tapline_gpio_line *line) {
     line->is_held = 0;
 }
 
-static int request(const char *chip_path, const char *consumer, struct tapline_gpio_request request, int is_output,
-                   int is_active, struct tapline_gpio_line **line) {
+int tapline_gpio_hold(const char *chip_path, const char *consumer, struct tapline_gpio_request request,
+                      struct tapline_gpio_line **line) {
     struct tapline_gpio_line *new = calloc(1, sizeof *new);
     if (!new) return -ENOMEM;
     new->request = request;
@@ -120,24 +120,12 @@ static int request(const char *chip_path, const char *consumer, struct tapline_g
     int error = 0;
     if (!(new->chip = gpiod_chip_open(chip_path)) || !(new->line = gpiod_chip_get_line(new->chip, request.offset)))
         error = failure();
-    if (!error) error = hold(new, is_output, is_active);
+    if (!error) error = hold(new, request.is_output, request.is_active);
     if (error)
         tapline_gpio_release(new);
     else
         *line = new;
     return error;
-}
-
-int tapline_gpio_request_input(const char *chip_path, const char *consumer, struct tapline_gpio_request wish,
-                               struct tapline_gpio_line **line) {
-    wish.is_active_low = 0;
-    return request(chip_path, consumer, wish, 0, 0, line);
-}
-
-int tapline_gpio_request_output(const char *chip_path, const char *consumer, struct tapline_gpio_request wish,
-                                int is_active, struct tapline_gpio_line **line) {
-    wish.edge = 0;
-    return request(chip_path, consumer, wish, 1, is_active, line);
 }
 
 void tapline_gpio_release(struct tapline_gpio_line *line) {

@@ -115,15 +115,15 @@ static struct gpiod_line_config *configuration(const struct tapline_gpio_line *l
     return NULL;
 }
 
-static int request(const char *chip_path, const char *consumer, struct tapline_gpio_request wish, int is_output,
-                   int is_active, struct tapline_gpio_line **line) {
+int tapline_gpio_hold(const char *chip_path, const char *consumer, struct tapline_gpio_request wish,
+                      struct tapline_gpio_line **line) {
     struct tapline_gpio_line *new = calloc(1, sizeof *new);
     if (!new) return -ENOMEM;
     new->request = wish;
-    new->is_output = is_output;
+    new->is_output = wish.is_output;
     struct gpiod_chip *chip = gpiod_chip_open(chip_path);
     int error = chip ? 0 : failure();
-    struct gpiod_line_config *config = configuration(new, is_output, is_active);
+    struct gpiod_line_config *config = configuration(new, wish.is_output, wish.is_active);
     struct gpiod_request_config *holder = gpiod_request_config_new();
     if (!config || !holder || (wish.edge && !(new->edges = gpiod_edge_event_buffer_new(EDGES_AT_ONCE))))
         error = error ? error : -ENOMEM;
@@ -146,18 +146,6 @@ static int request(const char *chip_path, const char *consumer, struct tapline_g
     else
         *line = new;
     return error;
-}
-
-int tapline_gpio_request_input(const char *chip_path, const char *consumer, struct tapline_gpio_request wish,
-                               struct tapline_gpio_line **line) {
-    wish.is_active_low = 0;
-    return request(chip_path, consumer, wish, 0, 0, line);
-}
-
-int tapline_gpio_request_output(const char *chip_path, const char *consumer, struct tapline_gpio_request wish,
-                                int is_active, struct tapline_gpio_line **line) {
-    wish.edge = 0;
-    return request(chip_path, consumer, wish, 1, is_active, line);
 }
 
 void tapline_gpio_release(struct tapline_gpio_line *line) {

@@ -3,11 +3,9 @@ public import TaplineCore
 
 /// A GPIO line that somebody else drives, each of whose edges counts: a button, or one of a knob's two lines. It is not debounced.
 public final class ContactLine {
-    /// Where the line is.
-    public let line: GPIOLineLocation
     /// The resistor at the line.
     public let bias: LineBias
-    private let handle: OpaquePointer
+    private let held: HeldLine
     private var changes = [tapline_gpio_change](repeating: tapline_gpio_change(), count: 64)
 
     /// Holds a line that has been located.
@@ -15,20 +13,18 @@ public final class ContactLine {
     /// - Parameter consumer: what `gpioinfo` calls the line's user, at most 31 bytes.
     /// - Throws: ``DeviceError`` where it is used, or cannot report edges.
     public init(line: GPIOLineLocation, bias: LineBias, consumer: String = "tapline") throws(DeviceError) {
-        let request = tapline_gpio_request(
-            offset: line.offset, edge: 2, is_active_low: 0, drive: 0, bias: bias.rawValue)
-        var handle: OpaquePointer?
-        let status = unsafe tapline_gpio_request_input(line.chipPath, consumer, request, &handle)
-        guard status == 0, let handle = unsafe handle else { throw DeviceError(line: line, errno: -status) }
-        self.line = line
+        var request = tapline_gpio_request()
+        request.edge = 2
+        request.bias = bias.rawValue
+        held = try HeldLine(line, consumer: consumer, request)
         self.bias = bias
-        unsafe self.handle = handle
     }
 
-    deinit { unsafe tapline_gpio_release(handle) }
+    /// Where the line is.
+    public var line: GPIOLineLocation { held.line }
 
     /// What is readable when an edge has come.
-    public var descriptor: Int32 { unsafe tapline_gpio_descriptor(handle) }
+    public var descriptor: Int32 { held.descriptor }
 
     /// Takes the edges that have come by `now`, the oldest first; it does not wait.
     ///
@@ -37,10 +33,11 @@ public final class ContactLine {
     /// - Throws: ``DeviceError`` where the chip has gone.
     public func read(at now: Instant, _ take: (Bool, Instant) -> Void) throws(DeviceError) -> Int {
         var lost: UInt32 = 0
-        let count = unsafe changes.withUnsafeMutableBufferPointer {
-            unsafe tapline_gpio_read_changes(handle, $0.baseAddress, Int32($0.count), &lost)
+        let count = try unsafe held.ask { handle in
+            unsafe changes.withUnsafeMutableBufferPointer {
+                unsafe tapline_gpio_read_changes(handle, $0.baseAddress, Int32($0.count), &lost)
+            }
         }
-        guard count >= 0 else { throw DeviceError(line: line, errno: -count) }
         for index in 0..<Int(count) {
             let time = Instant(microseconds: changes[index].time_us)
             // (A kernel whose edges have another clock: the time of waking is the best there is.)
@@ -53,9 +50,5 @@ public final class ContactLine {
     /// Whether the line is high now.
     ///
     /// - Throws: ``DeviceError`` where the chip has gone.
-    public func isHigh() throws(DeviceError) -> Bool {
-        let level = unsafe tapline_gpio_level(handle)
-        guard level >= 0 else { throw DeviceError(line: line, errno: -level) }
-        return level != 0
-    }
+    public func isHigh() throws(DeviceError) -> Bool { try held.isHigh() }
 }

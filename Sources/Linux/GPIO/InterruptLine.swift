@@ -4,11 +4,9 @@ public import TaplineCore
 /// A controller's interrupt line: an input that reports the one edge at which an interrupt begins, with the kernel's
 /// time on the monotonic clock, never debounced. For a reset it can be driven.
 public final class InterruptLine {
-    /// Where the line is.
-    public let line: GPIOLineLocation
     /// Whether 0 V means that an interrupt is pending.
     public let isActiveLow: Bool
-    private let handle: OpaquePointer
+    private let held: HeldLine
 
     /// Holds the line named `name`, as ``GPIOLines/locate(_:)`` understands names.
     ///
@@ -20,22 +18,19 @@ public final class InterruptLine {
     public init(
         name: String, activeLow: Bool, consumer: String = "tapline", bias: LineBias = .asIs
     ) throws(DeviceError) {
-        let line = try GPIOLines.locate(name)
-        let request = tapline_gpio_request(
-            offset: line.offset, edge: activeLow ? -1 : 1, is_active_low: 0, drive: 0, bias: bias.rawValue)
-        var handle: OpaquePointer?
-        let status = unsafe tapline_gpio_request_input(line.chipPath, consumer, request, &handle)
-        guard status == 0, let handle = unsafe handle else { throw DeviceError(line: line, errno: -status) }
-        self.line = line
+        var request = tapline_gpio_request()
+        request.edge = activeLow ? -1 : 1
+        request.bias = bias.rawValue
+        held = try HeldLine(GPIOLines.locate(name), consumer: consumer, request)
         self.isActiveLow = activeLow
-        unsafe self.handle = handle
     }
 
-    deinit { unsafe tapline_gpio_release(handle) }
+    /// Where the line is.
+    public var line: GPIOLineLocation { held.line }
 
     /// What is readable when an edge has come. With libgpiod 1 it is closed and -1 while the line is driven, and a new one
     /// after ``drive(_:)``, perhaps of the same number: whoever waits for it must watch it again.
-    public var descriptor: Int32 { unsafe tapline_gpio_descriptor(handle) }
+    public var descriptor: Int32 { held.descriptor }
 
     /// Takes the edges that have come; nil where none has. It does not wait.
     ///
@@ -43,8 +38,7 @@ public final class InterruptLine {
     public func readEdges() throws(DeviceError) -> Edges? {
         var newest: Int64 = 0
         var lost: UInt32 = 0
-        let count = unsafe tapline_gpio_read_edges(handle, &newest, &lost)
-        guard count >= 0 else { throw DeviceError(line: line, errno: -count) }
+        let count = try unsafe held.ask { unsafe tapline_gpio_read_edges($0, &newest, &lost) }
         return count == 0
             ? nil : Edges(count: Int(count), lost: Int(clamping: lost), newest: Instant(microseconds: newest))
     }
@@ -52,23 +46,17 @@ public final class InterruptLine {
     /// Whether an interrupt is pending now, by the line's level.
     ///
     /// - Throws: ``DeviceError`` where the chip has gone.
-    public func isAsserted() throws(DeviceError) -> Bool {
-        let level = unsafe tapline_gpio_level(handle)
-        guard level >= 0 else { throw DeviceError(line: line, errno: -level) }
-        return (level == 0) == isActiveLow
-    }
+    public func isAsserted() throws(DeviceError) -> Bool { try held.isHigh() != isActiveLow }
 
     /// Drives the line to a level, or makes it the interrupt line again. libgpiod 2 does it in one call of the kernel;
     /// libgpiod 1 must let go of the line in between, when nobody drives it and somebody could take it.
     ///
     /// - Throws: ``DeviceError`` where the line cannot be an output.
     public func drive(_ drive: LineDrive) throws(DeviceError) {
-        let status =
-            switch drive {
-            case .low: unsafe tapline_gpio_set(handle, 0)
-            case .high: unsafe tapline_gpio_set(handle, 1)
-            case .release: unsafe tapline_gpio_listen(handle)
-            }
-        guard status == 0 else { throw DeviceError(line: line, errno: -status) }
+        switch drive {
+        case .low: try held.set(isActive: false)
+        case .high: try held.set(isActive: true)
+        case .release: try held.listen()
+        }
     }
 }

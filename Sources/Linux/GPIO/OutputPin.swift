@@ -6,11 +6,9 @@ public import TaplineCore
 /// What a line does after it has been let go of is its chip's concern (the Pi 5's keeps the level): set the level that
 /// it is to keep before.
 public final class OutputPin {
-    /// Where the line is.
-    public let line: GPIOLineLocation
     /// Whether 0 V is "active".
     public let isActiveLow: Bool
-    private let handle: OpaquePointer
+    private let held: HeldLine
 
     /// Holds the line named `name`, as ``GPIOLines/locate(_:)`` understands names.
     ///
@@ -36,24 +34,19 @@ public final class OutputPin {
         active: Bool = false, consumer: String = "tapline"
     ) throws(DeviceError) {
         let request = tapline_gpio_request(
-            offset: line.offset, edge: 0, is_active_low: activeLow ? 1 : 0, drive: drive.rawValue, bias: bias.rawValue)
-        var handle: OpaquePointer?
-        let status = unsafe tapline_gpio_request_output(line.chipPath, consumer, request, active ? 1 : 0, &handle)
-        guard status == 0, let handle = unsafe handle else { throw DeviceError(line: line, errno: -status) }
-        self.line = line
+            offset: line.offset, is_output: 1, is_active: active ? 1 : 0, edge: 0, is_active_low: activeLow ? 1 : 0,
+            drive: drive.rawValue, bias: bias.rawValue)
+        held = try HeldLine(line, consumer: consumer, request)
         self.isActiveLow = activeLow
-        unsafe self.handle = handle
     }
 
-    deinit { unsafe tapline_gpio_release(handle) }
+    /// Where the line is.
+    public var line: GPIOLineLocation { held.line }
 
     /// Gives the line its level.
     ///
     /// - Throws: ``DeviceError`` where the chip has gone.
-    public func set(_ level: OutputLevel) throws(DeviceError) {
-        let status = unsafe tapline_gpio_set(handle, level.isActive ? 1 : 0)
-        guard status == 0 else { throw DeviceError(line: line, errno: -status) }
-    }
+    public func set(_ level: OutputLevel) throws(DeviceError) { try held.set(isActive: level.isActive) }
 
     /// Drives the line to a level, whatever it means, or makes it an input, until it is driven or set again.
     ///
@@ -62,9 +55,7 @@ public final class OutputPin {
         switch drive {
         case .low: try set(OutputLevel(isActive: isActiveLow))
         case .high: try set(OutputLevel(isActive: !isActiveLow))
-        case .release:
-            let status = unsafe tapline_gpio_listen(handle)
-            guard status == 0 else { throw DeviceError(line: line, errno: -status) }
+        case .release: try held.listen()
         }
     }
 }

@@ -12,9 +12,12 @@ struct tapline_gpio_line;
 struct tapline_gpio_request {
     /** The line's number on its chip. */
     uint32_t offset;
-    /** The edge that an input reports: -1 falling, 1 rising, 2 both, 0 none. */
+    /** Whether it is an output, and whether that is active from the first moment. */
+    int is_output;
+    int is_active;
+    /** The edge that an input reports, 0 for an output: -1 falling, 1 rising, 2 both, 0 none. */
     int edge;
-    /** Whether an output says "active" with 0 V. Inputs are always looked at as they are. */
+    /** Whether an output says "active" with 0 V; 0 for an input, which is always read as it is. */
     int is_active_low;
     /** Push-pull 0, open drain 1, open source 2. */
     int drive;
@@ -41,13 +44,10 @@ const char *tapline_gpio_look_consumer(struct tapline_gpio_chip *chip);
 int tapline_gpio_look_is_used(struct tapline_gpio_chip *chip);
 int tapline_gpio_look_is_output(struct tapline_gpio_chip *chip);
 
-/** Holds a line as an input whose edges are reported with the monotonic clock's time, without debounce. (Kernels before
+/** Holds a line. An input's edges are reported with the monotonic clock's time, without debounce. (Kernels before
  * 5.7 know only the wall clock when they are asked through libgpiod 1.) */
-int tapline_gpio_request_input(const char *chip_path, const char *consumer, struct tapline_gpio_request request,
-                               struct tapline_gpio_line **line);
-/** Holds a line as an output that is active or inactive from the first moment. */
-int tapline_gpio_request_output(const char *chip_path, const char *consumer, struct tapline_gpio_request request,
-                                int is_active, struct tapline_gpio_line **line);
+int tapline_gpio_hold(const char *chip_path, const char *consumer, struct tapline_gpio_request request,
+                      struct tapline_gpio_line **line);
 /** Lets go of the line. What an output does then is the chip's concern. */
 void tapline_gpio_release(struct tapline_gpio_line *line);
 

@@ -169,21 +169,13 @@ nonisolated(unsafe) private var looked = 0
     .init(names[looked])
 }
 
-@_cdecl("__wrap_tapline_gpio_request_input")
-func wrapInput(
+@_cdecl("__wrap_tapline_gpio_hold")
+func wrapHold(
     _ path: UnsafePointer<CChar>, _ consumer: UnsafePointer<CChar>, _ request: tapline_gpio_request,
     _ line: UnsafeMutablePointer<OpaquePointer?>
 ) -> Int32 {
-    line.pointee = handle(request.offset, 0)
-    return 0
-}
-@_cdecl("__wrap_tapline_gpio_request_output")
-func wrapOutput(
-    _ path: UnsafePointer<CChar>, _ consumer: UnsafePointer<CChar>, _ request: tapline_gpio_request, _ isActive: Int32,
-    _ line: UnsafeMutablePointer<OpaquePointer?>
-) -> Int32 {
     line.pointee = handle(request.offset, request.is_active_low)
-    return wrapSet(line.pointee!, isActive)
+    return request.is_output != 0 ? wrapSet(line.pointee!, request.is_active) : 0
 }
 @_cdecl("__wrap_tapline_gpio_release") func wrapRelease(_ line: OpaquePointer?) {}
 @_cdecl("__wrap_tapline_gpio_descriptor") func wrapDescriptor(_ handle: OpaquePointer) -> Int32 {
